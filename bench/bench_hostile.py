@@ -36,7 +36,8 @@ import sys
 from pathlib import Path
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
-settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), bot_workers=1)
+metrics = ("127.0.0.1", METRICS)
+settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), bot_workers=1, metrics=metrics)
 serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 SEATS = 4
@@ -114,9 +115,9 @@ def memory_mb(pid: int) -> float:
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
 
 
-def faults(base: str) -> str:
-    """How many errors the server has had that should never happen."""
-    lines = httpx.get(f"{base}/metrics").text.splitlines()
+def faults(metrics: int) -> str:
+    """Return the number of unexpected errors of the server whose metrics are at this port."""
+    lines = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text.splitlines()
     return next(line.split()[1] for line in lines if line.startswith("faults_total"))
 
 
@@ -149,13 +150,14 @@ def main() -> None:
     each = [] if args.together else [[way] for way in ways]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        port, db = free_port(), str(folder / "tables.db")
+        port, metrics, db = free_port(), free_port(), str(folder / "tables.db")
+        program = PROGRAM.replace("METRICS", str(metrics))
         table = asyncio.run(long_table(db))
         base = f"http://127.0.0.1:{port}"
-        with server(port, db, stand_in(folder), PROGRAM) as process:
+        with server(port, db, stand_in(folder), program) as process:
             first_answer(port)
             asyncio.run(measure(base, process.pid, table, [[], *each, ways, []], args.seconds))
-            print(f"faults of the server: {faults(base)}")
+            print(f"faults of the server: {faults(metrics)}")
 
 
 if __name__ == "__main__":

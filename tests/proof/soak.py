@@ -13,12 +13,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import AnyGame, Rng
 from tests.every_room import FURTHER, ROOMS
 from tests.proof.order import Figures, Order
-from tests.server.forked import Servers
+from tests.server.forked import Servers, reserve_port
 from tests.server.support import Guest, Line, built_client, guest, sampled
 
 ROUND_S = 20.0
@@ -169,12 +170,19 @@ def growth(samples: list[Sample]) -> float:
     return slope * 3600
 
 
+async def read_metrics(port: int) -> str:
+    """Return the metrics that a server has at a port."""
+    async with httpx.AsyncClient() as program:
+        return (await program.get(f"http://127.0.0.1:{port}/metrics")).text
+
+
 async def soak(order: Order) -> Figures:
     """Play for `size` seconds. Returns what was used at the start and at the end."""
     servers, counts = Servers(f"{order.folder}/soak.db", built_client(order.folder)), Counts()
     games = [room.game for room in ROOMS if room not in FURTHER]
+    reserved = reserve_port()
     try:
-        base = await servers.start()
+        base = await servers.start(str(reserved.getsockname()[1]))
         async with contextlib.AsyncExitStack() as stack:
             groups: list[Group] = []
             for number in range(min(GROUPS_EACH, order.size) * len(games)):
@@ -188,8 +196,9 @@ async def soak(order: Order) -> Figures:
                 watching = all_.create_task(watch(servers.pid, until, begun))
                 for group in groups:
                     all_.create_task(group.play(until))
-            metrics = (await groups[0].people[0].http.get("/metrics")).text
+            metrics = await read_metrics(reserved.getsockname()[1])
     finally:
+        reserved.close()
         await servers.close()
     faults = next(line for line in metrics.splitlines() if line.startswith("faults_total"))
     assert faults == "faults_total 0.0", faults

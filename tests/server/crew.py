@@ -1,7 +1,7 @@
 """A server of several workers in processes of their own, some of which are to be killed.
 
-crew.py PORT DB STATIC WORKERS prints a line `up PID` for each worker that serves, `writer PID` for
-each process that writes for them, and the address.
+crew.py PORT DB STATIC WORKERS METRICS prints a line `up PID` for each worker that serves,
+`writer PID` for each process that writes for them, and the address.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from chabudai.server.services import Settings
 from chabudai.server.sqlite_file import Turn
 from chabudai.server.store import write_queue, writer_process
 from tests.server import host
+from tests.server.forked import reserve_port
 
 WIDE = Rate(10_000, 0.001)
 START_S = 60.0
@@ -37,6 +38,7 @@ class Crew:
     up: "asyncio.Queue[int]" = field(default_factory=asyncio.Queue[int])
     writers: "asyncio.Queue[int]" = field(default_factory=asyncio.Queue[int])
     base: str = ""
+    metrics: str = ""
 
     async def read(self, started: asyncio.Event) -> None:
         assert self.process.stdout is not None
@@ -65,11 +67,13 @@ class Crew:
 @contextlib.asynccontextmanager
 async def crew(db: str, static: Path, count: int = 2, log: int = DEVNULL) -> AsyncIterator[Crew]:
     """A server with so many workers."""
-    command = ("-m", "tests.server.crew", "0", db, str(static), str(count))
+    reserved = reserve_port()
+    metrics = reserved.getsockname()[1]
+    command = ("-m", "tests.server.crew", "0", db, str(static), str(count), str(metrics))
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, stdout=PIPE, stderr=log
     )
-    each, started = Crew(process), asyncio.Event()
+    each, started = Crew(process, metrics=f"http://127.0.0.1:{metrics}"), asyncio.Event()
     reading = asyncio.create_task(each.read(started))
     try:
         await asyncio.wait_for(started.wait(), START_S)
@@ -80,9 +84,10 @@ async def crew(db: str, static: Path, count: int = 2, log: int = DEVNULL) -> Asy
             process.terminate()
         await asyncio.wait_for(process.wait(), START_S)
         await reading
+        reserved.close()
 
 
-def main(port: str, db: str, static: str, count: str) -> None:
+def main(port: str, db: str, static: str, count: str, metrics: str) -> None:
     said, write, up = workers.say, sqlite_writer.write_on, set[int]()
 
     def say(line: int, what: bytes) -> None:
@@ -103,7 +108,8 @@ def main(port: str, db: str, static: str, count: str) -> None:
     # Here few play, and all that they do is to be written by the process that can be killed.
     write_queue.COMPANY, write_queue.CROWD, writer_process.AGAIN_S = 0, 0, 0.1
     limits = Limits(frames=WIDE, tables=WIDE, stories=WIDE, openings=WIDE, messages=WIDE)
-    settings = Settings(db=db, static=Path(static), bot_workers=1, limits=limits)
+    at = ("127.0.0.1", int(metrics))
+    settings = Settings(db=db, static=Path(static), bot_workers=1, limits=limits, metrics=at)
     run.serve("127.0.0.1", int(port), settings=settings, ready=host.say, workers=int(count))
 
 

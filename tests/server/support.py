@@ -15,13 +15,14 @@ from typing import Any
 
 import httpx
 import msgspec
+from starlette.types import ASGIApp
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
-from chabudai.server.app import application
+from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.processes.siblings import Siblings
 from chabudai.server.run import Host, config_for, listen
@@ -84,20 +85,28 @@ class Running:
     base: str
     services: Services
     host: Host
+    metrics: str = ""
+    """The address of its metrics, if the settings have one."""
 
 
 @contextlib.asynccontextmanager
 async def running(settings: Settings, siblings: Siblings | None = None) -> AsyncIterator[Running]:
     """A whole server on a free port, in this event loop; perhaps one worker of several."""
-    listening = listen("127.0.0.1", 0)
-    base = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    listening = [listen("127.0.0.1", 0)]
+    if settings.metrics is not None:
+        listening.append(listen(*settings.metrics))
+    ports = [each.getsockname()[1] for each in listening]
     ready = asyncio.Event()
     async with opened(settings, siblings) as services:
-        host = Host(config_for(application(services), services), ready.set)
-        serving = asyncio.create_task(host._serve(sockets=[listening]))
+        app: ASGIApp = application(services)
+        if ports[1:]:
+            app = with_metrics_apart(app, services, ports[1])
+        host = Host(config_for(app, services), ready.set)
+        serving = asyncio.create_task(host._serve(sockets=listening))
         try:
             await asyncio.wait_for(ready.wait(), PATIENCE_S)
-            yield Running(base, services, host)
+            base, *metrics = [f"http://127.0.0.1:{port}" for port in ports]
+            yield Running(base, services, host, *metrics)
         finally:
             host.should_exit = True
             await asyncio.wait_for(serving, PATIENCE_S)

@@ -1,7 +1,7 @@
 """Whom a server believes: names, pages, programs, proxies, and who may read the metrics."""
 
-import asyncio
 import json
+import socket
 from pathlib import Path
 
 import httpx
@@ -10,12 +10,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.origins import COMPUTER, is_own_name
-from chabudai.server.run import Host, config_for, listen
-from chabudai.server.services import Settings, opened
-from tests.server.support import PATIENCE_S, Running, guest, running
+from chabudai.server.refusal import CannotStart
+from chabudai.server.run import serve
+from chabudai.server.services import Settings
+from tests.server.support import Running, guest, running
 
 ORDER = {"game": "word-bank", "name": "M", "seats": 2}
 NAMES = frozenset({"games.example"})
@@ -120,39 +120,43 @@ async def test_what_a_client_says_of_its_address_dodges_no_limit(
         assert set(site.services.rates["tables"].by_network) == {caller}
 
 
-async def test_the_metrics_have_an_address_of_their_own_or_are_for_this_machine(
-    tmp_path: Path, static: Path
+async def test_metrics_are_served_at_their_own_address_only(tmp_path: Path, static: Path) -> None:
+    db = f"{tmp_path}/x.db"
+    settings = Settings(db=db, static=static, bot_workers=1, metrics=("127.0.0.1", 0))
+    async with running(settings) as site, httpx.AsyncClient() as program:
+        found = {
+            path: [
+                (await program.get(base + path)).status_code for base in (site.base, site.metrics)
+            ]
+            for path in ("/metrics", "/livez", "/", "/api/games")
+        }
+        assert found == {
+            "/metrics": [404, 200],
+            "/livez": [200, 404],
+            "/": [200, 404],
+            "/api/games": [200, 404],
+        }
+        evil = {"Host": "evil.example"}
+        assert (await program.get(f"{site.metrics}/metrics", headers=evil)).status_code == 421
+
+
+@pytest.mark.parametrize("said", [{}, {"X-Forwarded-For": "127.0.0.1"}], ids=["silent", "told"])
+@pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)], ids=["unnamed", "named"])
+async def test_a_proxy_on_the_same_machine_exposes_no_metrics(
+    tmp_path: Path, static: Path, proxies: tuple[str, ...], said: dict[str, str]
 ) -> None:
-    settings = Settings(
-        db=f"{tmp_path}/x.db", static=static, bot_workers=1, metrics=("127.0.0.1", 0)
-    )
-    public, own = listen("127.0.0.1", 0), listen("127.0.0.1", 0)
-    bases = [f"http://127.0.0.1:{each.getsockname()[1]}" for each in (public, own)]
-    ready = asyncio.Event()
-    async with opened(settings) as services:
-        app = with_metrics_apart(application(services), services, own.getsockname()[1])
-        host = Host(config_for(app, services), ready.set)
-        serving = asyncio.create_task(host._serve(sockets=[public, own]))
-        await asyncio.wait_for(ready.wait(), PATIENCE_S)
-        async with httpx.AsyncClient() as program:
-            found = {
-                path: [(await program.get(base + path)).status_code for base in bases]
-                for path in ("/metrics", "/livez", "/", "/api/games")
-            }
-            assert found == {
-                "/metrics": [404, 200],
-                "/livez": [200, 404],
-                "/": [200, 404],
-                "/api/games": [200, 404],
-            }
-            evil = {"Host": "evil.example"}
-            assert (await program.get(f"{bases[1]}/metrics", headers=evil)).status_code == 421
-        host.should_exit = True
-        await asyncio.wait_for(serving, PATIENCE_S)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, proxies=proxies)
+    async with running(settings) as site, guest(site.base) as mika:
+        for path in ("/metrics", "/metrics/", "/%6detrics", "/static/../metrics"):
+            answer = await mika.http.get(path, headers=said)
+            assert answer.status_code == 404
+            assert "commands_total" not in answer.text
 
 
-async def test_a_proxy_nobody_named_does_not_open_the_metrics(site: Running) -> None:
-    async with guest(site.base) as mika:
-        assert (await mika.http.get("/metrics")).status_code == 200
-        for said in ({"X-Forwarded-For": "127.0.0.1"}, {"Forwarded": "for=127.0.0.1"}):
-            assert (await mika.http.get("/metrics", headers=said)).status_code == 403
+def test_metrics_at_the_port_of_the_tables_are_refused(tmp_path: Path, static: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    metrics = Settings(db=f"{tmp_path}/x.db", static=static, metrics=("127.0.0.2", port))
+    with pytest.raises(CannotStart, match="Metrics need a port of their own"):
+        serve("127.0.0.1", port, settings=metrics)

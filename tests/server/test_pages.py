@@ -10,7 +10,8 @@ import pytest
 from chabudai.games import GAMES
 from chabudai.server.pages import preferred, read_client
 from chabudai.server.refusal import CannotStart
-from tests.server.support import Running, guest
+from chabudai.server.services import Settings
+from tests.server.support import Running, guest, running
 
 ALWAYS = {
     "x-content-type-options": "nosniff",
@@ -33,7 +34,6 @@ async def test_every_answer_carries_the_security_headers(site: Running) -> None:
             "/api/rules/word-bank?lang=ja",
             "/livez",
             "/readyz",
-            "/metrics",
             "/nothing",
         ):
             headers = (await mika.http.get(path)).headers
@@ -182,13 +182,15 @@ async def test_games_rules_and_a_qr_are_served(site: Running) -> None:
         assert drawn.headers["cache-control"] == "no-store"
 
 
-async def test_health_and_metrics_tell_nothing_of_tables(site: Running) -> None:
-    async with guest(site.base) as mika:
+async def test_health_and_metrics_tell_nothing_of_tables(tmp_path: Path, static: Path) -> None:
+    db = f"{tmp_path}/x.db"
+    settings = Settings(db=db, static=static, bot_workers=1, metrics=("127.0.0.1", 0))
+    async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(name="Nami")
         async with mika.line(made["table"]) as line:
             await line.say(type="begin", fill="easy")
             await line.first("update")
-            text = (await mika.http.get("/metrics")).text
+            text = (await mika.http.get(f"{site.metrics}/metrics")).text
         assert 'commands_total{game="word-bank",result="accepted",type="Begin"} 1.0' in text
         assert 'ws_connections{role="seat"} 1.0' in text
         assert "process_resident_memory_bytes" in text

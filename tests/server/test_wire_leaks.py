@@ -114,6 +114,7 @@ async def play_world(world_seed: int, folder: Path, static: Path, refills: int) 
         static=static,
         bot_workers=1,
         sources=sources(world_seed),
+        metrics=("127.0.0.1", 0),
     )
     async with running(settings) as server, contextlib.AsyncExitStack() as stack:
         people = [await stack.enter_async_context(guest(server.base)) for _ in range(3)]
@@ -137,7 +138,7 @@ async def play_world(world_seed: int, folder: Path, static: Path, refills: int) 
             async with each.line(table, since=0) as line:
                 await line.first("update")
                 world.frames[f"{who}, back again"] = list(line.frames)
-        metrics = (await people[2].http.get("/metrics")).text
+        metrics = (await people[2].http.get(f"{server.metrics}/metrics")).text
         # What is counted may differ in seconds only, so the names and labels are compared.
         names = sorted({re.sub(r" \S+$", "", each) for each in metrics.splitlines()})
         world.note("metrics", "\n".join(names).encode())

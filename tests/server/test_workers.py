@@ -240,7 +240,7 @@ async def test_the_sockets_of_a_table_are_at_one_worker_and_the_numbers_tell_of_
                 line = await lines.enter_async_context(who.line(table))
                 await line.first("update")
             tables += 1
-            seated = told((await mika.http.get("/metrics")).text, "ws_connections")
+            seated = told((await mika.http.get(f"{server.metrics}/metrics")).text, "ws_connections")
             assert sum(seated.values()) == 2 * tables
             assert all(number % 2 == 0 for number in seated.values())
         assert (await mika.http.get("/readyz")).status_code == 200

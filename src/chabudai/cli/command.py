@@ -149,7 +149,7 @@ def add_serve(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--metrics",
         metavar="[ADDRESS:]PORT",
-        help="a port of their own for the metrics; without it they are for this machine only",
+        help="serve metrics for Prometheus at this port, of 127.0.0.1 unless given; off by default",
     )
     command.add_argument(
         "--workers",

@@ -17,7 +17,6 @@ from chabudai.games import GAMES
 from chabudai.server import endpoints, pages
 from chabudai.server.endpoints import daily, jobs, recorded, ways_back, words
 from chabudai.server.endpoints.responses import endpoint, problem
-from chabudai.server.limits import is_this_machine
 from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code, Refused
@@ -77,15 +76,14 @@ def routes() -> list[BaseRoute]:
         Route("/api/qr", endpoint(endpoints.draw), methods=["POST"]),
         Route("/livez", endpoint(alive)),
         Route("/readyz", endpoint(ready)),
-        Route("/metrics", endpoint(metrics)),
         WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),
         WebSocketRoute("/ws/{table}", table_socket),
     ]
 
 
 def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
-    """The application, and at a port of their own the metrics, which are then not in it."""
-    numbers = Starlette(routes=[Route("/metrics", endpoint(own_metrics))])
+    """Return the application with the metrics added at their own port, and only there."""
+    numbers = Starlette(routes=[Route("/metrics", endpoint(metrics))])
     numbers.add_middleware(by_own_names)
     numbers.state.services = services
 
@@ -230,22 +228,11 @@ async def ready(services: Services, request: Request) -> Response:
 
 
 async def metrics(services: Services, request: Request) -> Response:
-    """GET /metrics, for Prometheus on this machine only, unless they have a port of their own.
+    """GET /metrics, for Prometheus, at the address of `serve --metrics`.
 
-    Where only one table is played, the numbers tell of every command and of who is here, which in a
-    silent game the others must not know. A proxy on this machine that was not named calls for
-    others, too.
+    With few tables the numbers reveal every command and who is connected, which the other players
+    of a silent game must not know. A proxy could forward a route of the public address to anybody.
     """
-    if services.settings.metrics is not None:
-        raise Refused("unknown-table", "There is nothing here.")
-    is_sent_on = "x-forwarded-for" in request.headers or "forwarded" in request.headers
-    if is_sent_on or not is_this_machine(request.client.host if request.client else ""):
-        raise Refused("not-your-seat", "The numbers are for the machine that the server runs on.")
-    return await own_metrics(services, request)
-
-
-async def own_metrics(services: Services, request: Request) -> Response:
-    """GET /metrics at a port of their own, for whoever may reach it."""
     page, siblings = services.metrics.text(), services.siblings
     if siblings is not None:
         page = together(await siblings.numbers(page))

@@ -256,12 +256,6 @@ def plain(host: str) -> IPv4Address | IPv6Address | None:
     return mapped or address
 
 
-def is_this_machine(host: str) -> bool:
-    """Whether an address is a loopback address."""
-    address = plain(host)
-    return address is not None and address.is_loopback
-
-
 def is_among(host: str, named: Collection[str]) -> bool:
     """Whether an address is one of those named, or of a network that is."""
     address = plain(host)

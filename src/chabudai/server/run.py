@@ -106,6 +106,7 @@ def serve(
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics, "--metrics"))
+            check_ports(listening)
 
         def say() -> None:
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
@@ -148,6 +149,14 @@ def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
         elif error.errno == errno.EACCES:
             why = f"Port {port} may not be used by you. Choose one above 1023."
         raise CannotStart(why) from None
+
+
+def check_ports(listening: list[socket.socket]) -> None:
+    """Raise CannotStart if two sockets listen at the same port of different addresses: requests for
+    metrics are recognised by their port alone.
+    """
+    if len({each.getsockname()[1] for each in listening}) < len(listening):
+        raise CannotStart("Metrics need a port of their own: choose one with --metrics.")
 
 
 def address_of(listening: socket.socket) -> str:

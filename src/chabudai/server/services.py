@@ -48,8 +48,8 @@ JOBS_AT_ONCE = 2
 class Settings:
     """How a server is set up. `db` is a URL or the path of a SQLite file. `names` are those, in
     lower case, by which it is called besides the computer's own. `proxies` are IP addresses, or
-    networks, of those whose word is taken for who calls and whether over TLS. `metrics` is where
-    the metrics are, if not beside the tables.
+    networks, of those whose word is taken for who calls and whether over TLS. `metrics` is
+    the host and port of the metrics, or None for none.
     """
 
     db: str = "chabudai.db"
