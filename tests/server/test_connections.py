@@ -20,7 +20,7 @@ from tests.server.support import PATIENCE_S, Running, few_files, guest, running
 
 ROOM = 24
 """Connections for which the server has room."""
-HASTY = replace(Limits(), silent=1000, request_s=0.4, idle_s=0.4, unread_s=0.4, closing_s=0.4)
+HASTY = replace(Limits(), silent=1000, request_s=2.0, idle_s=3.0, unread_s=2.0, closing_s=2.0)
 HOST = b"Host: localhost\r\n"
 GET = b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n"
 POST = b"POST /api/join HTTP/1.1\r\n" + HOST + b"Content-Type: application/json\r\n"
@@ -201,7 +201,7 @@ async def test_a_connection_closes_though_its_client_reads_nothing(
     tmp_path: Path, static: Path, kind: str
 ) -> None:
     often = Rate(1_000_000, 0.000_001)
-    limits = replace(HASTY, frames=often, requests=often)
+    limits = replace(HASTY, frames=often, requests=often, idle_s=1.0, unread_s=1.0)
     (static / "long.txt").write_text("long" * 5_000)
     async with running(settings_of(tmp_path, static, limits)) as site, guest(site.base) as mika:
         made = await mika.open()
