@@ -1,8 +1,10 @@
-"""How soon tables go on after something broke: python -m bench.bench_outages, in two minutes.
+"""How soon tables go on after something broke: python -m bench.bench_outages, in five minutes;
+with --only pages in two.
 
-Servers on one PostgreSQL, on loopback. A server is killed with -9, all of whose people go on at
-another; the database ends at once and is started again; the servers' ears are shut: whatever
-connection listens for hints is ended again and again while people play.
+The network of pages in a browser drops everything for 8 to 28 seconds, without closing a
+connection. Servers on one PostgreSQL, on loopback. A server is killed with -9, all of whose people
+go on at another; the database ends at once and is started again; the servers' ears are shut:
+whatever connection listens for hints is ended again and again while people play.
 """
 
 import argparse
@@ -17,6 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_fleet import Fleet, percentiles
 from bench.bench_server import Board, board, paced
+from bench.silent_pages import median_interval, silent_pages
 from bench.stopping import end_when_stopped
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
@@ -129,7 +132,19 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--times", type=int, default=3, help="how often the first two break")
     parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--pages", type=int, default=8)
+    parser.add_argument("--silences", type=int, default=5, help="how often their network breaks")
+    parser.add_argument("--only", choices=("pages", "servers"))
     args = parser.parse_args()
+    if args.only != "servers":
+        late = silent_pages(args.pages, args.silences)
+        print(f"the network is back, until a page shows the next step: {median_interval(late)}")
+    if args.only != "pages":
+        break_servers(args)
+
+
+def break_servers(args: argparse.Namespace) -> None:
+    """Measure and print how soon tables go on after servers or their database broke."""
     broken = {"a killed server": after_a_server, "the database is back": after_the_database}
     for what, measure in broken.items():
         taken = [each for _ in range(args.times) for each in asyncio.run(measure(args.tables))]

@@ -62,7 +62,12 @@ PARTS: dict[str, tuple[Run, ...]] = {
         Run("bench_hostile", "--together --seconds 4", "--seconds 1"),
         Run("bench_silence", "--moments 200", "--moments 20"),
         Run("bench_fleet", "--tables 20 --seconds 4", "--tables 3 --rounds 1", POSTGRES),
-        Run("bench_outages", "--tables 10 --times 1 --seconds 4", "--seconds 2", POSTGRES),
+        Run(
+            "bench_outages",
+            "--only servers --tables 10 --times 1 --seconds 4",
+            "--seconds 2",
+            POSTGRES,
+        ),
     ),
     "peers": (
         Run(
@@ -74,6 +79,7 @@ PARTS: dict[str, tuple[Run, ...]] = {
     "page": (
         Run("bench_page", "--runs 1", "word-porters", CHROMIUM),
         Run("bench_visit", "--rounds 3", "--rounds 1", CHROMIUM),
+        Run("bench_outages", "--only pages", "--pages 2 --silences 1", CHROMIUM),
     ),
 }
 """By part, its benchmarks. Those of strength are the plans in `bench/plans` and take hours."""

@@ -1,4 +1,5 @@
-/** The WebSocket to a table. It reconnects by itself, resumes from the last seq and resends what was not answered. */
+/** The WebSocket to a table. It replaces a connection that is closed or silent, resumes from the last seq and resends
+ * commands that were not answered. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { passing } from "./storage";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
@@ -11,15 +12,19 @@ export type Command = Extract<FromClient, { readonly id: string }>;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 const PING_MS = 5000;
-const DEAD_MS = 30000;
-/** After so long without an answer the connection is called slow. */
-const SLOW_MS = 4000;
+/** After so long without an answer the connection is in doubt. */
+const SILENT_MS = 5000;
+/** Time for a handshake, and for the first message after it. */
+const ANSWER_MS = 10000;
+/** Time for a handshake while the kept socket may still answer: this or up to twice as long, for slow networks.
+ * Browsers open one WebSocket of a host at a time, so one that hangs is closed before the next is tried. */
+const HANDSHAKE_MS = 2000;
 const UNKNOWN_TABLE = 4404;
 const UNREADABLE = 4500;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
-  /** The server has been silent for a while although it was asked. */
+  /** The server has sent nothing for SILENT_MS although it was asked. */
   readonly slow: ReadonlySignal<boolean>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
@@ -38,17 +43,21 @@ export function openSocket(table: string, listener: Listener): Socket {
   const linked = signal<Linked>("joining");
   const slow = signal(false);
   const outbox = keepOutbox(table);
-  let socket: WebSocket | null = null;
+  /** The socket that answered last. */
+  let kept: WebSocket | null = null;
+  /** A further socket, while the kept one is closed or in doubt. The first of the two to answer is kept. */
+  let rival: WebSocket | null = null;
   let wait = FIRST_WAIT_MS;
   let retry = 0;
-  let pings = 0;
-  let lastMessage = 0;
   let asked = 0;
   let closed = false;
 
-  function post(opened: WebSocket, text: string): void {
-    opened.send(text);
-    asked ||= window.setTimeout(() => (slow.value = true), SLOW_MS);
+  function post(socket: WebSocket, text: string): void {
+    socket.send(text);
+    asked ||= window.setTimeout(() => {
+      slow.value = true;
+      if (rival === null) contend();
+    }, SILENT_MS);
   }
 
   function answered(): void {
@@ -57,86 +66,116 @@ export function openSocket(table: string, listener: Listener): Socket {
     slow.value = false;
   }
 
-  function connect(): void {
-    clearTimeout(retry);
+  /** Open a rival, in place of one that has not answered in time. */
+  function contend(): void {
+    rival?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/ws/${encodeURIComponent(table)}?since=${listener.since()}`;
     const opened = new WebSocket(`${scheme}://${location.host}${path}`);
-    socket = opened;
-    lastMessage = Date.now();
+    rival = opened;
+    contendIn(kept === null ? ANSWER_MS : HANDSHAKE_MS * (1 + Math.random()));
+    opened.onopen = () => {
+      if (opened === rival) contendIn(ANSWER_MS);
+    };
     opened.onmessage = (event: MessageEvent<string>) => {
-      lastMessage = Date.now();
-      answered();
-      const message = JSON.parse(event.data) as FromServer;
-      if (message.type === "hello") {
-        wait = FIRST_WAIT_MS;
-        if (message.protocol !== PROTOCOL) {
-          linked.value = "old";
-          close();
-          return;
-        }
-        linked.value = "open";
-        for (const command of outbox.all()) post(opened, JSON.stringify(command));
-      }
-      if ("id" in message) outbox.drop(message.id);
-      listener.receive(message);
+      if (opened !== kept && opened !== rival) return;
+      keep(opened);
+      receive(opened, JSON.parse(event.data) as FromServer);
     };
     opened.onclose = (event) => {
-      if (opened === socket) closedBy(event.code);
+      if (opened === rival) rival = null;
+      else if (opened === kept) kept = null;
+      else return;
+      closedBy(event.code);
     };
   }
 
-  function closedBy(code: number): void {
-    socket = null;
+  function contendIn(ms: number): void {
+    clearTimeout(retry);
+    retry = window.setTimeout(contend, ms);
+  }
+
+  /** Keep a socket that has answered and close the other one. */
+  function keep(socket: WebSocket): void {
+    const other = socket === kept ? rival : kept;
+    kept = socket;
+    rival = null;
+    clearTimeout(retry);
     answered();
+    other?.close();
+  }
+
+  function receive(socket: WebSocket, message: FromServer): void {
+    if (message.type === "hello") {
+      wait = FIRST_WAIT_MS;
+      if (message.protocol !== PROTOCOL) {
+        linked.value = "old";
+        close();
+        return;
+      }
+      linked.value = "open";
+      for (const command of outbox.all()) post(socket, JSON.stringify(command));
+    }
+    if ("id" in message) outbox.drop(message.id);
+    listener.receive(message);
+  }
+
+  function closedBy(code: number): void {
     if (closed) return;
     if (code === UNKNOWN_TABLE || code === UNREADABLE) {
       linked.value = code === UNKNOWN_TABLE ? "gone" : "unreadable";
+      close();
       return;
     }
+    // While the kept socket is open, the timer of the rival that has just closed opens the next.
+    if (kept !== null) return;
+    answered();
     linked.value = "lost";
-    retry = window.setTimeout(connect, wait * (0.75 + Math.random() / 2));
+    if (rival !== null) return;
+    contendIn(wait * (0.75 + Math.random() / 2));
     wait = Math.min(LONGEST_WAIT_MS, wait * 2);
   }
 
   function ping(): void {
-    if (socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - lastMessage > DEAD_MS) socket.close();
-    else post(socket, '{"type":"ping"}');
+    if (kept?.readyState === WebSocket.OPEN) post(kept, '{"type":"ping"}');
   }
 
-  function reconnectNow(): void {
-    if (linked.value === "lost" && socket === null && !document.hidden) connect();
+  /** The network may have changed while the page slept, and nothing says whether a socket outlived that. */
+  function doubt(): void {
+    if (document.hidden) return;
+    ping();
+    contend();
   }
 
   function reopen(): void {
-    const old = socket;
-    connect();
+    const old = kept;
+    kept = null;
+    contend();
     old?.close();
   }
 
   function close(): void {
     closed = true;
-    clearTimeout(asked);
+    answered();
     clearTimeout(retry);
     clearInterval(pings);
-    removeEventListener("online", reconnectNow);
-    document.removeEventListener("visibilitychange", reconnectNow);
-    socket?.close();
+    removeEventListener("online", doubt);
+    document.removeEventListener("visibilitychange", doubt);
+    kept?.close();
+    rival?.close();
   }
 
-  pings = window.setInterval(ping, PING_MS);
-  addEventListener("online", reconnectNow);
-  document.addEventListener("visibilitychange", reconnectNow);
-  connect();
+  const pings = window.setInterval(ping, PING_MS);
+  addEventListener("online", doubt);
+  document.addEventListener("visibilitychange", doubt);
+  contend();
 
   return {
     linked,
     slow,
     send(command) {
       outbox.add(command);
-      const open = linked.value === "open" && socket?.readyState === WebSocket.OPEN;
-      if (open && socket) post(socket, JSON.stringify(command));
+      if (kept?.readyState === WebSocket.OPEN) post(kept, JSON.stringify(command));
     },
     reopen,
     close,

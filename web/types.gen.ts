@@ -163,7 +163,7 @@ export interface Ask {
   readonly question: unknown;
 }
 
-/** Asks for a Pong. */
+/** Ask for a Pong. */
 export interface Ping {
   readonly type: "ping";
 }
@@ -298,7 +298,7 @@ export interface Answered {
   readonly answer: unknown;
 }
 
-/** The answer to Ping. */
+/** Answers Ping; also sent unasked every two seconds during a job of the caller's. */
 export interface Pong {
   readonly type: "pong";
 }

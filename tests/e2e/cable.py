@@ -1,4 +1,4 @@
-"""A cable between a browser and a server that can be cut and mended, or let nothing through.
+"""A cable between a browser and a server that can be cut, held or silenced, and mended.
 
 The browser's own "offline" leaves WebSockets that are open as they are.
 """
@@ -21,7 +21,10 @@ class Cable:
         self.lock = threading.Lock()
         self.flowing = threading.Event()
         self.flowing.set()
+        self.silent = False
         self.ends: set[socket.socket] = set()
+        self.dead: set[socket.socket] = set()
+        """Ends of connections that are open and carry nothing any more."""
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.threads = [threading.Thread(target=self.accept, daemon=True)]
@@ -59,6 +62,8 @@ class Cable:
             far = socket.create_connection(("127.0.0.1", self.port), timeout=10)
             far.settimeout(None)
             self.ends |= {near, far}
+            if self.silent:
+                self.dead |= {near, far}
         for source, sink in ((near, far), (far, near)):
             thread = threading.Thread(target=self.carry, args=(source, sink), daemon=True)
             self.threads.append(thread)
@@ -68,8 +73,10 @@ class Cable:
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
                 self.flowing.wait()
-                sink.sendall(data)
-        self.drop(source, sink)
+                if source not in self.dead:
+                    sink.sendall(data)
+        if source not in self.dead:
+            self.drop(source, sink)
 
     def drop(self, *ends: socket.socket) -> None:
         for end in ends:
@@ -86,6 +93,14 @@ class Cable:
             ends = tuple(self.ends)
         self.drop(*ends)
 
+    def silence(self) -> None:
+        """Drop all packets without closing anything. Connections of now, and those that begin
+        before `mend`, stay open and silent for good.
+        """
+        with self.lock:
+            self.silent = True
+            self.dead |= self.ends
+
     def hold(self) -> None:
         """Let nothing through for now; what is sent meanwhile comes later."""
         self.flowing.clear()
@@ -95,4 +110,4 @@ class Cable:
 
     def mend(self) -> None:
         with self.lock:
-            self.whole = True
+            self.whole, self.silent = True, False

@@ -21,6 +21,8 @@ FEW_LOOKED_AT = 100
 """Of so many words that can be said, one that brings the fewest stones is as good as any."""
 WHY = ("Why?", "なぜ？")
 """What stands beside a line of the log that tells what a bot did."""
+OVERTAKEN = "WebSocket is closed before the connection is established"
+"""Chromium's warning when a page gives up a second socket, as it does beside a busy server."""
 LISTEN = """
 window.heard = { log: [], now: [], all: [] };
 new MutationObserver((changes) => {
@@ -66,7 +68,7 @@ class Player:
     # --- what goes wrong --------------------------------------------------------------------
 
     def trouble(self, text: str) -> None:
-        if not any(re.search(pattern, text) for pattern in self.excused):
+        if not any(re.search(pattern, text) for pattern in (OVERTAKEN, *self.excused)):
             self.troubles.append(text)
 
     def overhear(self, message: ConsoleMessage) -> None:

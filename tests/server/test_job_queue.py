@@ -146,3 +146,12 @@ async def test_advice_is_announced_when_its_job_may_start(site: Running, endless
         assert asked(his) == []
         before.cancel()
         await his.until(lambda: asked(his) == [0])
+
+
+async def test_a_socket_that_waits_for_a_job_is_sent_pongs(site: Running, endless: Path) -> None:
+    async with seated(site) as (hers, _):
+        await hers.ws.send('{"type": "advise", "id": "a"}')
+        await true(lambda: running_jobs(endless))
+        await hers.ws.send('{"type": "ping"}')
+        await hers.until(lambda: len(hers.of("pong")) >= 2)
+        assert running_jobs(endless)

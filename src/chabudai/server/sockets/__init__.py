@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from chabudai.server.processes.pools import ClientGone, Work
 from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
 from chabudai.server.sockets.channel import Channel
+from chabudai.server.sockets.pongs import pongs_sent
 from chabudai.server.store import Unstored
 from chabudai.server.store.rows import Unreadable
 from chabudai.server.table import Call, Change, Sitting, Table
@@ -343,10 +345,13 @@ class Socket:
             wanted = JobRequest(table.game.name, "advice", what_is_known(table, seat))
             return wire.Answered(command.id, await work(wanted))
 
-    def _job_turn(self, seat: Seat) -> AbstractAsyncContextManager[Work]:
+    @asynccontextmanager
+    async def _job_turn(self, seat: Seat) -> AsyncGenerator[Work]:
         """Wait for the turn of a seat's job. Raises Refused, or ClientGone."""
         table, ended = self.live.table.id, self._channel.ended
-        return self.services.job_turn((f"{table}/{seat}",), self.caller[0], table, ended)
+        turn = self.services.job_turn((f"{table}/{seat}",), self.caller[0], table, ended)
+        async with pongs_sent(self._say), turn as work:
+            yield work
 
     async def _step_of(self, command: wire.Command, seat: Seat) -> int:
         """The step of a command, which is stored by then. Raises Refused, or Illegal."""

@@ -182,7 +182,7 @@ class Advise(Struct, tag="advise"):
 
 
 class Ping(Struct, tag="ping"):
-    """Asks for a Pong."""
+    """Ask for a Pong."""
 
 
 Command: TypeAlias = (
@@ -356,7 +356,7 @@ class Answered(Struct, tag="answered"):
 
 
 class Pong(Struct, tag="pong"):
-    """The answer to Ping."""
+    """Answers Ping; also sent unasked every two seconds during a job of the caller's."""
 
 
 class Guided(Struct, tag="guided"):
