@@ -14,7 +14,7 @@ from typing import Any, cast, get_args, get_type_hints
 import msgspec
 from msgspec import inspect as mi
 
-from chabudai.core import Advice, AnyGame, Chance
+from chabudai.core import Advice, AnyGame, Chance, Lapse
 from chabudai.server import wire
 from tools.emit_openapi import OWN
 from tools.structs import field_comments, reach
@@ -156,10 +156,10 @@ def game_schemas(game: AnyGame) -> dict[str, Any]:
 
 
 def player_actions(actions: object) -> Any:
-    """The union of `actions`, or the one that there is, without those of CHANCE."""
+    """The union of `actions`, or the one that there is, without those that no player chooses."""
     kept: object = None
     for action in get_args(actions) or (actions,):
-        if not issubclass(action, Chance):
+        if not issubclass(action, Chance | Lapse):
             kept = action if kept is None else kept | action
     return kept
 

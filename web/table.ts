@@ -41,6 +41,8 @@ export interface Table {
   /** By seat, since when its guest has been away, by performance.now; null: here, or no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
   readonly shown: ReadonlySignal<Shown | null>;
+  /** Newer steps have come and are being shown. */
+  readonly behind: ReadonlySignal<boolean>;
   /** The present lesson, if this is a guide's table. */
   readonly guided: ReadonlySignal<Guided | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
@@ -82,6 +84,7 @@ export function openTable(id: string): Table {
   const latest = signal<Shown | null>(null);
   // A game that was ended waits for nobody, whatever it waited for.
   const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
+  const behind = signal(false);
   const guided = signal<Guided | null>(null);
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
@@ -96,7 +99,6 @@ export function openTable(id: string): Table {
   // A guide goes on from where this browser left it.
   let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
   let waiting: Update[] = [];
-  let busy = false;
 
   const seat = computed(() => hello.value?.seat ?? null);
   const socket = openSocket(id, { since: () => newest, receive });
@@ -165,14 +167,14 @@ export function openTable(id: string): Table {
 
   /** Animate and show the updates that have come, one after the other. */
   async function catchUp(): Promise<void> {
-    if (busy) return;
-    busy = true;
+    if (behind.value) return;
+    behind.value = true;
     for (let update = waiting.shift(); update !== undefined; update = waiting.shift()) {
       await take(update);
       // What it shows is drawn before the next begins: both in one task would hold up a phone.
       await pause(0);
     }
-    busy = false;
+    behind.value = false;
   }
 
   async function take(update: Update): Promise<void> {
@@ -228,6 +230,7 @@ export function openTable(id: string): Table {
     hello,
     lobby,
     shown,
+    behind,
     guided,
     story,
     tellings: (event) => tellings.get(event) ?? [],

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.e2e import porter
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
@@ -156,6 +157,40 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
         assert each.over
     expect(host.page.locator("dialog[open]")).to_have_count(0)
     expect(late.get("rematch")).to_be_visible()
+
+
+def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = newcomer(server.base, afresh=True, reduced_motion="no-preference")
+    mika = newcomer(server.base, afresh=True)
+    porter.sit_down(host, mika)
+    host.hurry_bots()
+    while not host.get("confirm").count():
+        for each in (host, mika):
+            if porter.due(each) and each.get("put").count():
+                porter.put(each, porter.free_places(each)[0])
+    host.page.clock.install()
+    porter.give_votes(host)
+    porter.confirm(host)
+    host.page.locator('[data-testid=table][data-turn="1"]').wait_for(state="attached")
+    address = mika.page.url.removeprefix(server.base)
+    mika.page.goto("about:blank")
+    expect(host.get("status")).to_contain_text("is away")
+    host.page.clock.pause_at(host.page.evaluate("Date.now()") + ALMOST_AWAY_MS)
+    host.get("skip").click()
+    expect(host.get("round-sheet")).to_be_visible()
+    expect(host.get("strip")).to_have_count(0)
+    host.page.clock.resume()
+    host.get("ready").wait_for()
+    (finished,) = porter.view_of(host).rounds
+    assert finished.votes[1] == (0, 0, 0)
+    for seat in (0, 2):
+        expect(host.get(f"result-{seat}").locator(".guesses")).to_contain_text("filled in")
+    expect(host.get("result-1").locator(".guesses")).not_to_contain_text("filled in")
+    mika.open(address)
+    mika.at_table()
+    expect(mika.get("sheet-meanwhile")).to_contain_text("You did not vote.")
 
 
 def test_in_a_silent_game_nothing_tells_who_is_away(server: Serving, newcomer: Newcomer) -> None:

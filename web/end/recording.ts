@@ -91,6 +91,7 @@ export function record(table: Table, seat: number | null): Recording {
       pending: signal(null),
       refusal: signal(null),
       missed: signal([]),
+      behind: signal(false),
       send: nothing,
       act: nothing,
       request: () => Promise.resolve(false),

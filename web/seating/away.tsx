@@ -29,9 +29,10 @@ export function awayFor(table: Table, seat: number): string | null {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The seats that the table waits for although nobody is there to move. */
+/** The seats that the table waits for although nobody is there to move; none while a move is being shown. */
 export function awaited(table: Table): readonly number[] {
   const toAct = table.shown.value?.toAct ?? [];
+  if (table.behind.value) return [];
   const gone = (seat: number): boolean => typeof table.gone.value[seat] === "number";
   const idle = toAct.filter((seat) => gone(seat) && !standsIn(table.chairs.value[seat]));
   return idle.length === toAct.length ? idle : [];

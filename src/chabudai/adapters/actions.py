@@ -18,7 +18,7 @@ from typing import Any, get_args
 from msgspec import inspect as mi
 
 from chabudai.adapters.parts import Layouts, Part, Place, Row, declared_of, finder
-from chabudai.core import AnyGame, Chance, Rng, Seat, Struct
+from chabudai.core import AnyGame, Chance, Lapse, Rng, Seat, Struct
 from chabudai.core.bounds import A_SEAT, BETWEEN, ONE_OF
 from chabudai.core.game import no_action
 
@@ -160,9 +160,9 @@ def spread(items: Sequence[object], most: int) -> Sequence[object]:
 
 
 def kinds(game: AnyGame) -> tuple[type, ...]:
-    """The kinds of action that seats make, in the order in which the game names them."""
+    """The kinds of action that seats choose, in the order in which the game names them."""
     every = get_args(game.actions) or (game.actions,)
-    return tuple(kind for kind in every if not issubclass(kind, Chance))
+    return tuple(kind for kind in every if not issubclass(kind, Chance | Lapse))
 
 
 def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | None:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from chabudai.arena.records import Plan, Record, kind_of_type
 from chabudai.arena.whole_files import whole, write_whole
-from chabudai.core import AnyGame, Chance, Seat
+from chabudai.core import AnyGame, Chance, Lapse, Seat
 
 Cell = str | int | float | bool | None
 Column = Callable[[Plan, Record, Seat], Cell]
@@ -45,7 +45,7 @@ def counting(kind: str) -> Column:
 
 def columns_of(game: AnyGame) -> dict[str, Column]:
     """All columns of a game by name: `COLUMNS`, and one for each kind of action of a seat."""
-    kinds = [kind for kind in get_args(game.actions) if not issubclass(kind, Chance)]
+    kinds = [kind for kind in get_args(game.actions) if not issubclass(kind, Chance | Lapse)]
     named = sorted(map(kind_of_type, kinds))
     return {**COLUMNS, **{f"{DID}{kind}": counting(kind) for kind in named}}
 

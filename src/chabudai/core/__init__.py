@@ -7,9 +7,7 @@ from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
     CHANCE,
     AnyGame,
-    Anytime,
     Bot,
-    Chance,
     Game,
     Illegal,
     Job,
@@ -31,6 +29,7 @@ from chabudai.core.game import (
 )
 from chabudai.core.guide import Guide, Guides, Lesson
 from chabudai.core.levels import Levels
+from chabudai.core.moves import Anytime, Chance, Lapse
 from chabudai.core.rng import Rng, stream
 from chabudai.core.spoken import Spoken
 from chabudai.core.strict import Strict
@@ -67,6 +66,7 @@ __all__ = [
     "Illegal",
     "Job",
     "Jobs",
+    "Lapse",
     "Lesson",
     "Levels",
     "Listed",

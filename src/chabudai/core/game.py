@@ -12,6 +12,7 @@ from chabudai.core.command import Command
 from chabudai.core.daily import Daily
 from chabudai.core.drawing.scene import Scene
 from chabudai.core.guide import Guides
+from chabudai.core.moves import Anytime, Chance
 from chabudai.core.rng import Rng
 from chabudai.core.spoken import Spoken
 from chabudai.core.struct import Struct
@@ -23,14 +24,6 @@ Openness: TypeAlias = Literal["open", "kept"]
 """Whether the reason for a move is open as soon as it was made, or kept until something that
 happens later opens it.
 """
-
-
-class Chance(Struct):
-    """A move that only CHANCE makes."""
-
-
-class Anytime(Struct):
-    """A move that a seat may make also when it owes none; the rules decide when."""
 
 
 class Slow(Struct):
@@ -277,8 +270,8 @@ class Game(Generic[O, S, A, E, V]):
     """The answer to a question a screen may put before acting, from the view alone; None where
     there is nothing to ask."""
     idle: Callable[[V, Seat], A]
-    """What a seat does whose clock has run out or whose player has gone. Raises NotToMove for a
-    seat that owes no move."""
+    """What a seat does whose clock has run out or whose player has gone, perhaps a `Lapse`. Raises
+    NotToMove for a seat that owes no move."""
     clock: Callable[[V, Seat], int | None]
     """Seconds a seat may think about an action that it owes now; None: as long as it likes."""
 

@@ -79,7 +79,7 @@ def why(before: View, seat: Seat, action: state.Action, now: View) -> Telling | 
 GAME = Game(
     name="word-porters",
     title="Word Porters",
-    rules=1,
+    rules=2,
     seats=components.SEATS,
     options=state.Options,
     actions=state.Action,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import CHANCE, Chance, Outcome, Seat, Strict, Struct
+from chabudai.core import CHANCE, Chance, Lapse, Outcome, Seat, Strict, Struct
 from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 
@@ -16,7 +16,7 @@ Number: TypeAlias = Annotated[int, between(0, POSITIONS)]
 Tokens: TypeAlias = Annotated[tuple[Annotated[int, between(1, 3)], ...], most(3)]
 """Porters by number, the smallest first; where two are stacked, the upper one is first."""
 Votes: TypeAlias = Annotated[tuple[Number, ...], most(6)]
-"""By seat, the number voted for its identity; 0 at one's own seat."""
+"""By seat, the number voted for its identity; 0 at one's own seat. Blank votes are all 0."""
 Numbers: TypeAlias = Annotated[tuple[Number, ...], most(6)]
 """By seat, an identity."""
 Scores: TypeAlias = Annotated[tuple[int, ...], most(6)]
@@ -66,6 +66,10 @@ class Vote(Struct, tag="vote"):
     ]
 
 
+class Fill(Lapse, tag="fill"):
+    """Fill in blank votes for a player who has not voted in time (WP-A17)."""
+
+
 class Ready(Struct, tag="ready"):
     """Go on to the next round."""
 
@@ -90,7 +94,7 @@ class Deal(Chance, tag="deal"):
     identities: tuple[Number, ...]
 
 
-Action: TypeAlias = Place | Pass | Vote | Ready | Shuffle | Reshuffle | Deal
+Action: TypeAlias = Place | Pass | Vote | Fill | Ready | Shuffle | Reshuffle | Deal
 
 
 class Shuffling(Struct, tag="shuffling"):
@@ -214,8 +218,16 @@ class Voted(Struct, tag="voted"):
     seat: Seat
 
 
+class Filled(Struct, tag="filled"):
+    """Blank votes were filled in for `seat`, which score for nobody (WP-A17)."""
+
+    seat: Seat
+
+
 class Revealed(Struct, tag="revealed"):
-    """WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself."""
+    """WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself, and by those
+    whose votes were filled in (WP-A17).
+    """
 
     seat: Seat
     number: Number
@@ -243,5 +255,15 @@ class Ended(Struct, tag="ended"):
 
 
 Event: TypeAlias = (
-    Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended
+    Dealt
+    | Received
+    | Reshuffled
+    | Placed
+    | Passed
+    | Voted
+    | Filled
+    | Revealed
+    | Scored
+    | Readied
+    | Ended
 )

@@ -116,7 +116,7 @@ def determinize(view: View, rng: Rng) -> State:
     """A random state that looks like this view: hidden decks, identities and votes are drawn."""
     return State(
         view.options,
-        imagined_votes(view.phase, rng) if isinstance(view.phase, Polling) else view.phase,
+        imagined_votes(view, view.phase, rng) if isinstance(view.phase, Polling) else view.phase,
         view.scores,
         view.round,
         view.first,
@@ -141,10 +141,11 @@ def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
     return tuple(number or next(hidden) for number in known)
 
 
-def imagined_votes(phase: Polling, rng: Rng) -> Voting:
+def imagined_votes(view: View, phase: Polling, rng: Rng) -> Voting:
     """WP-32: one's own votes, and random votes of the others who have confirmed."""
     seats = len(phase.confirmed)
-    own = phase.own.index(0) if phase.own else None
+    # Blank votes do not show whose they are; of the identities, only one's own is seen.
+    own = view.identities.index(max(view.identities)) if phase.own else None
     return Voting(
         tuple(
             phase.own if seat == own else any_votes(seat, seats, rng) if confirmed else ()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Anytime, Seat, Step, events_for, next_to_agree, play
+from chabudai.core import CHANCE, Anytime, Lapse, Seat, Step, events_for, next_to_agree, play
 from chabudai.core.deal import Deal, deal_of
 from chabudai.games import GAMES
 from chabudai.server import wire
@@ -24,6 +24,8 @@ LEAST_PACE_MS = 1000
 """The least pace of a bot of a silent game, unless the table is set to hasten."""
 MOST_ASIDES = 200
 """How many asides a seat may make in one game."""
+BY_GUEST = "guest."
+"""The ids of the commands that guests give for themselves begin with this."""
 GRACE_MS = 10_000
 """What people get to come back: clocks on top of an outage of the server, and one with less left at
 a table that wakes is wound up again.
@@ -42,6 +44,8 @@ def act(table: Table, call: Call, command: wire.Act) -> Change:
     if command.head > table.head:
         raise Refused("malformed", "There is no such step yet.")
     action = decode(command.action, table.game.actions, "This move cannot be read: {why}.")
+    if isinstance(action, Lapse) and call.cmd.startswith(BY_GUEST):
+        raise Refused("malformed", "The table makes this move, for a player who has not moved.")
     late = command.head < (move.since if move else table.head)
     if late and not isinstance(action, Anytime):
         raise Refused("stale", "The table has moved on.")

@@ -8,6 +8,7 @@ from chabudai.games.word_porters.rules import placement
 from chabudai.games.word_porters.rules.decks import NUMBERS
 from chabudai.games.word_porters.state import (
     Action,
+    Fill,
     Hinting,
     Pass,
     Place,
@@ -40,7 +41,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
             places = tuple(places_of(view, seat))
             return (*places, PASS) if view.options.children else places
         case Polling() if owes_votes(view, seat):
-            return (idle_vote(view, seat),)
+            return (lowest_vote(view, seat),)
         case Resting(ready=ready) if is_left(ready, seat):
             return (READY,)
         case _:
@@ -117,20 +118,20 @@ def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WP-A17: some placement, never Pass; votes that may be right; Ready."""
+    """WP-A17: some placement, never Pass; blank votes; Ready."""
     check_to_move(view, seat)
     match view.phase:
         case Hinting():
             places = tuple(places_of(view, seat))
             return places[(sum(view.hints) + 7 * len(view.placed)) % len(places)]
         case Polling():
-            return idle_vote(view, seat)
+            return Fill()
         case _:
             return READY
 
 
-def idle_vote(view: View, seat: Seat) -> Vote:
-    """WP-A17: the lowest tiles in the order of seats, but not one's own number (WP-36)."""
+def lowest_vote(view: View, seat: Seat) -> Vote:
+    """The lowest tiles in the order of seats, but not one's own number (WP-36)."""
     own = view.identities[seat]
     numbers = [number for number in NUMBERS if number != own]
     return ballot(seat, tuple(numbers[: len(view.scores) - 1]))

@@ -35,6 +35,7 @@ from chabudai.games.word_porters.questions import (
     VoteReview,
 )
 from chabudai.games.word_porters.rules.openings import Opening, Turn
+from chabudai.games.word_porters.rules.scoring import is_blank
 from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
@@ -178,10 +179,13 @@ def thousandths(share: float) -> int:
 
 
 def votes(rows: Sequence[Row], finished: Finished, seat: Seat) -> Iterator[VoteReview]:
-    """The review of a seat's votes, with the probability of each word given its own identity.
+    """The review of a seat's votes, with the probability of each word given its own identity. None
+    of votes that were filled in (WP-A17).
 
     `rows`: by seat, the likelihood of each word by its hints.
     """
+    if is_blank(finished.votes[seat]):
+        return
     others = [other for other in range(len(rows)) if other != seat]
     own = finished.identities[seat] - 1
     likely = marginals([[*rows[at][:own], 0.0, *rows[at][own + 1 :]] for at in others])

@@ -7,7 +7,7 @@ For each seat
 
 where the margin is by how many points it ended ahead of the mean of the others (WP-44). A vote
 costs what the likeliest votes were likelier to gain; a placement what the open hint that said most
-said more of the word, times the players who vote for it. `hints` and `votes` are by how much less
+said more of the word, times the players who voted on it. `hints` and `votes` are by how much less
 they cost the seat than the mean of the others. `luck` is the rest: the deal, whom the others'
 hints and votes helped, and how the votes turned out.
 """
@@ -73,7 +73,7 @@ def look_back(game: AnyGame, transcript: Transcript) -> Looked:
 
 def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Account:
     """The account of a seat."""
-    made = [*moments(rounds, len(scores) - 1)]
+    made = [*moments(rounds)]
     margin = ahead(seat, [UNIT * score for score in scores])
     hints, votes = (
         -ahead(seat, [cost_of(made, each, kind) for each in range(len(scores))]) for kind in KINDS
@@ -93,11 +93,12 @@ def cost_of(made: Iterable[tuple[Moment, Seat]], seat: Seat, kind: Kind) -> int:
     return sum(one.cost for one, owner in made if owner == seat and one.kind == kind)
 
 
-def moments(rounds: Sequence[Reviewed], others: int) -> Iterator[tuple[Moment, Seat]]:
+def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
     """Every hint and vote of a game, and whose it is."""
     for reviewed in rounds:
         for at, hint in enumerate(reviewed.hints):
-            yield Moment(reviewed.round, "hint", at, others * lost_by(hint)), hint.seat
+            voters = sum(vote.target == hint.seat for vote in reviewed.votes)
+            yield Moment(reviewed.round, "hint", at, voters * lost_by(hint)), hint.seat
         for at, vote in enumerate(reviewed.votes):
             yield Moment(reviewed.round, "vote", at, lost_in(vote)), vote.seat
 

@@ -30,6 +30,8 @@ from chabudai.games.word_porters.state import (
     Dealt,
     Ended,
     Event,
+    Fill,
+    Filled,
     Finished,
     Hinting,
     Options,
@@ -52,6 +54,7 @@ from chabudai.games.word_porters.state import (
     State,
     Vote,
     Voted,
+    Votes,
     Voting,
 )
 
@@ -120,6 +123,8 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
             return place(state, seat, action)
         case Vote():
             return vote(state, seat, action)
+        case Fill():
+            return fill(state, seat)
         case Pass():
             return pass_turn(state, seat)
         case Ready():
@@ -277,17 +282,32 @@ def next_turn(
 
 
 def vote(state: State, seat: Seat, action: Vote) -> Step[State, Event]:
-    """WP-32 to WP-36: confirm votes; once all have, they are revealed together."""
-    phase = state.phase
+    """WP-32 to WP-36: confirm votes."""
+    phase = check_voting(state.phase, seat)
+    refuse(scoring.against_voting(seat, len(state.scores), action.votes))
+    return confirm(state, put(phase.votes, seat, action.votes), Voted(seat))
+
+
+def fill(state: State, seat: Seat) -> Step[State, Event]:
+    """WP-A17: confirm blank votes for a player who has not voted in time."""
+    phase = check_voting(state.phase, seat)
+    return confirm(state, put(phase.votes, seat, scoring.blank(len(state.scores))), Filled(seat))
+
+
+def check_voting(phase: Phase, seat: Seat) -> Voting:
+    """WP-32, WP-35, WP-37: raise Illegal unless `seat` owes votes."""
     if isinstance(phase, Resting):
         raise Illegal("WP-37", "The votes of this round lie open, and no vote is changed any more.")
     if not isinstance(phase, Voting):
         raise Illegal("WP-32", "You vote when all the hints have been given.")
     if phase.votes[seat]:
         raise Illegal("WP-35", "You have confirmed your votes, and they stay as they are.")
-    refuse(scoring.against_voting(seat, len(state.scores), action.votes))
-    votes = put(phase.votes, seat, action.votes)
-    news: tuple[News[Event], ...] = (public(Voted(seat)),)
+    return phase
+
+
+def confirm(state: State, votes: tuple[Votes, ...], event: Event) -> Step[State, Event]:
+    """WP-35: store confirmed votes; once all have voted, they are revealed together."""
+    news: tuple[News[Event], ...] = (public(event),)
     if not all(votes):
         return Step(replace(state, phase=Voting(votes)), news)
     return score(state, votes, news)

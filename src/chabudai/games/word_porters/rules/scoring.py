@@ -28,6 +28,16 @@ def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
     return None
 
 
+def blank(seats: int) -> Votes:
+    """WP-A17: votes that were filled in, which match no identity."""
+    return (0,) * seats
+
+
+def is_blank(votes: Votes) -> bool:
+    """WP-A17: whether confirmed votes were filled in."""
+    return not any(votes)
+
+
 def warning_of(votes: Votes, identity: Number) -> Why | None:
     """WP-36: a warning of a vote that is certainly wrong, or None."""
     return own_number(identity) if identity and identity in votes else None

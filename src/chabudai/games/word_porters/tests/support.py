@@ -19,6 +19,7 @@ from chabudai.games.word_porters.state import (
     Deal,
     Dealing,
     Event,
+    Fill,
     Hinting,
     Options,
     Pass,
@@ -179,7 +180,9 @@ def is_last_ready(state: State, about: Action | None) -> bool:
 def is_last_vote(state: State, about: Action | None) -> bool:
     """WP-35: whether `about` is the vote after which all are revealed."""
     phase = state.phase
-    return isinstance(about, Vote) and isinstance(phase, Voting) and phase.votes.count(()) == 1
+    return (
+        isinstance(about, Vote | Fill) and isinstance(phase, Voting) and phase.votes.count(()) == 1
+    )
 
 
 def mixed(state: State, kind: str, faces: tuple[int, ...], kept: int, rng: Rng) -> tuple[int, ...]:
@@ -333,6 +336,20 @@ def examples() -> Iterator[tuple[str, Transcript]]:
                 *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"),
                 *((seat, Vote(vote)) for seat, vote in enumerate(votes)),
                 *((seat, Ready()) for seat in range(4)),
+            ),
+        ),
+    )
+    yield (
+        "votes are filled in",
+        scripted(
+            "Seat 2 does not vote: six hits of the others, twelve points: 2, 5, 2 and 3.",
+            4,
+            Options(),
+            (
+                *opened(4, 7, 2, 10, 5),
+                *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"),
+                (2, Fill()),
+                *((seat, Vote(votes[seat])) for seat in (0, 1, 3)),
             ),
         ),
     )

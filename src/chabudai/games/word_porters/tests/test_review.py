@@ -16,6 +16,7 @@ from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.bots.player_model import Scene, averaged, readings
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed, Survey, Surveyed
 from chabudai.games.word_porters.review import DRAWS, placement
+from chabudai.games.word_porters.review.hindsight import moments
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
 from chabudai.games.word_porters.state import Finished, Options, Placed, State, Voting
 from chabudai.games.word_porters.tests.tables import table
@@ -218,3 +219,16 @@ def test_other_hints_and_fewer_are_read_as_if_those_had_been_taken_or_open(word:
             without = turn._replace(opening=Opening(free, dear))
             moved = found.after - likely(now, without, before, word)
             assert abs(moved - one.moved) <= 1  # each is rounded
+
+
+def test_filled_in_votes_are_left_out_of_the_review(scored: State) -> None:
+    finished = scored.rounds[0]
+    blank = replace(finished, votes=((0,) * SEATS, *finished.votes[1:]))
+    found, filled = asked(scored), asked(replace(scored, rounds=(blank,)))
+    assert filled.votes == tuple(vote for vote in found.votes if vote.seat != 0)
+    assert filled.hints == found.hints
+    costs, fewer = (
+        sum(moment.cost for moment, _ in moments((each,)) if moment.kind == "hint")
+        for each in (found, filled)
+    )
+    assert 0 < fewer < costs

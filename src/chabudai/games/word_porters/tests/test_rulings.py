@@ -8,6 +8,8 @@ from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.components import BOX, hint_cards
 from chabudai.games.word_porters.rules.scoring import disc, next_first
 from chabudai.games.word_porters.state import (
+    Fill,
+    Filled,
     Hinting,
     Options,
     Passed,
@@ -16,6 +18,7 @@ from chabudai.games.word_porters.state import (
     Ready,
     Reshuffled,
     Resting,
+    Revealed,
     Shuffle,
     State,
     Vote,
@@ -32,6 +35,8 @@ from chabudai.games.word_porters.tests.tables import (
     table,
     voting,
 )
+from chabudai.games.word_porters.tests.test_votes import GOLDEN
+from chabudai.games.word_porters.view import Polling
 from tests.moves import events
 
 TEN = " ".join(f"{at % 2 + 2}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
@@ -151,10 +156,37 @@ def test_wp_a17_in_whose_place_a_hint_is_given_it_is_never_a_pass() -> None:
     assert len(seen) > 5
 
 
-def test_wp_a17_in_whose_place_votes_are_cast_they_can_be_right() -> None:
-    state = voting(4, identities=(2, 1, 3, 4))
-    assert GAME.idle(GAME.view(state, 0), 0) == Vote((0, 1, 3, 4))
-    rest = replace(state, phase=Resting((False,) * 4))
+def test_wp_a17_filled_in_votes_score_for_nobody() -> None:
+    state = make(voting(4), *((seat, Vote(GOLDEN[seat])) for seat in (0, 1, 3)))
+    action = GAME.idle(GAME.view(state, 2), 2)
+    step = step_of(state, 2, action)
+    assert action == Fill()
+    assert events(step)[:2] == (Filled(2), Revealed(0, 7, (0, 7, 0, 3)))
+    assert step.state.rounds[0].votes[2] == (0, 0, 0, 0)
+    assert step.state.scores == (2, 5, 2, 3)  # with the votes of seat 2: 3, 6, 4 and 3
+    shown = GAME.text.show(GAME.view(step.state, 0), 0, "en")
+    assert "Votes filled in, for no points: {2}." in shown
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_wp_a17_filled_in_votes_are_seen_by_their_seat_until_the_reveal(seat: int) -> None:
+    state = make(voting(4), (seat, Fill()))
+    view = GAME.view(state, seat)
+    assert view.phase == Polling(tuple(at == seat for at in range(4)), (0, 0, 0, 0))
+    assert GAME.view(GAME.determinize(view, Rng(seat)), seat) == view
+    assert "Your votes were filled in and score for nobody." in GAME.text.show(view, seat, "en")
+    assert GAME.menu(view, seat) == ()
+    assert refused(state, seat, Fill()) == refused(state, seat, Vote(GOLDEN[seat])) == "WP-32"
+
+
+def test_wp_a17_no_player_chooses_to_have_votes_filled_in() -> None:
+    view = GAME.view(voting(3), 0)
+    assert Fill() not in (*GAME.menu(view, 0), *GAME.legal_actions(view, 0))
+    assert refused(table(4), 0, Fill()) == "WP-32"
+
+
+def test_wp_a17_in_whose_place_nobody_is_ready_they_go_on() -> None:
+    rest = replace(voting(4), phase=Resting((False,) * 4))
     assert GAME.idle(GAME.view(rest, 3), 3) == Ready()
 
 

@@ -14,6 +14,7 @@ from chabudai.games.word_porters.state import (
     Dealt,
     Ended,
     Event,
+    Filled,
     Pass,
     Passed,
     Place,
@@ -243,6 +244,11 @@ EVENTS: tuple[tuple[Event, str], ...] = (
     (Passed(1, forced=True), "Ben could not place a porter."),
     (Passed(1, forced=False), "Ben placed no porter."),
     (Voted(2), "Cho voted."),
+    (Filled(2), "Cho did not vote. The votes were filled in and score for nobody."),
+    (
+        Revealed(1, 7, (7, 0, 0)),
+        "Ben had number 7. Found by Ann. Votes: Ann 7 and Cho: filled in.",
+    ),
     (
         Revealed(0, 7, (0, 7, 7)),
         "Ann had number 7. Found by Ben and Cho. Votes: Ben 7 and Cho 7.",

@@ -22,12 +22,13 @@ from chabudai.games.word_porters.components import (
 )
 from chabudai.games.word_porters.moves import owes_votes
 from chabudai.games.word_porters.rules.decks import comparable
-from chabudai.games.word_porters.rules.scoring import disc, own_number
+from chabudai.games.word_porters.rules.scoring import disc, is_blank, own_number
 from chabudai.games.word_porters.state import (
     Action,
     Deal,
     Dealing,
     Event,
+    Fill,
     Finished,
     Hinting,
     Options,
@@ -72,7 +73,8 @@ USAGE = (
 
 def write(action: Action) -> str:
     """One line, the same in every language, such as `place B2`, `pass`, `vote 4 0 7 2` (by seat,
-    0 for oneself), `ready`, `shuffle 2 17 … / 4 …` (who starts, words, hint cards),
+    0 for oneself), `fill`, `ready`,
+    `shuffle 2 17 … / 4 …` (who starts, words, hint cards),
     `reshuffle 4 …`, `deal 3 9 1`. A hint word that no table has makes the line JSON.
     """
     match action:
@@ -80,8 +82,8 @@ def write(action: Action) -> str:
             return f"place {address(card, word)}"
         case Vote(votes=votes):
             return spaced(("vote", *votes))
-        case Pass() | Ready():
-            return "pass" if isinstance(action, Pass) else "ready"
+        case Pass() | Fill() | Ready():
+            return type(action).__name__.lower()
         case Deal(identities=numbers):
             return spaced(("deal", *numbers))
         case Shuffle(words=words, hints=hints, first=first):
@@ -107,6 +109,7 @@ LINES = Lines(
         ),
         "pass": Form("pass"),
         "vote": Form(f"vote{NUMBERS}", lambda found: {"votes": integers(found[1])}),
+        "fill": Form("fill"),
         "ready": Form("ready"),
         "shuffle": Form(
             rf"shuffle (\d{{1,9}}){NUMBERS} /{NUMBERS}",
@@ -294,6 +297,10 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
         }
         text = "{seat}: {number} {word}. Hints: {hints}. Points: {points}."
         lines.append(phrase(lang, text, seat=name(seat), **facts))
+    if blank := [name(seat) for seat, votes in enumerate(finished.votes) if is_blank(votes)]:
+        lines.append(
+            phrase(lang, "Votes filled in, for no points: {seats}.", seats=joined(blank, lang))
+        )
     return lines
 
 
@@ -306,6 +313,8 @@ def poll_lines(view: View, seat: Seat | None, lang: str) -> Iterable[str]:
     if seat is not None and owes_votes(view, seat):
         why = own_number(view.identities[seat])
         yield phrase(lang, why.text, **why.facts)
+    elif isinstance(view.phase, Polling) and view.phase.own and is_blank(view.phase.own):
+        yield phrase(lang, "Your votes were filled in and score for nobody.")
 
 
 def trail(

@@ -9,6 +9,7 @@ from chabudai.games.word_porters.state import (
     Dealt,
     Ended,
     Event,
+    Filled,
     Passed,
     Placed,
     Readied,
@@ -31,6 +32,9 @@ def tell(event: Event) -> tuple[Telling, ...]:
             return (tell_hint(event),)
         case Voted(seat=seat):
             return (telling("{seat} voted.", seat=SeatName(seat)),)
+        case Filled(seat=seat):
+            text = "{seat} did not vote. The votes were filled in and score for nobody."
+            return (telling(text, seat=SeatName(seat)),)
         case Revealed():
             return tell_reveal(event)
         case Scored(round=number, points=points, scores=scores):
@@ -83,14 +87,17 @@ def tell_hint(event: Placed | Passed) -> Telling:
 
 def tell_reveal(event: Revealed) -> tuple[Telling, ...]:
     """WP-37: an identity is turned up, and the votes for it."""
-    cast = [(voter, vote) for voter, vote in enumerate(event.votes) if vote]
+    cast = [(voter, vote) for voter, vote in enumerate(event.votes) if voter != event.seat]
     finders = [voter for voter, vote in cast if vote == event.number]
     word = Piece("word", str(event.number))
     found = telling("Nobody found it.")
     if finders:
         found = telling("Found by {finders}.", finders=seat_names(finders))
     votes = listed(
-        telling("{seat} {number}", seat=SeatName(voter), number=vote) for voter, vote in cast
+        telling("{seat} {number}", seat=SeatName(voter), number=vote)
+        if vote
+        else telling("{seat}: filled in", seat=SeatName(voter))
+        for voter, vote in cast
     )
     return (
         telling("{seat} had number {word}.", seat=SeatName(event.seat), word=word),

@@ -27,6 +27,7 @@ function Ballot({ screen, seat }: { readonly screen: Screen; readonly seat: numb
   const name = nameAt(play.table, seat);
   const vote = voting.votes.value[seat] ?? 0;
   const open = !voting.confirmed.value;
+  const filled = voting.filled.value;
   const active = open && voting.active.value === seat;
   const mine = placed.filter((each) => each.seat === seat);
   const chosen = vote > 0 ? wordOn(words[vote - 1], options) : null;
@@ -36,8 +37,8 @@ function Ballot({ screen, seat }: { readonly screen: Screen; readonly seat: numb
       <b class="ballot-name">{name}</b>
       <Trail placed={mine} hints={hints} options={options} />
       <span class="ballot-vote">
-        {chosen === null ? <span class="blank">?</span> : <Tile seat={play.seat.value ?? 0} number={vote} />}
-        {chosen === null ? <span class="unseen">{t("ballot.none")}</span> : <Face text={chosen} />}
+        {chosen === null ? <span class="blank">{filled ? "–" : "?"}</span> : <Tile seat={play.seat.value ?? 0} number={vote} />}
+        {chosen === null ? <span class={filled ? "" : "unseen"}>{t(filled ? "ballot.filled" : "ballot.none")}</span> : <Face text={chosen} />}
       </span>
     </>
   );

@@ -24,7 +24,11 @@ export function Bar({ screen }: { readonly screen: Screen }) {
       return (
         <>
           <Peek screen={screen} />
-          {voting.confirmed.value ? <p class="bar-note">{t("vote.in")}</p> : <Confirm screen={screen} />}
+          {voting.confirmed.value ? (
+            <p class="bar-note">{t(voting.filled.value ? "vote.filled" : "vote.in")}</p>
+          ) : (
+            <Confirm screen={screen} />
+          )}
         </>
       );
     case "rest":

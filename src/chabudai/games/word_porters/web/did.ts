@@ -22,9 +22,15 @@ export function didLast({ story, view }: Play, seat: number): string {
   });
 }
 
-export function stateOf({ view }: Play, seat: number): string {
+export function stateOf({ story, view }: Play, seat: number): string {
   const { phase, tokens } = view.value;
   if (phase.type === "hinting") return t("state.left", { n: (tokens[seat] ?? []).length });
-  if (phase.type === "voting") return phase.confirmed[seat] ? t("state.voted") : "";
+  if (phase.type === "voting") return lastDone<Event>(story.value, seat, voted);
   return phase.type === "resting" && phase.ready[seat] ? t("state.ready") : "";
+}
+
+function voted(event: Event): string | null | undefined {
+  if (event.type === "dealt") return null;
+  if (event.type === "filled") return t("ballot.filled");
+  return event.type === "voted" ? t("state.voted") : undefined;
 }

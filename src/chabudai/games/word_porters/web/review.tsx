@@ -5,6 +5,7 @@ import { Token } from "@shell/kit/seats";
 import { Face, hintOn, plain, wordOn } from "./faces";
 import { HintToken } from "./porter";
 import type { Screen } from "./screen";
+import { isBlank } from "./voting";
 import type { Considered, Finished, HintReview, Reviewed, VoteReview } from "./types.gen";
 import { t } from "./words";
 
@@ -50,7 +51,13 @@ function Pages({ screen, reviewed, finished }: PagesProps) {
   const me = screen.play.seat.value;
   const mine = reviewed.votes.filter((vote) => vote.seat === me);
   const others = reviewed.votes.filter((vote) => vote.seat !== me);
+  const filled = finished.votes.flatMap((votes, seat) => (isBlank(votes) ? [seat] : []));
   const page = { screen, finished };
+  const blank = (seat: number) => (
+    <li key={seat} class="note">
+      {t("guess.filled", { name: nameAt(screen.play.table, seat) })}
+    </li>
+  );
   return (
     <>
       <p class="note">{t("review.note")}</p>
@@ -59,6 +66,7 @@ function Pages({ screen, reviewed, finished }: PagesProps) {
         {mine.map((vote) => (
           <VoteBars key={vote.target} {...page} vote={vote} />
         ))}
+        {filled.filter((seat) => seat === me).map(blank)}
       </ul>
       <h2>{t("review.hints")}</h2>
       <p class="note">{t("review.bars")}</p>
@@ -73,6 +81,7 @@ function Pages({ screen, reviewed, finished }: PagesProps) {
           {others.map((vote) => (
             <VoteBars key={`${vote.seat} ${vote.target}`} {...page} vote={vote} />
           ))}
+          {filled.filter((seat) => seat !== me).map(blank)}
         </ul>
       </details>
     </>

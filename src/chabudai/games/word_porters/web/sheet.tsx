@@ -76,7 +76,7 @@ interface ResultProps {
 function Result({ play, shown, result, look }: ResultProps) {
   const { options } = play.view.value;
   const { seat, number, votes } = result;
-  const voters = votes.flatMap((vote, voter) => (vote > 0 ? [{ voter, vote }] : []));
+  const voters = votes.flatMap((vote, voter) => (voter === seat ? [] : [{ voter, vote }]));
   const gain = shown.gains[seat];
   return (
     <li class={look} data-testid={`result-${seat}`}>
@@ -116,6 +116,7 @@ interface GuessProps {
 }
 
 function Guess({ play, shown, voter, vote, right }: GuessProps) {
+  if (vote === 0) return <Filled play={play} voter={voter} />;
   const text = wordOn(shown.words[vote - 1], play.view.value.options);
   const facts = { name: nameAt(play.table, voter), n: vote, word: plain(text) };
   return (
@@ -126,6 +127,20 @@ function Guess({ play, shown, voter, vote, right }: GuessProps) {
         <b>{vote}</b>
         <Face text={text} />
         <Icon name={right ? "check" : "close"} />
+      </span>
+    </li>
+  );
+}
+
+/** A blank vote that was filled in. */
+function Filled({ play, voter }: { readonly play: Play; readonly voter: number }) {
+  return (
+    <li class="guess miss">
+      <span class="unseen">{t("guess.filled", { name: nameAt(play.table, voter) })}</span>
+      <span class="guess-seen" aria-hidden="true">
+        <Token seat={voter} />
+        <b>–</b>
+        <span>{t("ballot.filled")}</span>
       </span>
     </li>
   );

@@ -71,7 +71,14 @@ export interface Voted {
   readonly seat: number;
 }
 
-/** WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself. */
+/** Blank votes were filled in for `seat`, which score for nobody (WP-A17). */
+export interface Filled {
+  readonly type: "filled";
+  readonly seat: number;
+}
+
+/** WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself, and by those
+ * whose votes were filled in (WP-A17). */
 export interface Revealed {
   readonly type: "revealed";
   readonly seat: number;
@@ -316,7 +323,7 @@ export interface Moment {
 
 export type Action = Place | Pass | Vote | Ready;
 
-export type Event = Dealt | Received | Reshuffled | Placed | Passed | Voted | Revealed | Scored | Readied | Ended;
+export type Event = Dealt | Received | Reshuffled | Placed | Passed | Voted | Filled | Revealed | Scored | Readied | Ended;
 
 export type Question = Survey | Weigh | Review;
 

@@ -10,6 +10,8 @@ export interface Voting {
   /** The number guessed for each seat, 0 if there is none yet; after confirming, the confirmed votes. */
   readonly votes: ReadonlySignal<readonly number[]>;
   readonly confirmed: ReadonlySignal<boolean>;
+  /** Blank votes were filled in for this seat. */
+  readonly filled: ReadonlySignal<boolean>;
   /** The seat that the next number is for. */
   readonly active: ReadonlySignal<number | null>;
   /** The game's answer about the present votes; null until it has come. */
@@ -36,6 +38,7 @@ export function openVoting(play: Play): Voting {
   );
   const own = computed(() => (play.view.value.phase.type === "voting" ? play.view.value.phase.own : []));
   const confirmed = computed(() => own.value.length > 0);
+  const filled = computed(() => confirmed.value && isBlank(own.value));
   const votes = computed(() => (own.value.length > 0 ? own.value : draft.value));
 
   const next = (given: readonly number[], after: number): number | null => {
@@ -76,6 +79,7 @@ export function openVoting(play: Play): Voting {
     robbed,
     opponents,
     confirmed,
+    filled,
     weighed,
     turnTo(seat) {
       active.value = seat;
@@ -93,6 +97,9 @@ export function openVoting(play: Play): Voting {
     stop: stopAll(stops),
   };
 }
+
+/** Whether confirmed votes were filled in for a player who did not vote. */
+export const isBlank = (votes: readonly number[]): boolean => votes.every((number) => number === 0);
 
 /** The votes as they were before a reload. */
 function remembered(place: string, seats: number): readonly number[] {
