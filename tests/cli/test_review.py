@@ -1,5 +1,6 @@
 """`chabudai review`: what it finds in a game that is over, and what it refuses."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -59,7 +60,7 @@ def cut_short(text: bytes) -> bytes:
 
 
 def of_other_rules(text: bytes) -> bytes:
-    return text.replace(b'"rules":1', b'"rules":9', 1)
+    return re.sub(rb'"rules":\d+', b'"rules":9', text, count=1)
 
 
 def of_another_game(text: bytes) -> bytes:
