@@ -126,6 +126,27 @@ def test_own_games_are_summed_up_go_into_a_file_and_show_what_is_won(
     assert records(player) == []
 
 
+def test_own_games_of_a_file_are_kept_without_unknown_fields(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    player = newcomer(server.base)
+    player.open("/mine")
+    deal = {"day": "2026-11-27", "against": 1, "marks": [0, 4]}
+    game = {**mission(1, True, 7), "deal": deal}
+    full = {"padding": "x" * 100_000}
+    padded = {**game, **full, "feat": {**game["feat"], **full}, "deal": {**deal, **full}}
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps([padded]))
+    player.get("mine-load").set_input_files(file)
+    expect(player.get("mine-said")).to_have_text("1 game added.")
+    assert records(player) == [game]
+    file.write_text(
+        json.dumps([{**game, "table": "other", "deal": {**deal, "marks": [2**53 - 1]}}])
+    )
+    player.get("mine-load").set_input_files(file)
+    expect(player.get("mine-said")).to_contain_text("This file holds no games.")
+
+
 def test_whoever_loses_three_in_a_row_is_offered_bots_of_a_lower_level(
     server: Serving, newcomer: Newcomer
 ) -> None:

@@ -41,6 +41,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 60;
+const isMark = (value: unknown): value is number => [0, 1, 2, 3, 4].includes(value as number);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const KEPT = "chabudai.games";
@@ -78,10 +79,20 @@ export function add(more: readonly GameRecord[]): number {
 
 export const forgetAll = (): void => store([]);
 
-/** The games in a file; null if it holds none. */
+/** The games in a file, without fields that are unknown here; null if it holds none. */
 export function recordsIn(text: string): readonly GameRecord[] | null {
   const read = parsed(text);
-  return Array.isArray(read) && read.every(isRecord) ? read : null;
+  return Array.isArray(read) && read.every(isRecord) ? read.map(known) : null;
+}
+
+/** A record with its own fields only: others in a file could fill the browser's storage. */
+function known({ table, game, at, seats, people, level, won, score, fewer, deal, feat }: GameRecord): GameRecord {
+  return {
+    ...{ table, game, at, seats, people, level, won, score },
+    ...(fewer !== undefined && { fewer }),
+    ...(deal && { deal: { day: deal.day, against: deal.against, marks: deal.marks } }),
+    ...(feat && { feat: { name: feat.name, count: feat.count } }),
+  };
 }
 
 /** What a text is in JSON; undefined if it is none. */
@@ -111,7 +122,7 @@ function isRecord(value: unknown): value is GameRecord {
 function isDeal(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { day, against, marks } = value;
-  return isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isCount);
+  return isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isMark);
 }
 
 /** What was made of the deals of a day, by game: what was made first. */
