@@ -46,6 +46,14 @@ def seat_friends(playwright: Playwright, base: str, made: dict[str, str]) -> Non
         friend.dispose()
 
 
+def check_widths(player: Player) -> None:
+    """Check at every width that no control is covered and nothing is cut off."""
+    for width in WIDTHS:
+        player.page.set_viewport_size({"width": width, "height": 800})
+        assert player.page.evaluate(COVERED) == [], f"at {width}px"
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
 def test_controls_of_the_front_page_receive_clicks_beside_eight_long_names(
     server: Serving, newcomer: Newcomer, playwright: Playwright, locale: str
@@ -57,7 +65,16 @@ def test_controls_of_the_front_page_receive_clicks_beside_eight_long_names(
     player.open()
     player.page.locator(".low-table > svg").wait_for()
     player.get("your-tables").wait_for()
-    for width in WIDTHS:
-        player.page.set_viewport_size({"width": width, "height": 800})
-        assert player.page.evaluate(COVERED) == [], f"at {width}px"
-        assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+    check_widths(player)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_controls_of_a_lobby_receive_clicks_though_eight_long_names_are_away(
+    server: Serving, newcomer: Newcomer, playwright: Playwright, locale: str
+) -> None:
+    player: Player = newcomer(server.base, locale=locale)
+    made = player.post_table(game="quiddler", name=NAMES[0], seats=len(NAMES), bots=[])
+    seat_friends(playwright, server.base, made)
+    player.open(f"/t/{made['table']}")
+    player.get("start").wait_for()
+    check_widths(player)
