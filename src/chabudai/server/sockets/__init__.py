@@ -13,14 +13,14 @@ from starlette.websockets import WebSocket
 from chabudai.core import Illegal, Seat, Slow
 from chabudai.server import seats, wire
 from chabudai.server.encoding import decode, raw, whole
-from chabudai.server.limits import Address, networks
+from chabudai.server.limits import Address
 from chabudai.server.live.live_table import Follower, LiveTable
 from chabudai.server.logs import fault
-from chabudai.server.origins import is_own_page
 from chabudai.server.processes.job_worker import JobRequest
 from chabudai.server.processes.pools import ClientGone, Work
 from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
+from chabudai.server.sockets.admission import accepted, too_many, turn_away
 from chabudai.server.sockets.channel import Channel
 from chabudai.server.sockets.pongs import pongs_sent
 from chabudai.server.store import Unstored
@@ -58,25 +58,6 @@ async def table_socket(ws: WebSocket) -> None:
         channel.then = Socket(services, channel, live, guest, cursor, caller).run
 
 
-async def accepted(services: Services, ws: WebSocket) -> Address | None:
-    """Accept a socket. Returns who opens it; None if it was closed: another site's, or too many."""
-    if not is_own_page(ws):
-        await ws.close(TOO_FAST)
-        return None
-    await ws.accept()
-    caller = networks(ws.client.host if ws.client else "")
-    if services.rates["openings"].take(caller):
-        return caller
-    await turn_away(services, ws)
-    return None
-
-
-async def turn_away(services: Services, ws: WebSocket) -> None:
-    """Close a socket that is over a limit."""
-    services.metrics.limited.labels("sockets").inc()
-    await ws.close(TOO_MANY)
-
-
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
     """The table of a socket, as far as its client has seen it, or the code to close that with."""
     table_id = ws.path_params["table"]
@@ -105,14 +86,6 @@ def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
     """The last step of the log that a client says it has seen; without a word, the last one."""
     since = whole(ws.query_params.get("since", ""))
     return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
-
-
-def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
-    """Whether one more socket would be over a limit."""
-    limits = services.limits
-    same = sum(follower.seat == seat for follower in live.followers)
-    most = limits.spectators if seat is None else limits.sockets_at_seat
-    return same >= most or services.addresses.get(address, 0) >= limits.sockets
 
 
 class Socket:

@@ -19,7 +19,7 @@ from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address
 from chabudai.server.refusal import FAULT, TOO_FAST, TOO_SLOW, UNKNOWN_TABLE, Code, Refused
 from chabudai.server.services import Services
-from chabudai.server.sockets import accepted, turn_away
+from chabudai.server.sockets.admission import accepted, turn_away
 from chabudai.server.table.commands import read, refused_frame
 
 NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done in a guide.")
