@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import time
 from collections.abc import AsyncIterator, Collection, Iterator
 from dataclasses import replace
@@ -160,8 +159,8 @@ async def test_servers_go_on_where_they_were_when_the_database_is_back(
                 await asyncio.gather(play_on(one, 0, Rng(1)), play_on(two, 1, Rng(2)))
         ((stored, log),) = await read_tables(own.url, [table])
     check(stored, log, [])
-    names = [json.loads(entry.action)["name"] for entry in log if b'"rename"' in entry.action]
-    assert [name for name in names if name != "During"] == ["Before", "After"]
+    ids = [entry.cmd.rpartition(":")[2] for entry in log if b'"rename"' in entry.action]
+    assert [each for each in ids if each != "during"] == ["before", "after"]
 
 
 def name_at(line: Line) -> str:
