@@ -10,15 +10,17 @@ import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, U
 /** Of steps that come at once, or wait to be shown, at most the last ones are animated. */
 const MOST_PLAYED = 3;
 
-const NOTHING_OWED = { toAct: [], legal: [], until: null };
+const NOTHING_OWED = { toAct: [], legal: [], until: null, since: [] };
 
-/** What is shown of the table, as of a seq. `until`: when the clock runs out, by performance.now. */
+/** What is shown of the table, as of a seq. `until`: when the clock runs out; `since`: when each seat of
+ * `toAct` came to owe its move or gave its last command. Both by performance.now. */
 export interface Shown {
   readonly seq: number;
   readonly view: unknown;
   readonly toAct: readonly number[];
   readonly legal: readonly unknown[];
   readonly until: number | null;
+  readonly since: readonly number[];
 }
 
 type WithoutId<C> = C extends Command ? Omit<C, "id"> : never;
@@ -99,6 +101,8 @@ export function openTable(id: string): Table {
   // A guide goes on from where this browser left it.
   let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
   let waiting: Update[] = [];
+  /** By how much the server's clock is ahead of performance.now. */
+  let ahead = 0;
 
   const seat = computed(() => hello.value?.seat ?? null);
   const socket = openSocket(id, { since: () => newest, receive });
@@ -107,6 +111,7 @@ export function openTable(id: string): Table {
     switch (message.type) {
       case "hello":
         hello.value = message;
+        ahead = message.now - performance.now();
         seen = latest.value?.seq ?? lastSeen(id);
         break;
       case "lobby":
@@ -187,6 +192,7 @@ export function openTable(id: string): Table {
       toAct: update.to_act,
       legal: update.legal,
       until: update.left_ms === null ? null : performance.now() + update.left_ms,
+      since: update.since.map((at) => (at === 0 ? Infinity : at - ahead)),
     };
     for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
     watcher?.arrived(news, next, live);

@@ -168,7 +168,8 @@ export interface Ping {
   readonly type: "ping";
 }
 
-/** The first message on a socket. `seat` is None for a spectator. */
+/** The first message on a socket. `seat` is None for a spectator. `now` is the server's time in
+ * milliseconds since 1970, by which `Update.since` counts. */
 export interface Hello {
   readonly type: "hello";
   readonly protocol: number;
@@ -177,6 +178,7 @@ export interface Hello {
   readonly rules: number;
   readonly seat: number | null;
   readonly host: boolean;
+  readonly now: number;
 }
 
 /** Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
@@ -245,7 +247,9 @@ export interface Presence {
 
 /** The table now. `news` holds every step after the one last sent, in order, none left out.
  *
- * `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs. */
+ * `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs.
+ * `since` says for each seat of `to_act` when it came to owe its move or gave its last command, in
+ * milliseconds since 1970 (0 if that is unknown); it is empty in a silent game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -254,6 +258,7 @@ export interface Update {
   readonly to_act: readonly number[];
   readonly legal: readonly unknown[];
   readonly left_ms: number | null;
+  readonly since: readonly number[];
 }
 
 /** What this seat was told of one step. `seq` numbers the steps this seat may know of: what

@@ -69,9 +69,9 @@ class Serving:
             time.sleep(0.02)
         raise TimeoutError(self.log.read_text())
 
-    def let_pass(self, minutes: int) -> None:
-        """Put the server's clock forward. To be done once."""
-        (self.folder / "ahead.new").write_text(str(minutes * 60_000))
+    def let_pass(self, minutes: float) -> None:
+        """Put the server's clock forward, counted from its start."""
+        (self.folder / "ahead.new").write_text(str(round(minutes * 60_000)))
         (self.folder / "ahead.new").rename(self.folder / "ahead")
 
     def kill(self) -> None:

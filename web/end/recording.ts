@@ -42,7 +42,7 @@ export function record(table: Table, seat: number | null): Recording {
   const shown = computed((): Shown | null => {
     const step = steps[at.value];
     // Whose eyes these are has nothing to do any more.
-    return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null } : null;
+    return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null, since: [] } : null;
   });
 
   async function show(to: number): Promise<void> {

@@ -25,7 +25,7 @@ const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
 
 export function StatusLine({ table, room, sitting, call }: Props) {
   const { text, note, last, tone, rule, away } = said(table, room, sitting);
-  const { Strip } = aids.value ?? {};
+  const { Idle, Strip } = aids.value ?? {};
   useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
@@ -42,6 +42,7 @@ export function StatusLine({ table, room, sitting, call }: Props) {
         // Other words are another paragraph, so that none of them seems to have moved.
         <p key={joined([text, beside ?? "", purpose])} data-testid="status">
           <Kept table={table} text={text} /> {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>}{" "}
+          {Idle && <Idle table={table} />}{" "}
           {beside && (
             <small>
               <Kept table={table} text={beside} />

@@ -4,6 +4,7 @@ import type { Room } from "../room";
 import type { Table } from "../table";
 import { AtBubble } from "./bubble";
 
+export { Idle } from "../seating/idle";
 export { Strip } from "../seating/strip";
 export { Why } from "./line";
 

@@ -72,7 +72,7 @@ class FanOut:
         if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
             follower.first = follower.first or seat != follower.seat
             follower.seat, follower.is_host = seat, is_host
-            frames.append(hello(table, seat))
+            frames.append(hello(table, seat, self.now()))
         if lobby != follower.lobby:
             frames.append(lobby)
         presence = live.presence()
@@ -117,12 +117,11 @@ class FanOut:
         return tuple(news)
 
 
-def hello(table: Table, seat: Seat | None) -> bytes:
+def hello(table: Table, seat: Seat | None, now: int) -> bytes:
     """The Hello message for a seat."""
-    sitting = table.sitting
-    return msgspec.json.encode(
-        wire.Hello(wire.PROTOCOL, table.id, sitting.game, sitting.rules, seat, seat == sitting.host)
-    )
+    game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
+    message = wire.Hello(wire.PROTOCOL, table.id, game, rules, seat, seat == host, now)
+    return msgspec.json.encode(message)
 
 
 def is_due(table: Table, follower: Follower) -> bool:

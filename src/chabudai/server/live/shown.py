@@ -46,6 +46,15 @@ class Shown:
             self._to_act = () if over else self._game.to_act(self.table.state)
         return self._to_act
 
+    def since(self) -> tuple[int, ...]:
+        """When each seat of `to_act` came to owe its move or gave its last command; empty in a
+        silent game.
+        """
+        if self._game.silent:
+            return ()
+        times = {move.seat: move.at for move in self.table.pending}
+        return tuple([times.get(seat, 0) for seat in self.to_act()])
+
     def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:
         """The view of a seat and its menu."""
         view = self._game.view(self.table.state, seat)
@@ -73,7 +82,8 @@ class Shown:
     def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
         """The Update message for a seat, by whose numbers the table is at step `head`."""
         view, menu = self.view_and_menu(seat)
-        return msgspec.json.encode(wire.Update(head, news, view, self.to_act(), menu, left))
+        update = wire.Update(head, news, view, self.to_act(), menu, left, self.since())
+        return msgspec.json.encode(update)
 
 
 def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:

@@ -125,6 +125,7 @@ def seat_rows(table: Table) -> list[dict[str, object]]:
 def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
     """A pending move's row."""
     row = msgspec.structs.asdict(move)
+    del row["at"]
     row["table_id"] = table_id
     return row
 

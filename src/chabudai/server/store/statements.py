@@ -98,11 +98,19 @@ FIND_HEAD = select(TABLES.c.head).where(TABLES.c.id == bindparam("of"))
 FIND_STEP = select(LOG.c.seq).where(
     LOG.c.table_id == bindparam("of"), LOG.c.cmd_id == bindparam("command")
 )
+LAST_COMMAND = (
+    select(func.coalesce(func.max(LOG.c.at), 0))
+    .where(LOG.c.table_id == PENDING.c.table_id, LOG.c.seq >= PENDING.c.since)
+    .where((LOG.c.seq == PENDING.c.since) | (LOG.c.seat == PENDING.c.seat))
+    .scalar_subquery()
+)
 TABLE = (
     select(TABLES).where(TABLES.c.id == bindparam("of")),
-    select(PENDING).where(PENDING.c.table_id == bindparam("of")).order_by(PENDING.c.seat),
+    select(PENDING, LAST_COMMAND.label("at"))
+    .where(PENDING.c.table_id == bindparam("of"))
+    .order_by(PENDING.c.seat),
 )
-"""What finds a table's row, and what is pending there."""
+"""What finds a table's row, and what is pending there (`PendingMove`)."""
 STEPS = (
     select(LOG)
     .where(LOG.c.table_id == bindparam("of"))

@@ -107,6 +107,8 @@ class PendingMove(Struct):
 
     `due` is when a bot answers, or when a guest's move is made for them, in milliseconds since
     1970; None: never. `clock` is when the move would be due of the guest for whom a bot stands in.
+    `at` is when the seat came to owe the move or gave its last command. It follows from the log and
+    is not stored with the move.
     """
 
     seat: Seat
@@ -114,6 +116,7 @@ class PendingMove(Struct):
     kind: Literal["bot", "guest"]
     due: int | None
     clock: int | None = None
+    at: int = 0
 
     @property
     def runs_out(self) -> int | None:

@@ -65,7 +65,17 @@ def carry_out(table: Table, call: Call, command: wire.Command) -> Change:
         raise Refused("not-host", "Only the host can do that.")
     if kind in IN_LOBBY and table.sitting.status != "lobby":
         raise Refused("not-now", "The game has begun.")
-    return HANDLERS[kind](table, call, command)
+    return noted(HANDLERS[kind](table, call, command), call)
+
+
+def noted(change: Change, call: Call) -> Change:
+    """Return the change with the time of the caller's command on the move that the caller owes."""
+    own = change.table.pending_of(call.seat)
+    if own is None or own.at == call.at or not change.entries:
+        return change
+    later = replace(own, at=call.at)
+    pending = tuple(later if move is own else move for move in change.table.pending)
+    return replace(change, table=replace(change.table, pending=pending))
 
 
 def hasten(table: Table, call: Call, command: wire.Hasten) -> Change:

@@ -172,9 +172,9 @@ def clock_ms(sitting: Sitting, state: Any, seat: Seat) -> int | None:
 def owed_move(sitting: Sitting, seat: Seat, seq: int, clock: int | None, call: Call) -> PendingMove:
     """The move that `seat` owes; a bot makes it no later than when its guest's clock runs out."""
     if sitting.places[seat].level is None:
-        return PendingMove(seat, seq, "guest", clock)
+        return PendingMove(seat, seq, "guest", clock, at=call.at)
     due = call.at + pause(sitting, seat, call)
-    return PendingMove(seat, seq, "bot", due if clock is None else min(due, clock), clock)
+    return PendingMove(seat, seq, "bot", due if clock is None else min(due, clock), clock, call.at)
 
 
 def handed_on(table: Table, sitting: Sitting, seat: Seat, call: Call) -> tuple[PendingMove, ...]:
@@ -199,7 +199,7 @@ def wound_up(table: Table, sitting: Sitting, move: PendingMove, call: Call) -> P
         return move
     if GRACE_MS <= move.runs_out - call.at <= 2 * given + GRACE_MS:
         return move
-    return new_pending(sitting, table.state, move.seat, move.since, call)
+    return replace(new_pending(sitting, table.state, move.seat, move.since, call), at=move.at)
 
 
 def pause(sitting: Sitting, seat: Seat, call: Call) -> int:

@@ -212,7 +212,9 @@ FromClient: TypeAlias = Command | Ask | Ping
 
 
 class Hello(Struct, tag="hello"):
-    """The first message on a socket. `seat` is None for a spectator."""
+    """The first message on a socket. `seat` is None for a spectator. `now` is the server's time in
+    milliseconds since 1970, by which `Update.since` counts.
+    """
 
     protocol: int
     table: str
@@ -220,6 +222,7 @@ class Hello(Struct, tag="hello"):
     rules: int
     seat: Seat | None
     host: bool
+    now: int = 0
 
 
 class Chair(Struct):
@@ -321,6 +324,8 @@ class Update(Struct, tag="update"):
     """The table now. `news` holds every step after the one last sent, in order, none left out.
 
     `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs.
+    `since` says for each seat of `to_act` when it came to owe its move or gave its last command, in
+    milliseconds since 1970 (0 if that is unknown); it is empty in a silent game.
     """
 
     seq: int
@@ -329,6 +334,7 @@ class Update(Struct, tag="update"):
     to_act: tuple[Seat, ...]
     legal: tuple[Raw, ...]
     left_ms: int | None
+    since: tuple[int, ...] = ()
 
 
 class Accepted(Struct, tag="accepted"):
