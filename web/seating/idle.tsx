@@ -43,7 +43,7 @@ export function Idle({ table }: { readonly table: Table }) {
   const n = Math.floor((now.value - last) / MINUTE_MS);
   return (
     <span data-testid="idle">
-      <Kept table={table} text={t("idle", { names, many: idle.length, n })} />
+      <Kept table={table} text={t(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
     </span>
   );
 }
