@@ -1,5 +1,6 @@
 /** The HTTP calls of docs/protocol.md. */
 import { keepsCookies } from "./cookies";
+import { madeUp } from "./names";
 import { trusted } from "./trusted";
 import type { Code, Join, NewTable, Offer, Pass, Problem, Seated, YourTable } from "./types.gen";
 
@@ -95,10 +96,17 @@ export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/t
 /** A secret with which another browser gets the reader's seat, once. */
 export const newPass = (table: string): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, {});
 
-/** Make a call that gives this browser a seat. Throws before anything is sent if the browser would forget the seat. */
-export async function takeSeat(path: string, order: unknown): Promise<Seated> {
+/** Make a call that gives this browser a seat, under a made-up name if its own is refused at this table. Throws before
+ * anything is sent if the browser would forget the seat.
+ */
+export async function takeSeat(path: string, order: object): Promise<Seated> {
   if (!keepsCookies) throw new Failure("no-cookies", "This browser refuses cookies.");
-  return fetchJson(path, order);
+  try {
+    return await fetchJson(path, order);
+  } catch (failure) {
+    if (!(failure instanceof Failure && failure.code.startsWith("name-"))) throw failure;
+    return fetchJson(path, { ...order, name: madeUp() });
+  }
 }
 
 export const newTable = (table: NewTable): Promise<Seated> => takeSeat("/api/tables", table);

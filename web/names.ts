@@ -11,10 +11,13 @@ const pick = (list: string): string => {
   return items[Math.floor(Math.random() * items.length)] ?? "";
 };
 
+/** A name made up by chance. */
+export const madeUp = (): string => `${pick(t("names.adjectives"))}${lang.value === "ja" ? "" : " "}${pick(t("names.animals"))}`;
+
 export function myName(): string {
   const kept = lasting.get(KEPT);
   if (kept) return kept;
-  const made = `${pick(t("names.adjectives"))}${lang.value === "ja" ? "" : " "}${pick(t("names.animals"))}`;
+  const made = madeUp();
   lasting.set(KEPT, made);
   return made;
 }

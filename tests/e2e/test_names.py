@@ -95,3 +95,40 @@ def test_a_name_that_is_read_from_right_to_left_leaves_what_follows_it_where_it_
     assert all(line.count(ARABIC) == line.count(APART) for line in told)
     watcher.get("share-result").click()  # without the permission to copy
     expect(watcher.get("result-text")).to_have_value(re.compile(rf"[★·] {APART} \d+\n"))
+
+
+LOOKS_LIKE_AKI = "\u0410ki"
+"""With a Cyrillic A."""
+
+
+def test_a_refused_name_is_explained_and_neither_remembered_nor_in_the_way_of_a_seat(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = newcomer(server.base), newcomer(server.base)
+    friend.excused.append("409")
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("my-name").fill("Aki")
+    host.get("my-name").press("Enter")
+    link = host.get("invite-link").input_value().removeprefix(server.base)
+    friend.open()
+    friend.page.evaluate("(name) => localStorage.setItem('chabudai.name', name)", LOOKS_LIKE_AKI)
+    friend.open(link)
+    name = friend.get("my-name")
+    name.wait_for()
+    made_up = name.input_value()
+    assert made_up != LOOKS_LIKE_AKI
+    for wish, said in (
+        (LOOKS_LIKE_AKI, "Add an initial"),
+        ("aki", "Add an initial"),
+        ("you", "The page uses that word itself"),
+    ):
+        name.fill(wish)
+        name.press("Enter")
+        expect(friend.get("lobby")).to_contain_text(said)
+        expect(name).to_have_value(made_up)
+    name.fill("Aki B")
+    name.press("Enter")
+    expect(host.page.locator(".chair.guest")).to_contain_text(["Aki B"])
+    expect(friend.get("lobby")).not_to_contain_text("The page uses")
+    assert friend.page.evaluate("localStorage.getItem('chabudai.name')") == "Aki B"

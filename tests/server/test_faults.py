@@ -113,9 +113,9 @@ async def test_a_command_of_before_an_upgrade_is_done_once_when_it_is_sent_again
             await each.join(table=table, secret=made["invite"])
         issued = (await emi.http.post(f"/api/tables/{table}/pass", json={})).json()
         assert (await phone.join(table=table, secret=issued["secret"])).json()["seat"] == 2
-        for each in (mika, ken, phone):
+        for wish, each in (("Nami", mika), ("Rin", ken), ("Sora", phone)):
             async with each.line(table) as line:
-                seqs.append((await line.say(**name))["seq"])
+                seqs.append((await line.say(**{**name, "name": wish}))["seq"])
         seqs.append(seqs[-1])  # sent again by the other browser of that seat
         jars = [dict(each.http.cookies) for each in (mika, ken, phone, emi)]
         old = [(stored_id(mika, "once"), "0:once"), (stored_id(ken, "once"), "1.1:once")]

@@ -1,4 +1,9 @@
-"""Names of guests: any script, any emoji, nothing invisible, never longer than is shown."""
+"""Names of guests: any script, any emoji, nothing invisible, never longer than is shown, and never
+mistaken for another name or for a word of the page.
+"""
+
+import json
+from pathlib import Path
 
 import hypothesis.strategies as st
 import pytest
@@ -14,8 +19,14 @@ from chabudai.server.names import (
     distinct,
     graphemes,
     is_mark,
+    is_own_word,
+    is_taken,
     tidy,
 )
+from chabudai.server.seats import BOT_NAMES, IN_KANA
+from tests.server.support import Guest, Running, guest
+
+STRINGS = Path(__file__).parents[2] / "web/strings"
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 KISS = "\U0001f468\U0001f3fb\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f468\U0001f3fb"
@@ -92,4 +103,103 @@ def test_names_at_a_table_are_distinct(name: str, people: int) -> None:
             return
         names.append(distinct(shown, names))
     assert len({each.casefold() for each in names}) == people
+    assert not any(is_taken(each, names[:at]) for at, each in enumerate(names))
     assert all(len(graphemes(each)) <= LONGEST_NAME for each in names)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("\u0410ki", "Aki"),  # a Cyrillic A
+        ("\uff21\uff2b\uff29", "aki"),
+        ("Ilya", "llya"),
+        ("\u0420aul", "Paul"),
+        ("Aki\ufe0f", "Aki"),
+        ("Ben B.", "Ben B"),
+        ("\u4e8c\u30b3", "\u30cb\u30b3"),  # a kanji 2 and a katakana ni
+    ],
+)
+def test_names_that_look_alike_are_taken(name: str, other: str) -> None:
+    shown = tidy(name)
+    assert shown is not None
+    assert is_taken(shown, [other])
+    assert is_taken(other, [shown])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Анна", "Anna"),
+        ("アンナ", "あんな"),
+        ("Ли", "Li"),
+        ("Ian", "Lan"),
+        ("José", "Jose"),
+        ("Νίκος", "Nikos"),
+        ("Ann", "Anna"),
+        ("Ben", "Ben 2"),
+        ("李", "季"),
+        ("\U0001f600", "\U0001f603"),
+    ],
+)
+def test_honest_names_are_not_taken_for_each_other(name: str, other: str) -> None:
+    assert not is_taken(name, [other])
+    assert not is_own_word(name)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_words_of_the_page_for_people_are_refused(lang: str) -> None:
+    said = json.loads((STRINGS / f"{lang}.json").read_text())
+    words = [
+        said[key].partition("{")[0] for key in ("you", "chair.host", "chair.away", "chair.bot")
+    ]
+    for word in words:
+        assert is_own_word(word), word
+        assert is_own_word(f"{word.upper()}!")
+    assert is_own_word("y\u043eu")
+    assert not any(is_own_word(f"{word}{word}") for word in words)
+
+
+def test_made_up_names_are_no_words_of_the_page_and_differ_from_bots() -> None:
+    for lang, apart in (("en", " "), ("ja", "")):
+        said = json.loads((STRINGS / f"{lang}.json").read_text())
+        first, second = (said[f"names.{part}"].split(",") for part in ("adjectives", "animals"))
+        made = [f"{one}{apart}{other}" for one in first for other in second]
+        assert len({each for each in made if not is_own_word(each)}) == len(first) * len(second)
+        assert not any(is_taken(each, [*BOT_NAMES, *IN_KANA]) for each in made)
+
+
+async def test_a_guest_with_the_same_name_comes_with_a_number_and_a_look_alike_is_refused(
+    mika: Guest, ken: Guest
+) -> None:
+    made = await mika.open(name="Aki", seats=4, bots=["easy"])
+    wish = {"table": made["table"], "secret": made["invite"]}
+    for name, code in (
+        ("\u0410ki", "name-taken"),
+        ("Tanuki!", "name-taken"),
+        ("たぬき.", "name-taken"),
+        ("you", "name-kept"),
+        ("ホスト", "name-kept"),
+    ):
+        refused = await ken.join(**wish, name=name)
+        assert (refused.status_code, refused.json()["code"]) == (409, code), name
+    assert (await ken.join(**wish, name="aki")).status_code == 200
+    async with ken.line(made["table"]) as line:
+        lobby = await line.first("lobby")
+        assert [each["name"] for each in lobby["chairs"]] == ["Aki", "Tanuki", "aki 2", ""]
+        for name in ("Aki", "AKI.", "tanuki", "たぬき"):
+            refused = await line.say(type="rename", name=name)
+            assert refused["code"] == "name-taken"
+            assert "Add an initial" in refused["text"]
+        assert (await line.say(type="rename", name="Bot"))["code"] == "name-kept"
+        for name in ("AKI 2", "Aki B", "Анна", "アンナ", "Ли"):
+            assert (await line.say(type="rename", name=name))["type"] == "accepted", name
+
+
+async def test_a_bot_takes_no_name_that_a_guest_has_in_either_language(server: Running) -> None:
+    async with guest(server.base) as mika:
+        made = await mika.open(name="たぬき", seats=3)
+        async with mika.line(made["table"]) as line:
+            assert (await line.say(type="begin", fill="easy"))["type"] == "accepted"
+            await line.until(lambda: (line.last("lobby") or {})["status"] == "playing")
+            lobby = line.last("lobby") or {}
+    assert [each["name"] for each in lobby["chairs"]] == ["たぬき", *BOT_NAMES[1:3]]

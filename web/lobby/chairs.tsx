@@ -1,5 +1,5 @@
 /** The seats round the table, and who sits in them. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../language";
 import { fitted, rememberName } from "../names";
 import { Icon } from "../kit/icons";
@@ -91,11 +91,15 @@ function Who({ table, chair, seat }: { readonly table: Table; readonly chair: Ch
 
 function MyName({ table, name }: { readonly table: Table; readonly name: string }) {
   const [draft, setDraft] = useState<string | null>(null);
+  const wished = useRef(false);
+  useEffect(() => {
+    if (wished.current) rememberName(name);
+  }, [name]);
   const done = (): void => {
     const chosen = draft?.trim() ?? "";
     setDraft(null);
     if (chosen === "" || chosen === name) return;
-    rememberName(chosen);
+    wished.current = true;
     table.send({ type: "rename", name: chosen });
   };
   const enter = (event: SubmitEvent): void => {

@@ -1,8 +1,12 @@
-"""Names of guests as they are shown: of any script, with any emoji, measured by graphemes."""
+"""Names of guests as they are shown: of any script, with any emoji, measured by graphemes, and
+never mistaken for one another or for the page's own words.
+"""
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
 
 import regex
 
@@ -12,6 +16,10 @@ LONGEST_SENT = 10 * LONGEST_NAME
 """How many characters of a name are sent at most. No emoji has more than ten."""
 MOST_MARKS = 4
 """How many marks in a row are kept. More would be drawn over the lines above and below."""
+
+OWN_WORDS = ("You", "Host", "Bot", "Away", "あなた", "ホスト", "ボット", "離席中")
+"""Words that the page and the terminal use in place of a name or next to one."""
+CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 
 JOINER, NON_JOINER = "\u200d", "\u200c"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{0,5}$")
@@ -77,10 +85,9 @@ def cut(name: str, most: int) -> str:
 
 
 def distinct(name: str, others: Collection[str]) -> str:
-    """`name`, with a number if somebody at the table has it already."""
-    folded = {fold(other) for other in others}
+    """Return `name`, with a number if another name looks like it."""
     number, wanted = 2, name
-    while fold(wanted) in folded:
+    while is_taken(wanted, others):
         mark = f" {number}"
         wanted = cut(name, LONGEST_NAME - len(mark)) + mark
         number += 1
@@ -90,3 +97,42 @@ def distinct(name: str, others: Collection[str]) -> str:
 def fold(name: str) -> str:
     """Two names that look the same but for capitals and joiners have the same fold."""
     return name.replace(JOINER, "").replace(NON_JOINER, "").casefold()
+
+
+def is_taken(name: str, others: Collection[str]) -> bool:
+    """Whether `name` looks like one of the others: as they are, or both in small letters. A capital
+    I looks like a small L, but Ian and Lan are two names.
+    """
+    exact, small = looks(name)
+    return any(exact == as_is or small == folded for as_is, folded in map(looks, others))
+
+
+def is_own_word(name: str) -> bool:
+    """Whether `name` looks like one of the page's own words."""
+    return is_taken(name, OWN_WORDS)
+
+
+def looks(name: str) -> tuple[str, str]:
+    """What `name` looks like as it is, and in small letters, without spaces and punctuation."""
+    exact, small = skeleton(name), fold(skeleton(fold(name)))
+    return bare(exact), bare(small)
+
+
+def bare(text: str) -> str:
+    """Return `text` without spaces and punctuation, unless it has nothing else."""
+    return "".join(sign for sign in text if unicodedata.category(sign)[0] not in "PZ") or text
+
+
+def skeleton(name: str) -> str:
+    """Return the prototypes of the characters of `name` (UTS #39): names that look alike have the
+    same.
+    """
+    seen = regex.sub(r"\p{Default_Ignorable_Code_Point}", "", unicodedata.normalize("NFD", name))
+    return unicodedata.normalize("NFD", seen.translate(prototypes()))
+
+
+@cache
+def prototypes() -> Mapping[int, str]:
+    """By character, the one or more that it looks like."""
+    lines = CONFUSABLES.read_text("utf-8").split("\n")
+    return {ord(line[0]): line[1:] for line in lines if line}

@@ -18,6 +18,8 @@ Code: TypeAlias = Literal[
     "not-host",
     "not-now",  # the table is not in the lobby, not playing, or not over
     "no-seat",  # every seat is taken
+    "name-taken",  # another name at the table looks like it
+    "name-kept",  # it looks like a word of the page
     "wrong-secret",
     "removed",  # the host has removed this guest from the table
     "too-fast",

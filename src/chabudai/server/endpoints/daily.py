@@ -19,7 +19,8 @@ from chabudai.server.refusal import Refused
 from chabudai.server.seats import BOT_NAMES
 from chabudai.server.services import Services
 from chabudai.server.table import Call, Change, Place, Sitting
-from chabudai.server.table.lobby import first_step, game_called, named
+from chabudai.server.table.lobby import first_step, game_called
+from chabudai.server.table.naming import named
 from chabudai.server.table.play import finish_step
 
 

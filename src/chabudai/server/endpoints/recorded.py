@@ -30,12 +30,13 @@ from chabudai.server.endpoints.responses import (
     whole_body,
 )
 from chabudai.server.limits import FILE_BYTES
-from chabudai.server.names import LONGEST_SENT, tidy
+from chabudai.server.names import LONGEST_SENT, distinct, tidy
 from chabudai.server.refusal import FileFault, Refused
 from chabudai.server.services import Services
 from chabudai.server.store.rows import news_decoder, read_state
 from chabudai.server.table import OPEN, Call, Change, Entry, Place, Sitting, Table, looks
-from chabudai.server.table.lobby import bot_for, first_step, named, read_options, stand_in_level
+from chabudai.server.table.lobby import bot_for, first_step, read_options, stand_in_level
+from chabudai.server.table.naming import named
 from chabudai.server.table.play import finish_step
 
 FOUND: Any = Beginning | Broken
@@ -91,8 +92,9 @@ def from_file(header: Header) -> Sitting:
         names = header.seating.names
     places: list[Place] = []
     for seat in range(header.seats):
-        name = names[seat][:LONGEST_SENT] if seat < len(names) else ""
-        places.append(Place("bot", named(name, places) if tidy(name) else ""))
+        name = tidy(names[seat][:LONGEST_SENT]) if seat < len(names) else None
+        taken = [place.name for place in places if place.name]
+        places.append(Place("bot", distinct(name, taken) if name else ""))
     options = read_options(GAMES[header.game], header.options, header.seats)
     return Sitting(header.game, header.rules, "playing", options, tuple(places), 0, "")
 

@@ -36,6 +36,8 @@ STATUS: dict[Code, int] = {
     "stale": 409,
     "not-now": 409,
     "no-seat": 409,
+    "name-taken": 409,
+    "name-kept": 409,
     "too-fast": 429,
     "full": 507,
     "busy": 503,

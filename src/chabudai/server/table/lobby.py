@@ -13,9 +13,8 @@ from chabudai.core import AnyGame, Rng, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import wire
 from chabudai.server.encoding import decode, raw
-from chabudai.server.names import distinct, tidy
+from chabudai.server.names import distinct
 from chabudai.server.refusal import Refused, TableFull
-from chabudai.server.seats import BOT_NAMES
 from chabudai.server.table import (
     OPEN,
     Call,
@@ -36,6 +35,7 @@ from chabudai.server.table import (
     put_place,
 )
 from chabudai.server.table.agreement import by_todays_rules
+from chabudai.server.table.naming import free_bot_name, named, renamed
 from chabudai.server.table.play import finish_step, handed_on, put_aside
 
 MOST_DEVICES = 4
@@ -98,17 +98,7 @@ def bot_for(game: AnyGame, places: Sequence[Place], level: wire.Level, rng: Rng)
     """A bot for a seat, with a name that nobody at the table has. Raises Refused."""
     if level not in game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
-    taken = {place.name for place in places}
-    free = [name for name in BOT_NAMES if name not in taken]
-    return Place("bot", free[0], level=level, persona=rng.below(1 << 31))
-
-
-def named(name: str, others: Sequence[Place]) -> str:
-    """A name as it will be shown at this table. Raises Refused."""
-    shown = tidy(name)
-    if shown is None:
-        raise Refused("malformed", "A name needs at least one letter.")
-    return distinct(shown, [place.name for place in others])
+    return Place("bot", free_bot_name(places), level=level, persona=rng.below(1 << 31))
 
 
 def wrong_seats(game: AnyGame) -> Refused:
@@ -307,7 +297,7 @@ def rename(table: Table, call: Call, command: wire.Rename) -> Change:
         raise Refused("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
-    place = replace(sitting.places[call.seat], name=named(command.name, others))
+    place = replace(sitting.places[call.seat], name=renamed(command.name, others))
     return lobby_step(table, call, command, put_place(sitting, call.seat, place))
 
 
