@@ -187,9 +187,9 @@ async def test_a_guest_with_the_same_name_comes_with_a_number_and_a_look_alike_i
         lobby = await line.first("lobby")
         assert [each["name"] for each in lobby["chairs"]] == ["Aki", "Tanuki", "aki 2", ""]
         for name in ("Aki", "AKI.", "tanuki", "たぬき"):
-            refused = await line.say(type="rename", name=name)
-            assert refused["code"] == "name-taken"
-            assert "Add an initial" in refused["text"]
+            answer = await line.say(type="rename", name=name)
+            assert answer["code"] == "name-taken"
+            assert "Add an initial" in answer["text"]
         assert (await line.say(type="rename", name="Bot"))["code"] == "name-kept"
         for name in ("AKI 2", "Aki B", "Анна", "アンナ", "Ли"):
             assert (await line.say(type="rename", name=name))["type"] == "accepted", name
