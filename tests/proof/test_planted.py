@@ -42,8 +42,8 @@ def the_clock(patch: Patch) -> None:
 
 
 def the_hello(patch: Patch) -> None:
-    def hello(honest: Any, table: Any, seat: Any) -> bytes:
-        told: bytes = honest(table, seat)
+    def hello(honest: Any, table: Any, *seated: Any) -> bytes:
+        told: bytes = honest(table, *seated)
         return told.replace(b"{", b'{"etag":%d,' % secret(table.state), 1)
 
     wrapped(patch, fan_out, "hello", hello)

@@ -31,6 +31,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets import Socket
 from chabudai.server.sources import Sources
+from chabudai.server.store.rows import Ended
 from chabudai.server.table import Call, Change, Place, Table
 from chabudai.server.table.commands import carry_out
 from chabudai.server.table.lobby import open_table
@@ -118,7 +119,10 @@ async def said_in(
         said += await frames(services, live, follower)
         socket = unheard(services, live, guest)
         for text in probes(live, ply, seat):
-            said.append(msgspec.json.encode(await socket._answer({"text": text})).decode())
+            try:
+                said.append(msgspec.json.encode(await socket._answer({"text": text})).decode())
+            except Ended:
+                said.append("legal")  # no database knows the table
         for _ in advised:
             said.append(await advice_in(services, socket))
         for path in (f"/t/{table.id}", "/api/tables", f"/api/tables/{table.id}/transcript"):
@@ -131,7 +135,7 @@ async def said_in(
             said += [str(refusal)] if seat == ply.seat else []
         said += await frames(services, live, follower)
     said.append(log.getvalue())
-    del services.registry._tables[table.id]
+    services.registry._tables.pop(table.id, None)
     return [OF_TIME.sub("", each) for each in said]
 
 
@@ -145,7 +149,7 @@ async def advice_in(services: Services, socket: Socket) -> str:
     table.
     """
 
-    async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change]) -> int:
+    async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
         services.registry.advance(live, decide(live.table))
         return live.table.head
 
