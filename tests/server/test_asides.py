@@ -28,6 +28,7 @@ NOBODY: frozenset[int] = frozenset()
 DEAL = Sources(dice=partial(Rng, 7), aside_ms=(0, 0))
 """The same cards whenever it is dealt."""
 CODE = re.compile(rb'"code":"\d{4}"')
+NOW = re.compile(rb'"now":\d+')
 PROBES = (-1, 0, 1, 2, 1000)
 """How far off its own head a seat says that it made up its mind."""
 
@@ -143,7 +144,7 @@ class Mission:
     def told(self, who: int) -> list[bytes]:
         """Everything that was sent to somebody, whatever the table's id and code are."""
         named = (part.replace(self.table.encode(), b"TABLE") for part in self.kept[who])
-        return [CODE.sub(b"CODE", part) for part in named]
+        return [NOW.sub(b"NOW", CODE.sub(b"CODE", part)) for part in named]
 
 
 def has_heard(line: Line, updates: int) -> bool:

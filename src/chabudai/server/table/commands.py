@@ -71,7 +71,7 @@ def carry_out(table: Table, call: Call, command: wire.Command) -> Change:
 def noted(change: Change, call: Call) -> Change:
     """Return the change with the time of the caller's command on the move that the caller owes."""
     own = change.table.pending_of(call.seat)
-    if own is None or own.at == call.at or not change.entries:
+    if own is None or own.at >= call.at or not change.entries:
         return change
     later = replace(own, at=call.at)
     pending = tuple(later if move is own else move for move in change.table.pending)
