@@ -98,6 +98,14 @@ def put(player: Player, place: Place) -> None:
     player.await_after(seq)
 
 
+def reach_votes(host: Player, friend: Player) -> None:
+    """Put porters on hint words until the players vote."""
+    while not host.get("confirm").count():
+        for each in (host, friend):
+            if due(each) and each.get("put").count():
+                put(each, free_places(each)[0])
+
+
 def give_votes(player: Player) -> tuple[int, ...]:
     """Guess, by the words, a number for everybody else: the lowest that are free."""
     view, own = view_of(player), identity_of(player)

@@ -166,10 +166,7 @@ def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(
     mika = newcomer(server.base, afresh=True)
     porter.sit_down(host, mika)
     host.hurry_bots()
-    while not host.get("confirm").count():
-        for each in (host, mika):
-            if porter.due(each) and each.get("put").count():
-                porter.put(each, porter.free_places(each)[0])
+    porter.reach_votes(host, mika)
     host.page.clock.install()
     porter.give_votes(host)
     porter.confirm(host)

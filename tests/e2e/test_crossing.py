@@ -90,10 +90,7 @@ def test_a_vote_handed_in_before_another_is_seen_counts(
         mika.excused.extend(NO_SERVER)
         porter.sit_down(host, mika)
         host.hurry_bots()
-        while not host.get("confirm").count():
-            for each in (host, mika):
-                if porter.due(each) and each.get("put").count():
-                    porter.put(each, porter.free_places(each)[0])
+        porter.reach_votes(host, mika)
         given = porter.give_votes(mika)
         porter.give_votes(host)
         for each in (host, mika):

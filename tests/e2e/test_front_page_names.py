@@ -21,7 +21,7 @@ NAMES = (
 )
 COVERED = """
 [...document.querySelectorAll("main :is(button, a, summary, label, [name=code]), header button")]
-  .filter((control) => control.checkVisibility() && !control.matches(".visually-hidden"))
+  .filter((control) => control.checkVisibility())
   .flatMap((control) => {
     control.scrollIntoView({ block: "center" });
     const { left, right, top, bottom } = control.getBoundingClientRect();

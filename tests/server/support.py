@@ -7,6 +7,7 @@ import json
 import random
 import sys
 import time
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -76,6 +77,19 @@ serve_on(*sys.argv[1:])
 def few_files(most: int, tmp_path: Path, static: Path) -> list[str]:
     """The command that starts it."""
     return [sys.executable, "-c", FEW_FILES, str(most), "0", f"{tmp_path}/x.db", str(static)]
+
+
+@contextlib.asynccontextmanager
+async def running_with_few_files(most: int, tmp_path: Path, static: Path) -> AsyncIterator[str]:
+    """Run such a server; yields its address."""
+    command = few_files(most, tmp_path, static)
+    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
+    try:
+        assert server.stdout is not None
+        yield (await server.stdout.readline()).decode().strip()
+    finally:
+        server.terminate()
+        await server.communicate()
 
 
 @dataclass(slots=True)

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-from asyncio.subprocess import PIPE
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from chabudai.server import file_limit
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.services import Settings
 from tests.server.stranger import PING, Stranger, frame, socket_of, stranger
-from tests.server.support import PATIENCE_S, Running, few_files, guest, running
+from tests.server.support import PATIENCE_S, Running, guest, running, running_with_few_files
 
 ROOM = 24
 """Connections for which the server has room."""
@@ -220,20 +219,14 @@ async def test_a_connection_closes_though_its_client_reads_nothing(
 async def test_more_failed_upgrades_than_descriptors_shut_nobody_out(
     tmp_path: Path, static: Path
 ) -> None:
-    command = few_files(file_limit.LEAST_FILES, tmp_path, static)
-    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
-    assert server.stdout is not None
-    base = (await server.stdout.readline()).decode().strip()
     odd = [state for name, state in STATES.items() if "upgrade" in name]
-    try:
-        async with AsyncExitStack() as crowd:
-            for number in range(4 * file_limit.LEAST_FILES):
-                hostile = await crowd.enter_async_context(stranger(base, "127.0.0.2"))
-                await converse(hostile, odd[number % len(odd)])
-            await plays(base)
-    finally:
-        server.terminate()
-        await server.communicate()
+    async with AsyncExitStack() as crowd:
+        few = running_with_few_files(file_limit.LEAST_FILES, tmp_path, static)
+        base = await crowd.enter_async_context(few)
+        for number in range(4 * file_limit.LEAST_FILES):
+            hostile = await crowd.enter_async_context(stranger(base, "127.0.0.2"))
+            await converse(hostile, odd[number % len(odd)])
+        await plays(base)
 
 
 async def test_upgrades_that_await_their_turns_are_all_answered(

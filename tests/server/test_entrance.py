@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import socket
 import subprocess
-from asyncio.subprocess import PIPE
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -20,7 +19,14 @@ from chabudai.server.limits import Buckets, Limits, Rate
 from chabudai.server.metrics import Metrics
 from chabudai.server.services import Settings
 from tests.server.stranger import Stranger, stranger
-from tests.server.support import Running, few_files, guest, play_on, running
+from tests.server.support import (
+    Running,
+    few_files,
+    guest,
+    play_on,
+    running,
+    running_with_few_files,
+)
 
 LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 ORDER = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -222,24 +228,17 @@ def test_the_file_limit_is_raised_as_far_as_the_system_lets_us() -> None:
 async def test_where_few_files_may_be_open_those_who_are_in_play_on(
     tmp_path: Path, static: Path
 ) -> None:
-    command = few_files(file_limit.LEAST_FILES, tmp_path, static)
-    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
-    assert server.stdout is not None
-    base = (await server.stdout.readline()).decode().strip()
-    try:
-        async with guest(base) as mika, AsyncExitStack() as crowd:
-            made = await mika.open(seats=2, bots=["easy"], begin=True)
-            async with mika.line(made["table"]) as line:
-                for _ in range(3 * file_limit.LEAST_FILES):
-                    await crowd.enter_async_context(stranger(base))
-                await line.say(type="hasten", hasten=True)
-                assert await play_on(line, 0, Rng(1), moves=3) == 3
-                await crowd.aclose()
-                async with mika.line(made["table"]) as another:
-                    assert (await another.say(type="rename", name="Nami"))["type"] == "accepted"
-    finally:
-        server.terminate()
-        await server.communicate()
+    few = running_with_few_files(file_limit.LEAST_FILES, tmp_path, static)
+    async with few as base, guest(base) as mika, AsyncExitStack() as crowd:
+        made = await mika.open(seats=2, bots=["easy"], begin=True)
+        async with mika.line(made["table"]) as line:
+            for _ in range(3 * file_limit.LEAST_FILES):
+                await crowd.enter_async_context(stranger(base))
+            await line.say(type="hasten", hasten=True)
+            assert await play_on(line, 0, Rng(1), moves=3) == 3
+            await crowd.aclose()
+            async with mika.line(made["table"]) as another:
+                assert (await another.say(type="rename", name="Nami"))["type"] == "accepted"
 
 
 def test_where_hardly_any_file_may_be_open_a_server_says_so(tmp_path: Path, static: Path) -> None:
