@@ -270,8 +270,8 @@ class Game(Generic[O, S, A, E, V]):
     """The answer to a question a screen may put before acting, from the view alone; None where
     there is nothing to ask."""
     idle: Callable[[V, Seat], A]
-    """What a seat does whose clock has run out or whose player has gone, perhaps a `Lapse`. Raises
-    NotToMove for a seat that owes no move."""
+    """Return the move of a seat whose clock has run out or whose player is away; it may be a
+    `Lapse`. Raises NotToMove for a seat that owes no move."""
     clock: Callable[[V, Seat], int | None]
     """Seconds a seat may think about an action that it owes now; None: as long as it likes."""
 

@@ -5,15 +5,15 @@ from contextlib import suppress
 from chabudai.server.refusal import CannotStart
 
 FILES = 65_536
-"""How many files are wanted to be open at once, sockets included; the system may allow fewer."""
+"""Open files to ask the system for, sockets included."""
 RESERVE = 128
-"""How many of them are not for connections, where so many are allowed that most are left."""
+"""Open files kept for other uses. Connections still get a quarter of a low limit."""
 LEAST_FILES = 64
-"""With fewer a server does not start."""
+"""The fewest open files with which a server starts."""
 
 
 def raise_file_limit() -> int:
-    """Raise the number of files that may be open as far as is useful. Returns how many may be."""
+    """Raise the limit on open files as far as is useful. Return the limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -28,7 +28,9 @@ def raise_file_limit() -> int:
 
 
 def room_for_connections() -> int:
-    """How many connections may be open at once. Raises CannotStart where too few files may be."""
+    """Return the number of connections that may be open. Raises CannotStart if the limit on open
+    files is too low.
+    """
     files = raise_file_limit()
     if files < LEAST_FILES:
         raise CannotStart(
