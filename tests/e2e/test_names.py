@@ -131,4 +131,4 @@ def test_a_refused_name_is_explained_and_neither_remembered_nor_in_the_way_of_a_
     name.press("Enter")
     expect(host.page.locator(".chair.guest")).to_contain_text(["Aki B"])
     expect(friend.get("lobby")).not_to_contain_text("The page uses")
-    assert friend.page.evaluate("localStorage.getItem('chabudai.name')") == "Aki B"
+    friend.page.wait_for_function("() => localStorage.getItem('chabudai.name') === 'Aki B'")
