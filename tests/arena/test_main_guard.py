@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.core.main_guard import UNGUARDED, check_main_guard, importing
 from tests.arena.program import SENTENCE, run_program
 
 PLAY = "arena.simulate(games.GAMES['word-bank'], ['random', 'random'], 20, 1, jobs=2)"
@@ -39,11 +38,3 @@ def test_a_program_with_a_main_guard_plays(body: str, tmp_path: Path) -> None:
         tmp_path, f"{think}if __name__ == '__main__':\n    {body}\n    print('Played')"
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "Played\n", "")
-
-
-def test_a_process_that_imports_a_file_starts_no_process() -> None:
-    check_main_guard()
-    with importing(), pytest.raises(SystemExit) as end:
-        check_main_guard()
-    assert end.value.code == UNGUARDED
-    check_main_guard()

@@ -9,7 +9,8 @@ from pathlib import Path
 from playwright.sync_api import WebSocket, expect
 
 from chabudai.games.kakapo.components.board import SIDE, normalized
-from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting
+from chabudai.games.kakapo.moves import consider
+from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting, Shift
 from chabudai.games.kakapo.view import View
 from tests.e2e import kakapo_player as kakapo
 from tests.e2e.fixtures import Newcomer
@@ -288,11 +289,17 @@ def test_kk_34_a_piece_on_a_bird_is_marked_and_refused_by_its_rule(
     kakapo.step(player)
 
 
+def shifts(player: Player) -> list[int]:
+    """The shift changes that are possible now: -1 for the smaller piece, 1 for the larger one."""
+    view = view_of(player)
+    return [by for by in (-1, 1) if consider(view, Shift(by)).against is None]
+
+
 def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
-    kakapo.table_where(player, Selecting)
+    kakapo.table_where(player, Selecting, lambda player: bool(shifts(player)))
     phase = view_of(player).phase
     assert isinstance(phase, Selecting)
     picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
@@ -303,8 +310,8 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
         expect(tiles.nth(at)).to_have_attribute("aria-checked", "true")
     player.page.keyboard.press("C")
     expect(picked).to_be_focused()
-    if phase.decision[1] == "1":
-        # Nothing is smaller than 1: the next is the larger one.
+    if -1 not in shifts(player):
+        # No smaller piece exists, or it is on the board: the next is the larger one.
         expect(player.get("rule")).to_contain_text("KK-25")
         player.page.keyboard.press("C")
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
