@@ -4,9 +4,8 @@ Quiddler's draw and discard by four people, as in `bench_peers`, in a closed loo
 the server of another checkout and this one's are up at the same time, each with tables of its own,
 and their people play in turn, so that what else the machine does is both's. The other one begins
 every second time. `--against` this checkout itself tells how exact that is. With `--pace 1` every
-table has a move a second instead. With `--workers 2` this server has two workers; what its busiest
-process takes says how many moves a second they could make on cores of their own. A table's memory
-is what the server has grown by when the people sit and have played for `--warm` seconds.
+table has a move a second instead. A table's memory is what the server has grown by when the people
+sit and have played for `--warm` seconds.
 """
 
 import argparse
@@ -83,9 +82,7 @@ class Side:
 
 
 @contextlib.contextmanager
-def side(
-    source: Path, workers: int, tables: int, seconds: float, pace: float, warm: float
-) -> Generator[Side]:
+def side(source: Path, tables: int, seconds: float, pace: float, warm: float) -> Generator[Side]:
     """The server of a checkout, with people at so many tables, as `people.mjs` has them."""
     port = free_port()
     asked = map(str, (port, tables, seconds, pace, warm))
@@ -95,7 +92,7 @@ def side(
         folder = Path(name)
         program = FROM.format(source=str(source)) + PROGRAM
         static, db = stand_in(folder), str(folder / "a.db")
-        with server(port, db, static, program, workers) as serving:
+        with server(port, db, static, program) as serving:
             first_answer(port)
             empty = rss_kib(serving.pid)
             with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as people:
@@ -123,7 +120,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--pace", type=float, default=0.0, help="seconds from move to move")
     parser.add_argument("--warm", type=float, default=2.0, help="seconds of play before")
-    parser.add_argument("--workers", type=int, default=1, help="of this one")
     args = parser.parse_args()
     try:
         install()
@@ -131,7 +127,7 @@ def main() -> None:
         print(f"The people cannot be had, so nothing is compared: {failure}")
         return
     how = (args.tables, args.seconds, args.pace, args.warm)
-    other, this = side(args.against.resolve(), 1, *how), side(SOURCE, args.workers, *how)
+    other, this = side(args.against.resolve(), *how), side(SOURCE, *how)
     with other as before, this as after:
         for number in range(args.rounds):
             for each in (before, after) if number % 2 == 0 else (after, before):

@@ -101,10 +101,10 @@ async def storing_us(game: str, batch: int) -> float:
 
     with tempfile.TemporaryDirectory() as name:
         database = await open_database(str(Path(name) / "a.db"))
-        await database.write(partial(write, [opened for opened, _, _ in tables]))
+        await database.transact(partial(write, [opened for opened, _, _ in tables]))
         for moves in zip(*(changes for _, _, changes in tables), strict=False):
             started = time.process_time()
-            await database.write(partial(write, list(moves)))
+            await database.transact(partial(write, list(moves)))
             taken.append(time.process_time() - started)
         await database.close()
     return 1e6 * statistics.quantiles(taken, n=10)[0] / batch

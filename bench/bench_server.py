@@ -1,6 +1,6 @@
 """The speed of the server: from start to the first response, and from a move to every socket.
 
-python -m bench.bench_server [start|play|idle|workers|all], on loopback and on a real database file.
+python -m bench.bench_server [start|play|idle|all], on loopback and on a real database file.
 """
 
 import argparse
@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import http.client
 import json
-import os
 import socket
 import sqlite3
 import statistics
@@ -36,7 +35,7 @@ GAME = GAMES["word-bank"]
 SEATS = 3
 SOCKETS = 4
 """Three players and a spectator."""
-WHAT = ("start", "play", "idle", "workers", "all")
+WHAT = ("start", "play", "idle", "all")
 WATCHERS = 10
 """How many more watch a table where the memory of a socket is measured."""
 
@@ -58,9 +57,7 @@ limits = Limits(
     spectators=100_000,
 )
 settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), limits=limits, bot_workers=1)
-workers = int(sys.argv[4])
-several = {"workers": workers} if workers > 1 else {}  # an older server knows nothing of them
-serve("127.0.0.1", int(sys.argv[1]), settings=settings, **several)
+serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 
 
@@ -82,9 +79,9 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def server(
-    port: int, db: str, static: Path, program: str = PROGRAM, workers: int = 1
+    port: int, db: str, static: Path, program: str = PROGRAM
 ) -> Generator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-c", program, str(port), db, str(static), str(workers)]
+    command = [sys.executable, "-c", program, str(port), db, str(static)]
     with running(lambda: start(command)) as process:
         yield process
 
@@ -245,16 +242,14 @@ async def closed(each: Board, until: float) -> None:
         pass
 
 
-async def measure_play(
-    tables: int, seconds: float, kind: str, pace: float, workers: int = 1
-) -> dict[str, float]:
+async def measure_play(tables: int, seconds: float, kind: str, pace: float) -> dict[str, float]:
     """Milliseconds from sending a move to the new view at every socket of its table."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         port = free_port()
         commit = commit_ms(folder)
         static = stand_in(folder)
-        with server(port, str(folder / "tables.db"), static, PROGRAM, workers) as process:
+        with server(port, str(folder / "tables.db"), static) as process:
             await asyncio.to_thread(first_answer, port)
             async with contextlib.AsyncExitStack() as stack:
                 base = f"http://127.0.0.1:{port}"
@@ -286,30 +281,6 @@ async def measure_play(
     }
 
 
-def measure_workers(tables: int, seconds: float, counts: list[int], rounds: int) -> None:
-    """Closed loops with one number of workers after the other, in turns; prints each and ratios.
-
-    On few cores the people take what the workers lack. So the ratio is counted from processor time,
-    too: of how many moves a second the busiest process would come to its end.
-    """
-    print("workers   moves/s     p50     p99   ms CPU/move   of the busiest   (load average)")
-    got: dict[int, list[dict[str, float]]] = {count: [] for count in counts}
-    for _ in range(rounds):
-        for count in counts:
-            each = asyncio.run(measure_play(tables, seconds, "closed", 1.0, count))
-            got[count].append(each)
-            row = f"{each['moves/s']:>9.0f} {each['p50']:>7.1f} {each['p99']:>7.1f}"
-            row += f" {each['cpu']:>13.3f} {each['busiest']:>16.3f}"
-            print(f"{count:>7} {row}   ({os.getloadavg()[0]:.1f})", flush=True)
-    for count in counts[1:]:
-        pairs = list(zip(got[counts[0]], got[count], strict=True))
-        told = [b["moves/s"] / a["moves/s"] for a, b in pairs]
-        counted = [a["busiest"] / b["busiest"] for a, b in pairs]
-        for name, ratios in (("moves/s", told), ("counted from processor time", counted)):
-            middle, low, high = statistics.median(ratios), min(ratios), max(ratios)
-            print(f"{count} : {counts[0]}, {name}: {middle:.2f} ({low:.2f}-{high:.2f})")
-
-
 async def measure_idle(tables: int) -> tuple[float, float]:
     """KiB that a table with its four sockets takes, and that one more who watches takes."""
     with tempfile.TemporaryDirectory() as name:
@@ -339,8 +310,6 @@ async def measure_idle(tables: int) -> tuple[float, float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", nargs="?", choices=WHAT, default="all")
-    parser.add_argument("--workers", default="1,2", help="how many processes serve, each in turn")
-    parser.add_argument("--rounds", type=int, default=3, help="of those with several workers")
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=12.0)
@@ -363,9 +332,6 @@ def main() -> None:
             row = f"{got['moves']:>7.0f} {got['moves/s']:>8.0f}"
             row += f" {got['p50']:>7.1f} {got['p99']:>7.1f} {got['max']:>7.1f}"
             print(f"  {kind:<10} {row} {got['cpu']:>9.2f} {got['commit']:>12.2f}")
-    if args.what in ("workers", "all"):
-        counts = [int(each) for each in args.workers.split(",")]
-        measure_workers(args.tables, args.seconds, counts, args.rounds)
     if args.what in ("idle", "all"):
         table, watcher = asyncio.run(measure_idle(args.tables))
         print(f"memory of a table with {SOCKETS} sockets: {table:.0f} KiB", end="; ")

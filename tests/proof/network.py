@@ -21,9 +21,9 @@ from chabudai.server.limits import Limits
 from chabudai.server.services import Settings
 from tests.proof.fuzz import WIDE
 from tests.proof.history import Ticks, Wrong, check
-from tests.proof.kills import Player, read_tables, sit_down
+from tests.proof.kills import Player, sit_down
 from tests.proof.order import Figures, Order
-from tests.server.support import GAME, built_client, running
+from tests.server.support import GAME, built_client, entries, running
 
 GONE = (OSError, WebSocketException)
 DELAY_S = 0.004
@@ -143,7 +143,7 @@ async def network(order: Order) -> Figures:
                 for player in players:
                     player.who = replace(player.who, base=base)
                 await asyncio.gather(*map(play, players))
-            ((table, log),) = await read_tables(db, [players[0].table])
+            table, log = await entries(server, players[0].table)
             check(table, log, [player.client for player in players])
             check_all_heard(players, table.head)
             assert GAME.outcome(table.state) is not None

@@ -16,7 +16,6 @@ from tests.proof.resends import resends
 from tests.proof.reviews import reviews
 from tests.proof.soak import soak
 from tests.proof.votes import votes
-from tests.proof.workers import workers
 from tests.proof.worlds import worlds
 
 
@@ -31,7 +30,6 @@ class Proof:
 
 PROOFS = {
     "kills": Proof(kills, 200, 10_000),
-    "workers": Proof(workers, 60, 10_000),
     "power": Proof(power, 500, 100_000),
     "postgres": Proof(on_postgres, 20, 5_000),
     "fleet": Proof(fleet, 40, 1_000_000),

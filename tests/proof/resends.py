@@ -22,15 +22,10 @@ STORM = 40
 
 async def resends(order: Order) -> Figures:
     """`size` sends. Raises Wrong."""
-    return await resends_at(f"{order.folder}/two.db", order, TABLES)
-
-
-async def resends_at(db: str, order: Order, together: int) -> Figures:
-    """`size` sends, on one database and at some tables at a time. Raises Wrong."""
     sent = steps = rounds = 0
-    async with two_servers(db) as halves:
+    async with two_servers() as halves:
         while order.goes_on(sent):
-            tables = [at_a_table(halves, order, (rounds, number)) for number in range(together)]
+            tables = [at_a_table(halves, order, (rounds, number)) for number in range(TABLES)]
             for sends, accepted in await asyncio.gather(*tables):
                 sent, steps = sent + sends, steps + accepted
             rounds += 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server import sqlite_file
+from chabudai.server.store import sqlite as sqlite_file
 from tests.proof.order import Order
 from tests.proof.power import Broken, power
 

@@ -1,4 +1,4 @@
-"""Two servers on one database without their sockets: stores, registries and queues of commands."""
+"""Two servers on one PostgreSQL, without their sockets."""
 
 import asyncio
 import contextlib
@@ -22,6 +22,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.table import Call, Change, Entry, Table
 from chabudai.server.table.commands import carry_out
 from chabudai.server.wire import Command
+from tests.server.postgres import cluster
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +58,13 @@ class Half:
 
 
 @contextlib.asynccontextmanager
-async def two_servers(db: str) -> AsyncIterator[tuple[Half, Half]]:
-    """Two servers on one database. They tell each other nothing."""
+async def two_servers() -> AsyncIterator[tuple[Half, Half]]:
+    """Two servers on one PostgreSQL. They tell each other nothing."""
     async with contextlib.AsyncExitStack() as stack:
+        url = stack.enter_context(cluster())
         halves: list[Half] = []
         for _ in range(2):
-            store = Store(await open_database(db), lambda _: None)
+            store = Store(await open_database(url), lambda _: None)
             store.start()
             stack.push_async_callback(store.close)
             sources = Sources()

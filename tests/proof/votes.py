@@ -84,7 +84,7 @@ def begun(seed: int) -> tuple[Table, tuple[Entry, ...]]:
 async def votes(order: Order) -> Figures:
     """`size` races. Raises Wrong."""
     raced = accepted = refused = 0
-    async with two_servers(f"{order.folder}/two.db") as halves:
+    async with two_servers() as halves:
         while order.goes_on(raced):
             races = [race(halves, order, raced + number) for number in range(TOGETHER)]
             for yes, no in await asyncio.gather(*races):

@@ -42,6 +42,12 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
+def shared(cluster: str) -> str:
+    """An empty PostgreSQL, for several servers."""
+    return postgres.emptied(cluster)
+
+
+@pytest.fixture
 def static(tmp_path: Path) -> Path:
     """A built client."""
     return built_client(tmp_path)

@@ -25,7 +25,6 @@ from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.processes.siblings import Siblings
 from chabudai.server.run import Host, config_for, listen
 from chabudai.server.seats import digest
 from chabudai.server.services import Services, Settings, opened
@@ -104,14 +103,14 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def running(settings: Settings, siblings: Siblings | None = None) -> AsyncIterator[Running]:
-    """A whole server on a free port, in this event loop; perhaps one worker of several."""
+async def running(settings: Settings) -> AsyncIterator[Running]:
+    """A whole server on a free port, in this event loop."""
     listening = [listen("127.0.0.1", 0)]
     if settings.metrics is not None:
         listening.append(listen(*settings.metrics))
     ports = [each.getsockname()[1] for each in listening]
     ready = asyncio.Event()
-    async with opened(settings, siblings) as services:
+    async with opened(settings) as services:
         app: ASGIApp = application(services)
         if ports[1:]:
             app = with_metrics_apart(app, services, ports[1])

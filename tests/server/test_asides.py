@@ -16,7 +16,7 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server.live import watchdog
+from chabudai.server.live import hints, watchdog
 from chabudai.server.services import Settings
 from chabudai.server.sources import ASIDE_MS, Sources
 from tests.server.support import OFTEN, PATIENCE_S, Guest, Line, Running, entries, guest, running
@@ -223,10 +223,9 @@ async def test_kk_a21_no_byte_tells_another_seat_or_a_spectator_of_a_wish(
 
 
 async def test_kk_a21_no_byte_tells_of_a_wish_that_was_made_at_another_server(
-    db: str, static: Path, monkeypatch: pytest.MonkeyPatch
+    shared: str, static: Path
 ) -> None:
-    monkeypatch.setattr(watchdog, "POLL_S", 0.05)  # on SQLite nobody hints to another server
-    settings = Settings(db=db, static=static, bot_workers=1, sources=DEAL, limits=OFTEN)
+    settings = Settings(db=shared, static=static, bot_workers=1, sources=DEAL, limits=OFTEN)
     told: list[list[list[bytes]]] = []
     async with running(settings) as here, running(settings) as there:
         for wishing in (NOBODY, frozenset({0})):
@@ -261,10 +260,11 @@ def wish(name: str, head: int, wish: bool) -> dict[str, Any]:
 
 
 async def test_a_command_sent_again_to_a_server_that_lags_is_answered_with_the_same_number(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
+    monkeypatch.setattr(hints, "GATHER_S", 3600.0)
+    settings = Settings(db=shared, static=static, bot_workers=1)
     async with (
         running(settings) as here,
         running(settings) as there,

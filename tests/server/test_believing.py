@@ -1,7 +1,6 @@
 """Whom a server believes: names, pages, programs, proxies, and who may read the metrics."""
 
 import json
-import socket
 from pathlib import Path
 
 import httpx
@@ -13,7 +12,7 @@ from websockets.typing import Origin
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.origins import COMPUTER, is_own_name
 from chabudai.server.refusal import CannotStart
-from chabudai.server.run import serve
+from chabudai.server.run import check_ports, listen
 from chabudai.server.services import Settings
 from tests.server.support import Running, guest, running
 
@@ -153,10 +152,7 @@ async def test_a_proxy_on_the_same_machine_exposes_no_metrics(
             assert "commands_total" not in answer.text
 
 
-def test_metrics_at_the_port_of_the_tables_are_refused(tmp_path: Path, static: Path) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    metrics = Settings(db=f"{tmp_path}/x.db", static=static, metrics=("127.0.0.2", port))
-    with pytest.raises(CannotStart, match="Metrics need a port of their own"):
-        serve("127.0.0.1", port, settings=metrics)
+def test_metrics_at_the_port_of_the_tables_are_refused() -> None:
+    said = "Metrics need a port of their own"
+    with listen("127.0.0.1", 0) as one, one.dup() as other, pytest.raises(CannotStart, match=said):
+        check_ports([one, other])

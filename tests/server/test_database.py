@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server import sqlite_file
 from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Settings, opened
+from chabudai.server.store import sqlite as sqlite_file
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import REVISIONS
 from chabudai.server.store.unopened import trouble
@@ -184,6 +184,19 @@ async def test_a_server_whose_logs_are_damaged_says_so_and_does_not_start(
 
 def names_in(folder: Path) -> set[str]:
     return {each.name for each in folder.iterdir()}
+
+
+async def test_a_second_server_on_a_sqlite_file_refuses_to_start_until_the_first_ends(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "x.db"
+    first = await open_database(str(path))
+    before = path.read_bytes()
+    with pytest.raises(CannotStart, match=r"another server has it open\. .* PostgreSQL"):
+        await open_database(str(path))
+    assert path.read_bytes() == before
+    await first.close()
+    await (await open_database(str(path))).close()
 
 
 def test_the_revisions_named_are_the_revisions_there() -> None:

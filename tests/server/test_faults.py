@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text, update
 
 from chabudai.core import Rng
-from chabudai.server.live import watchdog
+from chabudai.server.live import hints, watchdog
 from chabudai.server.services import Settings
 from chabudai.server.store.rows import encoded
 from chabudai.server.store.schema import LOG, TABLES
@@ -174,11 +174,11 @@ def test_ids_of_before_are_their_guests_after_the_revision(step: Step, renewed: 
 
 async def rewrite(server: Running, statement: Any) -> None:
     """Change rows behind the server's back."""
-    await server.services.store.database.write(lambda connection: connection.execute(statement))
+    await server.services.store.database.transact(lambda connection: connection.execute(statement))
 
 
-async def test_two_servers_on_one_database_play_one_game(db: str, static: Path) -> None:
-    settings = Settings(db=db, static=static, bot_workers=1)
+async def test_two_servers_on_one_database_play_one_game(shared: str, static: Path) -> None:
+    settings = Settings(db=shared, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there:
         async with guest(here.base) as mika, guest(there.base) as ken:
             made = await mika.open(bots=["easy"])
@@ -198,9 +198,9 @@ async def test_two_servers_on_one_database_play_one_game(db: str, static: Path) 
 
 
 async def test_two_servers_writing_to_one_table_at_once_neither_fork_nor_skip(
-    db: str, static: Path
+    shared: str, static: Path
 ) -> None:
-    settings = Settings(db=db, static=static, bot_workers=1)
+    settings = Settings(db=shared, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there:
         async with guest(here.base) as mika, guest(there.base) as ken:
             made = await mika.open()
@@ -232,9 +232,10 @@ def names_are(line: Line, names: set[str]) -> bool:
 
 
 async def test_a_table_moved_by_another_server_is_found_without_any_hint(
-    tmp_path: Path, static: Path
+    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
+    monkeypatch.setattr(hints, "GATHER_S", 3600.0)
+    settings = Settings(db=shared, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open()
         host = dict(mika.http.cookies)
@@ -249,19 +250,15 @@ async def test_a_table_moved_by_another_server_is_found_without_any_hint(
 
 
 async def test_servers_on_one_postgresql_hint_to_each_other_without_being_asked(
-    db: str, static: Path, monkeypatch: pytest.MonkeyPatch
+    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    settings = Settings(db=db, static=static, bot_workers=1)
+    settings = Settings(db=shared, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open()
         async with guest(there.base) as ken, ken.line(made["table"]) as line:
             await line.first("lobby")
             async with mika.line(made["table"]) as host:
                 await host.say(type="rename", name="Nami")
-                if db.startswith("postgresql"):
-                    await line.until(partial(names_are, line, {"Nami", ""}))
-                else:
-                    await asyncio.sleep(0.7)
-                    assert names_are(line, {"Mika", ""})
+                await line.until(partial(names_are, line, {"Nami", ""}))
         assert there.services.metrics.missed._value.get() == 0

@@ -30,12 +30,6 @@ WHERE backend_type = 'client backend' AND datname = current_database() AND pid <
 LISTENING = "query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
 
 
-@pytest.fixture
-def shared(cluster: str) -> str:
-    """An empty PostgreSQL."""
-    return postgres.emptied(cluster)
-
-
 @contextlib.asynccontextmanager
 async def servers(db: str, static: Path, number: int) -> AsyncIterator[list[Servers]]:
     """So many servers in processes of their own, not started yet."""
@@ -210,7 +204,7 @@ async def test_connections_that_the_database_has_closed_are_left_for_new_ones(sh
     driver.add_termination_listener(lambda _: closed.set())
     await run(other, f"SELECT pg_terminate_backend(pid) FROM ({OTHERS}) AS others")
     await closed.wait()
-    assert await database.write(lambda connection: connection.scalar(text("SELECT 1"))) == 1
+    assert await database.transact(lambda connection: connection.scalar(text("SELECT 1"))) == 1
     for each in (database, other):
         await each.close()
 

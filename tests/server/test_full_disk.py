@@ -7,8 +7,8 @@ import asyncio
 import shutil
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, closing, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,9 @@ from chabudai.core import Rng
 from chabudai.server.live import bots
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Settings
-from chabudai.server.store.database import Sqlite
+from chabudai.server.store.sqlite import Sqlite
+from chabudai.server.store.writing import Verdict
+from chabudai.server.table import Change
 from tests.full_disk import files_of
 from tests.server.support import (
     BRISK,
@@ -179,26 +181,26 @@ async def test_in_a_silent_game_nobody_is_told_that_a_move_waits_for_room(site: 
 
 
 async def test_a_locked_file_is_waited_for_once_by_all_who_wait(
-    at_tables: tuple[Running, Guest, list[str], list[Line]],
+    at_tables: tuple[Running, Guest, list[str], list[Line]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site, _, _, lines = at_tables
     database = site.services.store.database
     assert isinstance(database, Sqlite)
-    turns: list[None] = []
+    commits: list[int] = []
+    write = database.write
 
-    @contextmanager
-    def turn() -> Iterator[None]:
-        turns.append(None)
-        yield
+    async def count_and_write(changes: list[Change]) -> list[Verdict]:
+        commits.append(len(changes))
+        return await write(changes)
 
-    database._turn = turn
-    await database.write(lambda each: each.exec_driver_sql("PRAGMA busy_timeout = 500"))
+    monkeypatch.setattr(database, "write", count_and_write)
+    await database.transact(lambda each: each.exec_driver_sql("PRAGMA busy_timeout = 500"))
     moves = [move(line, number) for number, line in enumerate(lines)]
     with closing(sqlite3.connect(database.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         said = await asyncio.gather(*map(say_again, lines, moves))
     assert {answer.get("code") for answer in said} == {"unstored"}
-    assert 1 < len(turns) < MANY / 2
+    assert 0 < len(commits) < MANY / 2
     said = await asyncio.gather(*map(say_again, lines, moves))
     assert {answer["type"] for answer in said} == {"accepted"}
 

@@ -6,7 +6,6 @@ import json
 import socket
 import time
 from dataclasses import replace
-from mmap import mmap
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from chabudai.core import Rng
-from chabudai.server.limits import PLACES, SHARED_BYTES, Limits, Rate, SharedBuckets
+from chabudai.server.limits import Limits, Rate
 from chabudai.server.services import Settings
 from tests.server.support import Running, guest, play_on, running
 
@@ -234,32 +233,3 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
             answer = await line.say(type="rename", id="again2", name="Nami")
             assert answer["type"] == "accepted"
             assert (await mika.http.get("/readyz")).status_code == 200
-
-
-def test_buckets_of_several_processes_are_the_same_buckets() -> None:
-    memory, time_s = mmap(-1, SHARED_BYTES), [0.0]
-    one, two = (SharedBuckets(Rate(3, 1.0), lambda: time_s[0], memory, "a") for _ in range(2))
-    other = SharedBuckets(Rate(1, 1.0), lambda: time_s[0], memory, "b")
-    house = ("::1/64", "::/48")
-    assert [each.take(house) for each in (one, two, one, two)] == [True, True, True, False]
-    assert other.take(house)
-    assert not other.take(house)
-    two.give_back(house)
-    assert one.take(house)
-    assert not one.take(house)
-    time_s[0] = 2.0
-    assert [two.take(house) for _ in range(3)] == [True, True, False]
-    # The /48 has ten times as much, whichever of its networks asks.
-    asked = [one.take((f"9::{number}/64", "9::/48")) for number in range(31)]
-    assert asked == [True] * 30 + [False]
-    assert one.take(("::2/64", "::/48"))
-
-
-def test_a_flood_of_addresses_pushes_out_the_fullest_buckets_only() -> None:
-    time_s = [0.0]
-    buckets = SharedBuckets(Rate(10, 1.0), lambda: time_s[0], mmap(-1, SHARED_BYTES), "a")
-    while buckets.take(("greedy",)):
-        pass
-    for number in range(2 * PLACES):
-        buckets.take((str(number),))
-    assert not buckets.take(("greedy",))

@@ -24,7 +24,6 @@ from chabudai.server.table import Call, Change, Entry, Table
 from chabudai.server.table.commands import carry_out
 from chabudai.server.table.lobby import open_table
 from tests.server import postgres
-from tests.server.test_fleet import run
 from tests.server.test_neighbours import held
 from tests.server.test_store import loaded, opened_store, renamed, store
 
@@ -128,8 +127,8 @@ async def test_a_move_that_cannot_be_a_row_does_not_spoil_the_others(store: Stor
     assert (await store.append(first[0])).fresh
 
 
-async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(db: str) -> None:
-    async with opened_store(db) as here, opened_store(db) as there:
+async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(url: str) -> None:
+    async with opened_store(url) as here, opened_store(url) as there:
         tables = await made(here, 3)
 
         async def play(store: Store, table: Table, who: str) -> int:
@@ -171,23 +170,6 @@ def postgres_of(store: Store) -> Postgres:
     return store.database
 
 
-async def test_moves_that_come_together_are_one_statement_to_postgresql(shared: Store) -> None:
-    tables, database = await made(shared), postgres_of(shared)
-    statements: list[str] = []
-
-    def note(*told: Any) -> None:
-        statements.append(told[2])
-
-    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    for _ in range(2):
-        moves = [moved(table) for table in tables]
-        await told(shared, *moves)
-        tables = [move.table for move in moves]
-    assert len(statements) == 2
-    await told(shared, renamed(tables[0], "0:n"))
-    assert len(statements) > 4, "what is no move is looked up"
-
-
 async def test_what_a_move_looks_up_is_found_by_indexes_however_small_tables_are(
     shared: Store,
 ) -> None:
@@ -214,20 +196,6 @@ async def test_what_a_move_looks_up_is_found_by_indexes_however_small_tables_are
     assert len(asked) > 5
     assert any("Index Scan" in line for line in plans)
     assert [line for line in plans if "Seq Scan" in line] == []
-
-
-async def test_a_move_after_its_connection_was_closed_goes_over_another(shared: Store) -> None:
-    (table,) = await made(shared, 1)
-    move = moved(table)
-    await shared.append(move)
-    database = postgres_of(shared)
-    assert database._held is not None
-    driver: Any = (await database._held.get_raw_connection()).driver_connection
-    closed = asyncio.Event()
-    driver.add_termination_listener(lambda _: closed.set())
-    await run(database, f"SELECT pg_terminate_backend({driver.get_server_pid()})")
-    await closed.wait()
-    assert (await shared.append(moved(move.table))).fresh
 
 
 async def test_a_row_that_a_stuck_neighbour_holds_is_not_waited_for(

@@ -20,14 +20,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING, TABLES
 from chabudai.server.wire import AWAY_MS
-from tests.server import postgres
 from tests.server.support import BRISK, Clock, Guest, Line, guest, running
-
-
-@pytest.fixture
-def shared(cluster: str) -> str:
-    """An empty PostgreSQL."""
-    return postgres.emptied(cluster)
 
 
 @contextlib.asynccontextmanager
@@ -247,7 +240,7 @@ async def test_a_full_disk_and_a_refused_write_are_faults_of_ours_and_odd_frames
             assert await renamed(line, "Nami") == "accepted"
             assert (await mika.http.post("/api/join", content=b"{")).status_code == 400
             assert faults._value.get() == 0
-            await store.database.write(lambda each: each.execute(text(fate)))
+            await store.database.transact(lambda each: each.execute(text(fate)))
             while (told := await renamed(line, "Nami")) == "accepted":
                 pass  # there is room in the file yet
             assert told == "unstored"

@@ -48,8 +48,8 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
     tmp_path: Path, static: Path, begin: bool
 ) -> None:
     settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
-    async with contextlib.AsyncExitStack() as stack:
-        site = await stack.enter_async_context(running(settings))
+    async with contextlib.AsyncExitStack() as stack, contextlib.AsyncExitStack() as first:
+        site = await first.enter_async_context(running(settings))
         mika, ken, phone, ami, late = await stack.enter_async_context(guests(site, 5))
         made = await mika.open(seats=4)
         table, old_link = made["table"], {"table": made["table"], "secret": made["invite"]}
@@ -90,6 +90,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
             assert await refused(late, table=table, secret=left_behind) == "wrong-secret"
 
         await is_barred(site.base)
+        await first.aclose()
         async with running(settings) as restarted:
             for each in (mika, ami, late):
                 each.go_to(restarted.base)

@@ -92,8 +92,10 @@ async def test_a_change_of_a_table_that_has_moved_is_stale(store: Store) -> None
         await store.append(renamed(unknown, "0:c"))
 
 
-async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(db: str) -> None:
-    async with opened_store(db) as one, opened_store(db) as two:
+async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(
+    shared: str,
+) -> None:
+    async with opened_store(shared) as one, opened_store(shared) as two:
         await one.append(change := new())
         table = change.table
         await one.put_pass("d" * 64, table.id, "g" * 64, 2001, 1000)
@@ -114,8 +116,8 @@ async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(db
         assert await loaded(one, table.id) == table
 
 
-async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(db: str) -> None:
-    async with opened_store(db) as one, opened_store(db) as two:
+async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(shared: str) -> None:
+    async with opened_store(shared) as one, opened_store(shared) as two:
         change = new()
         await one.append(change)
         lost = [0]
@@ -151,27 +153,6 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
         assert max(sizes) > 10
         for change in changes:
             assert await loaded(store, change.table.id) == change.table
-    finally:
-        await store.close()
-
-
-async def test_a_commit_waits_for_company_where_the_one_before_had_some(
-    db: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("chabudai.server.store.write_queue.COMMIT_DELAY_S", 0.25)
-    sizes: list[int] = []
-    store = Store(await open_database(db), sizes.append)
-    store.start()
-    try:
-        await store.append(new())
-        await asyncio.gather(*(store.append(new()) for _ in range(3)))
-        early = asyncio.create_task(store.append(new()))
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert (await store.append(new())).fresh
-        assert (await early).fresh
-        await store.append(new())
-        assert sizes == [1, 3, 2, 1]
     finally:
         await store.close()
 
@@ -217,7 +198,7 @@ async def test_the_same_step_cannot_be_written_twice_even_past_the_store(store: 
 
     for clash in (row, {**row, "seq": 99, "cmd_id": "opened"}):
         with pytest.raises(IntegrityError):
-            await store.database.write(partial(put_row, {**clash, **rest}))
+            await store.database.transact(partial(put_row, {**clash, **rest}))
 
 
 async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
@@ -274,7 +255,7 @@ async def test_the_schema_is_the_one_the_revisions_make(store: Store) -> None:
         version = connection.execute(text("SELECT version_num FROM alembic_version"))
         assert version.scalar() == REVISIONS[-1]
 
-    await store.database.write(check)
+    await store.database.transact(check)
 
 
 async def test_sqlite_is_set_up_so_that_a_commit_is_on_disk(tmp_path: Path) -> None:
@@ -283,7 +264,7 @@ async def test_sqlite_is_set_up_so_that_a_commit_is_on_disk(tmp_path: Path) -> N
     settings = select(text("*")).select_from(*tables)
     wanted = ("wal", 2, 1, 5000)
     async with opened_store(f"sqlite:///{tmp_path}/x.db") as store:
-        assert await store.database.write(lambda c: c.execute(settings).one()) == wanted
+        assert await store.database.transact(lambda c: c.execute(settings).one()) == wanted
         assert await store.database.rows((settings,), {}) == [[wanted]]
 
 
@@ -320,7 +301,7 @@ async def test_tables_that_took_one_letter_take_two_after_the_revision(db: str) 
     async with opened_store(db) as store:
         for change in changes:
             await store.append(change)
-        await store.database.write(shorten)
+        await store.database.transact(shorten)
         assert (await loaded(store, changes[0].table.id)).stopped == "damaged"
         waiting = await loaded(store, changes[1].table.id)
         assert waiting.sitting.options == new(begin=False).table.sitting.options
@@ -331,18 +312,24 @@ async def test_tables_that_took_one_letter_take_two_after_the_revision(db: str) 
             assert await loaded(store, change.table.id) == change.table
 
 
-async def test_a_database_of_something_else_or_of_tomorrow_is_refused(db: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "newer chabudai"),
+        ("DROP TABLE alembic_version", "holds something else"),
+    ],
+)
+async def test_a_database_of_something_else_or_of_tomorrow_is_refused(
+    db: str, change: str, why: str
+) -> None:
     async with opened_store(db) as store:
-        await run(store, "UPDATE alembic_version SET version_num = '9999'")
-        with pytest.raises(CannotStart, match="newer chabudai"):
-            await open_database(db)
-        await run(store, "DROP TABLE alembic_version")
-        with pytest.raises(CannotStart, match="holds something else"):
-            await open_database(db)
+        await run(store, change)
+    with pytest.raises(CannotStart, match=why):
+        await open_database(db)
 
 
 async def run(store: Store, statement: str) -> None:
-    await store.database.write(lambda connection: connection.execute(text(statement)))
+    await store.database.transact(lambda connection: connection.execute(text(statement)))
 
 
 async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(

@@ -21,7 +21,7 @@ from chabudai.core.transcript import loads
 from chabudai.server.limits import MEGA, Limits
 from chabudai.server.live.clocks import LOBBY_KEPT_MS
 from chabudai.server.services import Settings
-from chabudai.server.sqlite_file import JOURNAL_BYTES, journal_of
+from chabudai.server.store.sqlite import JOURNAL_BYTES, journal_of
 from tests.every_room import ROOMS
 from tests.server.support import (
     BRISK,

@@ -3,8 +3,8 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -40,8 +40,7 @@ from pathlib import Path
 from chabudai.server.run import serve
 from chabudai.server.services import Settings
 
-serve(port=0, settings=Settings(db=sys.argv[1], static=Path(sys.argv[2])), ready=print,
-      workers=int(sys.argv[3]))
+serve(port=0, settings=Settings(db=sys.argv[1], static=Path(sys.argv[2])), ready=print)
 """
 
 
@@ -67,39 +66,20 @@ def temporary() -> Iterator[Path]:
         yield Path(name)
 
 
-@contextmanager
-def own_server(tmp_path: Path, folder: Path) -> Iterator[object]:
-    """The server of `chabudai mcp`."""
-    with running(OWN_SERVER, folder) as process:
-        yield process
-
-
-@contextmanager
-def server(tmp_path: Path, folder: Path, workers: int = 2) -> Iterator[subprocess.Popen[str]]:
-    """`chabudai serve`."""
-    if not (tmp_path / "static").exists():
-        built_client(tmp_path)
-    args = (str(tmp_path / "tables.db"), str(tmp_path / "static"), str(workers))
-    with running(SERVE, folder, *args) as process:
-        yield process
-
-
-Start = Callable[[Path, Path], AbstractContextManager[object]]
-SERVERS = pytest.mark.parametrize("start", [own_server, server])
-
-
 def start_server(tmp_path: Path, folder: Path) -> None:
     """Start a server, and stop it."""
-    with server(tmp_path, folder, 1) as process:
+    if not (tmp_path / "static").exists():
+        built_client(tmp_path)
+    args = (str(tmp_path / "tables.db"), str(tmp_path / "static"))
+    with running(SERVE, folder, *args) as process:
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
 
 
-@SERVERS
 def test_the_folder_of_a_killed_process_is_removed_when_a_server_starts(
-    start: Start, tmp_path: Path, folder: Path
+    tmp_path: Path, folder: Path
 ) -> None:
-    with start(tmp_path, folder):
+    with running(OWN_SERVER, folder):
         assert len([*folder.iterdir()]) == 1
     assert len([*folder.iterdir()]) == 1
     start_server(tmp_path, folder)
@@ -114,11 +94,8 @@ def test_the_folder_of_a_killed_mcp_is_removed_when_the_next_one_starts(folder: 
         assert own != killed
 
 
-@SERVERS
-def test_the_folder_of_a_running_process_is_kept(
-    start: Start, tmp_path: Path, folder: Path
-) -> None:
-    with start(tmp_path, folder):
+def test_the_folder_of_a_running_process_is_kept(tmp_path: Path, folder: Path) -> None:
+    with running(OWN_SERVER, folder):
         [own] = folder.iterdir()
         files = {*own.iterdir()}
         start_server(tmp_path, folder)
@@ -137,7 +114,7 @@ def test_folders_and_links_of_others_are_kept_when_a_server_starts(
     (folder / "chabudai-backup").mkdir()
     (folder / "chabudai-temporary-file").touch()
     (killed / "notes.txt").write_text("mine")
-    (killed / "writer").symlink_to(mine / "tables.db")
+    (killed / "tables.db-journal").symlink_to(mine / "tables.db")
     before = sorted(folder.rglob("*"))
     start_server(tmp_path, folder)
     assert sorted(folder.rglob("*")) == before

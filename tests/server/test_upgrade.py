@@ -17,7 +17,6 @@ from chabudai.server.services import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.schema import LOG, PENDING, REVISIONS, TABLES
-from tests.server import postgres
 from tests.server.forked import reserve_port
 from tests.server.stored_types import STORED, stored_types
 from tests.server.support import BRISK, Guest, guest, play_on, running
@@ -25,12 +24,6 @@ from tests.server.support import BRISK, Guest, guest, play_on, running
 NEWER = 4501
 TWO: dict[str, Any] = {"seats": 2, "bots": ["easy"], "begin": True}
 TWO["options"] = {"first_player": 0, "turn_clock": 60}
-
-
-@pytest.fixture
-def shared(cluster: str) -> str:
-    """An empty PostgreSQL."""
-    return postgres.emptied(cluster)
 
 
 @contextlib.asynccontextmanager
@@ -119,7 +112,7 @@ async def test_a_game_of_later_rules_owes_what_it_owed_whatever_is_tried_at_an_o
     async with running(settings) as newer, guest(newer.base) as mika:
         table = (await mika.open(**TWO))["table"]
     later = update(TABLES).values(sitting=func.replace(TABLES.c.sitting, '"rules":', '"rules":9'))
-    await database.write(partial(Connection.execute, statement=later))
+    await database.transact(partial(Connection.execute, statement=later))
     before = await stored(database, table)
     assert before[2]
     async with running(settings) as older, guest(older.base) as back:
@@ -142,14 +135,14 @@ async def test_tables_of_before_there_were_formats_are_played_on(db: str, static
     for since in (',"advice":false,"advised":0', ',"daily":null'):
         sitting = func.replace(sitting, since, "")
     first = update(TABLES).values(sitting=sitting, format=1)
-    await database.write(partial(Connection.execute, statement=first))
+    await database.transact(partial(Connection.execute, statement=first))
     before = await stored(database, table)
     assert "daily" not in before[0][0].sitting
     for undo in (
         "ALTER TABLE tables DROP COLUMN format",
         "UPDATE alembic_version SET version_num = '0006'",
     ):
-        await database.write(partial(Connection.execute, statement=text(undo)))
+        await database.transact(partial(Connection.execute, statement=text(undo)))
     await database.close()
     async with running(settings) as server, guest(server.base) as back:
         assert await stored(server.services.store.database, table) == before
@@ -165,7 +158,7 @@ async def test_a_server_goes_on_where_a_newer_one_has_only_added(db: str) -> Non
     newest = REVISIONS[-1].partition(".")[0]
     for version, starts in ((f"9998.{newest}", True), ("9999.9998", False), ("9999", False)):
         named = text("UPDATE alembic_version SET version_num = :v").bindparams(v=version)
-        await database.write(partial(Connection.execute, statement=named))
+        await database.transact(partial(Connection.execute, statement=named))
         with (
             contextlib.nullcontext() if starts else pytest.raises(Exception, match="newer chabudai")
         ):

@@ -101,7 +101,7 @@ async def test_tables_of_before_are_found_after_the_revision(db: str) -> None:
         "ALTER TABLE tables DROP COLUMN format",
         "UPDATE alembic_version SET version_num = '0001'",
     ):
-        await store.database.write(partial(Connection.execute, statement=text(undo)))
+        await store.database.transact(partial(Connection.execute, statement=text(undo)))
     await store.close()
     store = Store(await open_database(db), lambda _: None)
     try:

@@ -12,8 +12,6 @@ from chabudai.cli.runner import runner
 from chabudai.cli.streams import open_closed_streams, replace_undecodable
 from chabudai.cli.typed import check_filled, number, seconds, within
 
-MOST_WORKERS = 64
-"""The most processes that may serve together."""
 INTERRUPTED = 130
 """The exit code that a shell gives for the signal INT."""
 GAMES_EACH = 200
@@ -120,6 +118,14 @@ def parser(first: str) -> Parser:
     return top
 
 
+def several_servers(given: str) -> NoReturn:
+    """Raise ArgumentTypeError, which says how to use several cores."""
+    raise argparse.ArgumentTypeError(
+        "one server is one process. To use several cores, start several servers with --db and the "
+        "URL of one PostgreSQL behind a load balancer."
+    )
+
+
 def add_serve(command: argparse.ArgumentParser) -> None:
     """`chabudai serve`."""
     command.add_argument("--host", default="127.0.0.1", help="address to listen at; %(default)s")
@@ -153,10 +159,8 @@ def add_serve(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--workers",
-        type=within(1, MOST_WORKERS),
-        default=1,
-        metavar="N",
-        help="how many processes serve, for computers with several cores; %(default)s",
+        type=several_servers,
+        help=argparse.SUPPRESS,
     )
     command.add_argument("--open", action="store_true", help="open a browser there")
 

@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
             proxies=proxies(args.proxy),
             metrics=None if args.metrics is None else place(args.metrics),
         )
-        serve(args.host, args.port, ready=ready, settings=settings, workers=args.workers)
+        serve(args.host, args.port, ready=ready, settings=settings)
     except CannotStart as reason:
         raise Unusable(reason) from None
     return 0

@@ -17,7 +17,6 @@ from chabudai.games import GAMES
 from chabudai.server import endpoints, pages
 from chabudai.server.endpoints import daily, jobs, recorded, ways_back, words
 from chabudai.server.endpoints.responses import endpoint, problem
-from chabudai.server.metrics import together
 from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.services import Services
@@ -233,7 +232,4 @@ async def metrics(services: Services, request: Request) -> Response:
     With few tables the numbers reveal every command and who is connected, which the other players
     of a silent game must not know. A proxy could forward a route of the public address to anybody.
     """
-    page, siblings = services.metrics.text(), services.siblings
-    if siblings is not None:
-        page = together(await siblings.numbers(page))
-    return Response(page, media_type="text/plain; version=0.0.4")
+    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")

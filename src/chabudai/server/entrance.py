@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
-from urllib.parse import unquote
 from weakref import WeakSet
 
 import httptools
@@ -17,7 +16,6 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from chabudai.server.endpoints.responses import problem
 from chabudai.server.limits import Address, Buckets, Limits, is_among, networks
 from chabudai.server.metrics import Metrics
-from chabudai.server.processes.siblings import Siblings
 
 HEARD_S = 0.2
 """How long too many that have said nothing yet are heard before the oldest are ended, in seconds.
@@ -47,7 +45,6 @@ class Crowd:
     room: int
     requests: Buckets
     metrics: Metrics
-    siblings: Siblings | None = None
     silent: Waiting = field(default_factory=waiting)
     queued: Waiting = field(default_factory=waiting)
     idle: Waiting = field(default_factory=waiting)
@@ -336,22 +333,10 @@ class Entrance(HttpToolsProtocol):
             return
         self._crowd.leave(self)
         self._expect(None)
-        if self._crowd.siblings is not None and self._is_handed_on(self._crowd.siblings):
-            self.transport.abort()
-        else:
-            self.transport.resume_reading()
-            super().handle_websocket_upgrade()
-            # It knows this connection, which would stay in memory until that is looked through.
-            del self.parser
-
-    def _is_handed_on(self, siblings: Siblings) -> bool:
-        """Whether another worker of this server has the connection now."""
-        head = [self.scope["method"].encode(), b" ", self.url, b" HTTP/1.1\r\n"]
-        for name, value in self.headers:
-            head += [name, b": ", value, b"\r\n"]
-        connection = self.transport.get_extra_info("socket").fileno()
-        path = unquote(self.url.partition(b"?")[0].decode("latin1"))
-        return siblings.hand_on(path, b"".join((*head, b"\r\n")), connection)
+        self.transport.resume_reading()
+        super().handle_websocket_upgrade()
+        # It knows this connection, which would stay in memory until that is looked through.
+        del self.parser
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         self._awaits_turn = True

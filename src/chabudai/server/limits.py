@@ -2,9 +2,8 @@
 
 import ipaddress
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address
-from mmap import mmap
 from typing import Literal, TypeAlias, get_args
 
 FRAME_BYTES = 64 * 1024
@@ -121,11 +120,6 @@ class Limits:
     closing_s: float = 10.0
     """Seconds in which a client must answer the close frame of a socket."""
 
-    def shared_by(self, workers: int) -> "Limits":
-        """The limits of each of so many workers, where what is open is counted by each alone."""
-        sockets, silent, idle = (-(-n // workers) for n in (self.sockets, self.silent, self.idle))
-        return replace(self, sockets=sockets, silent=silent, idle=idle)
-
     def rates(self) -> dict[RateName, Rate]:
         """The rates, by name."""
         return {name: getattr(self, name) for name in get_args(RateName)}
@@ -206,44 +200,6 @@ class Buckets:
             self.by_network = {a: at for a, at in self.by_network.items() if at > now}
             self.room = max(FEW_BUCKETS, 2 * len(self.by_network))
         self.by_network[network] = full_at
-
-
-PLACES, WAYS = 1 << 16, 8
-"""How many buckets several processes share, and in how many places one of them may be."""
-SHARED_BYTES = 16 * PLACES
-
-
-class SharedBuckets(Buckets):
-    """Buckets that the workers of a server have in common, in memory that they share, so that
-    nobody gets more by asking several of them. `name` tells the rates apart.
-
-    Nothing is locked: of two tokens taken in the same microsecond one may not be counted. Where
-    eight buckets that are not full want the same eight places, the ninth takes that of the fullest.
-    """
-
-    def __init__(self, rate: Rate, now: Callable[[], float], memory: mmap, name: str) -> None:
-        super().__init__(rate, now)
-        self._name = name
-        self._keys = memoryview(memory)[: 8 * PLACES].cast("q")
-        self._times = memoryview(memory)[8 * PLACES :].cast("d")
-
-    def _full_at(self, network: str) -> float:
-        return self._times[self._place(network)]
-
-    def _keep(self, network: str, full_at: float) -> None:
-        self._times[self._place(network)] = full_at
-
-    def _place(self, network: str) -> int:
-        """Where the bucket of a network is, or is to be."""
-        key = hash((self._name, network))
-        first = key % (PLACES // WAYS) * WAYS
-        places = range(first, first + WAYS)
-        for place in places:
-            if self._keys[place] == key:
-                return place
-        fullest = min(places, key=self._times.__getitem__)
-        self._keys[fullest], self._times[fullest] = key, 0.0
-        return fullest
 
 
 def plain(host: str) -> IPv4Address | IPv6Address | None:

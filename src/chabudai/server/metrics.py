@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import Counter as Counted
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -86,23 +86,3 @@ class Metrics:
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
         return generate_latest(self.registry)
-
-
-def together(pages: Mapping[int, bytes]) -> bytes:
-    """The pages of several workers as one, in which a label tells whose each number is."""
-    metrics: dict[str, list[str]] = {}
-    for worker, page in pages.items():
-        for lines in page.decode().split("# HELP ")[1:]:
-            about, kind, *samples = lines.splitlines()
-            told = metrics.setdefault(f"# HELP {about}", [kind])
-            told += [labelled(sample, worker) for sample in samples]
-    return "".join(
-        f"{line}\n" for about, told in metrics.items() for line in (about, *told)
-    ).encode()
-
-
-def labelled(sample: str, worker: int) -> str:
-    """A line of a metric with the label `worker`."""
-    if "{" in sample:
-        return sample.replace("{", f'{{worker="{worker}",', 1)
-    return sample.replace(" ", f'{{worker="{worker}"}} ', 1)

@@ -3,12 +3,10 @@
 import asyncio
 import errno
 import gc
-import os
 import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import closing, suppress
 from functools import partial
 from typing import Any
 
@@ -22,13 +20,9 @@ from chabudai.server.entrance import Crowd, Entrance
 from chabudai.server.file_limit import room_for_connections
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
-from chabudai.server.processes import sqlite_writer
-from chabudai.server.processes.siblings import Family, Siblings
-from chabudai.server.processes.workers import serve_together
 from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Services, Settings, opened
 from chabudai.server.sockets.channel import Channel
-from chabudai.server.store.database import where
 from chabudai.server.temporary import remove_leftovers
 
 GRACE_S = 5
@@ -36,39 +30,20 @@ GRACE_S = 5
 
 
 class Host(Server):
-    """A uvicorn server that calls `ready` when it listens, and `closing` when it is to end."""
+    """A uvicorn server that calls `ready` when it listens."""
 
-    def __init__(
-        self, config: Config, ready: Callable[[], None], closing: Callable[[], object] = bool
-    ) -> None:
+    def __init__(self, config: Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
-        self._closing = closing
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, then call `ready`."""
         await super().startup(sockets)
         self._ready()
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Call `closing`, then close every connection."""
-        self._closing()
-        await super().shutdown(sockets)
-
     def stop(self) -> None:
         """Ask it to end."""
         self.should_exit = True
-
-    async def adopt(self, connection: socket.socket, head: bytes) -> None:
-        """Serve a connection that was accepted elsewhere, and of which `head` has been read."""
-        kind: Any = self.config.http_protocol_class
-        make = partial(
-            kind, config=self.config, server_state=self.server_state, app_state=self.lifespan.state
-        )
-        with suppress(OSError):  # the other side has gone
-            loop = asyncio.get_running_loop()
-            _, protocol = await loop.connect_accepted_socket(make, connection)
-            protocol.data_received(head)
 
 
 def serve(
@@ -77,13 +52,10 @@ def serve(
     *,
     settings: Settings,
     ready: Callable[[str], None] = lambda _: None,
-    workers: int = 1,
 ) -> None:
-    """Serve by so many processes until interrupted; `port` 0 takes a free one. `ready` is called
-    with the server's address once it listens. Raises CannotStart, with a sentence.
+    """Serve until interrupted; `port` 0 takes a free one. `ready` is called with the server's
+    address once it listens. Raises CannotStart, with a sentence.
     """
-    if workers > 1 and not hasattr(os, "fork"):
-        raise CannotStart("On this system a server has one worker only: leave --workers out.")
     room_for_connections()  # else what opens the first files would fail
     quiet_libraries()
     remove_leftovers()
@@ -97,12 +69,7 @@ def serve(
 
     previous = {each: signal.signal(each, ask) for each in (signal.SIGINT, signal.SIGTERM)}
 
-    def run(siblings: Siblings | None, alive: int, up: Callable[[], None]) -> None:
-        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-            runner.run(run_server(settings, listening, siblings, alive, up))
-
-    # No table waits for the import of its game, and workers part with all of them.
-    tuple(GAMES.values())
+    tuple(GAMES.values())  # no table waits for the import of its game
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics, "--metrics"))
@@ -114,14 +81,8 @@ def serve(
             if asked:  # while nothing served that could be stopped
                 signal.raise_signal(asked[0])
 
-        if workers > 1:
-            tidy_memory()  # what is not looked at is not copied for each of them, either
-            with closing(Family(workers)) as family:
-                write = partial(sqlite_writer.write_on, family.writer.listening, family.turn)
-                in_file = where(settings.db).get_backend_name() == "sqlite"
-                serve_together(family, run, say, [write] if in_file else [])
-        else:
-            run(None, -1, say)
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            runner.run(run_server(settings, listening, say))
         logger().info("closed")
     finally:
         for open_socket in listening:
@@ -171,8 +132,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
     settings, limits = services.settings, services.limits
     channel: Any = partial(Channel, limits)
     room = room_for_connections()
-    requests, siblings = services.rates["requests"], services.siblings
-    crowd = Crowd(limits, room, requests, services.metrics, siblings)
+    crowd = Crowd(limits, room, services.rates["requests"], services.metrics)
     entrance: Any = partial(Entrance, crowd, settings.proxies)
     return Config(
         app,
@@ -202,36 +162,19 @@ def tidy_memory() -> None:
     gc.set_threshold(20_000, 50, 50)
 
 
-def say_on(up: Callable[[], None]) -> None:
-    """Say that this worker serves, from now on."""
-    up()
-    asyncio.get_running_loop().call_later(sqlite_writer.SAID_S, say_on, up)
-
-
 async def run_server(
-    settings: Settings,
-    listening: list[socket.socket],
-    siblings: Siblings | None,
-    alive: int,
-    ready: Callable[[], None],
+    settings: Settings, listening: list[socket.socket], ready: Callable[[], None]
 ) -> None:
     """Open the services, serve until stopped, close them. The second of two sockets is for the
-    metrics. One of several workers is stopped when the file `alive` comes to its end, too.
+    metrics.
     """
-    async with opened(settings, siblings) as services:
+    async with opened(settings) as services:
         app: ASGIApp = application(services)
         if listening[1:]:
             app = with_metrics_apart(app, services, listening[1].getsockname()[1])
 
         def say() -> None:
             tidy_memory()
-            if siblings is None:
-                ready()
-                return
-            asyncio.get_running_loop().add_reader(alive, host.stop)
-            siblings.listen(services.hints.hear, host.adopt, services.metrics.text)
-            say_on(ready)
+            ready()
 
-        closing: Callable[[], object] = bool if siblings is None else siblings.leave
-        host = Host(config_for(app, services), say, closing)
-        await host.serve(sockets=listening)
+        await Host(config_for(app, services), say).serve(sockets=listening)

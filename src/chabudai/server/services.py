@@ -2,22 +2,19 @@
 
 import asyncio
 import os
-import socket
 import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import (
     AbstractAsyncContextManager,
-    AbstractContextManager,
     asynccontextmanager,
     contextmanager,
-    nullcontext,
 )
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from chabudai.server import seats
-from chabudai.server.limits import Address, Buckets, Limits, Rate, RateName, SharedBuckets
+from chabudai.server.limits import Address, Buckets, Limits, RateName
 from chabudai.server.live.arrivals import Arrivals
 from chabudai.server.live.bots import Bots
 from chabudai.server.live.clocks import Clocks
@@ -32,13 +29,11 @@ from chabudai.server.live.watchdog import Watchdog
 from chabudai.server.metrics import Metrics
 from chabudai.server.pages import STATIC, Client, read_client
 from chabudai.server.processes.pools import BotPool, Gone, JobPool, Work
-from chabudai.server.processes.siblings import Siblings
 from chabudai.server.refusal import CannotStart, Refused
 from chabudai.server.sources import Sources
 from chabudai.server.store import Store, Unstored
-from chabudai.server.store.database import Database, Sqlite, open_database
+from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.postgres import Postgres
-from chabudai.server.store.writer_process import WriterProcess
 
 JOBS_AT_ONCE = 2
 """How many jobs run at a time."""
@@ -63,47 +58,39 @@ class Settings:
 
 
 class Services:
-    """The parts of one server. `siblings` are the other workers, if there are any."""
+    """The parts of one server."""
 
-    def __init__(
-        self, settings: Settings, client: Client, database: Database, siblings: Siblings | None
-    ) -> None:
+    def __init__(self, settings: Settings, client: Client, database: Database) -> None:
         self.settings = settings
         self.client = client
-        self.siblings = siblings
         self.metrics = metrics = Metrics()
-        self.store = store = store_on(database, metrics, siblings)
-        count = siblings.family.count if siblings else 1
-        sources, limits = settings.sources, settings.limits.shared_by(count)
-        self.limits = limits
-        self.rates = {name: self._buckets(name, rate) for name, rate in limits.rates().items()}
-        """By the name of each rate in `Limits` its buckets, which all workers share."""
+        failed = partial(metrics.fault, "store")
+        self.store = store = Store(database, metrics.of_moves.batch.observe, failed)
+        sources, self.limits = settings.sources, settings.limits
+        limits = settings.limits
+        self.rates = {name: Buckets(rate, time.monotonic) for name, rate in limits.rates().items()}
+        """By the name of each rate in `Limits` its buckets."""
         server = sources.token(6)
-        shared = server if siblings or isinstance(database, Postgres) else ""
+        shared = server if isinstance(database, Postgres) else ""
         self.registry = registry = Registry(
             store, sources.now, self._check_bots, self._look, shared
         )
-        self.hints = Hints(database, server, registry, siblings)
+        self.hints = Hints(database, server, registry)
         self.quota = Quota(limits, time.monotonic)
         self.commands = CommandQueue(store, registry, limits, metrics, self.quota, self.hints.note)
         self.troubles = Troubles(self.commands, metrics, sources)
         self.fan_out = FanOut(store, sources.now, self.rates["stories"])
         self.arrivals = Arrivals(self.commands, sources, self.hints.note_guests)
         self.watchdog = Watchdog(store, registry, self.arrivals, limits, metrics)
-        self.bot_pool = BotPool(-(-settings.bot_workers // count))
+        self.bot_pool = BotPool(settings.bot_workers)
         self.bots = Bots(self.commands, self.bot_pool, self.troubles, sources, metrics)
         self.clocks = Clocks(
             store, registry, self.commands, self.bots, self.troubles, sources, metrics
         )
-        self.job_pool = JobPool(-(-JOBS_AT_ONCE // count))
+        self.job_pool = JobPool(JOBS_AT_ONCE)
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
         self.closing = False
-
-    def _buckets(self, name: RateName, rate: Rate) -> Buckets:
-        if self.siblings is None:
-            return Buckets(rate, time.monotonic)
-        return SharedBuckets(rate, time.monotonic, self.siblings.family.limits, name)
 
     def _check_bots(self, live: LiveTable) -> None:
         # The registry comes before the bots, who look tables up in it.
@@ -137,10 +124,6 @@ class Services:
             if not self.addresses[address]:
                 del self.addresses[address]
 
-    def follow(self, table_id: str) -> AbstractContextManager[None]:
-        """Have the other workers know that a socket follows a table here."""
-        return nullcontext() if self.siblings is None else self.siblings.follow(table_id)
-
     async def spare_code(self) -> str | None:
         """A code that no table has; None when there is none left. Raises Unstored."""
         return seats.new_code(self.settings.sources.pauses(), await self.store.codes())
@@ -156,26 +139,12 @@ class Services:
         return self.job_pool.turn(address, table, gone)
 
 
-def store_on(database: Database, metrics: Metrics, siblings: Siblings | None) -> Store:
-    """The store on a database; with a process that writes, where it is SQLite and that can be."""
-    apart: WriterProcess | None = None
-    if isinstance(database, Sqlite) and hasattr(socket, "AF_UNIX"):
-        shared = siblings.family.writer.path if siblings else ""
-        apart = WriterProcess(database, shared)
-    failed = partial(metrics.fault, "store")
-    return Store(database, metrics.of_moves.batch.observe, failed, apart)
-
-
 @asynccontextmanager
-async def opened(settings: Settings, siblings: Siblings | None = None) -> AsyncGenerator[Services]:
+async def opened(settings: Settings) -> AsyncGenerator[Services]:
     """Open the services and run their loops; close them at the end. Raises CannotStart."""
     client = read_client(settings.static)
-    if siblings is not None:
-        sources = settings.sources
-        sources = replace(sources, table_id=partial(siblings.by_turns, sources.table_id))
-        settings = replace(settings, sources=sources)
-    database = await open_database(settings.db, siblings.family.turn if siblings else nullcontext)
-    services = Services(settings, client, database, siblings)
+    database = await open_database(settings.db)
+    services = Services(settings, client, database)
     services.store.start()
     tasks = [asyncio.create_task(services.hints.run())]
     try:

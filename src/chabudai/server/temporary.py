@@ -6,9 +6,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir, mkdtemp
 
-DATABASE, SOCKET = "tables.db", "writer"
-"""Names of the files in temporary folders."""
-NAMES = {SOCKET, *(f"{DATABASE}{end}" for end in ("", "-wal", "-shm", "-journal"))}
+DATABASE = "tables.db"
+"""Name of the database in a temporary folder."""
+ENDS = ("", "-wal", "-shm", "-journal", "-server", "-server-journal")
+NAMES = {f"{DATABASE}{end}" for end in ENDS}
 PREFIX = "chabudai-temporary-"
 
 

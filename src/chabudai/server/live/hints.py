@@ -1,5 +1,4 @@
-"""Hints between servers that share a PostgreSQL, and between the workers of one: how far a table
-has moved, and who is there.
+"""Hints between servers that share a PostgreSQL: how far a table has moved, and who is there.
 
 How far is sent after the commit; `Watchdog` makes up for a hint that is lost. Who is there is sent
 when somebody comes or goes, and again and again: see `Arrivals`. Nothing else is sent.
@@ -17,7 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from chabudai.core import Seat
 from chabudai.server.live.registry import Registry
 from chabudai.server.logs import fault
-from chabudai.server.processes.siblings import Siblings
 from chabudai.server.store import Unstored
 from chabudai.server.store.database import Database
 from chabudai.server.store.postgres import Postgres
@@ -29,9 +27,7 @@ if TYPE_CHECKING:
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
-"""Hints are gathered for so long and sent together,"""
-GATHER_NEAR_S = 0.01
-"""and for so long those to other workers."""
+"""Seconds for which hints are gathered and sent together."""
 TOGETHER = 150
 """Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0
@@ -51,10 +47,10 @@ class Pending:
         self._hints[table_id, server] = hint
         self._wake.set()
 
-    async def gathered(self, gather_s: float) -> list[str]:
-        """Wait for hints, and for others for some seconds more. Returns the messages."""
+    async def gathered(self) -> list[str]:
+        """Wait for hints, and for others for GATHER_S more. Returns the messages."""
         await self._wake.wait()
-        await asyncio.sleep(gather_s)
+        await asyncio.sleep(GATHER_S)
         self._wake.clear()
         hints = [f"{table_id} {hint}" for (table_id, _), hint in self._hints.items()]
         self._hints.clear()
@@ -63,40 +59,29 @@ class Pending:
 
 @dataclass(slots=True)
 class Hints:
-    """Tells how far tables have come to the other workers of this server, and to other servers:
-    each to the ones by itself, whatever becomes of it with the others. Tells the registry what they
-    say.
-    """
+    """Tells other servers how far tables have come, and the registry what they say."""
 
     database: Database
     server: str
     registry: Registry
-    siblings: Siblings | None = None
-    _near: Pending = field(default_factory=Pending)
-    _far: Pending = field(default_factory=Pending)
+    _pending: Pending = field(default_factory=Pending)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
     def note(self, table: Table) -> None:
-        """Send a hint of this table soon; to other workers, if one of them may follow it."""
-        if self.siblings is not None and self.siblings.may_follow(table.id):
-            self._near.note(table.id, str(table.head))
+        """Send a hint of this table soon."""
         if isinstance(self.database, Postgres):
-            self._far.note(table.id, str(table.head))
+            self._pending.note(table.id, str(table.head))
 
     def note_guests(self, table_id: str, seats: Iterable[Seat]) -> None:
         """Tell soon the guests of which seats are here."""
         there = f"{self.server}@{'.'.join(map(str, seats))}"
-        if self.siblings is not None:
-            self._near.note(table_id, there, self.server)
         if isinstance(self.database, Postgres):
-            self._far.note(table_id, there, self.server)
+            self._pending.note(table_id, there, self.server)
 
     async def run(self) -> None:
         """Send and hear hints for ever; return at once where there is nobody else."""
         try:
             async with asyncio.TaskGroup() as tasks:
-                if self.siblings is not None:
-                    tasks.create_task(self._tell(self.siblings))
                 if isinstance(self.database, Postgres):
                     for over in (self._notify_on, self._listen_until_lost):
                         tasks.create_task(again_and_again(self.database, over))
@@ -106,18 +91,12 @@ class Hints:
                 task.cancel()
             await asyncio.gather(*reading, return_exceptions=True)
 
-    async def _tell(self, siblings: Siblings) -> None:
-        """Send hints to the other workers for ever."""
-        while True:
-            for part in await self._near.gathered(GATHER_NEAR_S):
-                siblings.tell(part)
-
     async def _notify_on(self, database: Postgres) -> None:
         """Send hints to other servers until the connection is lost."""
         # To take a connection from the pool for each message costs five times as much.
         async with database.at_once.connect() as connection:
             while True:
-                for part in await self._far.gathered(GATHER_S):
+                for part in await self._pending.gathered():
                     await notify(connection, part)
 
     async def _listen_until_lost(self, database: Postgres) -> None:
@@ -140,7 +119,7 @@ class Hints:
         self.hear(str(payload))
 
     def hear(self, hints: str) -> None:
-        """Take in hints of another server or worker."""
+        """Take in hints of another server."""
         for hint in hints.split(","):
             table_id, _, head = hint.partition(" ")
             server, at, seats = head.partition("@")

@@ -121,8 +121,8 @@ class Socket:
     async def run(self) -> None:
         """Send and receive until either side closes. The socket is counted meanwhile."""
         role = "spectator" if self.follower.seat is None else "seat"
-        services, table_id = self.services, self.live.table.id
-        with services.open_socket(self.caller[0], role), services.follow(table_id):
+        services = self.services
+        with services.open_socket(self.caller[0], role):
             try:
                 await services.arrivals.arrive(self.live, self.follower)
                 services.bots.check(self.live)

@@ -13,7 +13,6 @@ from chabudai.server.store.database import FAILURES, Database, Transaction, is_a
 from chabudai.server.store.rows import read_entries, read_table
 from chabudai.server.store.unopened import trouble
 from chabudai.server.store.write_queue import WriteQueue
-from chabudai.server.store.writer_process import WriterProcess
 from chabudai.server.store.writing import Stored
 from chabudai.server.table import Change, Entry, Move, Table
 
@@ -36,14 +35,13 @@ class Store:
         database: Database,
         committed: Callable[[int], None],
         failed: Callable[[Exception], object] = lambda _: None,
-        apart: WriterProcess | None = None,
     ) -> None:
         self.database = database
         self._committed = committed
         self._failed = failed
         self._wrote = -PROOF_S
         self._closing = False
-        self._writing = WriteQueue(database, self._stored, self._fail, apart)
+        self._writing = WriteQueue(database, self._stored, self._fail)
 
     def start(self) -> None:
         """Start the writer."""
@@ -127,7 +125,7 @@ class Store:
 
     async def _change(self, work: Transaction[T]) -> T:
         try:
-            return await self.database.write(work)
+            return await self.database.transact(work)
         except FAILURES as error:
             raise self._fail(error) from None
 

@@ -1,7 +1,7 @@
 """A PostgreSQL, which several servers may share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -11,7 +11,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
-    Row,
     Text,
     cast,
     event,
@@ -22,8 +21,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import InvalidatePoolError
 
+from chabudai.server.store.writing import Verdict, write
+from chabudai.server.table import Change
+
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 T = TypeVar("T")
 
@@ -63,29 +65,11 @@ class Postgres:
         self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         """The same, where each statement is a transaction of its own."""
 
-        self._held: AsyncConnection | None = None
+    async def write(self, changes: list[Change]) -> list[Verdict]:
+        """Write the changes that fit in one commit. Returns what became of each, in order."""
+        return await self.transact(partial(write, changes))
 
-    async def write_at_once(
-        self, statement: Executable, values: Mapping[str, object]
-    ) -> Sequence[Row[Any]]:
-        """Run one statement; it is on disk when this returns. One call at a time: its connection is
-        kept for the next, because to take one from the pool costs more than the statement.
-        """
-        if self._held is not None and is_closed(self._held):
-            await self._give_back()
-        connection = self._held = self._held or await self.at_once.connect()
-        try:
-            return (await connection.execute(statement, values)).all()
-        except BaseException:
-            await self._give_back()
-            raise
-
-    async def _give_back(self) -> None:
-        if self._held is not None:
-            held, self._held = self._held, None
-            await held.close()
-
-    async def write(self, transaction: Callable[[Connection], T]) -> T:
+    async def transact(self, transaction: Callable[[Connection], T]) -> T:
         """Run a transaction; it is on disk when this returns."""
         async with self.engine.begin() as connection:
             return await connection.run_sync(transaction)
@@ -104,7 +88,6 @@ class Postgres:
 
     async def close(self) -> None:
         """Close every connection."""
-        await self._give_back()
         await self.engine.dispose()
 
 
@@ -115,12 +98,6 @@ def as_one(statements: tuple[Any, ...]) -> Executable:
     lists = (select(func.json_agg(row)).select_from(each.subquery("found")) for each in statements)
     texts = [func.coalesce(cast(each.scalar_subquery(), Text), "[]") for each in lists]
     return select(*texts)
-
-
-def is_closed(connection: "AsyncConnection") -> bool:
-    """Whether a database that ended has closed a connection."""
-    kept: Any = connection.sync_connection
-    return bool(kept.invalidated or kept.connection.driver_connection.is_closed())
 
 
 def leave_closed(connection: Any, record: object, proxy: object) -> None:

@@ -1,6 +1,10 @@
 """The tables of the database. `migrations/` makes them; a test checks that both agree."""
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
+
+from chabudai.server.refusal import CannotStart
 
 REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007.0006")
 """Every revision of the schema, oldest first, as in `migrations/versions`.
@@ -85,3 +89,13 @@ HEARTBEAT = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
 )
 """When a server last ran, so that no clock runs while none does."""
+
+
+def is_ours(tables: Collection[str]) -> bool:
+    """Whether these are the tables of a database of ours; there are none in a new one. Raises
+    CannotStart for another program's.
+    """
+    ours = {"alembic_version", "log"} <= set(tables)
+    if tables and not ours:
+        raise CannotStart("it holds something else.")
+    return ours

@@ -1,16 +1,8 @@
-"""The statements of the store. To make one anew costs more than to run it, and for SQLite
-SQLAlchemy's own way of running those that write costs more, too: there the driver runs them.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from operator import itemgetter
-from typing import Any
+"""The statements of the store. Building one takes longer than running it."""
 
 from sqlalchemy import (
     BigInteger,
     Boolean,
-    Connection,
     String,
     bindparam,
     case,
@@ -24,8 +16,6 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.dialects.sqlite import dialect
-from sqlalchemy.sql.elements import ClauseElement
 
 from chabudai.server.store.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
 
@@ -144,25 +134,3 @@ IDLE_LOBBIES = (
 )
 LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
 LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))
-
-
-@cache
-def for_driver(statement: ClauseElement) -> tuple[str, Callable[[Mapping[str, Any]], Any]]:
-    """A statement as SQLite's driver takes it, and what brings a row's values into its order."""
-    compiled: Any = statement.compile(dialect=dialect())
-    names = compiled.positiontup
-    return str(compiled), itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
-
-
-def run_each(connection: Connection, statement: Any, rows: Sequence[Mapping[str, Any]]) -> int:
-    """Run a statement with the values of each row, if there are any. Returns how many rows of the
-    database it was about, as far as the driver tells.
-    """
-    if not rows:
-        return 0
-    if connection.dialect.name != "sqlite":
-        return connection.execute(statement, rows).rowcount
-    text, values_of = for_driver(statement)
-    cursor: Any = connection.connection.cursor()
-    cursor.executemany(text, map(values_of, rows))
-    return int(cursor.rowcount)

@@ -1,13 +1,11 @@
 """What the writer of the store does in its transaction: which changes fit, and their rows."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
 
 from chabudai.core import Struct
-from chabudai.server.sqlite_file import BEGIN_TO_WRITE
 from chabudai.server.store import passes, statements as sql
 from chabudai.server.store.rows import (
     log_row,
@@ -46,30 +44,9 @@ def is_fresh(verdict: Verdict) -> bool:
 
 def write(changes: list[Change], connection: Connection) -> list[Verdict]:
     """Write the changes that fit. Returns what became of each."""
-    if put_at_once(connection, changes):
-        return [Stored(change.entries[0].seq, fresh=True) for change in changes]
     verdicts = judge(connection, changes)
     put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
     return verdicts
-
-
-def put_at_once(connection: Connection, changes: list[Change]) -> bool:
-    """Write changes of which nothing has been looked up, to SQLite. Returns False, and begins the
-    transaction anew, unless all fit: a head that is another is not updated, and a command's id is
-    unique.
-    """
-    if connection.dialect.name != "sqlite" or any(change.uses for change in changes):
-        return False
-    try:
-        if put(connection, changes) == sum(change.entries[0].seq > 1 for change in changes):
-            return True
-    except sqlite3.IntegrityError:
-        pass
-    # A savepoint would cost as much as looking up does.
-    cursor: Any = connection.connection.cursor()
-    cursor.execute("ROLLBACK")
-    cursor.execute(BEGIN_TO_WRITE)
-    return False
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
@@ -120,7 +97,8 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
     ]
 
 
-def put(connection: Connection, fitting: Sequence[Change]) -> int:
-    """Write changes. Returns how many tables were as theirs found them (SQLite)."""
-    found = {each: sql.run_each(connection, each, rows) for each, rows in rows_of(fitting)}
-    return found[sql.UPDATE_TABLE]
+def put(connection: Connection, fitting: Sequence[Change]) -> None:
+    """Write changes."""
+    for statement, rows in rows_of(fitting):
+        if rows:
+            connection.execute(statement, rows)

@@ -1,0 +1,252 @@
+"""SQLite: one file, one process. One thread writes, another reads."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event, text
+
+from chabudai.server.logs import logger
+from chabudai.server.refusal import CannotStart
+from chabudai.server.store.schema import is_ours
+from chabudai.server.store.writing import Verdict, write
+from chabudai.server.table import Change
+
+T = TypeVar("T")
+JOURNAL_BYTES = 4 * 1024 * 1024
+"""The size to which the journal is truncated once a reader no longer keeps it: 1,000 pages, after
+which SQLite checkpoints.
+"""
+PRAGMAS = (
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA journal_mode = WAL",
+    f"PRAGMA journal_size_limit = {JOURNAL_BYTES}",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
+BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
+Identity = tuple[int, int]
+"""A file's device, and its number there."""
+
+
+class Sqlite:
+    """A SQLite file that this process alone serves. Raises CannotStart if another server has it.
+
+    A transaction takes the write lock when it begins, so that it never fails half-way.
+    """
+
+    size = text(
+        "SELECT (page_count - freelist_count) * page_size AS size"
+        " FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+    )
+
+    def __init__(self, url: URL) -> None:
+        self.path = Path(url.database or "")
+        check_file(self.path)
+        self.identity = create_file(self.path)
+        self._lock = lock(self.path)
+        self.journal_identity: Identity | None = None
+        self._journal = journal_of(self.path)
+        self._writer = Held(sqlite_engine(url, BEGIN_TO_WRITE))
+        self._reader = Held(sqlite_engine(url, "BEGIN"))
+        self._writing = ThreadPoolExecutor(1, "writer")
+        self._reading = ThreadPoolExecutor(1, "reader")
+
+    async def write(self, changes: list[Change]) -> list[Verdict]:
+        """Write the changes that fit in one commit. Returns what became of each, in order.
+
+        Raises what `transact` raises; then none is stored.
+        """
+        return await self.transact(partial(write, changes))
+
+    async def transact(self, transaction: Callable[[Connection], T]) -> T:
+        """Run a transaction; it is on disk when this returns.
+
+        Raises OSError if the file or its journal has been deleted or replaced: what is written to
+        it is lost.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writing, self._transact, transaction)
+
+    def _transact(self, transaction: Callable[[Connection], T]) -> T:
+        self._check_files()
+        result = self._writer.run(transaction)
+        if self.journal_identity is None:
+            self.journal_identity = identity(self._journal)
+        self._check_files()
+        return result
+
+    def _check_files(self) -> None:
+        """Check that the file is there, and the journal that the writer's connection has. What was
+        committed in another is saved in the file.
+        """
+        if identity(self.path) != self.identity:
+            raise FileNotFoundError(f"{self.path} has been deleted or replaced")
+        if not self._writer.is_open:
+            self.journal_identity = None
+        if self.journal_identity is not None and not self._has_journal():
+            self._writer.carry_over()
+            raise FileNotFoundError(f"{self._journal} has been deleted or replaced: start again")
+
+    def _has_journal(self) -> bool:
+        with suppress(FileNotFoundError):
+            return identity(self._journal) == self.journal_identity
+        return False
+
+    async def rows(
+        self, statements: tuple[Executable, ...], values: Mapping[str, object]
+    ) -> list[Sequence[Any]]:
+        """The rows that each statement finds with these values, all from one snapshot."""
+
+        def work(connection: Connection) -> list[Sequence[Any]]:
+            return [connection.execute(each, values).all() for each in statements]
+
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, self._reader.run, work)
+
+    async def close(self) -> None:
+        """Close the file and end both threads."""
+        for held, thread in ((self._reader, self._reading), (self._writer, self._writing)):
+            await asyncio.get_running_loop().run_in_executor(thread, held.close)
+            thread.shutdown()
+        self._lock.close()
+
+
+def lock(path: Path) -> sqlite3.Connection:
+    """Lock a file for one server until the connection is closed, or its process ends. Raises
+    CannotStart if another server has locked it.
+
+    The lock is one of a second, empty SQLite file, which works alike on every system.
+    """
+    connection = sqlite3.connect(
+        path.with_name(f"{path.name}-server"), timeout=0, check_same_thread=False
+    )
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        raise CannotStart(
+            "another server has it open. Several servers need a PostgreSQL (--db postgresql://…)."
+        ) from None
+    return connection
+
+
+def identity(path: Path) -> Identity:
+    """Return what tells a file from another at the same path. Raises OSError if it is missing."""
+    status = path.stat()
+    return status.st_dev, status.st_ino
+
+
+def journal_of(path: Path) -> Path:
+    """Return the path of a file's write-ahead log, which alone holds the latest commits."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def create_file(path: Path) -> Identity:
+    """Create a file that only its owner may read, or keep others from one of ours and from its
+    journal: it holds all secrets. Returns its identity. Raises OSError.
+    """
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, journal_of(path), Path(f"{path}-shm")):
+        with suppress(FileNotFoundError):
+            keep_from_others(each)
+    return identity(path)
+
+
+def keep_from_others(path: Path) -> None:
+    """Let only its owner use a file, and log where that was not so. Raises FileNotFoundError."""
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name != "posix" or not mode & 0o077:
+        return
+    try:
+        path.chmod(mode & 0o700)
+        logger().warning("database_was_open_to_others", mode=f"{mode:o}")
+    except PermissionError:  # it is somebody else's file, and for them to say
+        logger().warning("database_is_open_to_others", mode=f"{mode:o}")
+
+
+class Held:
+    """A connection that is kept from one transaction to the next, unless one fails: to take it from
+    its engine and give it back costs more than an empty transaction.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._connection: Connection | None = None
+
+    def run(self, transaction: Callable[[Connection], T]) -> T:
+        """Run a transaction."""
+        connection = self._connection = self._connection or self._engine.connect()
+        try:
+            with connection.begin():
+                return transaction(connection)
+        except BaseException:
+            self._give_back()
+            raise
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection."""
+        return self._connection is not None
+
+    def carry_over(self) -> None:
+        """Write what is in the journal of the connection to the file."""
+        if self._connection is not None:
+            driver: Any = self._connection.connection.driver_connection
+            driver.execute("PRAGMA wal_checkpoint(FULL)")
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._give_back()
+        self._engine.dispose()
+
+    def _give_back(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def sqlite_engine(url: URL, begin: str) -> Engine:
+    """A connection to a SQLite file whose transactions start with `begin`."""
+    engine = create_engine(url, pool_size=1, max_overflow=0)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, record: object) -> None:
+        connection.isolation_level = None
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        driver.execute(begin)
+
+    return engine
+
+
+def check_file(path: Path) -> None:
+    """Check, without a trace, that a SQLite file can be at this path and holds our tables if it is
+    there. Raises CannotStart, OSError and sqlite3.Error.
+    """
+    if path.is_dir():
+        raise CannotStart("it is a folder.")
+    try:
+        folder = path.absolute().parent
+    except FileNotFoundError:
+        raise CannotStart("the folder that you are in does not exist any more.") from None
+    if not folder.is_dir():
+        raise CannotStart("its folder does not exist.")
+    if path.exists() and not journal_of(path).exists():  # else the file lacks the latest commits
+        unchanged = f"{path.absolute().as_uri()}?immutable=1"
+        with closing(sqlite3.connect(unchanged, uri=True)) as file:
+            tables = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            is_ours([name for (name,) in tables])
