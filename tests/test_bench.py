@@ -143,14 +143,14 @@ from tests.server import postgres
 
 with tempfile.TemporaryDirectory() as name, postgres.started() as made:
     folder, port = Path(name), free_port()
-    with server(port, f"{folder}/tables.db", stand_in(folder), workers=2):
+    with server(port, f"{folder}/tables.db", stand_in(folder)):
         first_answer(port)
         print(made.home, flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_a_killed_benchmark_leaves_no_server_no_worker_and_no_database() -> None:
+def test_a_killed_benchmark_leaves_no_server_and_no_database() -> None:
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)
         command, here = [sys.executable, "-c", KILLED], {**os.environ, "TMPDIR": name}

@@ -1,5 +1,5 @@
 """The types of all that is stored of a table, as schemas: `python -m tests.server.stored_types`
-writes `stored.json`, once `rows.FORMAT` has been raised.
+writes `stored.json`. Once 0.2.0 is released, `rows.FORMAT` is raised first.
 """
 
 import hashlib

@@ -116,7 +116,7 @@ def test_wb_a19_a_skipped_turn_passes_and_a_second_skip_comes_too_late() -> None
     table = friends(first_player=1)
     skip = wire.Skip("k", 1, table.head)
     assert refusal(table, 2, skip) == "Ken is here."
-    change = carry_out(table, call(2, away=KEN_GONE), skip)
+    change = carry_out(table, replace(call(2, away=KEN_GONE), cmd="skip.ami:k"), skip)
     (entry,) = change.entries
     assert (entry.seat, entry.action, entry.instead) == (1, b'{"type":"pass"}', "skip")
     assert table.game.to_act(change.table.state) == (2,)
@@ -131,7 +131,8 @@ def test_wb_a19_a_skipped_turn_passes_and_a_second_skip_comes_too_late() -> None
 
 def test_qd_a7_a_skipped_turn_is_skipped_to_its_end() -> None:
     table = friends("quiddler", first_dealer=0)
-    change = carry_out(table, call(2, away=KEN_GONE), wire.Skip("k", 1, table.head))
+    skip = wire.Skip("k", 1, table.head)
+    change = carry_out(table, replace(call(2, away=KEN_GONE), cmd="skip.ami:k"), skip)
     assert [(e.seat, e.instead) for e in change.entries] == [(1, "skip")] * 2
     assert [msgspec.json.decode(e.action)["type"] for e in change.entries] == ["draw", "discard"]
     assert table.game.to_act(change.table.state) == (2,)

@@ -15,7 +15,7 @@ from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Settings, opened
 from chabudai.server.store import sqlite as sqlite_file
 from chabudai.server.store.database import open_database
-from chabudai.server.store.schema import REVISIONS
+from chabudai.server.store.schema import REVISION
 from chabudai.server.store.unopened import trouble
 from tests.full_disk import files_of
 from tests.network_disk import on_network_disk
@@ -199,7 +199,7 @@ async def test_a_second_server_on_a_sqlite_file_refuses_to_start_until_the_first
     await (await open_database(str(path))).close()
 
 
-def test_the_revisions_named_are_the_revisions_there() -> None:
+def test_the_revision_named_is_the_latest_there() -> None:
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
@@ -210,5 +210,4 @@ def test_the_revisions_named_are_the_revisions_there() -> None:
         "script_location", str(Path(chabudai.server.store.migrations.__path__[0]))
     )
     scripts = ScriptDirectory.from_config(config)
-    there = [each.revision for each in scripts.walk_revisions()]
-    assert tuple(reversed(there)) == REVISIONS
+    assert scripts.get_current_head() == REVISION

@@ -3,22 +3,14 @@
 import asyncio
 import json
 import random
-from contextlib import AsyncExitStack
 from functools import partial
-from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
 
-import msgspec
 import pytest
-from sqlalchemy import text, update
 
 from chabudai.core import Rng
 from chabudai.server.live import hints, watchdog
 from chabudai.server.services import Settings
-from chabudai.server.store.rows import encoded
-from chabudai.server.store.schema import LOG, TABLES
-from chabudai.server.table import put_place
 from tests.server.support import (
     BRISK,
     Guest,
@@ -92,89 +84,6 @@ async def test_the_same_id_is_answered_the_same_after_a_restart(db: str, static:
             assert await line.say(**command) == first
             # And the bot that owed a move when the server stopped makes it now.
             await line.until(lambda: (line.last("update") or {})["seq"] > first["seq"])
-
-
-async def test_a_command_of_before_an_upgrade_is_done_once_when_it_is_sent_again(
-    db: str, static: Path
-) -> None:
-    """Ids were the seat's then, and tell how often the seat had been lost; not which browser of the
-    seat's owner had sent a command.
-    """
-    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
-    table, jars, seqs = "", list[dict[str, str]](), list[int]()
-    name = {"type": "rename", "id": "once", "name": "Nami"}
-    async with AsyncExitStack() as people:
-        server = await people.enter_async_context(running(settings))
-        mika, ken, emi, phone = [
-            await people.enter_async_context(guest(server.base)) for _ in range(4)
-        ]
-        table = (made := await mika.open())["table"]
-        for each in (ken, emi):
-            await each.join(table=table, secret=made["invite"])
-        issued = (await emi.http.post(f"/api/tables/{table}/pass", json={})).json()
-        assert (await phone.join(table=table, secret=issued["secret"])).json()["seat"] == 2
-        for wish, each in (("Nami", mika), ("Rin", ken), ("Sora", phone)):
-            async with each.line(table) as line:
-                seqs.append((await line.say(**{**name, "name": wish}))["seq"])
-        seqs.append(seqs[-1])  # sent again by the other browser of that seat
-        jars = [dict(each.http.cookies) for each in (mika, ken, phone, emi)]
-        old = [(stored_id(mika, "once"), "0:once"), (stored_id(ken, "once"), "1.1:once")]
-        old.append((stored_id(phone, "once"), "2:once"))
-        stored = await server.services.store.load(table)
-        assert stored is not None
-        place = msgspec.structs.replace(stored.sitting.places[1], epoch=1)
-        sitting = encoded(put_place(stored.sitting, 1, place))
-        await rewrite(server, update(TABLES).values(sitting=sitting))
-        for now, then in old:
-            await rewrite(server, update(LOG).where(LOG.c.cmd_id == now).values(cmd_id=then))
-        await rewrite(server, text("ALTER TABLE tables DROP COLUMN format"))
-        await rewrite(server, text("UPDATE alembic_version SET version_num = '0005'"))
-    async with running(settings) as server:
-        for jar, seq in zip(jars, seqs, strict=True):
-            async with guest(server.base) as each:
-                each.http.cookies.update(jar)
-                async with each.line(table) as line:
-                    assert (await line.say(**name))["seq"] == seq
-        stored, _ = await entries(server, table)
-        assert stored.head == max(seqs)
-
-
-class Step(NamedTuple):
-    """What of a row of the log the revision looks at."""
-
-    cmd_id: str
-    seat: int
-    part: str = "play"
-
-
-@pytest.mark.parametrize(
-    ("step", "renewed"),
-    [
-        (Step("0:a", 0), "guest.mmmmmmmmmmmm:a"),
-        (Step("0:a", 2), "skip.mmmmmmmmmmmm:a"),
-        (Step("0:a:b", 1, "lobby"), "guest.mmmmmmmmmmmm:a:b"),
-        (Step("1.2:a", 1), "guest.kkkkkkkkkkkk:a"),
-        (Step("1.1:a", 1), None),  # by somebody who has lost the seat since
-        (Step("1:a", 1), None),
-        (Step("2:a", 2), None),
-        (Step("3:a", 3), "guest.eeeeeeeeeeee+:a"),
-        (Step("begin", 0, "lobby"), None),
-        (Step("clock:0:3", 0), None),
-        (Step("guest.mmmmmmmmmmmm:a", 0), None),
-    ],
-)
-def test_ids_of_before_are_their_guests_after_the_revision(step: Step, renewed: str | None) -> None:
-    revision = import_module("chabudai.server.store.migrations.versions.0006_ids_of_guests")
-    places = [{"guest": "m" * 64}, {"guest": "k" * 64, "epoch": 2}, {"guest": ""}]
-    places += [{"guest": "e" * 64, "devices": ["d" * 64]}]
-    owners = dict(revision.prefixes(json.dumps({"places": places})))
-    assert revision.renewed_id(step, owners) == renewed
-    assert dict(revision.prefixes("{")) == {}
-
-
-async def rewrite(server: Running, statement: Any) -> None:
-    """Change rows behind the server's back."""
-    await server.services.store.database.transact(lambda connection: connection.execute(statement))
 
 
 async def test_two_servers_on_one_database_play_one_game(shared: str, static: Path) -> None:

@@ -1,22 +1,29 @@
-"""Servers of two versions on one PostgreSQL: the older leaves to the newer what it cannot read."""
+"""Servers of two versions: the older leaves to the newer what it cannot read, and a database of
+another schema is refused.
+"""
 
 import asyncio
 import contextlib
 import json
+import shutil
+import sqlite3
+import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, func, select, text, update
+from sqlalchemy import Connection, func, inspect, select, table, text, update
 
 from chabudai.core import Rng
+from chabudai.server.refusal import CannotStart
 from chabudai.server.services import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
-from chabudai.server.store.schema import LOG, PENDING, REVISIONS, TABLES
+from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES
 from tests.server.forked import reserve_port
 from tests.server.stored_types import STORED, stored_types
 from tests.server.support import BRISK, Guest, guest, play_on, running
@@ -125,47 +132,91 @@ async def test_a_game_of_later_rules_owes_what_it_owed_whatever_is_tried_at_an_o
     await database.close()
 
 
-async def test_tables_of_before_there_were_formats_are_played_on(db: str, static: Path) -> None:
-    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
-    async with running(settings) as server, guest(server.base) as mika:
-        table = (await mika.open(**TWO))["table"]
-    database = await open_database(db)
-    # They knew of no deals and no advice.
-    sitting: Any = TABLES.c.sitting
-    for since in (',"advice":false,"advised":0', ',"daily":null'):
-        sitting = func.replace(sitting, since, "")
-    first = update(TABLES).values(sitting=sitting, format=1)
-    await database.transact(partial(Connection.execute, statement=first))
-    before = await stored(database, table)
-    assert "daily" not in before[0][0].sitting
-    for undo in (
-        "ALTER TABLE tables DROP COLUMN format",
-        "UPDATE alembic_version SET version_num = '0006'",
-    ):
-        await database.transact(partial(Connection.execute, statement=text(undo)))
-    await database.close()
-    async with running(settings) as server, guest(server.base) as back:
-        assert await stored(server.services.store.database, table) == before
-        back.http.cookies.update(mika.http.cookies)
-        async with back.line(table) as line:
-            await line.say(type="hasten", hasten=True)
-            await play_on(line, 0, Rng(1))
-            assert (await line.first("lobby"))["status"] == "over"
+REFUSED = {
+    "0001": "before the first release of chabudai, and is not read any more: choose another with",
+    "0007.0006": "before the first release of chabudai, and is not read any more: choose another",
+    "r0002": "by a newer chabudai",
+}
+"""Revisions of the schema, and what the host is told of a database that has them."""
+RENAMED = "UPDATE alembic_version SET version_num = '{}'"
 
 
-async def test_a_server_goes_on_where_a_newer_one_has_only_added(db: str) -> None:
-    database = await open_database(db)
-    newest = REVISIONS[-1].partition(".")[0]
-    for version, starts in ((f"9998.{newest}", True), ("9999.9998", False), ("9999", False)):
-        named = text("UPDATE alembic_version SET version_num = :v").bindparams(v=version)
-        await database.transact(partial(Connection.execute, statement=named))
-        with (
-            contextlib.nullcontext() if starts else pytest.raises(Exception, match="newer chabudai")
-        ):
-            await (await open_database(db)).close()
+def serve(db: Path) -> str:
+    """What a server says that does not start."""
+    command = (sys.executable, "-m", "chabudai", "serve", "--port", "0", "--db", str(db))
+    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    return done.stderr
+
+
+@pytest.mark.parametrize("revision", REFUSED)
+def test_a_file_of_another_version_is_refused_and_not_touched(
+    tmp_path: Path, tables: Path, revision: str
+) -> None:
+    file = tmp_path / "x.db"
+    shutil.copy(tables, file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(RENAMED.format(revision))
+    file.chmod(0o644)
+    content, status = file.read_bytes(), file.stat()
+    [told] = serve(file).splitlines()
+    assert f"{file} cannot be opened: it was made {REFUSED[revision]}" in told
+    assert [each.name for each in tmp_path.iterdir()] == ["x.db"]
+    after = file.stat()
+    assert (after.st_mtime_ns, after.st_mode) == (status.st_mtime_ns, status.st_mode)
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("revision", REFUSED)
+def test_the_file_and_the_journal_that_a_killed_server_of_another_version_left_stay(
+    tmp_path: Path, tables: Path, revision: str
+) -> None:
+    running, killed = tmp_path / "running.db", tmp_path / "killed.db"
+    shutil.copy(tables, running)
+    left = [(tmp_path / f"running.db{end}", tmp_path / f"killed.db{end}") for end in ("", "-wal")]
+    with closing(sqlite3.connect(running, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(RENAMED.format(revision))
+        for here, there in left:
+            shutil.copy(here, there)
+    before = [there.read_bytes() for _, there in left]
+    assert [REVISION.encode() in content for content in before] == [True, False]
+    assert REFUSED[revision] in serve(killed)
+    assert [there.read_bytes() for _, there in left] == before
+    assert not (tmp_path / "killed.db-server").exists()
+
+
+async def rows_of_all_tables(database: Database) -> dict[str, list[Any]]:
+    """The rows of every table there is."""
+
+    def read(connection: Connection) -> dict[str, list[Any]]:
+        names = inspect(connection).get_table_names()
+        return {
+            each: list(connection.execute(select(text("*")).select_from(table(each))))
+            for each in names
+        }
+
+    return await database.transact(read)
+
+
+@pytest.mark.parametrize("revision", REFUSED)
+async def test_a_postgresql_of_another_version_is_refused_and_not_touched(
+    shared: str, revision: str
+) -> None:
+    database = await open_database(shared)
+    renamed = text(RENAMED.format(revision))
+    await database.transact(partial(Connection.execute, statement=renamed))
+    before = await rows_of_all_tables(database)
+    assert before["alembic_version"] == [(revision,)]
+    with pytest.raises(CannotStart, match=f"it was made {REFUSED[revision]}"):
+        await open_database(shared)
+    assert await rows_of_all_tables(database) == before
     await database.close()
 
 
 def test_what_is_stored_is_as_its_format_says() -> None:
-    """Where this fails: raise `rows.FORMAT`, then write `stored.json` anew (`stored_types.py`)."""
+    """Where this fails: write `stored.json` anew (`stored_types.py`); once 0.2.0 is released, raise
+    `rows.FORMAT` first.
+    """
     assert stored_types() == json.loads(STORED.read_text())

@@ -12,7 +12,6 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
-from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.core import Rng
@@ -23,8 +22,6 @@ from chabudai.server.live.clocks import CODE_KEPT_MS
 from chabudai.server.seats import digest
 from chabudai.server.services import Settings
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store
-from chabudai.server.store.database import open_database
 from chabudai.server.table import Call
 from chabudai.server.table.commands import carry_out
 from chabudai.server.table.lobby import MOST_DEVICES, add_device, open_table, sit
@@ -83,35 +80,6 @@ async def test_a_seat_that_is_lost_is_no_way_back(site: Running) -> None:
         async with host.line(made["table"]) as line:
             await line.say(type="vacate", seat=1)
         assert await yours(other) == []
-
-
-async def test_tables_of_before_are_found_after_the_revision(db: str) -> None:
-    sources = Sources()
-    order = wire.NewTable("word-bank", "Mika", 3)
-    opened = open_table(Call(0, "opened", 1000, sources), order, "mika", "i" * 64)
-    seated = sit(opened.table, Call(0, "sit", 1000, sources), "ken", "Ken")
-    store = Store(await open_database(db), lambda _: None)
-    store.start()
-    await store.append(opened)
-    await store.append(seated)
-    for undo in (
-        "DROP TABLE seats",
-        "DROP TABLE passes",
-        "ALTER TABLE duty DROP COLUMN clock",
-        "ALTER TABLE tables DROP COLUMN format",
-        "UPDATE alembic_version SET version_num = '0001'",
-    ):
-        await store.database.transact(partial(Connection.execute, statement=text(undo)))
-    await store.close()
-    store = Store(await open_database(db), lambda _: None)
-    try:
-        for who in ("mika", "ken"):
-            rows, owing = await store.tables_of(who, 9)
-            assert [row.id for row in rows] == [opened.table.id]
-            assert owing == {}
-        assert await store.tables_of("", 9) == ([], {})
-    finally:
-        await store.database.close()
 
 
 async def test_a_code_leads_its_owner_back_and_others_to_watch_until_the_game_is_over(

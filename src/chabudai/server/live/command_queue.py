@@ -106,13 +106,13 @@ class CommandQueue:
         try:
             change = decide(judged)
         except (Refused, Illegal):
-            _, step = await self.done(judged, cmd)
+            _, step = await self._done(judged, cmd)
             if step is None and live.table is judged:
                 raise
             return None
         return None if change.entries else judged.head
 
-    async def done(self, table: Table, cmd: str) -> tuple[int, int | None]:
+    async def _done(self, table: Table, cmd: str) -> tuple[int, int | None]:
         """See `Store.done`. Raises Refused where the store cannot tell."""
         try:
             return await self.store.done(table.id, cmd)

@@ -29,7 +29,6 @@ from chabudai.server.table import Call, Change, Sitting, Table
 from chabudai.server.table.advice import what_is_known
 from chabudai.server.table.commands import (
     OWNER,
-    SHARED,
     carry_out,
     is_secret,
     logged,
@@ -338,11 +337,6 @@ class Socket:
             await asyncio.sleep(sources.drawn(sources.aside_ms) / 1000)
         place = live.table.sitting.places[seat]
         cmd = self._given = own_id((guest or "")[:OWNER], command)
-        if place.devices:
-            before = own_id(place.guest[:OWNER] + SHARED, command)
-            _, step = await self.services.commands.done(live.table, before)
-            if step is not None:
-                return step
         secret = sources.token(16) if isinstance(command, wire.Vacate) else ""
         invite = seats.digest(secret) if secret else ""
         call = Call(seat, cmd, sources.now(), sources, code, invite=invite)

@@ -5,13 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import URL, Connection, inspect, make_url, text
+from sqlalchemy import URL, Connection, make_url, text
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 
 from chabudai.server.logs import code_of
 from chabudai.server.refusal import CannotStart
 from chabudai.server.store.postgres import Postgres
-from chabudai.server.store.schema import REVISIONS, is_ours
+from chabudai.server.store.schema import is_made
 from chabudai.server.store.sqlite import Sqlite
 from chabudai.server.store.unopened import why_closed
 
@@ -58,7 +58,7 @@ def where(db: str) -> URL:
 
 
 async def open_database(db: str) -> Database:
-    """Open a database; create or migrate its tables if needed. Raises CannotStart."""
+    """Open a database; create its tables if it is new. Raises CannotStart."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     try:
@@ -108,21 +108,15 @@ def is_about_file(error: Exception) -> bool:
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Run the revisions that are missing. Raises CannotStart for another program's database."""
+    """Create the tables in a new database. Raises CannotStart for one of another program or
+    version.
+    """
     if connection.dialect.name == "postgresql":
-        # Another server that migrates is waited for.
+        # Another server that creates them is waited for.
         connection.execute(text("SET LOCAL lock_timeout = 60000"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
-    if is_ours(inspect(connection).get_table_names()):
-        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-        if version == REVISIONS[-1]:
-            return
-        if version not in REVISIONS:
-            _, _, oldest = str(version).partition(".")
-            if oldest in {each.partition(".")[0] for each in REVISIONS}:
-                return  # a newer server has added to it
-            raise CannotStart("it was made by a newer chabudai.")
-    migrate(connection)
+    if not is_made(connection):
+        migrate(connection)
 
 
 def migrate(connection: Connection) -> None:

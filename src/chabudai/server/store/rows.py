@@ -19,11 +19,11 @@ BREATH = 50
 """After so many steps of a long story whatever else is to be done is done first."""
 
 
-FORMAT = 4
+FORMAT = 1
 """How servers of this version write a table: its sitting, steps, pending moves and state.
 
-It goes up by one with every change of their types (`tests/server/stored.json` lists them). What an
-older server wrote must still be read.
+From 0.2.0 on it goes up by one with every change of their types (`tests/server/stored.json` lists
+them), and what earlier releases wrote is still read.
 """
 
 

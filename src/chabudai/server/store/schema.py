@@ -1,16 +1,12 @@
 """The tables of the database. `migrations/` makes them; a test checks that both agree."""
 
-from collections.abc import Collection
-
 import sqlalchemy as sa
 
 from chabudai.server.refusal import CannotStart
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007.0006")
-"""Every revision of the schema, oldest first, as in `migrations/versions`.
-
-After the point stands the oldest one whose servers can go on where it has been made: revisions only
-add to the schema, so that older servers and newer ones run beside each other, unless that is said.
+REVISION = "r0001"
+"""The revision of the schema that `migrations/versions` makes. Later ones sort after it, and those
+of before the first release sort before it.
 """
 
 METADATA = sa.MetaData()
@@ -22,14 +18,12 @@ TABLES = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("status", sa.String(10), nullable=False),
     sa.Column("head", sa.Integer, nullable=False),
-    # Until the game is over. SQLite stores six characters in a column made for four, and could
-    # change the column only by copying the table.
-    sa.Column("code", sa.String(6).with_variant(sa.String(4), "sqlite"), unique=True),
+    sa.Column("code", sa.String(6), unique=True),  # until the game is over
     sa.Column("made", sa.BigInteger, nullable=False),  # milliseconds since 1970, here and below
     sa.Column("moved", sa.BigInteger, nullable=False),
     sa.Column("sitting", sa.Text, nullable=False),
     sa.Column("state", sa.Text),
-    sa.Column("format", sa.Integer, nullable=False, server_default="1"),  # see rows.FORMAT
+    sa.Column("format", sa.Integer, nullable=False),  # see rows.FORMAT
 )
 """One row a table, as it is after its step `head`."""
 
@@ -91,11 +85,21 @@ HEARTBEAT = sa.Table(
 """When a server last ran, so that no clock runs while none does."""
 
 
-def is_ours(tables: Collection[str]) -> bool:
-    """Whether these are the tables of a database of ours; there are none in a new one. Raises
-    CannotStart for another program's.
+def is_made(connection: sa.Connection) -> bool:
+    """Whether the database has these tables; a new one has none. Raises CannotStart for a database
+    of another program or version.
     """
-    ours = {"alembic_version", "log"} <= set(tables)
-    if tables and not ours:
+    names = set(sa.inspect(connection).get_table_names())
+    if not names:
+        return False
+    if not {"alembic_version", "log"} <= names:
         raise CannotStart("it holds something else.")
-    return ours
+    revision = str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")))
+    if revision > REVISION:
+        raise CannotStart("it was made by a newer chabudai.")
+    if revision < REVISION:
+        raise CannotStart(
+            "it was made before the first release of chabudai, and is not read any more: choose "
+            "another with --db."
+        )
+    return True

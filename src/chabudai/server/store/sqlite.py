@@ -6,16 +6,25 @@ import sqlite3
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, Executable, create_engine, event, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    NullPool,
+    create_engine,
+    event,
+    text,
+)
 
 from chabudai.server.logs import logger
 from chabudai.server.refusal import CannotStart
-from chabudai.server.store.schema import is_ours
+from chabudai.server.store.schema import is_made
 from chabudai.server.store.writing import Verdict, write
 from chabudai.server.table import Change
 
@@ -235,7 +244,7 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
 
 def check_file(path: Path) -> None:
     """Check, without a trace, that a SQLite file can be at this path and holds our tables if it is
-    there. Raises CannotStart, OSError and sqlite3.Error.
+    there. Raises CannotStart, OSError and SQLAlchemyError.
     """
     if path.is_dir():
         raise CannotStart("it is a folder.")
@@ -245,8 +254,9 @@ def check_file(path: Path) -> None:
         raise CannotStart("the folder that you are in does not exist any more.") from None
     if not folder.is_dir():
         raise CannotStart("its folder does not exist.")
-    if path.exists() and not journal_of(path).exists():  # else the file lacks the latest commits
-        unchanged = f"{path.absolute().as_uri()}?immutable=1"
-        with closing(sqlite3.connect(unchanged, uri=True)) as file:
-            tables = file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            is_ours([name for (name,) in tables])
+    if path.exists():
+        # With a journal the file alone does not tell what it holds.
+        how = "mode=ro" if journal_of(path).exists() else "immutable=1"
+        connect = partial(sqlite3.connect, f"{path.absolute().as_uri()}?{how}", uri=True)
+        with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as file:
+            is_made(file)

@@ -68,9 +68,9 @@ class Removed(Struct):
 class Sitting(Struct):
     """Who sits at a table and what they agreed on.
 
-    `invite` is the digest of the invitation's secret, empty where an older server took it back, and
-    `invitation` counts how often the secret was replaced. `door` are guests who were invited and
-    wait for a seat, and `removed` those who get none.
+    `invite` is the digest of the invitation's secret, empty if there is none, and `invitation`
+    counts how often the secret was replaced. `door` are guests who were invited and wait for a
+    seat, and `removed` those who get none.
 
     `asides` are in the order of the log. `ended`: the host has ended the game before it
     had an outcome. `stopped`: why the server has. `daily` is the day, as YYYY-MM-DD, of the deal.
@@ -170,8 +170,8 @@ class Stop(Struct, tag="stop"):
 
 class Entry(Struct):
     """A step of a table. `cmd` is unique there and begins with "guest." or, where another seat is
-    skipped, "skip." and a part of the digest of the guest who gave the command, if one did; in logs
-    of old games with their seat. `seat` took the step (CHANCE: nature).
+    skipped, "skip." and a part of the digest of the guest who gave the command, if one did. `seat`
+    took the step (CHANCE: nature).
     """
 
     seq: int
@@ -193,8 +193,6 @@ class Entry(Struct):
         if self.part == "lobby" or self.seat == CHANCE:
             return None
         by, _, _ = self.cmd.partition(":")[0].partition(".")
-        if by.isdecimal():
-            return None if int(by) == self.seat else "skip"
         return INSTEAD.get(by)
 
 

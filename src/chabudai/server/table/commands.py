@@ -18,8 +18,6 @@ Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: msgspec.json.Decoder[wire.FromClient] = msgspec.json.Decoder(wire.FromClient)
 OWNER = 12
 """How many figures of a guest's digest stand before the ids of their commands."""
-SHARED = "+"
-"""Stands after them in the ids of before that any browser of a seat's owner may have given."""
 
 
 class Named(msgspec.Struct):

@@ -1,25 +1,26 @@
-"""Tables, their log, what is owed at them, and the server's beat."""
+"""The tables of the first release."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "r0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    """Make the first tables; there is no way back."""
+    """Make them; there is no way back."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),
         sa.Column("game", sa.String(40), nullable=False),
         sa.Column("status", sa.String(10), nullable=False),
         sa.Column("head", sa.Integer, nullable=False),
-        sa.Column("code", sa.String(4), unique=True),
+        sa.Column("code", sa.String(6), unique=True),
         sa.Column("made", sa.BigInteger, nullable=False),
         sa.Column("moved", sa.BigInteger, nullable=False),
         sa.Column("sitting", sa.Text, nullable=False),
         sa.Column("state", sa.Text),
+        sa.Column("format", sa.Integer, nullable=False),
     )
     op.create_table(
         "log",
@@ -40,8 +41,22 @@ def upgrade() -> None:
         sa.Column("since", sa.Integer, nullable=False),
         sa.Column("kind", sa.String(5), nullable=False),
         sa.Column("due", sa.BigInteger),
+        sa.Column("clock", sa.BigInteger),
     )
     op.create_index("duty_due", "duty", ["due"])
+    op.create_table(
+        "seats",
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("guest", sa.String(64), primary_key=True),
+    )
+    op.create_index("seats_guest", "seats", ["guest"])
+    op.create_table(
+        "passes",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), nullable=False),
+        sa.Column("guest", sa.String(64), nullable=False),
+        sa.Column("due", sa.BigInteger, nullable=False),
+    )
     op.create_table(
         "beat",
         sa.Column("id", sa.Integer, primary_key=True),
