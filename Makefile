@@ -14,7 +14,7 @@ CODE = src tools tests bench typings conftest.py hatch_build.py
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
 # What is recorded for the tests is so for the rooms in tests/rooms, too.
-EVERY_ROOM = CHABUDAI_ROOMS="tests.rooms $$CHABUDAI_ROOMS"
+EVERY_GAME = CHABUDAI_GAMES="tests.rooms $$CHABUDAI_GAMES"
 STEP = @printf '\n== %s\n'
 # A verb does two steps at a time where neither needs the other, and the last line says if one
 # failed. Several verbs keep their order.
@@ -93,10 +93,10 @@ test-engines: setup
 	@.cache/engines/bin/python -m pytest tests/frameworks $(ARGS)
 
 types: setup
-	@$(EVERY_ROOM) $(RUN) -m tools.emit_types
+	@$(EVERY_GAME) $(RUN) -m tools.emit_types
 
 bless: setup
-	@$(EVERY_ROOM) $(RUN) -m tools.bless $(ARGS)
+	@$(EVERY_GAME) $(RUN) -m tools.bless $(ARGS)
 
 art: setup chromium
 	@$(RUN) -m tools.draw_art

@@ -21,21 +21,21 @@ from bench.bench_server import Board, board, first_answer, free_port, server, st
 from bench.hostile import WAYS
 from bench.stopping import end_when_stopped, running, start
 from bench.used import cpu_of_server_s
-from chabudai.server import wire
-from chabudai.server.live.fan_out import TOLD_STEPS
-from chabudai.server.seats import digest
+from chabudai.server import protocol
+from chabudai.server.credentials import digest
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store
+from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
-from chabudai.server.table import Call
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table
+from chabudai.server.tables.decide import Call
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.followers import TOLD_STEPS
 
 PROGRAM = """
 import sys
 from pathlib import Path
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 metrics = ("127.0.0.1", METRICS)
 settings = Settings(db=sys.argv[2], static=Path(sys.argv[3]), bot_workers=1, metrics=metrics)
 serve("127.0.0.1", int(sys.argv[1]), settings=settings)
@@ -50,7 +50,7 @@ PACE_S = 0.05
 async def long_table(db: str) -> str:
     """The id of a table whose log is as long as it may be to be told whole."""
     sources = Sources()
-    order = wire.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
+    order = protocol.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
     store = Store(await open_database(db), lambda _: None)
     store.start()
     opened = open_table(Call(0, "opened", 1000, sources), order, digest("x"), digest("y"))
@@ -58,7 +58,7 @@ async def long_table(db: str) -> str:
     table, waiting = opened.table, list[Any]()
     while table.head < TOLD_STEPS - 1:
         name = f"n{table.head}"
-        change = carry_out(table, Call(0, name, 1000, sources), wire.Rename(name, name))
+        change = carry_out(table, Call(0, name, 1000, sources), protocol.Rename(name, name))
         waiting.append(store.append(change))
         table = change.table
     await asyncio.gather(*waiting)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Raw, json
+from starlette.websockets import WebSocket
 from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
@@ -25,17 +26,18 @@ from bench.bench_server import stand_in
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.games.quiddler.state import Acting
-from chabudai.server import wire
+from chabudai.server import protocol
+from chabudai.server.guard import Guard
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live.live_table import LiveTable
 from chabudai.server.run import config_for, tidy_memory
-from chabudai.server.services import Services, Settings, opened
-from chabudai.server.sockets import Socket
-from chabudai.server.sockets.channel import Channel
+from chabudai.server.services import Services, opened
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
-from chabudai.server.store.writing import Stored
-from chabudai.server.table import Call, Change, Entry, Opened, Place, Sitting, Table
-from chabudai.server.table.commands import carry_out
+from chabudai.server.store.commit import Stored
+from chabudai.server.tables.decide import Call, Change, Entry, Opened, Place, Table, TableSetup
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.ws.session import Session
 
 SEATS = 4
 FREE = Rate(10**9, 1e-9)
@@ -63,6 +65,16 @@ class Nowhere(asyncio.Transport):
     def close(self) -> None:
         """Stay open."""
 
+    def get_write_buffer_size(self) -> int:
+        """Nothing is left to be sent."""
+        return 0
+
+    def pause_reading(self) -> None:
+        """Nothing comes by itself."""
+
+    def resume_reading(self) -> None:
+        """Nothing comes by itself."""
+
 
 class Tables:
     """Tables with four sockets each, all of which move at the same time."""
@@ -70,8 +82,9 @@ class Tables:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._lives: list[LiveTable] = []
-        self._channels: dict[tuple[str, int], Channel] = {}
+        self._guards: dict[tuple[str, int], Guard] = {}
         self._config = config_for(self, services)
+        self._config.load()
         self._waiting: list[tuple[asyncio.Future[Stored], Stored]] = []
         store: Any = services.store
         store.append = self._append
@@ -83,34 +96,32 @@ class Tables:
         return await answer
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Let in a socket at the table and the seat that its path says."""
-        await receive()
-        await send({"type": "websocket.accept"})
+        """Serve a socket at the table and the seat that its path says."""
+        ws = WebSocket(scope, receive, send)
+        await ws.accept()
         table, seat = scope["path"].strip("/").split(",")
         live = await self._services.registry.get(table)
         assert live is not None
-        channel: Channel = scope["state"]["channel"]
-        guest = f"guest{seat}"
-        socket = Socket(self._services, channel, live, guest, live.table.head, ("a",))
-        channel.then = socket.run
+        guest, head = f"guest{seat}", live.table.head
+        await Session(self._services, ws, live, guest, head, ("a",)).run()
 
     async def open(self, number: int) -> None:
         """Open a table where a game has begun, and its sockets."""
         rules, sources = GAMES["quiddler"], Sources(dice=partial(Rng, number))
         places = tuple(Place("guest", f"N{seat}", f"guest{seat}") for seat in range(SEATS))
         options = Raw(json.encode(rules.options()))
-        sitting = Sitting("quiddler", rules.rules, "lobby", options, places, 0, "")
+        sitting = TableSetup("quiddler", rules.rules, "lobby", options, places, 0, "")
         table = Table(f"{number:022}", 1, sitting, None, (), None)
-        begun = carry_out(table, Call(0, "guest:b", 1, sources), wire.Begin("b", None)).table
+        begun = carry_out(table, Call(0, "guest:b", 1, sources), protocol.Begin("b", None)).table
         entry = Entry(1, "opened", 0, "lobby", json.encode(Opened(sitting)), (), 1)
-        self._lives.append(self._services.registry.add(Change(begun, (entry,))))
+        self._lives.append(self._services.registry.hold(Change(begun, (entry,)), ()))
         for seat in range(SEATS):
-            state: Any = ServerState()
-            made: Any = partial(Channel, self._services.limits, app_state={})
-            channel = self._channels[table.id, seat] = made(self._config, state)
-            channel.connection_made(Nowhere())
+            made: Any = self._config.http_protocol_class
+            guard = made(config=self._config, server_state=ServerState(), app_state={})
+            self._guards[table.id, seat] = guard
+            guard.connection_made(Nowhere())
             Nowhere.missing += 1
-            channel.data_received(HANDSHAKE.format(at=f"{table.id},{seat}").encode())
+            guard.data_received(HANDSHAKE.format(at=f"{table.id},{seat}").encode())
 
     async def settle(self) -> None:
         """Store what comes until all have been told."""
@@ -125,12 +136,12 @@ class Tables:
         frames = [self._frame(live.table) for live in self._lives]
         Nowhere.missing = SEATS * len(frames)
         started = time.thread_time()
-        for channel, frame in frames:
-            channel.data_received(frame)
+        for guard, frame in frames:
+            guard.data_received(frame)
         await self.settle()
         return 1e6 * (time.thread_time() - started) / len(frames)
 
-    def _frame(self, table: Table) -> tuple[Channel, bytes]:
+    def _frame(self, table: Table) -> tuple[Guard, bytes]:
         """The frame with the next move of a table, and where it comes."""
         (seat,) = table.game.to_act(table.state)
         action = {"type": "draw", "source": "pile"}
@@ -138,12 +149,12 @@ class Tables:
             action = {"type": "discard", "card": table.state.hands[seat][0]}
         said = {"type": "act", "id": f"m{table.head}", "head": table.head, "action": action}
         frame = Frame(Opcode.TEXT, json.encode(said)).serialize(mask=True)
-        return self._channels[table.id, seat], frame
+        return self._guards[table.id, seat], frame
 
     async def close(self) -> None:
         """End the sockets."""
-        for channel in self._channels.values():
-            channel.connection_lost(None)
+        for guard in self._guards.values():
+            guard.connection_lost(None)
         await asyncio.sleep(0.1)
 
 
@@ -151,7 +162,7 @@ async def measure(tables: int, moves: int) -> list[float]:
     """Microseconds a move of each round, of about so many moves in all."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        limits = Limits(frames=FREE, messages=FREE)
+        limits = Limits(received=FREE, frames=FREE, messages=FREE, requests=FREE)
         settings = Settings(db=str(folder / "a.db"), static=stand_in(folder), limits=limits)
         async with opened(settings) as services:
             played = Tables(services)

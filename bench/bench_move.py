@@ -68,10 +68,10 @@ with open({out!r}, "w") as file:
     json.dump(counts, file)
 """
 PARTS = {
-    "reading frames": ("channel.data_received", "sockets._receive", "services.may_speak"),
-    "sending frames": ("channel.send", "channel.tell", "sockets._send"),
+    "reading frames": ("guard.data_received", "session._answer_all", "services.may_speak"),
+    "sending frames": ("guard.write", "session._send"),
     "views, news and encoding": ("fan_out", "live_table", "shown"),
-    "judging": ("sockets", "command_queue", "commands", "play", "registry", "table", "bots"),
+    "judging": ("session", "command_queue", "commands", "play", "registry", "table", "bots"),
     "the store, on the loop": ("store", "database", "rows"),
     "clocks and checks": ("clocks", "watchdog", "arrivals", "hints"),
 }

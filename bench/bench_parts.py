@@ -17,14 +17,15 @@ from msgspec import Raw
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import wire
-from chabudai.server.live.fan_out import FanOut
-from chabudai.server.live.live_table import Follower, LiveTable
+from chabudai.server import protocol
 from chabudai.server.sources import Sources, clock
+from chabudai.server.store.commit import write
 from chabudai.server.store.database import open_database
-from chabudai.server.store.writing import write
-from chabudai.server.table import Call, Change, Entry, Opened, Place, Sitting, Table
-from chabudai.server.table.commands import carry_out
+from chabudai.server.tables.attendance import Follower
+from chabudai.server.tables.decide import Call, Change, Entry, Opened, Place, Table, TableSetup
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.followers import FanOut
+from tests.server.support import in_memory
 
 SEATS = 3
 MOVES = 20
@@ -36,7 +37,7 @@ BATCHES = (1, 4, 16)
 
 def played(
     game: str, number: int
-) -> tuple[Change, list[tuple[Table, Call, wire.Act]], list[Change]]:
+) -> tuple[Change, list[tuple[Table, Call, protocol.Act]], list[Change]]:
     """A table that is opened, and the first MOVES moves there, at random: as they are asked for,
     and as they are judged.
     """
@@ -44,17 +45,17 @@ def played(
     sources = Sources(dice=partial(Rng, number))
     places = tuple(Place("guest", f"N{seat}", f"guest{seat}") for seat in range(SEATS))
     options = Raw(msgspec.json.encode(rules.options()))
-    sitting = Sitting(game, rules.rules, "lobby", options, places, 0, "")
+    sitting = TableSetup(game, rules.rules, "lobby", options, places, 0, "")
     table = Table(f"{game}{number}", 1, sitting, None, (), None)
     entry = Entry(1, "opened", 0, "lobby", msgspec.json.encode(Opened(sitting)), (), 1)
     opened = Change(table, (entry,))
-    begun = carry_out(table, Call(0, "guest.0:b", 1, sources), wire.Begin("b", None))
-    asked: list[tuple[Table, Call, wire.Act]] = []
+    begun = carry_out(table, Call(0, "guest.0:b", 1, sources), protocol.Begin("b", None))
+    asked: list[tuple[Table, Call, protocol.Act]] = []
     changes = [begun]
     while len(asked) < MOVES and (owing := rules.to_act(changes[-1].table.state)):
         table, seat = changes[-1].table, owing[0]
         action: Any = rules.sample(rules.view(table.state, seat), seat, rng)
-        command = wire.Act(f"m{table.head}", table.head, Raw(msgspec.json.encode(action)))
+        command = protocol.Act(f"m{table.head}", table.head, Raw(msgspec.json.encode(action)))
         asked.append((table, Call(seat, f"guest.{seat}:{command.id}", 1, sources), command))
         changes.append(carry_out(*asked[-1]))
     return opened, asked, changes
@@ -67,7 +68,7 @@ def judging_us(game: str, tables: int) -> float:
     return min(judged_us(asked) for _ in range(max(5, ROUNDS // tables)))
 
 
-def judged_us(asked: list[tuple[Table, Call, wire.Act]]) -> float:
+def judged_us(asked: list[tuple[Table, Call, protocol.Act]]) -> float:
     started = time.thread_time()
     for each in asked:
         carry_out(*each)
@@ -78,19 +79,21 @@ def telling_us(game: str) -> float:
     """Microseconds to work out what three seats and one who watches are sent of a move."""
     _, _, (begun, *changes) = played(game, 1)
     fan_out: Any = FanOut(None, clock, None)  # type: ignore[arg-type]  # all steps are in memory
-    return min(told_us(fan_out, begun.table, changes) for _ in range(ROUNDS))
+    return min(asyncio.run(told_us(fan_out, begun.table, changes)) for _ in range(ROUNDS))
 
 
-def told_us(fan_out: FanOut, first: Table, changes: list[Change]) -> float:
-    live = LiveTable(first, 0.0)
+async def told_us(fan_out: FanOut, first: Table, changes: list[Change]) -> float:
+    live, followers = in_memory(first), list[Follower]()
     for seat in (*range(SEATS), None):
         guest = None if seat is None else f"guest{seat}"
         follower = Follower(guest, seat, seat == 0, first.head, print, "")
-        follower.tell = partial(fan_out.frames_at_once, live, follower)
-        live.follow(follower)
+        followers.append(follower)
+        live.guests.follow(follower)
     started = time.thread_time()
     for change in changes:
         live.advance(change.table, change.entries)
+        for follower in followers:
+            await fan_out.frames(live, follower)
     return 1e6 * (time.thread_time() - started) / len(changes)
 
 

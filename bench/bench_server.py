@@ -42,11 +42,12 @@ WATCHERS = 10
 PROGRAM = """
 import sys
 from pathlib import Path
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
 wide = Rate(100_000, 0.00001)
 limits = Limits(
+    received=Rate(10**9, 1e-9),
     frames=wide,
     messages=wide,
     requests=wide,

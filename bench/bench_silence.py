@@ -38,10 +38,11 @@ import sys
 from pathlib import Path
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import ANSWER_MS, ASIDE_MS, Sources
 wide = Rate(100_000, 0.00001)
-limits = Limits(frames=wide, messages=wide, requests=wide, openings=wide, tables=wide)
+free = Rate(10**9, 1e-9)
+limits = Limits(free, frames=wide, messages=wide, requests=wide, openings=wide, tables=wide)
 sources = Sources(
     aside_ms=(0, 0) if sys.argv[4] == "at once" else ASIDE_MS,
     answer_ms=ANSWER_MS if sys.argv[4] == "as served" else (0, 0),

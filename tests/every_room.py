@@ -123,7 +123,7 @@ class Ply(NamedTuple):
     step: Step[Any, Any]
 
 
-class Sitting(NamedTuple):
+class Start(NamedTuple):
     """Who plays what at random: of 8 moves `oddity` are odd ones."""
 
     seats: int
@@ -133,11 +133,11 @@ class Sitting(NamedTuple):
 
 
 @st.composite
-def sittings(draw: st.DrawFn, place: Room) -> Sitting:
+def starts(draw: st.DrawFn, place: Room) -> Start:
     """Any number of seats, any options, any seed."""
     seats = draw(st.sampled_from(place.game.seats))
     options = draw(place.support.options(seats))
-    return Sitting(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
+    return Start(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
 
 
 def tables(place: Room, seats: int) -> tuple[Any, ...]:
@@ -160,7 +160,7 @@ def movers(place: Room, state: Any) -> tuple[Seat, ...]:
     return () if owing == (CHANCE,) else (*owing, *place.game.may_act(state))
 
 
-def walk(place: Room, sitting: Sitting) -> Iterator[Ply]:
+def walk(place: Room, sitting: Start) -> Iterator[Ply]:
     """Random play to the end of the game. An odd move that is refused is followed by a good one.
 
     Of 8 moves one is made by somebody who owes none, if anybody may make one.
@@ -186,11 +186,11 @@ def walk(place: Room, sitting: Sitting) -> Iterator[Ply]:
         state = step.state
 
 
-def a_sitting(place: Room) -> Sitting:
+def a_start(place: Room) -> Start:
     """The smallest table that can play by the rules of the box, always the same."""
     options = place.game.options()
     seats = next(seats for seats in place.game.seats if playable(place, options, seats))
-    return Sitting(seats, options, 1, 1)
+    return Start(seats, options, 1, 1)
 
 
 def may_be_made_again(room: Room, ply: Ply) -> bool:

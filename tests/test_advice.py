@@ -16,7 +16,7 @@ from chabudai.core import CHANCE, Advice, AnyGame, Rng, Seat, play, telling
 from chabudai.core.advice import MOST, advice_of, asked_for_advice
 from chabudai.core.advising import AdviceWanted, advice_for, advise
 from chabudai.core.text import Reader
-from tests.every_room import ROOMS, Room, a_sitting, sittings, walk
+from tests.every_room import ROOMS, Room, a_start, starts, walk
 from tests.test_tellings import is_complete
 
 LOOKED_AT = 6
@@ -37,7 +37,7 @@ def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
 def test_advice_is_a_choice_of_legal_moves_in_both_languages(
     room: Room, data: st.DataObject
 ) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
         for seat in owing(game, ply.before)[:1]:
             advice = advice_for(game, game.view(ply.before, seat), seat)
@@ -116,7 +116,7 @@ def test_that_somebody_asked_is_told_in_both_languages(room: Room) -> None:
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
 def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Room) -> None:
-    game, seats = room.game, a_sitting(room).seats
+    game, seats = room.game, a_start(room).seats
     quick, thorough = game.bots["normal"](3), game.bots["expert"](3)
     advised, thought = list[int](), list[int]()
     state, rng, moves = game.setup(game.options(), seats), Rng(5), 0

@@ -10,8 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from chabudai.games import GAMES
+from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.refusal import Code
-from chabudai.server.seats import BOT_NAMES, IN_KANA
 from tests.every_client import ROOT, STATIC, build, built
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN
 from tools import client

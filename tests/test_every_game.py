@@ -15,12 +15,12 @@ from tests.every_room import (
     OUTSIDE,
     ROOMS,
     Room,
-    Sitting,
-    a_sitting,
+    Start,
+    a_start,
     may_be_made_again,
     movers,
     playable,
-    sittings,
+    starts,
     tables,
     walk,
 )
@@ -46,7 +46,7 @@ def encode(value: object) -> bytes:
 @whole_games(12)
 @given(data)
 def test_a_transcript_replays_to_the_same_states(room: Room, data: st.DataObject) -> None:
-    sitting = data.draw(sittings(room))
+    sitting = data.draw(starts(room))
     transcript = begin(room.game, sitting.seats, sitting.options)
     states = [room.game.setup(sitting.options, sitting.seats)]
     for ply in walk(room, sitting):
@@ -58,7 +58,7 @@ def test_a_transcript_replays_to_the_same_states(room: Room, data: st.DataObject
 @whole_games(12)
 @given(data)
 def test_everything_survives_json(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
 
     def survives(value: object, shape: Any) -> None:
         assert msgspec.json.decode(encode(value), type=shape) == value
@@ -82,7 +82,7 @@ def test_everything_survives_json(room: Room, data: st.DataObject) -> None:
 def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or_told_why_not(
     room: Room, data: st.DataObject
 ) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     heard: set[str] = set()
     for ply in walk(room, sitting):
         for event in events_for(ply.step.news, None):
@@ -99,7 +99,7 @@ def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or
 @whole_games(12)
 @given(data)
 def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 30):
         before = encode(ply.before)
         once, again = (play(game, ply.before, ply.seat, ply.action) for _ in range(2))
@@ -114,7 +114,7 @@ def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.Dat
 @settings(max_examples=6)
 @given(data)
 def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 0, 24, 6):
         state = ply.step.state
         for seat in movers(room, state):
@@ -128,7 +128,7 @@ def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None
 @whole_games(12)
 @given(data)
 def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
         state = ply.step.state
@@ -140,7 +140,7 @@ def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
 @whole_games(12)
 @given(data)
 def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for at, ply in enumerate(islice(walk(room, sitting), 30)):
         state = ply.step.state
         for seat in range(sitting.seats):
@@ -160,7 +160,7 @@ def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.Da
 def test_a_garbled_move_is_refused_or_legal_and_nothing_else(
     room: Room, data: st.DataObject
 ) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
         before = encode(ply.before)
@@ -201,7 +201,7 @@ def mutated(value: Any, rng: Rng) -> Any:
 @whole_games(10)
 @given(data)
 def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
         before, after = encode(ply.step.state), ply.step.state
         anytime = isinstance(ply.action, Anytime)
@@ -215,7 +215,7 @@ def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObje
 @whole_games(10)
 @given(data)
 def test_nobody_makes_natures_move(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     dealt = [ply for ply in walk(room, sitting) if ply.seat == CHANCE]
     assert dealt or room in OUTSIDE
     for ply in walk(room, sitting):
@@ -245,7 +245,7 @@ def test_a_number_of_seats_that_the_box_does_not_name_is_refused(room: Room) -> 
 @whole_games(25)
 @given(data)
 def test_cards_and_pieces_are_neither_lost_nor_made(room: Room, data: st.DataObject) -> None:
-    sitting = data.draw(sittings(room))
+    sitting = data.draw(starts(room))
     plies = list(walk(room, sitting))
     dealt = next((at for at, ply in enumerate(plies) if ply.seat == CHANCE), 0)
     assert plies[dealt].seat == CHANCE or room in OUTSIDE
@@ -258,7 +258,7 @@ def test_cards_and_pieces_are_neither_lost_nor_made(room: Room, data: st.DataObj
 @whole_games(25)
 @given(data)
 def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     start = game.setup(sitting.options, sitting.seats)
     bound = room.support.longest(start)
     assert game.outcome(start) is None
@@ -282,7 +282,7 @@ def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
 @whole_games(10)
 @given(data)
 def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
         for seat in (*range(sitting.seats), None):
@@ -298,7 +298,7 @@ def test_the_clock_is_a_number_of_seconds_or_none(room: Room) -> None:
     seconds: set[int | None] = set()
     for number, options in enumerate(room.support.TABLES):
         seats = next(seats for seats in room.game.seats if playable(room, options, seats))
-        for ply in walk(room, Sitting(seats, options, number, 0)):
+        for ply in walk(room, Start(seats, options, number, 0)):
             state = ply.step.state
             for seat in set(room.game.to_act(state)) - {CHANCE}:
                 seconds.add(room.game.clock(room.game.view(state, seat), seat))
@@ -315,7 +315,7 @@ def test_bots_of_every_level_make_legal_moves_from_views(room: Room, persona: in
         seats = game.seats[number % len(game.seats)]
         agreed = tables(room, seats)
         options = agreed[(persona + number) % len(agreed)]
-        sitting = Sitting(seats, options, persona + number, 2)
+        sitting = Start(seats, options, persona + number, 2)
         for ply in islice(walk(room, sitting), 0, 30, 5):
             for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
                 # A view that has been through the wire holds nothing but what was sent.
@@ -332,7 +332,7 @@ def test_bots_of_every_level_make_legal_moves_from_views(room: Room, persona: in
 @whole_games(12)
 @given(data)
 def test_an_action_as_text_reads_as_the_same_action(room: Room, data: st.DataObject) -> None:
-    text, sitting = room.game.text, data.draw(sittings(room))
+    text, sitting = room.game.text, data.draw(starts(room))
     for ply in walk(room, sitting):
         line = text.write(ply.action)
         assert "\n" not in line
@@ -341,7 +341,7 @@ def test_an_action_as_text_reads_as_the_same_action(room: Room, data: st.DataObj
 
 def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
     game = room.game
-    states = (ply.step.state for ply in walk(room, a_sitting(room)))
+    states = (ply.step.state for ply in walk(room, a_start(room)))
     dealt = next(state for state in states if CHANCE not in game.to_act(state))
     for seat in game.to_act(dealt):
         for action in game.legal_actions(game.view(dealt, seat), seat):
@@ -361,7 +361,7 @@ def test_a_line_that_is_no_action_is_refused_with_a_sentence(room: Room, line: s
 def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_there(
     room: Room, data: st.DataObject
 ) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
         owing = set(game.to_act(ply.step.state)) - {CHANCE}
         for seat in (*range(sitting.seats), None):
@@ -380,7 +380,7 @@ def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_the
 
 
 def test_a_corrupt_transcript_says_where_and_why(room: Room) -> None:
-    game, sitting = room.game, a_sitting(room)
+    game, sitting = room.game, a_start(room)
     transcript = begin(game, sitting.seats, sitting.options)
     plies = list(islice(walk(room, sitting), 4))
     for ply in plies:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from chabudai.core import CHANCE, Anytime, Guide, Guides
-from chabudai.server.sockets.guided import Script, script
+from chabudai.server.ws.guide import Script, script
 from tests.every_client import ROOT
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN, Room
 

@@ -59,7 +59,7 @@ def judged(copy: Path) -> Verdict:
         check=False,
     )
     verdicts = re.findall(r"^(.+?) (KEPT|BROKEN)\b", done.stdout, re.MULTILINE)
-    assert len(verdicts) == 5, done.stdout + done.stderr
+    assert len(verdicts) == 6, done.stdout + done.stderr
     assert done.returncode == any(verdict == "BROKEN" for _, verdict in verdicts)
     broken = {name.partition(":")[0] for name, verdict in verdicts if verdict == "BROKEN"}
     return Verdict(broken, done.stdout)
@@ -93,16 +93,16 @@ FORBIDDEN = {
         "quiddler.components -> chabudai.games.quiddler.view",
     ),
     "a-table-that-knows-a-database": Planted(
-        "server/table/planted.py",
-        "import chabudai.server.store",
+        "server/tables/decide/planted.py",
+        "import chabudai.server.store.base",
         "The server",
-        "table.planted -> chabudai.server.store",
+        "decide.planted -> chabudai.server.store.base",
     ),
     "an-endpoint-that-knows-sockets": Planted(
-        "server/endpoints/planted.py",
-        "import chabudai.server.sockets",
+        "server/http/planted.py",
+        "import chabudai.server.ws",
         "The server",
-        "endpoints.planted -> chabudai.server.sockets",
+        "http.planted -> chabudai.server.ws",
     ),
     "another-game": Planted(
         "games/planted/components.py",

@@ -9,7 +9,7 @@ import pytest
 
 from chabudai.core import AnyGame, Rng, Seat, Step
 from chabudai.games.kakapo.rules.history import moments_of
-from tests.every_room import ROOMS, Room, Sitting
+from tests.every_room import ROOMS, Room, Start
 from tests.test_leaks import Leak, Peephole, look_for_leaks
 
 KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")
@@ -87,4 +87,4 @@ def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
 
 def look_through_games_of_two(room: Room) -> None:
     for seed in range(3):
-        look_for_leaks(room, Sitting(2, GAME.options(), seed, 2))
+        look_for_leaks(room, Start(2, GAME.options(), seed, 2))

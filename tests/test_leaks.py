@@ -28,7 +28,7 @@ from chabudai.core import (
     telling,
 )
 from chabudai.core.advising import advice_for
-from tests.every_room import OUTSIDE, ROOMS, Room, Sitting, a_sitting, movers, sittings, walk
+from tests.every_room import OUTSIDE, ROOMS, Room, Start, a_start, movers, starts, walk
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +48,7 @@ def encode(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def look_for_leaks(room: Room, sitting: Sitting) -> int:
+def look_for_leaks(room: Room, sitting: Start) -> int:
     """Play a game at random beside its double, in which what is hidden lies elsewhere and nothing
     else does. Returns how often the double was another one. Raises Leak.
     """
@@ -150,14 +150,14 @@ def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
     # In somebody's own game everything may lie open.
-    assert look_for_leaks(room, data.draw(sittings(room))) or room in OUTSIDE
+    assert look_for_leaks(room, data.draw(starts(room))) or room in OUTSIDE
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
 @settings(max_examples=10)
 @given(data)
 def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     plies = walk(room, sitting)
     found = room.support.canary(next(plies).step.state)
     if found is None:  # Somebody sees each thing: no secret of this game is everybody's.
@@ -361,7 +361,7 @@ PLANTED = (
 def look_through_games_of_votes(room: Room) -> None:
     """Games of four who often say what is no word, so that every secret there is comes up."""
     for seed in range(3):
-        look_for_leaks(room, Sitting(4, GAME.options(word_vote=True), seed, 4))
+        look_for_leaks(room, Start(4, GAME.options(word_vote=True), seed, 4))
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__.replace("_", " "))
@@ -375,7 +375,7 @@ def test_nothing_is_found_where_nothing_is_planted() -> None:
     look_through_games_of_votes(WORD_BANK)
 
 
-def told_apart_from_a_spectator(room: Room, sitting: Sitting) -> set[Seat]:
+def told_apart_from_a_spectator(room: Room, sitting: Start) -> set[Seat]:
     """Which numbers that are no seats' see in a random game what a spectator does not."""
     found: set[Seat] = set()
     for ply in walk(room, sitting):
@@ -389,4 +389,4 @@ def told_apart_from_a_spectator(room: Room, sitting: Sitting) -> set[Seat]:
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
 def test_whoever_has_no_seat_sees_what_a_spectator_does_or_nothing(room: Room) -> None:
-    assert told_apart_from_a_spectator(room, a_sitting(room)) == set()
+    assert told_apart_from_a_spectator(room, a_start(room)) == set()

@@ -9,21 +9,21 @@ from typing import Any
 import pytest
 
 from chabudai.core import CHANCE, Bot, NotToMove, Rng, Seat, play
-from tests.every_room import ROOMS, Room, Sitting, movers, playable, walk
+from tests.every_room import ROOMS, Room, Start, movers, playable, walk
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
 
-def tables(room: Room) -> Iterator[Sitting]:
+def tables(room: Room) -> Iterator[Start]:
     """The smallest, the next and the largest table, each with other options."""
     seats = room.game.seats
     for number in sorted({seats[0], seats[min(1, len(seats) - 1)], seats[-1]}):
         for at, options in enumerate(room.support.TABLES):
             if at % 3 == number % 3 and playable(room, options, number):
-                yield Sitting(number, options, number, 1)
+                yield Start(number, options, number, 1)
 
 
-def moments(room: Room, sitting: Sitting) -> Iterator[Any]:
+def moments(room: Room, sitting: Start) -> Iterator[Any]:
     """The state before the deal, some of each kind of phase, and the end."""
     plies = list(walk(room, sitting))
     states = [plies[0].before, *(ply.step.state for ply in plies)]

@@ -20,7 +20,7 @@ from chabudai.core.drawing.jobs import END, PictureWanted, drawn
 from chabudai.core.drawing.picture import Picture, Position, picture_of
 from chabudai.core.steps import settled_states
 from chabudai.core.transcript import begin, record
-from tests.every_room import ROOMS, UNSHOWN, Room, Sitting, a_sitting, sittings, walk
+from tests.every_room import ROOMS, UNSHOWN, Room, Start, a_start, starts, walk
 
 ROOT = Path(__file__).resolve().parent.parent
 DRAWN = [room for room in ROOMS if room.game.draw is not None]
@@ -42,7 +42,7 @@ def parsed(picture: Picture) -> ET.Element:
     return root
 
 
-def states(room: Room, sitting: Sitting) -> Iterator[object]:
+def states(room: Room, sitting: Start) -> Iterator[object]:
     """The states of a random game in which nature owes nothing."""
     return (
         ply.step.state
@@ -57,7 +57,7 @@ def states(room: Room, sitting: Sitting) -> Iterator[object]:
 def test_every_position_is_drawn_for_everyone_in_both_languages(
     room: Room, data: st.DataObject
 ) -> None:
-    sitting = data.draw(sittings(room))
+    sitting = data.draw(starts(room))
     for at, state in enumerate(islice(states(room, sitting), 0, 60, 7)):
         seat = at % sitting.seats if at % 3 else None
         lang = ("en", "ja")[at % 2]
@@ -83,7 +83,7 @@ def test_every_position_is_drawn_for_everyone_in_both_languages(
 def test_two_worlds_that_a_seat_cannot_tell_apart_are_drawn_alike(
     room: Room, data: st.DataObject
 ) -> None:
-    sitting = data.draw(sittings(room))
+    sitting = data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 1, 60, 6):
         seat = rng.choice((*range(sitting.seats), None))
@@ -95,14 +95,14 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_are_drawn_alike(
 def test_a_planted_leak_is_drawn() -> None:
     """The comparison above can fail: with the eyes of the other seat the cards differ."""
     room = next(room for room in DRAWN if room.game.name == "quiddler")
-    state = next(states(room, a_sitting(room)))
+    state = next(states(room, a_start(room)))
     double = room.support.scramble(state, 0, Rng(3))
     assert picture_of(room.game, state, 1, "en").svg != picture_of(room.game, double, 1, "en").svg
 
 
 @pytest.mark.parametrize("room", DRAWN, ids=str)
 def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Room) -> None:
-    game, sitting = room.game, a_sitting(room)
+    game, sitting = room.game, a_start(room)
     transcript = begin(game, sitting.seats, sitting.options)
     for ply in walk(room, sitting):
         transcript = record(transcript, ply.seat, ply.action)
@@ -125,7 +125,7 @@ def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Room)
 def test_a_film_stands_still_for_who_wants_no_motion() -> None:
     room = DRAWN[0]
     pictures = [
-        Position(room.game, state).picture() for state in islice(states(room, a_sitting(room)), 3)
+        Position(room.game, state).picture() for state in islice(states(room, a_start(room)), 3)
     ]
     style = re.findall("<style>(.*)</style>", film(pictures).svg)[0]
     still, motion = style.split("@media (prefers-reduced-motion:no-preference)")
@@ -136,7 +136,7 @@ def test_a_film_stands_still_for_who_wants_no_motion() -> None:
 
 def test_a_position_shows_itself_in_a_notebook() -> None:
     room = DRAWN[0]
-    state = next(states(room, a_sitting(room)))
+    state = next(states(room, a_start(room)))
     position = Position(room.game, state, 0, "en", ("Ann", "Ben"))
     assert position._repr_svg_() == position.picture()._repr_svg_()
     assert "Seat B" in Position(room.game, state)._repr_svg_()
@@ -144,7 +144,7 @@ def test_a_position_shows_itself_in_a_notebook() -> None:
 
 @pytest.mark.parametrize("room", UNDRAWN, ids=str)
 def test_a_game_without_pictures_says_so(room: Room) -> None:
-    sitting = a_sitting(room)
+    sitting = a_start(room)
     state = room.game.setup(sitting.options, sitting.seats)
     with pytest.raises(ValueError, match=f"{room.game.title} is not drawn"):
         picture_of(room.game, state, None, "en")

@@ -7,13 +7,13 @@ from hypothesis import given, settings, strategies as st
 from chabudai.core import CHANCE, events_for
 from chabudai.core.steps import MOST, Steps, StepsWanted, steps_of
 from chabudai.core.transcript import Transcript, begin, record
-from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, sittings, walk
+from tests.every_room import ROOMS, Ply, Room, Start, a_start, starts, walk
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 data = st.data()
 
 
-def recorded(room: Room, sitting: Sitting) -> tuple[Transcript, list[Ply]]:
+def recorded(room: Room, sitting: Start) -> tuple[Transcript, list[Ply]]:
     plies = [*walk(room, sitting)]
     transcript = begin(room.game, sitting.seats, sitting.options)
     for ply in plies:
@@ -38,7 +38,7 @@ def test_each_step_shows_a_seat_what_it_saw_and_tells_it_what_it_heard(
     room: Room, data: st.DataObject
 ) -> None:
     game = room.game
-    transcript, plies = recorded(room, data.draw(sittings(room)))
+    transcript, plies = recorded(room, data.draw(starts(room)))
     seat = data.draw(st.sampled_from([None, *range(transcript.header.seats)]))
     states = [ply.step.state for ply in plies if CHANCE not in game.to_act(ply.step.state)]
     if CHANCE not in game.to_act(plies[0].before):
@@ -58,7 +58,7 @@ def test_each_step_shows_a_seat_what_it_saw_and_tells_it_what_it_heard(
 
 
 def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) -> None:
-    transcript, plies = recorded(room, a_sitting(room))
+    transcript, plies = recorded(room, a_start(room))
     states = (plies[0].before, *(ply.step.state for ply in plies))
     dealt = next(state for state in states if CHANCE not in room.game.to_act(state))
     for seat in (None, *range(transcript.header.seats)):
@@ -68,7 +68,7 @@ def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) ->
 
 
 def test_beyond_the_end_there_are_no_steps(room: Room) -> None:
-    transcript, _ = recorded(room, a_sitting(room))
+    transcript, _ = recorded(room, a_start(room))
     steps = steps_of(room.game, StepsWanted(transcript, 0, len(transcript.entries) + 1))
     assert steps.steps == ()
     assert 0 < steps.of <= len(transcript.entries) + 1

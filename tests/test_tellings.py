@@ -13,7 +13,7 @@ from chabudai.core import AnyGame, Listed, Telling, TellingFact, events_for
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.telling import fields
 from chabudai.core.text import tell
-from tests.every_room import ROOMS, Room, sittings, walk
+from tests.every_room import ROOMS, Room, starts, walk
 from tests.test_rulebook import CORE, assignments, literal
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
@@ -26,7 +26,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 @settings(max_examples=20)
 @given(data)
 def test_every_event_is_told_in_both_languages(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(sittings(room))
+    game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
         seats = (*range(sitting.seats), None)
         heard = [event for seat in seats for event in events_for(ply.step.news, seat)]

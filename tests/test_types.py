@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from chabudai.core import Rng, Seat, Struct, events_for
 from chabudai.core.transcript import loads, replay_steps
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.app import routes
 from tests.described import DESCRIBED as SOCKETS, judge
 from tests.every_room import FURTHER, ROOMS, UNSHOWN, Room
@@ -56,8 +56,8 @@ def test_every_message_is_in_the_asyncapi_document_at_every_address_of_a_socket(
     sockets = [route for route in routes() if isinstance(route, WebSocketRoute)]
     channels = SOCKETS["channels"]
     assert {channel["address"] for channel in channels.values()} == {each.path for each in sockets}
-    commands = {each.__name__ for each in get_args(wire.FromClient)}
-    told = {each.__name__ for each in get_args(wire.FromServer)}
+    commands = {each.__name__ for each in get_args(protocol.FromClient)}
+    told = {each.__name__ for each in get_args(protocol.FromServer)}
     assert set(channels["guide"]["messages"]) == commands | told
     assert set(channels["table"]["messages"]) == commands | told - {"Guided"}
     for channel in channels:

@@ -14,7 +14,7 @@ from chabudai.core import CHANCE, AnyGame, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
 from chabudai.core.transcript import begin, record
 from chabudai.core.why import REASON, Moved, Reason, ReasonWanted, why_for
-from tests.every_room import OUTSIDE, ROOMS, Room, Sitting, a_sitting, sittings, walk
+from tests.every_room import OUTSIDE, ROOMS, Room, Start, a_start, starts, walk
 from tests.test_tellings import is_complete
 
 SAYING = [room for room in ROOMS if room.game.why is not None]
@@ -35,7 +35,7 @@ def told(game: AnyGame, telling: Telling) -> None:
     assert re.search("[ぁ-んァ-ヶ一-龯]", japanese), japanese
 
 
-def bot_game(room: Room, sitting: Sitting, level: str) -> tuple[list[Moved], Any]:
+def bot_game(room: Room, sitting: Start, level: str) -> tuple[list[Moved], Any]:
     """All moves of a game of bots, and its last state."""
     game, rng = room.game, Rng(sitting.seed)
     bots = [game.bots[level](seat) for seat in range(sitting.seats)]
@@ -54,7 +54,7 @@ def bot_game(room: Room, sitting: Sitting, level: str) -> tuple[list[Moved], Any
 @pytest.mark.parametrize("room", SAYING, ids=str)
 def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -> None:
     game = room.game
-    moved, end = bot_game(room, a_sitting(room), "easy")
+    moved, end = bot_game(room, a_start(room), "easy")
     kinds = set[type]()
     for one in (one for one in moved if one.seat != CHANCE):
         if type(one.action) in kinds:
@@ -69,7 +69,7 @@ def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -
 @pytest.mark.parametrize("room", SAYING, ids=str)
 def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(room: Room) -> None:
     game = room.game
-    plies, end = bot_game(room, a_sitting(room), "easy")
+    plies, end = bot_game(room, a_start(room), "easy")
     later = [*(one.before for one in plies[1:]), end]
     heard = [
         tuple(item.event for item in play(game, *one).news if item.to is None) for one in plies
@@ -94,7 +94,7 @@ def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
     room: Room, data: st.DataObject
 ) -> None:
     game = room.game
-    plies = list(islice(walk(room, data.draw(sittings(room))), 40 * EACH))
+    plies = list(islice(walk(room, data.draw(starts(room))), 40 * EACH))
     for ply in plies[1::EACH]:
         moved = Moved(ply.before, ply.seat, ply.action)
         if found := why_for(game, moved, plies[-1].step.state, None):
@@ -107,7 +107,7 @@ def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
 def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
     room: Room, data: st.DataObject
 ) -> None:
-    sitting = data.draw(sittings(room))
+    sitting = data.draw(starts(room))
     game, rng = room.game, Rng(~sitting.seed)
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
         for asker in (rng.below(sitting.seats), None):
@@ -124,7 +124,7 @@ def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
 def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
-    game, sitting = room.game, a_sitting(room)
+    game, sitting = room.game, a_start(room)
     moved, end = bot_game(room, sitting, "easy")
     transcript = begin(game, sitting.seats, sitting.options)
     for one in moved:
@@ -143,7 +143,7 @@ def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
 @pytest.mark.parametrize("room", [room for room in SAYING if room.game.silent], ids=str)
 def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
     game = room.game
-    moved, end = bot_game(room, a_sitting(room), "easy")
+    moved, end = bot_game(room, a_start(room), "easy")
     made = [one for one in moved if one.seat != CHANCE]
     later = [*(one.before for one in moved[1:]), end]
     for at, one in enumerate(made):
@@ -159,19 +159,19 @@ def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
 def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
-    first, *_ = walk(room, a_sitting(room))
+    first, *_ = walk(room, a_start(room))
     ended = replace(room.game, outcome=over)
     assert first.seat == CHANCE or room in OUTSIDE
     if first.seat == CHANCE:
         assert why_for(ended, Moved(*first[:3]), first.step.state, None) is None
-    second = next(ply for ply in walk(room, a_sitting(room)) if ply.seat != CHANCE)
+    second = next(ply for ply in walk(room, a_start(room)) if ply.seat != CHANCE)
     mute = replace(ended, why=None)
     assert why_for(mute, Moved(*second[:3]), second.step.state, None) is None
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room.game.why is None], ids=str)
 def test_where_bots_never_say_why_no_reason_is_kept(room: Room) -> None:
-    for ply in islice(walk(room, a_sitting(room)), 9):
+    for ply in islice(walk(room, a_start(room)), 9):
         assert room.game.why_kept(ply.action) is None
         assert not any(room.game.opens(item.event) for item in ply.step.news)
 

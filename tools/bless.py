@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core.transcript import Transcript, begin, dumps, record, replay
-from tests.every_room import ROOMS, Room, Sitting, tables, walk
+from tests.every_room import ROOMS, Room, Start, tables, walk
 
 SEEDS = 20_000
 """Random games tried for one way of ending."""
@@ -85,7 +85,7 @@ def find_game(room: Room, ending: str, seats: int, options: Any) -> Transcript:
     """The first random game with this ending. Raises LookupError if none is found."""
     most = room.support.MOST_MOVES
     for seed in range(SEEDS):
-        sitting = Sitting(seats, options, seed, ODDITIES[seed % len(ODDITIES)])
+        sitting = Start(seats, options, seed, ODDITIES[seed % len(ODDITIES)])
         plies = list(islice(walk(room, sitting), most + 1))
         states = [ply.step.state for ply in plies]
         if len(plies) <= most and room.support.ENDINGS[ending](states):

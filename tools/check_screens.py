@@ -1,4 +1,4 @@
-"""Check the types of the client: `make tsc`. The screens of the rooms that CHABUDAI_ROOMS names are
+"""Check the types of the client: `make tsc`. The screens of the rooms that CHABUDAI_GAMES names are
 checked with it, wherever they are.
 """
 

@@ -3,7 +3,7 @@
 `static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The
 set-up and the wheel's build hook both read it; neither needs Node when it is current. A client may
 have rooms that are no part of the package: `further` are the folders they are in, which the set-up
-takes from CHABUDAI_ROOMS, and a wheel never has. Standard library only.
+takes from CHABUDAI_GAMES, and a wheel never has. Standard library only.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ CERTIFICATES = (
 
 
 def further_rooms() -> tuple[Path, ...]:
-    """The folders of the packages that CHABUDAI_ROOMS names, in its order.
+    """The folders of the packages that CHABUDAI_GAMES names, in its order.
 
     Raises ModuleNotFoundError.
     """
     folders: list[str] = []
-    for place in os.environ.get("CHABUDAI_ROOMS", "").split():
+    for place in os.environ.get("CHABUDAI_GAMES", "").split():
         spec = importlib.util.find_spec(place)
         if spec is None or spec.submodule_search_locations is None:
-            raise ModuleNotFoundError(f"CHABUDAI_ROOMS names {place!r}, which is no package here.")
+            raise ModuleNotFoundError(f"CHABUDAI_GAMES names {place!r}, which is no package here.")
         folders += spec.submodule_search_locations
     return tuple(map(Path, folders))
 

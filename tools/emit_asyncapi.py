@@ -15,7 +15,7 @@ import msgspec
 from msgspec import inspect as mi
 
 from chabudai.core import Advice, AnyGame, Chance, Lapse
-from chabudai.server import wire
+from chabudai.server import protocol
 from tools.emit_openapi import OWN
 from tools.structs import field_comments, reach
 
@@ -41,24 +41,24 @@ LISTS_OF_GAME: dict[tuple[str, str], str] = {
     ("Update", "legal"): "Action",
 }
 """The same where it carries any number of them."""
-OF_EVERY_GAME: dict[str, type] = {"Answer": Advice, "Event": wire.Advised}
+OF_EVERY_GAME: dict[str, type] = {"Answer": Advice, "Event": protocol.Advised}
 """What the wire carries besides the game's own."""
 OTHER_REPLIES: dict[type, tuple[type, ...]] = {
-    wire.Ask: (wire.Answered, wire.Refused),
-    wire.Advise: (wire.Answered, wire.Refused),
-    wire.Ping: (wire.Pong,),
-    wire.Vacate: (wire.Invitation, wire.Accepted, wire.Refused),
+    protocol.Ask: (protocol.Answered, protocol.Refused),
+    protocol.Advise: (protocol.Answered, protocol.Refused),
+    protocol.Ping: (protocol.Pong,),
+    protocol.Vacate: (protocol.Invitation, protocol.Accepted, protocol.Refused),
 }
 """What answers a message; all others are accepted or refused."""
 
 
 def document() -> str:
     """The AsyncAPI document, as JSON."""
-    commands, told = get_args(wire.FromClient), get_args(wire.FromServer)
+    commands, told = get_args(protocol.FromClient), get_args(protocol.FromServer)
     schemas = wire_schemas((*commands, *told))
     for game in OWN:
         schemas |= game_schemas(game)
-    at_tables = tuple(each for each in told if each is not wire.Guided)
+    at_tables = tuple(each for each in told if each is not protocol.Guided)
     channels = {
         "table": channel(
             "/ws/{table}",
@@ -78,7 +78,7 @@ def document() -> str:
     }
     whole = {
         "asyncapi": "3.0.0",
-        "info": {"title": "chabudai", "version": str(wire.PROTOCOL), "description": BEGINNING},
+        "info": {"title": "chabudai", "version": str(protocol.PROTOCOL), "description": BEGINNING},
         "defaultContentType": "application/json",
         "servers": {
             "local": {
@@ -214,9 +214,9 @@ def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
     def among(structs: tuple[Any, ...]) -> list[dict[str, str]]:
         return [{"$ref": f"#/channels/{name}/messages/{each.__name__}"} for each in structs]
 
-    unasked: tuple[Any, ...] = (wire.Hello, wire.Lobby, wire.Presence, wire.Update)
+    unasked: tuple[Any, ...] = (protocol.Hello, protocol.Lobby, protocol.Presence, protocol.Update)
     if name == "guide":
-        unasked = (*unasked, wire.Guided)
+        unasked = (*unasked, protocol.Guided)
     taken = {
         f"{name}-{tag(each)}": {
             "action": "receive",
@@ -224,7 +224,7 @@ def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
             "messages": among((each,)),
             "reply": {
                 "channel": at,
-                "messages": among(OTHER_REPLIES.get(each, (wire.Accepted, wire.Refused))),
+                "messages": among(OTHER_REPLIES.get(each, (protocol.Accepted, protocol.Refused))),
             },
         }
         for each in commands

@@ -21,12 +21,13 @@ from chabudai.core.rulebook import LANGUAGES, Rulebook
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
-from chabudai.server import wire
-from chabudai.server.endpoints import Link, Offer, ways_back
-from chabudai.server.endpoints.daily import DailyDeals, NewDaily
-from chabudai.server.endpoints.recorded import PlayOn
-from chabudai.server.endpoints.responses import STATUS
-from chabudai.server.endpoints.words import TableWord
+from chabudai.server import protocol
+from chabudai.server.http import invitations
+from chabudai.server.http.daily import DailyDeals, NewDaily
+from chabudai.server.http.recorded import PlayOn
+from chabudai.server.http.responses import STATUS
+from chabudai.server.http.tables import Link, Offer
+from chabudai.server.http.words import TableWord
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = [game for game in GAMES.values() if folder_of(game.name).is_relative_to(ROOT / "src")]
@@ -68,16 +69,20 @@ def endpoints() -> tuple[Endpoint, ...]:
     return (
         Endpoint("get", "/api/games", "The games there are.", (list[Offer],)),
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
-        Endpoint("get", "/api/tables", "The caller's tables.", (list[ways_back.YourTable],)),
-        Endpoint("post", "/api/tables", "Open a table.", (wire.Seated,), (wire.NewTable,)),
+        Endpoint("get", "/api/tables", "The caller's tables.", (list[invitations.YourTable],)),
+        Endpoint("post", "/api/tables", "Open a table.", (protocol.Seated,), (protocol.NewTable,)),
         Endpoint("get", "/api/daily", "The deals of a day.", (DailyDeals,)),
-        Endpoint("post", "/api/daily", "Play one.", (wire.Seated,), (NewDaily,)),
+        Endpoint("post", "/api/daily", "Play one.", (protocol.Seated,), (NewDaily,)),
         Endpoint("get", f"{table}/daily", "What was made of it, beside par.", (Compared,)),
-        Endpoint("post", f"{table}/pass", "A secret for another browser.", (ways_back.Pass,)),
-        Endpoint("post", "/api/join", "Take a seat, or watch.", (wire.Seated,), (wire.Join,)),
+        Endpoint("post", f"{table}/pass", "A secret for another browser.", (invitations.Pass,)),
+        Endpoint(
+            "post", "/api/join", "Take a seat, or watch.", (protocol.Seated,), (protocol.Join,)
+        ),
         Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
-        Endpoint("post", f"{table}/play-on", "Go on from a step.", (wire.Seated,), (PlayOn,)),
-        Endpoint("post", "/api/transcripts", "See a file's game.", (wire.Seated,), (), sends=lines),
+        Endpoint("post", f"{table}/play-on", "Go on from a step.", (protocol.Seated,), (PlayOn,)),
+        Endpoint(
+            "post", "/api/transcripts", "See a file's game.", (protocol.Seated,), (), sends=lines
+        ),
         Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
         Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
         Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
@@ -108,7 +113,7 @@ def document() -> str:
     every = tuple(endpoints())
     types = [of for each in every for of in (*each.gives, *each.takes)]
     at = "#/components/schemas/{name}"
-    shapes, named = msgspec.json.schema_components([*types, wire.Problem], ref_template=at)
+    shapes, named = msgspec.json.schema_components([*types, protocol.Problem], ref_template=at)
     shape_of = dict(zip(types, shapes, strict=False))
     for shape in named.values():
         # Python 3.13 and later take the indentation off themselves.
@@ -120,7 +125,7 @@ def document() -> str:
     refused = {"description": "Refused, in a sentence.", "content": in_json([shapes[-1]])}
     whole = {
         "openapi": "3.1.0",
-        "info": {"title": "chabudai", "version": str(wire.PROTOCOL)},
+        "info": {"title": "chabudai", "version": str(protocol.PROTOCOL)},
         "paths": paths,
         "components": {
             "schemas": named,

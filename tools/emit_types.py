@@ -1,7 +1,7 @@
 """Generate the TypeScript types of everything on the wire from the Python structs, and the OpenAPI
 and AsyncAPI documents.
 
-`make types` rewrites them: `web/types.gen.ts` for the messages of `server/wire`,
+`make types` rewrites them: `web/types.gen.ts` for the messages of `server/protocol`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
 committed; `tests/test_types.py` compares them with a fresh emission.
 """
@@ -23,11 +23,12 @@ from chabudai.core.report import Report
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
-from chabudai.server import wire
-from chabudai.server.endpoints import Offer, ways_back
-from chabudai.server.endpoints.daily import DailyDeals, NewDaily
-from chabudai.server.endpoints.recorded import PlayOn
-from chabudai.server.endpoints.words import TableWord
+from chabudai.server import protocol
+from chabudai.server.http import invitations
+from chabudai.server.http.daily import DailyDeals, NewDaily
+from chabudai.server.http.recorded import PlayOn
+from chabudai.server.http.tables import Offer
+from chabudai.server.http.words import TableWord
 from chabudai.server.refusal import Code, FileFault
 from tools import emit_asyncapi, emit_openapi
 from tools.emit_asyncapi import player_actions
@@ -60,33 +61,32 @@ def files() -> dict[Path, str]:
 def emit_wire() -> str:
     """The messages of the socket, the bodies of HTTP calls, and the constants both sides use."""
     names: dict[str, object] = {
-        "Level": wire.Level,
-        "Status": wire.Status,
-        "Stopped": wire.Stopped,
-        "Allowed": wire.Allowed,
+        "Level": protocol.Level,
+        "Status": protocol.Status,
+        "Stopped": protocol.Stopped,
+        "Allowed": protocol.Allowed,
         "Code": Code,
         "FileFault": FileFault,
         "TellingFact": TellingFact,
-        "FromClient": wire.FromClient,
-        "FromServer": wire.FromServer,
+        "FromClient": protocol.FromClient,
+        "FromServer": protocol.FromServer,
     }
     read = (
-        wire.Seated,
-        ways_back.YourTable,
-        ways_back.Pass,
-        wire.Problem,
+        protocol.Seated,
+        invitations.YourTable,
+        invitations.Pass,
+        protocol.Problem,
         Offer,
         Report,
         Steps,
         Advice,
         Reason,
     )
-    taken = (wire.NewTable, wire.Join, PlayOn, NewDaily)
+    taken = (protocol.NewTable, protocol.Join, PlayOn, NewDaily)
     roots = (*taken, *read, TableWord, DailyDeals, Compared)
-    sent = reached((wire.FromClient, *taken))
-    constants = (
-        f"export const PROTOCOL = {wire.PROTOCOL};\nexport const AWAY_MS = {wire.AWAY_MS};\n"
-    )
+    sent = reached((protocol.FromClient, *taken))
+    numbers = {"PROTOCOL": protocol.PROTOCOL, "AWAY_MS": protocol.AWAY_MS}
+    constants = "".join(f"export const {name} = {n};\n" for name, n in numbers.items())
     return f"{emit(names, roots, sent)}\n{constants}"
 
 

@@ -195,7 +195,7 @@ def node_packages(level: Level) -> None:
 
 
 def web_client() -> None:
-    """The built web client, with the screens of the rooms that CHABUDAI_ROOMS names."""
+    """The built web client, with the screens of the rooms that CHABUDAI_GAMES names."""
     further = further_rooms()
     if client.is_current(ROOT, further):
         return

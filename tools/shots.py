@@ -23,7 +23,7 @@ from playwright.sync_api import Page, sync_playwright
 from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tools import client
 from tools.axe import violations
 from tools.contrast import faint

@@ -14,7 +14,7 @@ from chabudai.core import Rng, Seat, Struct
 from chabudai.core.bounds import AFTERWARDS, between, most, one_of
 from chabudai.games import GAMES
 from tests.adapters.support import SETTINGS, place_of, played
-from tests.every_room import ROOMS, Room, Sitting, tables, walk
+from tests.every_room import ROOMS, Room, Start, tables, walk
 
 
 @pytest.mark.parametrize("place", SETTINGS, ids=lambda place: f"{place.game.name}-{place.seats}")
@@ -69,7 +69,7 @@ def test_views_keep_to_the_bounds_that_their_types_declare(room: Room) -> None:
     """Also at tables that nobody plays with numbers, with whatever is agreed on."""
     seats = room.game.seats[-1]
     for options in tables(room, seats)[:2]:
-        plies = list(walk(room, Sitting(seats, options, 11, 1)))
+        plies = list(walk(room, Start(seats, options, 11, 1)))
         for ply in (*plies[:: 1 + len(plies) // 25], plies[-1]):
             assert list(beyond(room.game.views, room.game.view(ply.step.state, 0))) == []
 

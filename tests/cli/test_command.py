@@ -58,9 +58,9 @@ def run_file(file: Path) -> str:
 def test_further_rooms_that_are_no_package_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
-    monkeypatch.setenv("CHABUDAI_ROOMS", package)
+    monkeypatch.setenv("CHABUDAI_GAMES", package)
     done = chabudai("rules", "word-bank")
-    sentence = f"chabudai: CHABUDAI_ROOMS names {package!r}, which is no package here.\n"
+    sentence = f"chabudai: CHABUDAI_GAMES names {package!r}, which is no package here.\n"
     assert (done.code, done.out, done.err) == (2, "", sentence)
 
 

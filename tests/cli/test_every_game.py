@@ -7,7 +7,7 @@ import pytest
 from chabudai.core import CHANCE
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from tests.cli.support import chabudai, here
-from tests.every_room import ROOMS, Room, a_sitting, walk
+from tests.every_room import ROOMS, Room, a_start, walk
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
@@ -33,7 +33,7 @@ def test_its_rules_are_read_in_both_languages(room: Room) -> None:
 
 
 def test_a_move_that_is_offered_is_understood_as_it_is_typed(room: Room) -> None:
-    game, text, alone = room.game, room.game.text, a_sitting(room)
+    game, text, alone = room.game, room.game.text, a_start(room)
     for ply in walk(room, alone._replace(seats=max(2, alone.seats), oddity=0)):
         if ply.seat == CHANCE:
             continue

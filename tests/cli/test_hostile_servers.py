@@ -16,7 +16,7 @@ from websockets.server import ServerProtocol
 from chabudai.cli.errors import Unusable
 from chabudai.cli.seat_tools import SeatTools
 from chabudai.cli.seated import Visitor
-from chabudai.server import wire
+from chabudai.server import protocol
 from tests.cli.support import refused
 
 TOKEN = "t" * 43
@@ -176,9 +176,9 @@ async def tool_refused(base: str) -> str:
     return str(why.value)
 
 
-HELLO = wire.Hello(protocol=1, table="t", game="word-bank", rules=1, seat=0, host=True)
-CHAIR = wire.Chair(kind="guest", name="A", level=None, look=0)
-LOBBY = wire.Lobby(
+HELLO = protocol.Hello(protocol=1, table="t", game="word-bank", rules=1, seat=0, host=True)
+CHAIR = protocol.Chair(kind="guest", name="A", level=None, look=0)
+LOBBY = protocol.Lobby(
     status="playing",
     options=Raw(b"{}"),
     seats=(2,),
@@ -189,7 +189,7 @@ LOBBY = wire.Lobby(
     hasten=True,
     next=None,
 )
-UPDATE = wire.Update(seq=1, news=(), view=Raw(b"{}"), to_act=(0,), legal=(), left_ms=None)
+UPDATE = protocol.Update(seq=1, news=(), view=Raw(b"{}"), to_act=(0,), legal=(), left_ms=None)
 BEGUN = [encode(each).decode() for each in (HELLO, LOBBY, UPDATE)]
 MESSAGES: dict[str, list[str | bytes]] = {
     "HTML": ["<h1>It works!</h1>"],

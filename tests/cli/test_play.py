@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.cli.output import phrase
-from chabudai.server.seats import BOT_NAMES
+from chabudai.server.credentials import BOT_NAMES
 from tests.cli.support import chabudai, here, refused
 
 BOTS = Path(__file__).parents[2] / "web/bots.ts"

@@ -16,9 +16,9 @@ from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources, clock
-from chabudai.server.table import play
+from chabudai.server.tables.decide import play
 
 PAUSE_MS = (400, 900)
 """How long bots take here that are not hastened."""
@@ -54,6 +54,12 @@ def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
         aside_ms=(0, 0),
     )
     often = Rate(10_000, 0.001)
-    limits = Limits(frames=Rate(1000, 0.001), messages=often, requests=often, jobs=Rate(1000, 0.01))
+    limits = Limits(
+        received=Rate(10**9, 1e-9),
+        frames=Rate(1000, 0.001),
+        messages=often,
+        requests=often,
+        jobs=Rate(1000, 0.01),
+    )
     settings = Settings(db=str(folder / "tables.db"), static=client, sources=sources, limits=limits)
     serve(port=port, ready=print_address, settings=settings)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tests.proof.proofs import Proof
 
 # The rooms in tests/rooms take part; this is said before any game is imported.
-os.environ.setdefault("CHABUDAI_ROOMS", "tests.rooms")
+os.environ.setdefault("CHABUDAI_GAMES", "tests.rooms")
 
 
 def main() -> int:

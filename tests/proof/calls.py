@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from websockets.sync.client import connect
 
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.proof.fuzz import LIMITS
 from tests.proof.order import Figures, Order
 from tests.server.support import Running, built_client, running

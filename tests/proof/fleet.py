@@ -12,9 +12,9 @@ from typing import Any
 import httpx
 
 from chabudai.core import Rng
-from chabudai.server.store import Store, Unstored
+from chabudai.server.store.base import Store, Unstored
 from chabudai.server.store.database import open_database
-from chabudai.server.table import Entry, Table
+from chabudai.server.tables.decide import Entry, Table
 from tests.proof.history import Client, Ticks, check
 from tests.proof.kills import FLEEING, Player
 from tests.proof.order import Figures, Order

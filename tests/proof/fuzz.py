@@ -2,29 +2,29 @@
 fault of the server's.
 """
 
+import asyncio
 import json
 import resource
 from collections import Counter
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.app import application
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live.live_table import LiveTable
 from chabudai.server.refusal import FAULT
-from chabudai.server.services import Services, Settings, opened
-from chabudai.server.sockets import Socket
-from chabudai.server.sockets.channel import Inbox
-from chabudai.server.table import Call
-from chabudai.server.table.lobby import open_table
+from chabudai.server.services import Services, opened
+from chabudai.server.settings import Settings
+from chabudai.server.tables.decide import Call
+from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.ws.session import Session
 from tests.proof.grammar import TEXTS, like, shape_of, text_of
 from tests.proof.order import Figures, Order
 from tests.server.support import built_client
@@ -38,13 +38,13 @@ LIMITS = replace(Limits(**RATES), jobs=Rate(1, 1e9))
 AT_ONE_TABLE = 200
 """So many frames are sent to one table."""
 WORDS = (*TEXTS[:5], "word-bank", "kakapo", "chess", "..", "%2e%2e", "app.js", "a" * 16, "1234")
-BODIES: tuple[Any, ...] = (wire.NewTable, wire.Join, wire.FromClient)
+BODIES: tuple[Any, ...] = (protocol.NewTable, protocol.Join, protocol.FromClient)
 
 
-def unheard(services: Services, live: LiveTable, guest: str | None) -> Socket:
+def unheard(services: Services, live: LiveTable, guest: str | None) -> Session:
     """A socket that sends nothing and stays connected. The tests read the answers instead."""
-    nobody: Any = SimpleNamespace(ended=Inbox().ended)
-    return Socket(services, nobody, live, guest, live.table.head, ("",))
+    nobody: Any = None
+    return Session(services, nobody, live, guest, live.table.head, ("",))
 
 
 @dataclass(slots=True)
@@ -56,29 +56,31 @@ class Fuzz:
     app: Any
     answers: Counter[str] = field(default_factory=Counter[str])
 
-    async def socket(self, number: int) -> Socket:
+    async def socket(self, number: int) -> Session:
         """The host's socket at a new table, in the lobby or in play."""
         game = list(GAMES.values())[number % len(GAMES)]
         sources = self.services.settings.sources
-        order = wire.NewTable(game.name, "Mika", max(2, min(game.seats)))
+        order = protocol.NewTable(game.name, "Mika", max(2, min(game.seats)))
         call = Call(0, "opened", sources.now(), sources, None)
         change = open_table(call, order, "m" * 64, "invite")
-        live = await self.services.commands.open(change, ())
+        live = await self.services.registry.open(change, ())
         socket = unheard(self.services, live, "m" * 64)
         if number % 3:
-            await socket._answer({"text": '{"type":"begin","id":"b","fill":"easy"}'})
+            await socket.answer('{"type":"begin","id":"b","fill":"easy"}')
         return socket
 
-    async def frame(self, socket: Socket) -> None:
+    async def frame(self, socket: Session) -> None:
         """Send a frame, which is answered, and changes nothing if it is refused."""
         live, before = socket.live, socket.live.table
         text = self.text(live)
-        answer = await socket._answer({"text": text} if self.luck.randrange(99) else {})
+        answer = await socket.answer(text if self.luck.randrange(99) else None)
         kind = type(answer).__name__
         self.answers[kind] += 1
-        assert isinstance(answer, wire.Accepted | wire.Refused | wire.Answered | wire.Pong), text
+        assert isinstance(
+            answer, protocol.Accepted | protocol.Refused | protocol.Answered | protocol.Pong
+        ), text
         msgspec.json.encode(answer)
-        if isinstance(answer, wire.Refused):
+        if isinstance(answer, protocol.Refused):
             assert answer.text.format(**answer.facts) != FAULT, text
             # Who tries to move has first taken their seat back from a bot, if one sat there.
             assert live.table.state is before.state, text
@@ -87,7 +89,7 @@ class Fuzz:
     def text(self, live: LiveTable) -> str:
         """A frame that a page might send, or not."""
         luck, table = self.luck, live.table
-        message = like(shape_of(wire.FromClient), luck)
+        message = like(shape_of(protocol.FromClient), luck)
         if isinstance(message, dict) and message.get("type") in ("act", "ask"):
             game = table.game
             message["head"] = luck.choice((table.head, table.head, 0, table.head + 1, -1))
@@ -118,7 +120,7 @@ class Fuzz:
         self.answers[str(status)] += 1
         assert status < 500 or self.services.rates["jobs"].by_network, (method, path, body)
         if status >= 400 and path.startswith("/api") and method != "HEAD":
-            assert msgspec.json.decode(said, type=wire.Problem).text
+            assert msgspec.json.decode(said, type=protocol.Problem).text
 
 
 async def call(
@@ -141,8 +143,12 @@ async def call(
     }
     sent: list[dict[str, Any]] = []
 
+    messages: list[dict[str, Any]] = [{"type": "http.request", "body": body, "more_body": False}]
+
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": body, "more_body": False}
+        if not messages:
+            await asyncio.Future[None]()  # the client stays
+        return messages.pop()
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)

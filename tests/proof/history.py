@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from chabudai.core import AnyGame, Illegal, Seat, events_for, play
-from chabudai.server.table import Entry, Table
+from chabudai.server.tables.decide import Entry, Table
 
 Fate = Literal["accepted", "refused", "unknown"]
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from chabudai.core import AnyGame, Rng
 from chabudai.server.limits import Buckets
-from chabudai.server.processes.turns import Turns
+from chabudai.server.workers.fair_limiter import Turns
 from tests.server.support import Guest, Line, Running, guest, play_on
 
 MOVES = 5

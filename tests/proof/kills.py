@@ -10,9 +10,9 @@ from typing import Any
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import Rng
-from chabudai.server.store import Store
+from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
-from chabudai.server.table import Entry, Table
+from chabudai.server.tables.decide import Entry, Table
 from tests.proof.history import Client, Command, Stream, Ticks, check
 from tests.proof.order import Figures, Order
 from tests.server.forked import Servers

@@ -18,7 +18,7 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from chabudai.server.limits import Limits
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.proof.fuzz import WIDE
 from tests.proof.history import Ticks, Wrong, check
 from tests.proof.kills import Player, sit_down

@@ -15,13 +15,13 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store
+from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
-from chabudai.server.table import Call, Change, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table
+from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table
 from tests.proof.order import Figures, Order
 from tests.proof.vfs import Op, remembered
 
@@ -86,14 +86,14 @@ async def write_on(folder: Path, luck: Random) -> Run:
 
 def opened(number: int) -> Change:
     """A new table with a game that has begun."""
-    order = wire.NewTable("word-bank", "Mika", 2, bots=("easy",), begin=True)
+    order = protocol.NewTable("word-bank", "Mika", 2, bots=("easy",), begin=True)
     return open_table(Call(0, f"opened:{number}", 1000, Sources()), order, "g" * 64, "i" * 64)
 
 
 def renamed(table: Table, number: int) -> Change:
     """A step."""
     cmd = f"rename:{number}"
-    return carry_out(table, Call(0, cmd, 2000, Sources()), wire.Rename(cmd, f"Mika {number}"))
+    return carry_out(table, Call(0, cmd, 2000, Sources()), protocol.Rename(cmd, f"Mika {number}"))
 
 
 @dataclass(slots=True)

@@ -3,9 +3,9 @@
 import asyncio
 from random import Random
 
-from chabudai.server import wire
-from chabudai.server.table import Call, Change, Entry, Table
-from chabudai.server.table.lobby import open_table
+from chabudai.server import protocol
+from chabudai.server.tables.decide import Call, Change, Entry, Table
+from chabudai.server.tables.decide.lobby import open_table
 from tests.proof.history import Client, Command, Ticks, check
 from tests.proof.order import Figures, Order
 from tests.proof.two_servers import Half, two_servers
@@ -39,7 +39,7 @@ async def at_a_table(
 ) -> tuple[int, int]:
     """Send the commands of one table, several at a time. Returns how many sends, how many steps."""
     luck, ticks, client, sends = order.luck(number), Ticks(), Client(0), 0
-    wanted = wire.NewTable("word-bank", "Mika", 2)
+    wanted = protocol.NewTable("word-bank", "Mika", 2)
     call = Call(0, "opened", halves[0].sources.now(), halves[0].sources, None)
     change = open_table(call, wanted, "mika", "invite")
     await halves[0].store.append(change)
@@ -82,7 +82,9 @@ async def send(ticks: Ticks, table_id: str, command: Command, to: Half, later: b
     """Send a command once; it must be answered as it was before."""
     if later:
         await asyncio.sleep(0)
-    seq = await to.submit(table_id, 0, command.name, wire.Rename("r", f"Mika {command.name[-2:]}"))
+    seq = await to.submit(
+        table_id, 0, command.name, protocol.Rename("r", f"Mika {command.name[-2:]}")
+    )
     assert seq is not None
     assert command.seq in (None, seq), f"{command.name} is step {command.seq} and {seq}"
     command.seq, command.fate = seq, "accepted"

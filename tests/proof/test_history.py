@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng, events_for
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Entry, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table, sit
+from chabudai.server.tables.decide import Call, Change, Entry, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.proof.history import Client, Command, Stream, Ticks, Wrong, as_told, check
 from tests.server.support import GAME
 
@@ -54,16 +54,16 @@ def played() -> tuple[Table, tuple[Entry, ...], tuple[tuple[str, int, int], ...]
         log.extend(change.entries)
         return change.table
 
-    order = wire.NewTable("word-bank", "Mika", 2)
+    order = protocol.NewTable("word-bank", "Mika", 2)
     table = take(open_table(call(0, "opened"), order, "mika", "invite"))
     table = take(sit(table, call(1, "sit"), "ken", "Ken"))
-    table = take(carry_out(table, call(0, "guest.m:begin"), wire.Begin("begin")))
+    table = take(carry_out(table, call(0, "guest.m:begin"), protocol.Begin("begin")))
     for number in range(MOVES):
         (seat,) = GAME.to_act(table.state)
         action = GAME.sample(GAME.view(table.state, seat), seat, Rng(number))
         raw = msgspec.Raw(msgspec.json.encode(action))
         name = f"{seat}-{number}"
-        command = wire.Act(name, table.head, raw)
+        command = protocol.Act(name, table.head, raw)
         moves.append((f"guest:{name}", seat, table.head + 1))
         table = take(carry_out(table, call(seat, f"guest:{name}"), command))
     return table, tuple(log), tuple(moves)

@@ -7,9 +7,9 @@ import pytest
 
 from chabudai.games import GAMES
 from chabudai.server.limits import FEW_BUCKETS, Buckets, Rate
-from chabudai.server.live.live_table import Follower, LiveTable
-from chabudai.server.processes.turns import MOST_KNOWN, Turns
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.tables.attendance import Attendance, Follower
+from chabudai.server.workers.fair_limiter import MOST_KNOWN, Turns
 from tests.proof.kept import caches, come_and_go, kept
 from tests.server.support import BRISK, Running, built_client, running
 
@@ -33,11 +33,11 @@ async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind
         db=f"{tmp_path}/x.db", static=built_client(tmp_path), bot_workers=1, sources=BRISK
     )
     ever_here: list[str] = []
-    honest = LiveTable.unfollow
+    honest = Attendance.unfollow
 
-    def remember(live: LiveTable, follower: Follower, now: float, at: int) -> None:
-        ever_here.append(f"{live.table.id} {at}")
-        honest(live, follower, now, at)
+    def remember(guests: Attendance, follower: Follower, at: int) -> None:
+        ever_here.append(f"{id(guests)} {at}")
+        honest(guests, follower, at)
 
     async with running(settings) as server:
         # Statements that are seldom needed are compiled for the first time.
@@ -49,7 +49,7 @@ async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind
             once, twice = twice, await kept_after_play(server)
         assert max((twice - once).values(), default=0) < TABLES
         # The count is tried, too: a register of who was ever here is found.
-        monkeypatch.setattr(LiveTable, "unfollow", remember)
+        monkeypatch.setattr(Attendance, "unfollow", remember)
         monkeypatch.setattr(server.services.registry, "ever_here", ever_here, raising=False)
         thrice = await kept_after_play(server)
         assert (thrice - twice)["builtins.str"] >= TABLES

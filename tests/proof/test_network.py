@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from chabudai.server import sockets
-from chabudai.server.table import commands
+from chabudai.server.tables.decide import commands
+from chabudai.server.ws import session
 from tests.proof.history import Wrong
 from tests.proof.kills import Player
 from tests.proof.network import network
@@ -35,11 +35,11 @@ def a_server_that_forgets_ids(patch: Patch) -> None:
     def own_id(owner: str, command: Any) -> str:
         return f"{honest(owner, command)}/{next(numbers)}"
 
-    patch.setattr(sockets, "own_id", own_id)
+    patch.setattr(session, "own_id", own_id)
 
 
 def a_server_that_forgets_what_was_seen(patch: Patch) -> None:
-    patch.setattr(sockets, "last_seen", lambda ws, table, guest: table.head)
+    patch.setattr(session, "last_seen", lambda ws, table, guest: table.head)
 
 
 @pytest.mark.parametrize(

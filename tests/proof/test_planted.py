@@ -13,10 +13,11 @@ import pytest
 from msgspec import Raw
 from starlette.responses import Response
 
-from chabudai.server import app, sockets, wire
-from chabudai.server.live import fan_out, live_table, shown
+from chabudai.server import app, protocol
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
+from chabudai.server.tables import followers, lobby_message, snapshot
+from chabudai.server.ws.session import Session
 from tests.every_room import ROOMS
 from tests.proof.order import Order
 from tests.proof.worlds import Told, pairs, two_worlds
@@ -38,7 +39,7 @@ def wrapped(patch: Patch, owner: Any, name: str, leaking: Callable[..., Any]) ->
 
 
 def the_clock(patch: Patch) -> None:
-    wrapped(patch, fan_out, "left_ms", lambda _, table, *__: secret(table.state))
+    wrapped(patch, followers, "left_ms", lambda _, table, *__: secret(table.state))
 
 
 def the_hello(patch: Patch) -> None:
@@ -46,14 +47,14 @@ def the_hello(patch: Patch) -> None:
         told: bytes = honest(table, *seated)
         return told.replace(b"{", b'{"etag":%d,' % secret(table.state), 1)
 
-    wrapped(patch, fan_out, "hello", hello)
+    wrapped(patch, followers, "hello", hello)
 
 
 def the_lobby(patch: Patch) -> None:
-    def lobby(honest: Any, live: Any) -> Any:
-        return msgspec.structs.replace(honest(live), code=str(secret(live.table.state)))
+    def lobby(honest: Any, table: Any) -> Any:
+        return msgspec.structs.replace(honest(table), code=str(secret(table.state)))
 
-    wrapped(patch, live_table.LiveTable, "_make_lobby", lobby)
+    wrapped(patch, lobby_message, "public_lobby", lobby)
 
 
 def the_menu(patch: Patch) -> None:
@@ -61,45 +62,45 @@ def the_menu(patch: Patch) -> None:
         view, menu = honest(live, seat)
         return view, (*menu, Raw(b"%d" % secret(live.table.state)))
 
-    wrapped(patch, shown.Shown, "view_and_menu", view_and_menu)
+    wrapped(patch, snapshot.TableSnapshot, "view_and_menu", view_and_menu)
 
 
 def the_view_of_another_seat(patch: Patch) -> None:
     def view_and_menu(honest: Any, live: Any, seat: Any) -> Any:
         return honest(live, seat if seat is None else 1 - min(seat, 1))
 
-    wrapped(patch, shown.Shown, "view_and_menu", view_and_menu)
+    wrapped(patch, snapshot.TableSnapshot, "view_and_menu", view_and_menu)
 
 
 def a_seats_view_for_those_who_watch(patch: Patch) -> None:
     def view_and_menu(honest: Any, live: Any, seat: Any) -> Any:
         return honest(live, 0 if seat is None else seat)
 
-    wrapped(patch, shown.Shown, "view_and_menu", view_and_menu)
+    wrapped(patch, snapshot.TableSnapshot, "view_and_menu", view_and_menu)
 
 
 def the_size_of_a_frame(patch: Patch) -> None:
-    def update(honest: Any, self: Any, live: Any, follower: Any) -> bytes:
-        frame: bytes = honest(self, live, follower)
-        return frame + b" " * (secret(live.table.state) % 7)
+    def update(honest: Any, self: Any, *given: Any) -> bytes:
+        frame: bytes = honest(self, *given)
+        return frame + b" " * (secret(self.table.state) % 7)
 
-    wrapped(patch, fan_out.FanOut, "_update", update)
+    wrapped(patch, snapshot.TableSnapshot, "encode", update)
 
 
 def the_order_of_frames(patch: Patch) -> None:
-    def frames(honest: Any, self: Any, live: Any, follower: Any) -> list[bytes]:
-        told: list[bytes] = honest(self, live, follower)
+    async def frames(honest: Any, self: Any, live: Any, follower: Any) -> list[bytes]:
+        told: list[bytes] = await honest(self, live, follower)
         return told[::-1] if secret(live.table.state) % 2 else told
 
-    wrapped(patch, fan_out.FanOut, "frames_at_once", frames)
+    wrapped(patch, followers.FanOut, "frames", frames)
 
 
 def how_many_frames(patch: Patch) -> None:
-    def frames(honest: Any, self: Any, live: Any, follower: Any) -> list[bytes]:
-        told: list[bytes] = honest(self, live, follower)
+    async def frames(honest: Any, self: Any, live: Any, follower: Any) -> list[bytes]:
+        told: list[bytes] = await honest(self, live, follower)
         return told + told[-1:] * (secret(live.table.state) % 2)
 
-    wrapped(patch, fan_out.FanOut, "frames_at_once", frames)
+    wrapped(patch, followers.FanOut, "frames", frames)
 
 
 def a_header(patch: Patch) -> None:
@@ -116,10 +117,10 @@ def a_refusal(patch: Patch) -> None:
     async def answer(honest: Any, socket: Any, message: Any) -> Any:
         told = await honest(socket, message)
         facts = {"at": secret(socket.live.table.state)}
-        known = isinstance(told, wire.Refused)
+        known = isinstance(told, protocol.Refused)
         return msgspec.structs.replace(told, facts=facts) if known else told
 
-    wrapped(patch, sockets.Socket, "_answer", answer)
+    wrapped(patch, Session, "answer", answer)
 
 
 def the_answer_to_a_question(patch: Patch) -> None:
@@ -127,7 +128,7 @@ def the_answer_to_a_question(patch: Patch) -> None:
         told = await honest(socket, command, seat)
         return msgspec.structs.replace(told, answer=Raw(b"%d" % secret(socket.live.table.state)))
 
-    wrapped(patch, sockets.Socket, "_ask", ask)
+    wrapped(patch, Session, "_ask", ask)
 
 
 def the_advice(patch: Patch) -> None:
@@ -135,28 +136,28 @@ def the_advice(patch: Patch) -> None:
         told = await honest(socket, *asked)
         return msgspec.structs.replace(told, answer=Raw(b"%d" % secret(socket.live.table.state)))
 
-    wrapped(patch, sockets.Socket, "_advise", advise)
+    wrapped(patch, Session, "_advise", advise)
 
 
 def a_number_for_prometheus(patch: Patch) -> None:
     def count(honest: Any, socket: Any, kind: str, result: str) -> None:
         socket.services.metrics.conflicts.inc(secret(socket.live.table.state))
 
-    wrapped(patch, sockets.Socket, "_count", count)
+    wrapped(patch, Session, "_count", count)
 
 
 def a_label_for_prometheus(patch: Patch) -> None:
     def count(honest: Any, socket: Any, kind: str, result: str) -> None:
         honest(socket, kind, str(secret(socket.live.table.state)))
 
-    wrapped(patch, sockets.Socket, "_count", count)
+    wrapped(patch, Session, "_count", count)
 
 
 def a_line_of_the_log(patch: Patch) -> None:
     def count(honest: Any, socket: Any, kind: str, result: str) -> None:
         logger().info("command", state=secret(socket.live.table.state))
 
-    wrapped(patch, sockets.Socket, "_count", count)
+    wrapped(patch, Session, "_count", count)
 
 
 def how_many_lines_of_the_log(patch: Patch) -> None:
@@ -164,7 +165,7 @@ def how_many_lines_of_the_log(patch: Patch) -> None:
         for _ in range(secret(socket.live.table.state) % 3):
             logger().info("command")
 
-    wrapped(patch, sockets.Socket, "_count", count)
+    wrapped(patch, Session, "_count", count)
 
 
 PLANTED = (

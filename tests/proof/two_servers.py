@@ -2,27 +2,22 @@
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from msgspec.structs import replace
+from msgspec import structs
 
 from chabudai.core import Illegal, Seat
-from chabudai.server.limits import Limits
-from chabudai.server.live.command_queue import CommandQueue
-from chabudai.server.live.live_table import LiveTable
-from chabudai.server.live.quota import Quota
-from chabudai.server.live.registry import Registry
-from chabudai.server.metrics import Metrics
+from chabudai.server.protocol import Command
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store
+from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
-from chabudai.server.table import Call, Change, Entry, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.wire import Command
+from chabudai.server.tables.decide import Call, Change, Entry, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.registry import Registry
 from tests.server.postgres import cluster
+from tests.server.support import common
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +26,6 @@ class Half:
 
     store: Store
     registry: Registry
-    queue: CommandQueue
     sources: Sources
 
     async def submit(self, table_id: str, seat: Seat, cmd: str, command: Command) -> int | None:
@@ -48,7 +42,7 @@ class Half:
 
         while True:
             try:
-                return await self.queue.submit(live, cmd, decide)
+                return await live.submit(cmd, decide)
             except Illegal:
                 return None
             except Refused as refused:
@@ -68,21 +62,11 @@ async def two_servers() -> AsyncIterator[tuple[Half, Half]]:
             store.start()
             stack.push_async_callback(store.close)
             sources = Sources()
-            registry = Registry(store, sources.now, nobody_moves, nothing_is_wrong)
-            quota = Quota(Limits(), time.monotonic)
-            queue = CommandQueue(store, registry, Limits(), Metrics(), quota, lambda _: None)
-            halves.append(Half(store, registry, queue, sources))
+            registry = Registry(store, replace(common(store, sources), server="another"))
+            halves.append(Half(store, registry, sources))
         yield halves[0], halves[1]
-
-
-def nobody_moves(live: LiveTable) -> None:
-    """There are no bots."""
-
-
-async def nothing_is_wrong(live: LiveTable) -> None:
-    """No table is looked at for damage."""
 
 
 def as_new(table: Table, log: tuple[Entry, ...], table_id: str) -> Change:
     """A table with its whole log, under another id, to be stored at once."""
-    return Change(replace(table, id=table_id, code=None), log)
+    return Change(structs.replace(table, id=table_id, code=None), log)

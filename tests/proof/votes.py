@@ -15,11 +15,11 @@ from msgspec import Raw
 
 from chabudai.core import Rng, Seat
 from chabudai.games import GAMES
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.sources import Sources, new_table_id
-from chabudai.server.table import Call, Change, Entry, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table, sit
+from chabudai.server.tables.decide import Call, Change, Entry, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.proof.history import Client, Command, Ticks, Wrong, check
 from tests.proof.order import Figures, Order
 from tests.proof.two_servers import Half, as_new, two_servers
@@ -59,7 +59,7 @@ def starts() -> tuple[Start, ...]:
                 found.append(Start(table, log, owing))
             call = Call(owing[0], f"move:{move}", 1000, Sources(dice=lambda: Rng(7)), "1234")
             action = Raw(msgspec.json.encode(vote_of(table, owing[0], move)))
-            change = carry_out(table, call, wire.Act("m", table.head, action))
+            change = carry_out(table, call, protocol.Act("m", table.head, action))
             table, log = change.table, (*log, *change.entries)
     return tuple(found)
 
@@ -73,12 +73,12 @@ def begun(seed: int) -> tuple[Table, tuple[Entry, ...]]:
         log.extend(change.entries)
         return change.table
 
-    order = wire.NewTable("word-porters", "Mika", SEATS)
+    order = protocol.NewTable("word-porters", "Mika", SEATS)
     table = take(open_table(Call(0, "opened", 1000, sources, "1234"), order, "g0", "invite"))
     for seat in range(1, SEATS):
         table = take(sit(table, Call(seat, f"sit:{seat}", 1000, sources), f"g{seat}", f"P{seat}"))
     call = Call(table.sitting.host, "begin", 1000, sources, "1234")
-    return take(carry_out(table, call, wire.Begin("begin"))), tuple(log)
+    return take(carry_out(table, call, protocol.Begin("begin"))), tuple(log)
 
 
 async def votes(order: Order) -> Figures:
@@ -130,7 +130,7 @@ async def send(to: Half, table: Table, seat: Seat, command: Command, luck: int) 
     """Vote, as it was decided before anybody else had."""
     voting = any(seat == each for each in GAME.to_act(table.state))
     vote = vote_of(table, seat, luck) if voting else revote(table, seat)
-    act = wire.Act("v", table.head, Raw(msgspec.json.encode(vote)))
+    act = protocol.Act("v", table.head, Raw(msgspec.json.encode(vote)))
     command.seq = await to.submit(table.id, seat, command.name, act)
     command.fate = "refused" if command.seq is None else "accepted"
 

@@ -9,7 +9,6 @@ import contextlib
 import io
 import json
 import re
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,23 +19,25 @@ import msgspec
 from msgspec import Raw, structs
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.app import application
-from chabudai.server.live import command_queue
-from chabudai.server.live.live_table import Follower, LiveTable
-from chabudai.server.processes import job_worker
-from chabudai.server.processes.job_worker import JobRequest, JobResult
-from chabudai.server.processes.pools import Gone
 from chabudai.server.refusal import Refused
-from chabudai.server.services import Services, Settings, opened
-from chabudai.server.sockets import Socket
+from chabudai.server.services import Services, opened
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.store.rows import Ended
-from chabudai.server.table import Call, Change, Place, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table
-from chabudai.server.table.play import new_pending
-from tests.every_room import ROOMS, Ply, Room, Sitting, a_sitting, playable, walk
+from chabudai.server.tables import live as live_table
+from chabudai.server.tables.attendance import Follower
+from chabudai.server.tables.decide import Call, Change, Place, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.decide.play import new_pending
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.workers import job
+from chabudai.server.workers.job import JobRequest, JobResult
+from chabudai.server.workers.pool import Gone
+from chabudai.server.ws.session import Session
+from tests.every_room import ROOMS, Ply, Room, Start, a_start, playable, walk
 from tests.proof.fuzz import LIMITS, call, unheard
 from tests.proof.order import Figures, Order
 from tests.server.support import built_client
@@ -89,10 +90,10 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
             yield World(services, application(services))
 
 
-def table_in(room: Room, sitting: Sitting, state: Any) -> Table:
+def table_in(room: Room, sitting: Start, state: Any) -> Table:
     """A table of guests at which a game stands like this."""
     call = Call(0, "opened", NOW, STILL, None)
-    order = wire.NewTable(room.game.name, "Mika", sitting.seats)
+    order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
     table = open_table(call, order, "g0", "invite").table
     seats_at = range(sitting.seats)
     places = tuple(Place("guest", f"P{seat}", f"g{seat}", advice=True) for seat in seats_at)
@@ -111,7 +112,7 @@ async def said_in(
     what it is advised so many times.
     """
     services, said = world.services, list[str]()
-    live = LiveTable(table, time.monotonic(), NOW)
+    live = LiveTable(table, services.registry.common)
     services.registry._tables[table.id] = live
     guest = None if seat is None else f"g{seat}"
     follower = Follower(guest, seat, False, table.head, lambda _: None, "")
@@ -120,7 +121,7 @@ async def said_in(
         socket = unheard(services, live, guest)
         for text in probes(live, ply, seat):
             try:
-                said.append(msgspec.json.encode(await socket._answer({"text": text})).decode())
+                said.append(msgspec.json.encode(await socket.answer(text)).decode())
             except Ended:
                 said.append("legal")  # no database knows the table
         for _ in advised:
@@ -129,8 +130,9 @@ async def said_in(
             said.append(repr(await call(world.app, "GET", path, [(b"host", b"127.0.0.1")], b"")))
         try:
             mover = Call(ply.seat, "move", NOW, STILL, None)
-            act = wire.Act("move", live.table.head, Raw(msgspec.json.encode(twin)))
-            services.registry.advance(live, carry_out(live.table, mover, act))
+            act = protocol.Act("move", live.table.head, Raw(msgspec.json.encode(twin)))
+            moved = carry_out(live.table, mover, act)
+            live.advance(moved.table, moved.entries)
         except (Illegal, Refused) as refusal:
             said += [str(refusal)] if seat == ply.seat else []
         said += await frames(services, live, follower)
@@ -144,18 +146,21 @@ def counted_in(world: World) -> list[str]:
     return [OF_TIME.sub("", world.services.metrics.text().decode())]
 
 
-async def advice_in(services: Services, socket: Socket) -> str:
+async def advice_in(services: Services, socket: Session) -> str:
     """What a seat is advised that asks for it. Its step is not stored, since no database knows the
     table.
     """
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
-        services.registry.advance(live, decide(live.table))
+        change = decide(live.table)
+        live.advance(change.table, change.entries)
         return live.table.head
 
-    with patch.object(services.commands, "submit", at_once):
-        answer = await socket._answer({"text": '{"type":"advise","id":"a"}'})
-    assert isinstance(answer, wire.Answered) == (socket.live.table.game.advise is not None), answer
+    with patch.object(LiveTable, "submit", at_once):
+        answer = await socket.answer('{"type":"advise","id":"a"}')
+    assert isinstance(answer, protocol.Answered) == (socket.live.table.game.advise is not None), (
+        answer
+    )
     return msgspec.json.encode(answer).decode()
 
 
@@ -163,7 +168,7 @@ async def here(_: Gone, request: JobRequest) -> Raw:
     """The result of a job that is run in this process: to start one for each takes most of the
     time, and it works with nothing but the document.
     """
-    line = job_worker.run(request)
+    line = job.run(request)
     return msgspec.json.decode(line, type=JobResult).result
 
 
@@ -187,7 +192,7 @@ def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
             yield json.dumps({"type": "ask", "id": "q", "question": asked})
 
 
-def sittings_of(room: Room, order: Order) -> Iterator[Sitting]:
+def starts_of(room: Room, order: Order) -> Iterator[Start]:
     """Tables of every number of seats."""
     number = 0
     while True:
@@ -195,15 +200,15 @@ def sittings_of(room: Room, order: Order) -> Iterator[Sitting]:
         number += 1
         options = room.game.options()
         seats = [each for each in room.game.seats if each > 1 and playable(room, options, each)]
-        picked = luck.choice(seats) if seats else a_sitting(room).seats
-        yield Sitting(picked, options, luck.getrandbits(40), 1)
+        picked = luck.choice(seats) if seats else a_start(room).seats
+        yield Start(picked, options, luck.getrandbits(40), 1)
 
 
 async def pairs(one: World, other: World, room: Room, order: Order) -> int:
     """Compare `size` pairs of worlds of one game. Raises Told."""
     advised_each = max(1, min(ADVISED, order.size // ADVISED_LEAST))
     done = 0
-    for sitting in sittings_of(room, order):
+    for sitting in starts_of(room, order):
         rng = Rng(~sitting.seed)
         for ply in walk(room, sitting):
             after = room.game.to_act(ply.step.state)
@@ -241,7 +246,7 @@ async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
     database knows.
     """
     static = built_client(folder)
-    with patch.object(command_queue, "AGAIN_S", 0):
+    with patch.object(live_table, "RETRY_DELAY_S", 0):
         async with world(folder, static, "one") as one, world(folder, static, "other") as other:
             yield one, other
 

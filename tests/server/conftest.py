@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine
 
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.store.database import bring_up_to_date
 from tests.server import postgres
 from tests.server.support import BRISK, OFTEN, Guest, Running, built_client, guest, running

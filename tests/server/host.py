@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 
 STEP_BYTES = 12

@@ -6,11 +6,11 @@ What it writes of those who sit at a table has a field that this version does no
 import sys
 
 from chabudai.server.store import rows
-from chabudai.server.table import Sitting, lobby
+from chabudai.server.tables.decide import TableSetup, lobby
 from tests.server.host import serve_on
 
 
-class NewerSitting(Sitting):
+class NewerSitting(TableSetup):
     """A sitting with one field more; what was written without it is read, too."""
 
     mood: str = "merry"
@@ -20,7 +20,7 @@ def main() -> None:
     """Serve as a newer version would."""
     rows.FORMAT += 1
     for each in (rows, lobby):
-        vars(each)["Sitting"] = NewerSitting
+        vars(each)["TableSetup"] = NewerSitting
     serve_on(*sys.argv[1:])
 
 

@@ -10,18 +10,18 @@ from typing import Any
 import msgspec
 
 from chabudai.core import Struct
-from chabudai.server import table
 from chabudai.server.store.rows import FORMAT
-from chabudai.server.table.commands import HANDLERS
+from chabudai.server.tables import decide
+from chabudai.server.tables.decide.commands import HANDLERS
 from tests.every_room import FURTHER, ROOMS
 
 STORED = Path(__file__).with_name("stored.json")
-STEPS = (table.Opened, table.Sit, table.Knock, table.Device, table.Host, table.Stop)
+STEPS = (decide.Opened, decide.Sit, decide.Knock, decide.Device, decide.Host, decide.Stop)
 
 
 def stored_types() -> dict[str, Any]:
     """The format, and a digest of each type's schema."""
-    types: dict[str, Any] = {"sitting": table.Sitting, "pending move": table.PendingMove}
+    types: dict[str, Any] = {"sitting": decide.TableSetup, "pending move": decide.PendingMove}
     steps: tuple[type[Struct], ...] = (*STEPS, *HANDLERS)
     types |= {each.__name__: each for each in steps}
     for game in [room.game for room in ROOMS if room not in FURTHER]:

@@ -24,18 +24,21 @@ from websockets.typing import Origin
 from chabudai.core import AnyGame, Rng
 from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
+from chabudai.server.credentials import digest
 from chabudai.server.limits import Limits, Rate
+from chabudai.server.metrics import Metrics
 from chabudai.server.run import Host, config_for, listen
-from chabudai.server.seats import digest
-from chabudai.server.services import Services, Settings, opened
-from chabudai.server.sockets.channel import Channel
+from chabudai.server.services import Services, opened
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
-from chabudai.server.table import Entry, Table
+from chabudai.server.tables.decide import Entry, Table
+from chabudai.server.tables.ledger import Ledger, Quota
+from chabudai.server.tables.live import Common, Feeds, LiveTable
 
 GAME = GAMES["word-bank"]
 BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
 """Bots that are not hastened, and asides, take less time than where people watch them."""
-OFTEN = Limits(frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
+OFTEN = Limits(received=Rate(10**9, 1e-6), frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
 """For people who play as fast as they can, and faster than anybody may."""
 PATIENCE_S = 15.0
 COMMANDS = count()
@@ -100,6 +103,17 @@ class Running:
     host: Host
     metrics: str = ""
     """The address of its metrics, if the settings have one."""
+
+
+def common(store: Any = None, sources: Sources = BRISK) -> Common:
+    """What tables share that are in memory only, unless there is a store."""
+    ledger = Ledger(store, Quota(Limits(), time.monotonic), Metrics())
+    return Common(ledger, Feeds(), sources, Limits().queue)
+
+
+def in_memory(table: Table, at: int = 0) -> LiveTable:
+    """A table in memory, at a time."""
+    return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))
 
 
 @contextlib.asynccontextmanager
@@ -281,13 +295,6 @@ def damage(db: Path, pages: Iterable[int]) -> None:
         for page in pages:
             file.seek((page - 1) * 4096)
             file.write(noise.randbytes(4096))
-
-
-def channel_of(site: Running) -> Channel:
-    """The only socket there is."""
-    channels = (each for each in site.host.server_state.connections if isinstance(each, Channel))
-    (channel,) = channels
-    return channel
 
 
 def stored_id(who: Guest, name: str) -> str:

@@ -9,10 +9,10 @@ import msgspec
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import wire
-from chabudai.server.live.live_table import LiveTable
-from chabudai.server.services import Settings
+from chabudai.server import protocol
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
+from chabudai.server.tables.live import LiveTable
 from tests.server.support import PATIENCE_S, Clock, Line, Running, entries, guest, running, sampled
 
 GAME = GAMES["kakapo"]
@@ -91,13 +91,13 @@ async def play(folder: Path, static: Path, *, away: bool) -> tuple[list[list[byt
             live = await site.services.registry.get(table)
             assert live is not None
             if away:
-                clock.ahead += wire.AWAY_MS
-                await site.services.arrivals.check(live)
+                clock.ahead += protocol.AWAY_MS
+                await site.services.presence.check(live)
                 await turns(site, clock, table, lines, range(TURNS))
             else:
                 async with two.line(table) as ken:
-                    clock.ahead += wire.AWAY_MS
-                    await site.services.arrivals.check(live)
+                    clock.ahead += protocol.AWAY_MS
+                    await site.services.presence.check(live)
                     await turns(site, clock, table, [*lines, ken], range(TURNS))
             async with two.line(table, since=0) as ken:
                 await ken.first("update")

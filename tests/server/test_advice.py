@@ -7,13 +7,13 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call, Change, Table, put_place
-from chabudai.server.table.advice import allow, allowed, ask_for_advice
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table, sit
+from chabudai.server.tables.decide import Call, Change, Table, put_place
+from chabudai.server.tables.decide.advice import allow, allowed, ask_for_advice
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.server.support import GAME, Line, Running, guest
 
 ALONE = {"bots": ["easy", "easy"], "begin": True, "options": {"first_player": 0}}
@@ -87,12 +87,12 @@ def call(seat: int = 0, number: int = 0) -> Call:
 
 def begun(game: str = "word-bank", agreed: tuple[int, ...] = (0, 1), **order: Any) -> Table:
     """A table of two people, those who agree to advice, and a game that has begun."""
-    wanted = wire.NewTable(game, "Mika", 2, **order)
+    wanted = protocol.NewTable(game, "Mika", 2, **order)
     table = open_table(call(), wanted, "mika", "invite").table
     table = sit(table, call(), "ken", "Ken").table
     for seat in agreed:
-        table = carry_out(table, call(seat), wire.Allow("a", advice=True)).table
-    return carry_out(table, call(), wire.Begin("b")).table
+        table = carry_out(table, call(seat), protocol.Allow("a", advice=True)).table
+    return carry_out(table, call(), protocol.Begin("b")).table
 
 
 def agreeing(table: Table, seat: int) -> Table:
@@ -109,7 +109,7 @@ def on_turn(table: Table) -> int:
 
 
 def ask(table: Table) -> Change:
-    return ask_for_advice(table, call(on_turn(table)), wire.Advise("x"))
+    return ask_for_advice(table, call(on_turn(table)), protocol.Advise("x"))
 
 
 @pytest.mark.parametrize("agreed", [(), (0,), (1,)])
@@ -129,7 +129,9 @@ def test_a_move_is_told_once_and_the_next_again() -> None:
     for _ in range(2):
         seat = on_turn(moved)
         action = msgspec.Raw(msgspec.json.encode(GAME.idle(GAME.view(moved.state, seat), seat)))
-        moved = carry_out(moved, call(seat, moved.head), wire.Act("m", moved.head, action)).table
+        moved = carry_out(
+            moved, call(seat, moved.head), protocol.Act("m", moved.head, action)
+        ).table
         assert ask(moved).entries
     assert moved.sitting.places[on_turn(moved)].advised < moved.head
 
@@ -137,7 +139,7 @@ def test_a_move_is_told_once_and_the_next_again() -> None:
 def test_who_has_left_need_not_agree_but_in_silence() -> None:
     for game, said in (("word-bank", "on"), ("kakapo", "off")):
         table = agreeing(begun(game, agreed=()), 0)
-        left = carry_out(table, call(1, 1), wire.Leave("l")).table
+        left = carry_out(table, call(1, 1), protocol.Leave("l")).table
         assert left.sitting.places[1].left
         assert allowed(left) == said
 
@@ -149,15 +151,15 @@ def test_a_game_that_gives_none_says_so() -> None:
     with pytest.raises(Refused, match="gives no advice"):
         ask(table)
     with pytest.raises(Refused, match="gives no advice"):
-        allow(table, call(), wire.Allow("a", advice=True))
+        allow(table, call(), protocol.Allow("a", advice=True))
 
 
 def test_who_agreed_agrees_in_the_rematch_and_a_newcomer_has_not() -> None:
     table = begun()
-    over = carry_out(table, call(), wire.End("e")).table
-    (again,) = carry_out(over, call(), wire.Again("r")).also
+    over = carry_out(table, call(), protocol.End("e")).table
+    (again,) = carry_out(over, call(), protocol.Again("r")).also
     assert [place.advice for place in again.table.sitting.places] == [True, True]
-    freed = carry_out(again.table, call(1, 1), wire.Vacate("v", 0)).table
+    freed = carry_out(again.table, call(1, 1), protocol.Vacate("v", 0)).table
     joined = sit(freed, call(0, 2), "sora", "Sora").table
     assert allowed(freed) == "on"
     assert allowed(joined) == "off"
@@ -167,4 +169,4 @@ def test_in_silence_one_agrees_before_the_game_and_nobody_hears_who_asks() -> No
     table = begun("kakapo")
     assert ask(table) == Change(table, ())
     with pytest.raises(Refused, match="agreed on before"):
-        carry_out(table, call(1, 1), wire.Allow("a", advice=False))
+        carry_out(table, call(1, 1), protocol.Allow("a", advice=False))

@@ -5,7 +5,7 @@ import pytest
 
 from chabudai.core import Illegal
 from chabudai.games import GAMES
-from chabudai.server.table.agreement import choices
+from chabudai.server.tables.decide.agreement import choices
 
 
 def test_one_seat_is_offered_for_the_game_for_one_only() -> None:

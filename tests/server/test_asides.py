@@ -16,9 +16,9 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server.live import hints, watchdog
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import ASIDE_MS, Sources
+from chabudai.server.tables import notifications, watchdog
 from tests.server.support import OFTEN, PATIENCE_S, Guest, Line, Running, entries, guest, running
 
 GAME = GAMES["kakapo"]
@@ -263,7 +263,7 @@ async def test_a_command_sent_again_to_a_server_that_lags_is_answered_with_the_s
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    monkeypatch.setattr(hints, "GATHER_S", 3600.0)
+    monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
     settings = Settings(db=shared, static=static, bot_workers=1)
     async with (
         running(settings) as here,

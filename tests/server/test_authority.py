@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from chabudai.server import wire
+from chabudai.server import protocol
 from tests.server.support import Line, Running, guest
 
 MESSAGES: dict[str, dict[str, Any]] = {
@@ -54,7 +54,7 @@ EXPECTED = {
 
 def tags() -> set[str]:
     """Every message a client may send."""
-    return {str(shape.__struct_config__.tag) for shape in get_args(wire.FromClient)}
+    return {str(shape.__struct_config__.tag) for shape in get_args(protocol.FromClient)}
 
 
 def test_every_message_has_a_row() -> None:

@@ -11,12 +11,13 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from chabudai.server import sockets, wire
+from chabudai.server import protocol
 from chabudai.server.encoding import decode_by
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
 from chabudai.server.refusal import FAULT, Refused
-from chabudai.server.sockets import Socket
-from chabudai.server.table.commands import FRAMES, id_of
+from chabudai.server.tables.decide.commands import FRAMES, id_of
+from chabudai.server.ws import session
+from chabudai.server.ws.session import Session
 from tests.proof.fuzz import unheard
 from tests.server.support import Guest, Line, Running, guest
 
@@ -187,11 +188,11 @@ def test_any_bytes_decode_to_a_message_or_are_refused(raw: bytes) -> None:
             return  # such a frame never gets here: the protocol closes the socket
         assert len(id_of(text)) <= 40
         return
-    assert isinstance(message, wire.Ping) or 1 <= len(message.id) <= 40
+    assert isinstance(message, protocol.Ping) or 1 <= len(message.id) <= 40
 
 
 @pytest.fixture
-async def socket(site: Running, host: Guest) -> Socket:
+async def socket(site: Running, host: Guest) -> Session:
     """The host's socket at a table in play."""
     made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
     live = await site.services.registry.get(made["table"])
@@ -204,11 +205,13 @@ async def socket(site: Running, host: Guest) -> Socket:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(frame=NEAR)
-async def test_frames_that_are_nearly_right_are_all_answered(socket: Socket, frame: Any) -> None:
+async def test_frames_that_are_nearly_right_are_all_answered(socket: Session, frame: Any) -> None:
     before = socket.live.table
-    answer = await socket._answer({"type": "websocket.receive", "text": json.dumps(frame)})
-    assert isinstance(answer, wire.Accepted | wire.Refused | wire.Answered | wire.Pong)
-    if isinstance(answer, wire.Refused):
+    answer = await socket.answer(json.dumps(frame))
+    assert isinstance(
+        answer, protocol.Accepted | protocol.Refused | protocol.Answered | protocol.Pong
+    )
+    if isinstance(answer, protocol.Refused):
         assert answer.text.format(**answer.facts)
         assert answer.text != FAULT
         assert socket.live.table is before
@@ -245,7 +248,7 @@ async def test_an_unusable_body_is_answered_with_a_problem(site: Running) -> Non
         for path, body, status in BODIES:
             answer = await host.http.post(path, json=body)
             assert answer.status_code == status, body
-            problem = msgspec.json.decode(answer.content, type=wire.Problem)
+            problem = msgspec.json.decode(answer.content, type=protocol.Problem)
             assert "." in problem.text
             assert "set-cookie" not in answer.headers
 
@@ -258,7 +261,7 @@ async def test_bodies_that_are_no_json_too_large_or_nested_are_problems(host: Gu
     assert (await post("/api/join", content=b"[" * 9000, headers=kind)).status_code == 400
     large = await post("/api/join", content=b" " * (BODY_BYTES + 1), headers=kind)
     assert large.status_code == 413
-    msgspec.json.decode(large.content, type=wire.Problem)
+    msgspec.json.decode(large.content, type=protocol.Problem)
 
 
 async def test_paths_and_methods_that_are_none_are_problems(host: Guest) -> None:
@@ -281,19 +284,19 @@ async def test_paths_and_methods_that_are_none_are_problems(host: Guest) -> None
 async def test_a_fault_of_ours_is_told_without_a_word_of_what_it_was(
     site: Running, host: Guest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    from chabudai.server import endpoints
+    from chabudai.server.http import tables
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret payload")
 
     made = await host.open()
     async with host.line(made["table"]) as line:
-        monkeypatch.setattr(sockets, "carry_out", broken)
+        monkeypatch.setattr(session, "carry_out", broken)
         answer = await line.say(type="rename", name="Nami")
         assert answer["code"] == "busy"
         monkeypatch.undo()
         assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
-    monkeypatch.setattr(endpoints, "open_table", broken)
+    monkeypatch.setattr(tables, "open_table", broken)
     order = {"game": "word-bank", "name": "M", "seats": 2}
     failed = await host.http.post("/api/tables", json=order)
     assert failed.status_code == 503

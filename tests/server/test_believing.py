@@ -13,7 +13,7 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.origins import COMPUTER, is_own_name
 from chabudai.server.refusal import CannotStart
 from chabudai.server.run import check_ports, listen
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.server.support import Running, guest, running
 
 ORDER = {"game": "word-bank", "name": "M", "seats": 2}

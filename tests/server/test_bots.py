@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server.live import bots
-from chabudai.server.processes import pools
-from chabudai.server.processes.worker_process import exchange
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.tables import bots
+from chabudai.server.workers import pool
+from chabudai.server.workers.process import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
 
 
@@ -27,7 +27,7 @@ async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) 
 
 
 def thinking(site: Running) -> set[int]:
-    return {process.pid for process in site.services.bot_pool._running}
+    return {process.pid for process in site.services.bots.pool._running}
 
 
 async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
@@ -52,13 +52,13 @@ async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:
 async def test_a_bot_worker_that_hangs_is_ended_and_the_seat_does_what_an_idle_one_does(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pools, "THINK_S", 0.3)
+    monkeypatch.setattr(pool, "THINK_S", 0.3)
 
     async def hang(process: Any, request: Any) -> bytes:
         os.kill(process.pid, signal.SIGSTOP)
         return await exchange(process, request)
 
-    monkeypatch.setattr(pools, "exchange", hang)
+    monkeypatch.setattr(pool, "exchange", hang)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"], since=0) as line:
@@ -75,7 +75,7 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
     async def wrong(*_: object) -> bytes:
         return b'{"type":"vote","accept":true}'
 
-    monkeypatch.setattr(pools, "exchange", wrong)
+    monkeypatch.setattr(pool, "exchange", wrong)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:
@@ -108,7 +108,7 @@ async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
             return b'{"type":"challenge","round":1,"word":0}'
         return await exchange(process, request)
 
-    monkeypatch.setattr(pools, "exchange", doubting)
+    monkeypatch.setattr(pool, "exchange", doubting)
     async with guest(site.base) as mika:
         order = {"game": "quiddler", "seats": 3, "options": {"first_dealer": 2}}
         made = await mika.open(**order, bots=["easy", "easy"], begin=True)
@@ -142,7 +142,7 @@ async def test_bots_are_shown_their_view_and_nothing_else(
         shown.append(request)
         return await exchange(process, request)
 
-    monkeypatch.setattr(pools, "exchange", watched)
+    monkeypatch.setattr(pool, "exchange", watched)
     async with guest(site.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
         async with mika.line(made["table"]) as line:

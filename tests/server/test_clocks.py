@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.services import Settings
-from chabudai.server.store import Unstored
+from chabudai.server.settings import Settings
+from chabudai.server.store.base import Unstored
 from tests.server.support import BRISK, PATIENCE_S, Clock, Line, entries, guest, running, timed
 
 
@@ -76,7 +76,7 @@ async def test_beats_are_kept_while_a_clock_runs_so_that_only_the_outage_counts(
         async with mika.line(made["table"]) as line:
             await line.first("update")
             clock.ahead += 1_800_000
-            await server.services.clocks.look_after(clock.now())
+            await server.services.clocks.write_heartbeat(clock.now())
     clock.ahead += 600_000
     async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
         left = (await line.first("update"))["left_ms"]
@@ -99,8 +99,8 @@ async def test_who_watches_a_sleeping_table_and_sits_down_wakes_it(db: str, stat
             assert joined.json()["seat"] == 1
             live = await server.services.registry.get(table)
             assert live is not None
-            await server.services.arrivals.check(live)
-            assert live.awake
+            await server.services.presence.check(live)
+            assert live.guests.awake
             assert [move.due for move in live.table.pending] == [clock.now() + 60_000]
 
 

@@ -12,7 +12,7 @@ from chabudai.core import CHANCE, Rng
 from chabudai.core.deal import check_deal, deal_of, result_of
 from chabudai.core.transcript import Transcript, loads
 from chabudai.games import GAMES
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from tests.every_room import FURTHER
 from tests.server.support import OFTEN, Guest, Running, entries, guest, play_on, running

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.refusal import CannotStart
-from chabudai.server.services import Settings, opened
+from chabudai.server.services import opened
+from chabudai.server.settings import Settings
 from chabudai.server.store import sqlite as sqlite_file
 from chabudai.server.store.database import open_database
+from chabudai.server.store.diagnosis import trouble
 from chabudai.server.store.schema import REVISION
-from chabudai.server.store.unopened import trouble
 from tests.full_disk import files_of
 from tests.network_disk import on_network_disk
 from tests.server import postgres

@@ -6,7 +6,7 @@ from chabudai.core import Rng
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import loads, replay
 from tests.described import assert_described
-from tests.every_room import FURTHER, ROOMS, Room, a_sitting
+from tests.every_room import FURTHER, ROOMS, Room, a_start
 from tests.server.support import Guest, Running, guest, play_on
 
 
@@ -14,7 +14,7 @@ from tests.server.support import Guest, Running, guest, play_on
 async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
     quick_site: Running, room: Room
 ) -> None:
-    game, sitting = room.game, a_sitting(room)
+    game, sitting = room.game, a_start(room)
     async with guest(quick_site.base) as mika:
         order = {"game": game.name, "seats": sitting.seats, "begin": True}
         made = await mika.open(**order, bots=["easy"] * (sitting.seats - 1))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server.live import hints, watchdog
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.tables import notifications, watchdog
 from tests.server.support import (
     BRISK,
     Guest,
@@ -143,7 +143,7 @@ def names_are(line: Line, names: set[str]) -> bool:
 async def test_a_table_moved_by_another_server_is_found_without_any_hint(
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hints, "GATHER_S", 3600.0)
+    monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
     settings = Settings(db=shared, static=static, bot_workers=1)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open()

@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import text
 
 from chabudai.core import Rng
-from chabudai.server.live import watchdog
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
+from chabudai.server.tables import watchdog
 from tests.proof.history import Client, Ticks, check
 from tests.proof.kills import Player, read_tables
 from tests.server import postgres

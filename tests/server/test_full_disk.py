@@ -16,12 +16,13 @@ from typing import Any
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server.live import bots
 from chabudai.server.refusal import Refused
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.store.commit import Verdict
 from chabudai.server.store.sqlite import Sqlite
-from chabudai.server.store.writing import Verdict
-from chabudai.server.table import Change
+from chabudai.server.tables import bots
+from chabudai.server.tables.decide import Change
+from chabudai.server.tables.followers import warn
 from tests.full_disk import files_of
 from tests.server.support import (
     BRISK,
@@ -175,7 +176,7 @@ async def test_in_a_silent_game_nobody_is_told_that_a_move_waits_for_room(site: 
         assert live.table.game.silent
         async with mika.line(made["table"]) as line:
             await line.first("update")
-            live.warn_followers(Refused("unstored", "There is no room."))
+            warn(live, Refused("unstored", "There is no room."))
             await line.say(type="rename", name="Nami")
             assert all(each["id"] for each in line.of("refused"))
 

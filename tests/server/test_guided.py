@@ -9,8 +9,8 @@ import pytest
 
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.refusal import FAULT, TOO_FAST, TOO_MANY, UNKNOWN_TABLE
-from chabudai.server.services import Settings
-from chabudai.server.sockets.guided import script
+from chabudai.server.settings import Settings
+from chabudai.server.ws.guide import script
 from tests.every_room import FURTHER, ROOMS, Room
 from tests.server.support import Line, Running, guest, running
 
@@ -120,7 +120,7 @@ async def test_a_fault_leaves_the_socket_open(
 
     async with guest(site.base) as mika, mika.line(FIRST, 0) as line:
         await line.first("guided")
-        monkeypatch.setattr("chabudai.server.sockets.guided.Reader.ask", fail)
+        monkeypatch.setattr("chabudai.server.ws.guide.Reader.ask", fail)
         question = {"type": "inputs", "word": "CAT"}
         assert (await line.say(type="ask", question=question))["text"] == FAULT
         monkeypatch.undo()

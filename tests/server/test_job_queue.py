@@ -15,8 +15,8 @@ import pytest
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.processes.pools import MOST_WAITING
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.workers.pool import MOST_WAITING
 from tests.server.support import BRISK, PATIENCE_S, Line, Running, guest, running
 from tests.server.test_advice import asked
 from tests.server.test_turns import browser

@@ -17,12 +17,12 @@ from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
 from chabudai.games.kakapo.review.studio import Opened
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.processes import job_worker, pools
-from chabudai.server.processes.job_worker import JobRequest
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.workers import job, pool
+from chabudai.server.workers.job import JobRequest
 from tests.server.support import Line, Running, guest, play_on, running
 
 CONCEDE = {"type": "concede", "wish": True}
@@ -96,18 +96,14 @@ async def test_who_asks_too_often_has_to_wait(tmp_path: Path, static: Path) -> N
 async def test_a_job_that_takes_too_long_is_ended(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pools, "TIMEOUT_S", 0.0)
+    monkeypatch.setattr(pool, "TIMEOUT_S", 0.0)
     async with guest(site.base) as mika:
         answer = await mika.http.post("/api/studio/kakapo", json=MISSION)
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
 
 
 def test_a_job_that_runs_on_and_on_is_ended_by_the_processor_time_it_took() -> None:
-    endless = (
-        "from chabudai.server.processes import job_worker\n"
-        "job_worker.limit_process(1)\n"
-        "while True: pass"
-    )
+    endless = "from chabudai.server.workers import job\njob.limit_process(1)\nwhile True: pass"
     ended = subprocess.run([sys.executable, "-c", endless], check=False)
     assert ended.returncode in (-signal.SIGXCPU, -signal.SIGKILL)
 
@@ -221,7 +217,7 @@ async def test_a_game_without_a_review_says_so(
 
 def test_a_job_worker_reads_a_line_and_writes_one() -> None:
     request = JobRequest("kakapo", "studio", msgspec.Raw(msgspec.json.encode(MISSION)))
-    answer = msgspec.json.decode(job_worker.run(request), type=job_worker.JobResult)
+    answer = msgspec.json.decode(job.run(request), type=job.JobResult)
     assert answer.unreadable is None
     assert b'"solvable":true' in bytes(answer.result)
 
@@ -265,10 +261,10 @@ async def test_a_question_that_may_take_long_is_answered_by_a_job_as_by_the_game
             assert latest is not None
             view = msgspec.convert(latest["view"], game.views)
             known = game.ask(view, 0, msgspec.convert(review, game.questions))
-            frame = wire.Answered(answer["id"], raw(known))
+            frame = protocol.Answered(answer["id"], raw(known))
             assert msgspec.json.encode(frame) in line.frames
             assert answer["answer"]["hints"]
-            monkeypatch.setattr(pools, "TIMEOUT_S", 0.0)
+            monkeypatch.setattr(pool, "TIMEOUT_S", 0.0)
             assert (await line.say(type="ask", question=review))["code"] == "busy"
 
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from chabudai.core import Rng
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.server.support import Running, guest, play_on, running
 
 
@@ -23,7 +23,9 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(
     tmp_path: Path, static: Path
 ) -> None:
     wide = Rate(100_000, 0.0001)
-    limits = replace(Limits(), stalled_s=0.5, frames=wide, messages=wide)
+    limits = replace(
+        Limits(), stalled_s=0.5, received=Rate(10**9, 1e-9), frames=wide, messages=wide
+    )
     settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits)
     async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
@@ -184,6 +186,9 @@ async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Runn
             await line.first("lobby")
             await services.watchdog.check(time.monotonic() + 3600)
             assert made["table"] in services.registry._tables
+        (live,) = services.registry.all()
+        while live.guests.followers:  # noqa: ASYNC110 - no event tells of it
+            await asyncio.sleep(0.01)
         await services.watchdog.check(time.monotonic() + 3600)
         assert made["table"] not in services.registry._tables
         async with mika.line(made["table"]) as line:
@@ -214,8 +219,7 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
 ) -> None:
     from sqlalchemy.exc import OperationalError
 
-    from chabudai.server import store
-    from chabudai.server.store import writing
+    from chabudai.server.store import base, commit
 
     def gone(*_: object) -> None:
         raise OperationalError("", {}, OSError("gone"))
@@ -223,8 +227,8 @@ async def test_a_database_that_is_away_is_told_and_play_goes_on_when_it_is_back(
     async with guest(site.base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
-            monkeypatch.setattr(writing, "put", gone)
-            monkeypatch.setattr(store, "beat", gone)
+            monkeypatch.setattr(commit, "put", gone)
+            monkeypatch.setattr(base, "beat", gone)
             answer = await line.say(type="rename", id="again", name="Nami")
             assert answer["code"] == "unstored"
             assert (await mika.http.get("/readyz")).status_code == 503

@@ -14,15 +14,15 @@ from sqlalchemy import event, select
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store, Unstored
+from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.commit import Stale, Stored
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING
-from chabudai.server.store.writing import Stale, Stored
-from chabudai.server.table import Call, Change, Entry, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table
+from chabudai.server.tables.decide import Call, Change, Entry, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table
 from tests.server import postgres
 from tests.server.test_neighbours import held
 from tests.server.test_store import loaded, opened_store, renamed, store
@@ -36,8 +36,8 @@ MANY = 12
 def opened(game: str = "word-bank", code: str = "1234") -> Change:
     """A table with a bot at every seat but one, where play has begun."""
     seats = max(2, min(GAMES[game].seats))
-    level: wire.Level = "easy"
-    order = wire.NewTable(game, "Mika", seats, bots=(level,) * (seats - 1), begin=True)
+    level: protocol.Level = "easy"
+    order = protocol.NewTable(game, "Mika", seats, bots=(level,) * (seats - 1), begin=True)
     sources = Sources(dice=partial(Rng, next(NUMBERS)))
     return open_table(Call(0, "opened", 1000, sources, code), order, "g" * 64, "i" * 64)
 
@@ -48,7 +48,7 @@ def moved(table: Table, cmd: str | None = None) -> Change:
     action = game.sample(game.view(table.state, seat), seat, Rng(table.head))
     sources = Sources(dice=partial(Rng, table.head))
     call = Call(seat, cmd or f"guest.{seat}:{table.head}", 2000 + table.head, sources)
-    return carry_out(table, call, wire.Act("x", table.head, Raw(msgspec.json.encode(action))))
+    return carry_out(table, call, protocol.Act("x", table.head, Raw(msgspec.json.encode(action))))
 
 
 async def made(store: Store, number: int = MANY) -> list[Table]:

@@ -9,6 +9,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.names import (
     JOINER,
     LONGEST_NAME,
@@ -23,7 +24,6 @@ from chabudai.server.names import (
     is_taken,
     tidy,
 )
-from chabudai.server.seats import BOT_NAMES, IN_KANA
 from tests.server.support import Guest, Running, guest
 
 STRINGS = Path(__file__).parents[2] / "web/strings"

@@ -13,13 +13,13 @@ import pytest
 from sqlalchemy import func, select, text
 
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live import command_queue, watchdog
-from chabudai.server.services import Settings
-from chabudai.server.store import Store, beat
+from chabudai.server.protocol import AWAY_MS
+from chabudai.server.settings import Settings
+from chabudai.server.store.base import Store, beat
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING, TABLES
-from chabudai.server.wire import AWAY_MS
+from chabudai.server.tables import live, watchdog
 from tests.server.support import BRISK, Clock, Guest, Line, guest, running
 
 
@@ -62,7 +62,7 @@ async def renamed(line: Line, name: str) -> str:
 async def test_a_row_that_a_stuck_neighbour_holds_costs_one_table(
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command_queue, "TRIES", 6)
+    monkeypatch.setattr(live, "TRIES", 6)
     settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     clock = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"turn_clock": 60}}
     async with running(settings) as server, guest(server.base) as mika:
@@ -86,7 +86,7 @@ async def test_a_row_that_a_stuck_neighbour_holds_costs_one_table(
 async def test_the_guests_of_other_tables_are_seen_to_while_a_row_is_held(
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command_queue, "TRIES", 100_000)
+    monkeypatch.setattr(live, "TRIES", 100_000)
     clock = Clock()
     sources = replace(BRISK, now=clock.now)
     settings = Settings(db=shared, static=static, bot_workers=1, sources=sources)
@@ -146,7 +146,7 @@ async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_an
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    monkeypatch.setattr("chabudai.server.live.hints.notify", silent)
+    monkeypatch.setattr("chabudai.server.tables.notifications.notify", silent)
     settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})

@@ -10,7 +10,7 @@ import pytest
 from chabudai.games import GAMES
 from chabudai.server.pages import preferred, read_client
 from chabudai.server.refusal import CannotStart
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.server.support import Running, guest, running
 
 ALWAYS = {

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from chabudai.core import Rng
-from chabudai.server import wire
+from chabudai.server import protocol
 from tests.server.support import GAME, Clock, Guest, Line, Running, guest, play_on, sampled, timed
 
 
@@ -318,15 +318,15 @@ async def test_a_host_who_stays_away_is_succeeded_by_a_guest_who_is_there(
         async with mika.line(made["table"]) as host:
             await host.first("lobby")
             clock.ahead += 1_000_000
-            await server.services.arrivals.check(live)
+            await server.services.presence.check(live)
         async with ken.line(made["table"]) as line:
             await line.first("presence")
-            clock.ahead += wire.AWAY_MS - 1
-            await server.services.arrivals.check(live)
+            clock.ahead += protocol.AWAY_MS - 1
+            await server.services.presence.check(live)
             assert (await line.first("hello"))["host"] is False
             assert (await line.say(type="begin", fill="easy"))["code"] == "not-host"
             clock.ahead += 1
-            await server.services.arrivals.check(live)
+            await server.services.presence.check(live)
             await line.until(lambda: (line.last("hello") or {}).get("host"))
             assert (line.last("lobby") or {})["host"] == 1
             async with mika.line(made["table"]) as back:

@@ -6,10 +6,10 @@ from typing import Any
 
 from chabudai.core import Rng
 from chabudai.games import GAMES
-from chabudai.server.live.arrivals import HEARD_S
-from chabudai.server.live.hints import TOGETHER
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources, new_table_id
+from chabudai.server.tables.notifications import TOGETHER
+from chabudai.server.tables.presence import HEARD_S
 from tests.server import postgres
 from tests.server.support import guest, running
 
@@ -41,7 +41,7 @@ async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) 
                 await line.until(lambda: away() is None)
                 # A server that is not heard of any more has no guests, until it is again; a bot
                 # that was asked for meanwhile goes.
-                here.services.arrivals.look(live, time.monotonic() + 2 * HEARD_S)
+                here.services.presence.look(live, time.monotonic() + 2 * HEARD_S)
                 assert (await line.say(**wish))["type"] == "accepted"
                 await line.until(lambda: (line.last("lobby") or {})["chairs"][1]["level"] is None)
 

@@ -12,13 +12,13 @@ from chabudai.core import CHANCE, Rng
 from chabudai.core.transcript import replay
 from chabudai.core.why import Moved, why_for
 from chabudai.games import GAMES
-from chabudai.server.endpoints.jobs import transcript_of
+from chabudai.server.http.reviews import transcript_of
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live.shown import told
 from chabudai.server.refusal import Refused
-from chabudai.server.services import Settings
-from chabudai.server.table import Entry, Move, Table
-from chabudai.server.table.reasons import check_open, is_bots, says_why, why_kept
+from chabudai.server.settings import Settings
+from chabudai.server.tables.decide import Entry, Move, Table
+from chabudai.server.tables.decide.reasons import check_open, is_bots, says_why, why_kept
+from chabudai.server.tables.snapshot import told
 from tests.server.support import BRISK, Guest, Line, Running, entries, guest, play_on, running
 from tests.server.test_advice import begun
 

@@ -12,7 +12,7 @@ from chabudai.core.steps import settled_states
 from chabudai.core.transcript import Entry, Header, Transcript, dumps, loads, replay
 from chabudai.games import GAMES
 from chabudai.server.limits import FILE_BYTES, Limits, Rate
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.every_room import ROOMS, Room
 from tests.server.support import Guest, Running, entries, guest, play_on, running
 

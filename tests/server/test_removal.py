@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from tests.server.support import Guest, Line, Running, guest, running
 from tests.server.test_address import everything
 from tests.server.test_authority import MESSAGES

@@ -17,7 +17,7 @@ from chabudai.cli.tool_arguments import against_call, no_tool
 from chabudai.games import GAMES, quiddler
 from chabudai.games.quiddler.state import Challenge
 from chabudai.games.quiddler.tests.tables import laid, table
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from tests.server.model import Calls, Said, moved, play
 from tests.server.support import Running
@@ -253,8 +253,8 @@ def test_a_word_is_challenged_by_its_letters_and_one_like_it_by_its_number() -> 
     view = quiddler.GAME.view(table("", "", "A B C", turn=2, laid=words), 2)
     legal = tuple(map(raw, quiddler.GAME.menu(view, 2)))
     seated = Seated(base="", table="", secret="", lang="en")
-    seated.hello = wire.Hello(2, "", "quiddler", 1, 2, host=False)
-    seated.update = wire.Update(1, (), raw(view), (2,), legal, None)
+    seated.hello = protocol.Hello(2, "", "quiddler", 1, 2, host=False)
+    seated.update = protocol.Update(1, (), raw(view), (2,), legal, None)
     challenges = [line for line in moves_offered(seated) if line.startswith("challenge")]
     assert challenges == ["challenge HOG", "challenge VXJ", "challenge 1 2"]
     assert meant(seated, 2, "challenge HOG") == meant(seated, 2, "challenge 1 0") == Challenge(1, 0)

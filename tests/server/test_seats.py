@@ -5,8 +5,7 @@ from dataclasses import fields
 from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
-from chabudai.server.limits import WIDER, Bucket, Buckets, Limits, Rate, networks
-from chabudai.server.seats import (
+from chabudai.server.credentials import (
     TABLE_ID,
     digest,
     fits,
@@ -14,6 +13,7 @@ from chabudai.server.seats import (
     new_code,
     new_guest,
 )
+from chabudai.server.limits import WIDER, Bucket, Buckets, Limits, Rate, networks
 from chabudai.server.sources import Sources, new_table_id
 
 

@@ -22,7 +22,8 @@ from chabudai.server.app import application
 from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import CannotStart
 from chabudai.server.run import address_of, listen, serve
-from chabudai.server.services import Settings, opened
+from chabudai.server.services import opened
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from tests.server.support import guest
 
@@ -152,7 +153,7 @@ async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: P
 
 
 def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
-    from chabudai.server.table.lobby import place_at
+    from chabudai.server.tables.decide.lobby import place_at
 
     try:
         place_at(None, 0)  # type: ignore[arg-type]  # raises
@@ -161,7 +162,7 @@ def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[s
     record = logging.LogRecord("lib", logging.ERROR, "f.py", 3, "secret %s", ("payload",), None)
     Lines().emit(record)
     said = capfd.readouterr().err
-    assert "chabudai.server.table.lobby:" in said
+    assert "chabudai.server.tables.decide.lobby:" in said
     assert "AttributeError" in said
     assert "payload" not in said
 

@@ -10,17 +10,16 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng, Step, play, secret
 from chabudai.games import GAMES
-from chabudai.server import wire
-from chabudai.server.live.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
-from chabudai.server.live.live_table import LiveTable
+from chabudai.server import protocol
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import ANSWER_MS, Sources
-from chabudai.server.table import Call, Change, PendingMove, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table, sit
-from chabudai.server.table.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
-from chabudai.server.table.visible_seq import Aside
-from tests.server.support import Line, Running, guest
+from chabudai.server.tables.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
+from chabudai.server.tables.decide import Call, Change, PendingMove, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table, sit
+from chabudai.server.tables.decide.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
+from chabudai.server.tables.decide.visible_seq import Aside
+from tests.server.support import Line, Running, guest, in_memory
 
 GAME = GAMES["kakapo"]
 LEVELS = ("easy", "normal", "hard", "expert")
@@ -34,14 +33,14 @@ def call(seat: int = 0, world: int = 1) -> Call:
 
 def set_table(*, world: int = 1, game: str = "kakapo", **order: Any) -> Change:
     wanted: dict[str, Any] = {"name": "Mika", "seats": 2, "begin": True, **order}
-    return open_table(call(world=world), wire.NewTable(game, **wanted), "mika", "invite")
+    return open_table(call(world=world), protocol.NewTable(game, **wanted), "mika", "invite")
 
 
 def act(table: Table, seat: int, world: int) -> Table:
     """The table after any move of a seat."""
     view = GAME.view(table.state, seat)
     move = Raw(msgspec.json.encode(GAME.sample(view, seat, Rng(world))))
-    return carry_out(table, call(seat, world), wire.Act("x", table.head, move)).table
+    return carry_out(table, call(seat, world), protocol.Act("x", table.head, move)).table
 
 
 def bot_move(table: Table) -> PendingMove | None:
@@ -49,7 +48,7 @@ def bot_move(table: Table) -> PendingMove | None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_answers_at_a_time_of_its_level_whatever_it_holds(level: wire.Level) -> None:
+def test_a_bot_answers_at_a_time_of_its_level_whatever_it_holds(level: protocol.Level) -> None:
     dues: set[int | None] = set()
     for world in range(40):
         table = set_table(world=world, bots=(level,)).table
@@ -62,7 +61,7 @@ def test_a_bot_answers_at_a_time_of_its_level_whatever_it_holds(level: wire.Leve
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
-    level: wire.Level,
+    level: protocol.Level,
 ) -> None:
     table = set_table(bots=(level,)).table
     pace = answer_interval(table, 1)
@@ -70,7 +69,7 @@ def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
     for ready in (AT, AT + 1, AT + pace):
         assert shown_at(AT + pace, ready, pace) == AT + pace
     assert shown_at(AT + pace, AT + pace + 1, pace) == AT + 2 * pace
-    hasty = carry_out(table, call(), wire.Hasten("h", hasten=True)).table
+    hasty = carry_out(table, call(), protocol.Hasten("h", hasten=True)).table
     assert answer_interval(hasty, 1) == PACE_MS[level]
     assert hasty.pending == table.pending
     assert (
@@ -80,44 +79,45 @@ def test_a_bot_that_thinks_longer_answers_when_the_same_time_has_passed_again(
 
 def test_bots_are_hastened_once_and_not_slowed_down_while_a_mission_runs() -> None:
     table = set_table(bots=("easy",)).table
-    hasty = carry_out(table, call(), wire.Hasten("h", hasten=True)).table
+    hasty = carry_out(table, call(), protocol.Hasten("h", hasten=True)).table
     for hasten in (True, False):
         with pytest.raises(Refused, match="silence"):
-            carry_out(hasty, call(), wire.Hasten("h", hasten=hasten))
+            carry_out(hasty, call(), protocol.Hasten("h", hasten=hasten))
 
 
 def friends() -> Table:
     """Two people, and the mission has begun."""
     opened = set_table(begin=False).table
     seated = sit(opened, call(1), "ken", "Ken").table
-    return carry_out(seated, call(), wire.Begin("b")).table
+    return carry_out(seated, call(), protocol.Begin("b")).table
 
 
 def test_names_stay_as_they_are_while_a_mission_runs() -> None:
     table = friends()
     with pytest.raises(Refused, match="silence"):
-        carry_out(table, call(1), wire.Rename("r", "I have red"))
+        carry_out(table, call(1), protocol.Rename("r", "I have red"))
     over = Table(table.id, table.head, replace(table.sitting, status="over"), table.state, (), None)
     assert (
-        carry_out(over, call(1), wire.Rename("r", "Kenta")).table.sitting.places[1].name == "Kenta"
+        carry_out(over, call(1), protocol.Rename("r", "Kenta")).table.sitting.places[1].name
+        == "Kenta"
     )
 
 
 def test_nobody_sees_who_comes_and_goes_while_a_mission_runs() -> None:
     opened = sit(set_table(begin=False).table, call(1), "ken", "Ken").table
-    assert LiveTable(opened, 0.0, AT).presence() == (AT, AT)
-    assert LiveTable(friends(), 0.0, AT).presence() == (None, None)
+    assert in_memory(opened, AT).presence() == (AT, AT)
+    assert in_memory(friends(), AT).presence() == (None, None)
 
 
 def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
     options = Raw(b'{"turn_clock": 60}')
     opened = set_table(begin=False, options=options).table
-    table = carry_out(sit(opened, call(1), "ken", "Ken").table, call(), wire.Begin("b")).table
+    table = carry_out(sit(opened, call(1), "ken", "Ken").table, call(), protocol.Begin("b")).table
     (owed,) = table.pending
     assert owed.due == AT + 60_000
     late = replace(call(owed.seat), at=AT + 59_000)
     wish = Raw(b'{"type": "concede", "wish": true}')
-    wished = carry_out(table, late, wire.Act("w", table.head, wish)).table
+    wished = carry_out(table, late, protocol.Act("w", table.head, wish)).table
     assert wished.head == table.head + 1
     assert [move.due for move in wished.pending] == [owed.due]
     revealed = act(wished, owed.seat, 1)
@@ -126,7 +126,7 @@ def test_a_wish_to_give_up_does_not_wind_up_the_clock_again() -> None:
 
 def wished(table: Table, seat: int, number: int, *, wish: bool) -> Table:
     action = Raw(msgspec.json.encode({"type": "concede", "wish": wish}))
-    return carry_out(table, call(seat, number), wire.Act("w", table.head, action)).table
+    return carry_out(table, call(seat, number), protocol.Act("w", table.head, action)).table
 
 
 def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
@@ -147,7 +147,7 @@ def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
 
 def test_a_rematch_begins_without_the_asides_of_the_last_game() -> None:
     table = wished(wished(friends(), 0, 3, wish=True), 1, 4, wish=True)
-    after = carry_out(table, call(world=5), wire.Again("a"))
+    after = carry_out(table, call(world=5), protocol.Again("a"))
     assert after.table.sitting.asides == table.sitting.asides != ()
     (rematch,) = after.also
     assert rematch.table.sitting.asides == ()

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.refusal import CannotStart
 from chabudai.server.sources import Sources
-from chabudai.server.store import Store, Unstored
+from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.commit import PassUsed, Stale, Stored
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import LOG, METADATA, REVISION, TABLES
-from chabudai.server.store.writing import PassUsed, Stale, Stored
-from chabudai.server.table import Call, Change, Table
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import open_table, sit
+from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table, sit
 
 SOURCES = Sources()
 
@@ -44,12 +44,12 @@ async def store(db: str) -> AsyncIterator[Store]:
 
 
 def new(begin: bool = True) -> Change:
-    order = wire.NewTable("word-bank", "Mika", 2, bots=("easy",), begin=begin)
+    order = protocol.NewTable("word-bank", "Mika", 2, bots=("easy",), begin=begin)
     return open_table(Call(0, "opened", 1000, SOURCES), order, "g" * 64, "i" * 64)
 
 
 def renamed(table: Table, cmd: str, name: str = "Nami") -> Change:
-    return carry_out(table, Call(0, cmd, 2000, SOURCES), wire.Rename(cmd, name))
+    return carry_out(table, Call(0, cmd, 2000, SOURCES), protocol.Rename(cmd, name))
 
 
 async def loaded(store: Store, table_id: str) -> Table:
@@ -215,7 +215,7 @@ async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
 
 
 async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -> None:
-    order = wire.NewTable("word-bank", "Mika", 2)
+    order = protocol.NewTable("word-bank", "Mika", 2)
     one = open_table(Call(0, "opened", 1000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
     two = open_table(Call(0, "opened", 9000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
     await store.append(one)
@@ -233,13 +233,16 @@ async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -
 
 async def test_a_code_of_six_digits_is_stored_and_replaced_by_another(store: Store) -> None:
     opened = open_table(
-        Call(0, "opened", 1000, SOURCES, "004207"), wire.NewTable("word-bank", "Mika", 2), "g", "i"
+        Call(0, "opened", 1000, SOURCES, "004207"),
+        protocol.NewTable("word-bank", "Mika", 2),
+        "g",
+        "i",
     )
     await store.append(opened)
     seated = sit(opened.table, Call(0, "sit", 1000, SOURCES, "999999"), "ken", "Ken")
     await store.append(seated)
     assert (await loaded(store, opened.table.id)).code == "004207"
-    freed = carry_out(seated.table, Call(0, "v", 1000, SOURCES, "123456"), wire.Vacate("v", 1))
+    freed = carry_out(seated.table, Call(0, "v", 1000, SOURCES, "123456"), protocol.Vacate("v", 1))
     await store.append(freed)
     assert await store.with_code("004207") is None
     assert await loaded(store, opened.table.id) == freed.table
@@ -300,12 +303,11 @@ async def run(store: Store, statement: str) -> None:
 async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from chabudai.server import store as module
-    from chabudai.server.store import writing
+    from chabudai.server.store import base as module, commit
 
     async with opened_store(f"{tmp_path}/x.db") as store:
         await store.append(change := new())
-        honest = writing.put
+        honest = commit.put
 
         def full(connection: Connection, fitting: Any) -> None:
             honest(connection, fitting)
@@ -313,7 +315,7 @@ async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
 
         failures: list[Exception] = []
         monkeypatch.setattr(store, "_failed", failures.append)
-        monkeypatch.setattr(writing, "put", full)
+        monkeypatch.setattr(commit, "put", full)
         with pytest.raises(Unstored):
             await store.append(renamed(change.table, "0:a"))
         assert [str(error) for error in failures if isinstance(error, OperationalError)]

@@ -19,9 +19,9 @@ import pytest
 from chabudai.core import Rng
 from chabudai.core.transcript import loads
 from chabudai.server.limits import MEGA, Limits
-from chabudai.server.live.clocks import LOBBY_KEPT_MS
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.store.sqlite import JOURNAL_BYTES, journal_of
+from chabudai.server.tables.clocks import LOBBY_KEPT_MS
 from tests.every_room import ROOMS
 from tests.server.support import (
     BRISK,

@@ -8,18 +8,16 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.limits import FRAME_BYTES, Limits, Rate
-from chabudai.server.services import Settings
-from chabudai.server.sockets import channel
+from chabudai.server.settings import Settings
 from tests.server.stranger import CONT, PING, TEXT, Stranger, frame, socket_of
 from tests.server.support import PATIENCE_S, Guest, Running, guest, running
 
 MANY = 30_000
 PING_TEXT = b'{"type": "ping"}'
 FLOODS = {
-    "empty continuations": frame(TEXT, fin=False) + frame(CONT, fin=False) * MANY,
+    "empty continuations": frame(TEXT, fin=False) + frame(CONT, fin=False) * 4 * MANY,
     "pings": frame(PING, b"." * 125) * MANY,
     "empty texts": frame(TEXT) * MANY,
-    "long fragments": frame(TEXT, b" ", fin=False) + frame(CONT, b" " * 900, fin=False) * 70,
 }
 """Frames that are sent all at once."""
 
@@ -40,18 +38,20 @@ async def renamed(mika: Guest, table: str, times: int) -> int:
 
 @pytest.mark.parametrize("flood", FLOODS)
 async def test_a_flood_of_frames_of_any_kind_ends_its_socket_and_the_rest_is_not_read(
-    site: Running, flood: str
+    tmp_path: Path, static: Path, flood: str
 ) -> None:
-    async with guest(site.base) as mika:
+    settings = settings_for(tmp_path, static, replace(Limits(), closing_s=1.0))
+    async with running(settings) as site, guest(site.base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line, socket_of(site.base, made["table"]) as hostile:
             hostile.writer.write(FLOODS[flood])
             assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
             frames = await hostile.frames()
             assert int.from_bytes(frames[-1][1][:2]) == 1008
-            most = 2 * site.services.settings.limits.frames.burst
-            assert len(frames) <= most + 5
-        assert site.services.metrics.limited.labels("frames")._value.get() == 1
+            burst = site.services.limits.received.burst
+            assert len(frames) <= burst // len(frame(PING, b"." * 125)) + 5
+        rule = "frames" if flood == "empty texts" else "received"
+        assert site.services.metrics.limited.labels(rule)._value.get() == 1
         assert site.services.metrics.faults._value.get() == 0
 
 
@@ -139,10 +139,9 @@ async def ping_on(hostile: Stranger) -> None:
 
 
 async def test_pings_whose_answers_are_not_read_do_not_pile_up(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, static: Path
 ) -> None:
-    monkeypatch.setattr(channel, "LINGER_S", 0.1)
-    limits = replace(Limits(), frames=Rate(1_000_000, 0.000_001))
+    limits = replace(Limits(), received=Rate(10**9, 1e-9), unread_s=0.2)
     async with running(settings_for(tmp_path, static, limits)) as site, guest(site.base) as mika:
         made = await mika.open()
         async with socket_of(site.base, made["table"]) as hostile:

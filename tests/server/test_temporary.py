@@ -38,7 +38,7 @@ SERVE = """
 import sys
 from pathlib import Path
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 
 serve(port=0, settings=Settings(db=sys.argv[1], static=Path(sys.argv[2])), ready=print)
 """

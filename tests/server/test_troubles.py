@@ -12,11 +12,11 @@ import pytest
 
 from chabudai.core import Seat
 from chabudai.games import GAMES
-from chabudai.server import logs, wire
-from chabudai.server.live.fan_out import TOLD_STEPS
+from chabudai.server import logs, protocol
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call
-from chabudai.server.table.commands import carry_out
+from chabudai.server.tables.decide import Call
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.followers import TOLD_STEPS
 from tests.server.support import Clock, Guest, Line, Running, entries, guest, timed
 
 HOUSE = tuple(GAMES)
@@ -192,7 +192,7 @@ async def test_a_damaged_state_stops_its_own_game_is_told_once_and_the_clocks_of
             assert {(await stopped(each))["stopped"] for each in (one, two)} == {"damaged"}
             await clock_runs_out(line, clock)
             await server.services.clocks.tick(clock.now())
-            await server.services.clocks.look_after(clock.now())
+            await server.services.clocks.write_heartbeat(clock.now())
         assert (await header_of(mika, bad))["game"] == "word-bank"
         table, steps = await entries(server, bad)
         assert table.pending == ()
@@ -202,7 +202,7 @@ async def test_a_damaged_state_stops_its_own_game_is_told_once_and_the_clocks_of
     assert {line["table"] for line in told} == {bad}
 
 
-RESTING: dict[str, tuple[str, Callable[[str], str], wire.Stopped | None]] = {
+RESTING: dict[str, tuple[str, Callable[[str], str], protocol.Stopped | None]] = {
     "the options of a lobby": ("lobby", strange_options, None),
     "the state of a lobby": ("lobby", lambda _: "{", None),
     "the options of a game that is over": ("over", strange_options, "damaged"),
@@ -347,13 +347,13 @@ async def test_who_has_missed_a_long_story_is_sent_the_table_without_it(site: Ru
         waiting: list[Any] = []
         for number in range(TOLD_STEPS):
             call = Call(0, f"0:n{number}", 1000, Sources())
-            change = carry_out(table, call, wire.Rename(f"n{number}", f"N{number % 7}"))
+            change = carry_out(table, call, protocol.Rename(f"n{number}", f"N{number % 7}"))
             waiting.append(store.append(change))
             table = change.table
         await asyncio.gather(*waiting)
         live = await site.services.registry.get(table.id)
         assert live is not None
-        await site.services.registry.refresh(live)
+        await live.catch_up()
         async with mika.line(made["table"], since=0) as line:
             update = await line.first("update")
             assert (update["seq"], update["news"]) == (table.head, [])

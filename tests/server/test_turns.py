@@ -15,11 +15,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
-from chabudai.server.processes.bot_worker import BotRequest
-from chabudai.server.processes.pools import BotPool
-from chabudai.server.processes.turns import Turns
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
+from chabudai.server.workers.bot import BotRequest
+from chabudai.server.workers.fair_limiter import Turns
+from chabudai.server.workers.pool import BotPool
 from tests.server.support import PATIENCE_S, Running, running
 
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
@@ -61,7 +61,6 @@ async def test_addresses_take_turns_and_so_do_the_tables_of_one() -> None:
     await shop.ask("a1", "a1", "a1", "a2", "b1", "b1", "c1")
     await shop.end(range(7))
     assert shop.begun == ["a1", "b1", "c1", "a2", "b1", "a1", "a1"]
-    assert shop.turns.is_free()
 
 
 async def test_one_address_never_has_all_places_where_one_is_kept() -> None:
@@ -83,7 +82,6 @@ async def test_who_goes_away_keeps_nobody_waiting(begun: bool) -> None:
     await shop.end(range(len(shop.begun)))
     await shop.end(range(len(shop.begun)))
     assert shop.begun == (["a1", "b1", "c1"] if begun else ["a1", "c1"])
-    assert shop.turns.is_free()
 
 
 async def test_a_turn_given_and_given_up_in_one_breath_is_the_nexts() -> None:
@@ -96,7 +94,6 @@ async def test_a_turn_given_and_given_up_in_one_breath_is_the_nexts() -> None:
     await shop.settle()
     await shop.end(range(len(shop.begun)))
     assert shop.begun[-1] == "c1"
-    assert shop.turns.is_free()
 
 
 async def test_twenty_boards_of_one_do_not_keep_another_waiting_for_an_easy_one(

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, func, inspect, select, table, text, update
 
 from chabudai.core import Rng
 from chabudai.server.refusal import CannotStart
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES

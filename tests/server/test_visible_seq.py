@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from chabudai.server.table.visible_seq import Aside, VisibleSeq, visible_seq_for
+from chabudai.server.tables.decide.visible_seq import Aside, VisibleSeq, visible_seq_for
 
 LOGS = st.lists(st.sampled_from([None, None, 0, 1]), min_size=1, max_size=30)
 """Who alone knows of each step, from the first on; None: everybody does."""

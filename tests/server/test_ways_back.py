@@ -15,16 +15,16 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from chabudai.core import Rng
-from chabudai.server import wire
-from chabudai.server.endpoints.ways_back import PASS_MS
+from chabudai.server import protocol
+from chabudai.server.credentials import digest
+from chabudai.server.http.invitations import PASS_MS
 from chabudai.server.limits import Limits
-from chabudai.server.live.clocks import CODE_KEPT_MS
-from chabudai.server.seats import digest
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
-from chabudai.server.table import Call
-from chabudai.server.table.commands import carry_out
-from chabudai.server.table.lobby import MOST_DEVICES, add_device, open_table, sit
+from chabudai.server.tables.clocks import CODE_KEPT_MS
+from chabudai.server.tables.decide import Call
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import MOST_DEVICES, add_device, open_table, sit
 from tests.server.support import PATIENCE_S, Guest, Line, Running, guest, play_on, running
 
 
@@ -217,7 +217,7 @@ async def test_a_pass_is_used_and_its_seat_given_together_or_neither(
             busy = await phone.join(table=made["table"], secret=secret)
             assert (busy.status_code, busy.json()["code"]) == (503, "busy")
         with monkeypatch.context() as broken:
-            broken.setattr("chabudai.server.store.writing.log_row", fails)
+            broken.setattr("chabudai.server.store.commit.log_row", fails)
             failed = await phone.join(table=made["table"], secret=secret)
             assert failed.status_code == 503
         assert await yours(phone) == []
@@ -258,7 +258,7 @@ async def test_a_pass_opens_nothing_when_its_maker_has_lost_the_seat(site: Runni
 
 def test_a_seat_has_few_further_browsers_and_keeps_its_first() -> None:
     sources = Sources()
-    order = wire.NewTable("word-bank", "Mika", 2)
+    order = protocol.NewTable("word-bank", "Mika", 2)
     table = open_table(Call(0, "opened", 0, sources), order, "mika", "i").table
     for number in range(MOST_DEVICES + 2):
         table = add_device(table, Call(0, f"d{number}", 0, sources), f"phone {number}").table
@@ -268,7 +268,7 @@ def test_a_seat_has_few_further_browsers_and_keeps_its_first() -> None:
     vacated = carry_out(
         sit(table, Call(0, "s", 0, sources), "ken", "Ken").table,
         Call(0, "v", 0, sources),
-        wire.Vacate("v", 1),
+        protocol.Vacate("v", 1),
     )
     assert vacated.table.seat_of("ken") is None
 

@@ -17,7 +17,7 @@ import pytest
 from msgspec import Raw
 
 from chabudai.core import Rng
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from tests.server.support import Guest, Line, Running, guest, running, sampled
 
@@ -361,16 +361,16 @@ async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_server(
 
 
 async def test_the_test_sees_a_leak(tmp_path: Path, static: Path, monkeypatch: Any) -> None:
-    from chabudai.server.live import shown
+    from chabudai.server.tables import snapshot
 
-    honest = shown.Shown.view_and_menu
+    honest = snapshot.TableSnapshot.view_and_menu
 
     def leaking(self: Any, seat: int | None) -> Any:
         view, legal = honest(self, seat)
         pile = self.table.state.pile
         return view, (*legal, Raw(json.dumps(pile[0].letter + pile[1].letter).encode()))
 
-    monkeypatch.setattr(shown.Shown, "view_and_menu", leaking)
+    monkeypatch.setattr(snapshot.TableSnapshot, "view_and_menu", leaking)
     one = await asyncio.wait_for(play_world(1, tmp_path, static, 0), 30)
     two = await asyncio.wait_for(play_world(2, tmp_path, static, 0), 30)
     with pytest.raises(AssertionError):

@@ -9,8 +9,8 @@ import httpx
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.live.heard import Heard
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
+from chabudai.server.tables.played_words import PlayedWords
 from tests.server.support import BRISK, Guest, Running, guest, play_on, running
 
 SLOW = {"turn_clock": 3600}
@@ -55,7 +55,7 @@ async def test_a_word_that_was_said_is_told_of_in_english_and_japanese_to_whoeve
         assert live is not None
         # As it is after a restart: nothing is in memory but the table.
         live.recent = ()
-        live.heard = Heard()
+        live.played_words = PlayedWords()
         async with guest(site.base) as stranger:
             assert (await asked(stranger, table)).json() == told
 

@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print_error(error)
         return 1
     except ModuleNotFoundError as error:
-        if error.name not in os.environ.get("CHABUDAI_ROOMS", "").split():
+        if error.name not in os.environ.get("CHABUDAI_GAMES", "").split():
             raise
         print_error(error)
         return 2

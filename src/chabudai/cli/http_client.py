@@ -16,9 +16,9 @@ from chabudai.cli.output import SENTENCES
 from chabudai.core import Fact, fill
 from chabudai.core.command import reason
 from chabudai.core.transcript import UNREADABLE
-from chabudai.server import wire
+from chabudai.server import protocol
+from chabudai.server.credentials import SECRET
 from chabudai.server.refusal import Code, meaning
-from chabudai.server.seats import SECRET
 
 T = TypeVar("T")
 ANSWER_S = 60
@@ -102,7 +102,7 @@ def refusal_of(base: str, error: HTTPError, lang: str) -> Unusable:
         moved = base_of(str(error.headers["Location"]))
         return Unusable("{base} redirects to {moved}. Use that address.", base=base, moved=moved)
     with suppress(*UNREADABLE, HTTPException, OSError):
-        problem = msgspec.json.decode(error.read(ANSWER_BYTES), type=wire.Problem)
+        problem = msgspec.json.decode(error.read(ANSWER_BYTES), type=protocol.Problem)
         return Unusable(server_says(lang, problem.code, problem.text, {}))
     return unexpected(base)
 

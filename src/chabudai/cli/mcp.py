@@ -19,7 +19,7 @@ from chabudai.cli.output import say
 from chabudai.cli.seat_tools import SeatTools, Tool
 from chabudai.cli.seated import Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
-from chabudai.server.seats import SECRET
+from chabudai.server.credentials import SECRET
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import Context, MCPServer
@@ -147,7 +147,8 @@ async def own_server() -> AsyncGenerator[str]:
     from chabudai.server.app import application
     from chabudai.server.logs import quiet_libraries
     from chabudai.server.run import Host, address_of, config_for, listen
-    from chabudai.server.services import Settings, opened
+    from chabudai.server.services import opened
+    from chabudai.server.settings import Settings
     from chabudai.server.temporary import DATABASE, remove_leftovers, temporary_folder
 
     quiet_libraries()

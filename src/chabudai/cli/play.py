@@ -39,7 +39,7 @@ from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.strict import choices
 from chabudai.core.transcript import Header, Seating, Transcript, begin
 from chabudai.games import GAMES
-from chabudai.server.seats import BOT_NAMES
+from chabudai.server.credentials import BOT_NAMES
 
 ENDS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
 """The window is closed; the process is asked to end."""

@@ -24,7 +24,7 @@ from chabudai.core import AnyGame, Illegal, Seat
 from chabudai.core.strict import kinds_of
 from chabudai.core.text import GAPS
 from chabudai.games import GAMES
-from chabudai.server import wire
+from chabudai.server import protocol
 
 LONGEST_WAIT_S = 60
 """The longest that one call waits."""
@@ -138,10 +138,10 @@ class SeatTools:
         """
         seated = await self.at_table()
         answer = await seated.say("ask", question=question)
-        if isinstance(answer, wire.Answered):
+        if isinstance(answer, protocol.Answered):
             return bytes(answer.answer).decode()
         why = refused(seated, answer)
-        unread = isinstance(answer, wire.Refused) and answer.code == "malformed"
+        unread = isinstance(answer, protocol.Refused) and answer.code == "malformed"
         more = (phrase(seated.lang, MORE_QUESTIONS),) if unread else ()
         raise Unusable(GAPS[seated.lang].join((why, *more)))
 
@@ -333,14 +333,14 @@ async def done(seated: Seated, answer: Answer) -> str:
 
 def accepted(seated: Seated, answer: Answer) -> int:
     """The step that a command has become. Raises Unusable if it was refused."""
-    if isinstance(answer, wire.Accepted):
+    if isinstance(answer, protocol.Accepted):
         return answer.seq
     raise Unusable(refused(seated, answer))
 
 
 def refused(seated: Seated, answer: Answer) -> str:
     """Why a command was not carried out, in a sentence."""
-    if isinstance(answer, wire.Refused):
+    if isinstance(answer, protocol.Refused):
         return seated.refused(answer)
     return phrase(seated.lang, "The server has given another answer.")
 

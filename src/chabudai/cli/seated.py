@@ -20,12 +20,12 @@ from chabudai.core import AnyGame, Fact, Seat, Telling, fill
 from chabudai.core.text import Reader
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
-from chabudai.server import wire
+from chabudai.server import protocol
 from chabudai.server.limits import Bucket, Rate
 
 PACE = Rate(20, 0.12)
 """How fast one speaks: a little slower than a server allows a seat."""
-Answer = wire.Accepted | wire.Refused | wire.Answered
+Answer = protocol.Accepted | protocol.Refused | protocol.Answered
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -42,9 +42,9 @@ class Seated:
     lang: str
     invite: str | None = None
     seen: int | None = None
-    hello: wire.Hello | None = None
-    lobby: wire.Lobby | None = None
-    update: wire.Update | None = None
+    hello: protocol.Hello | None = None
+    lobby: protocol.Lobby | None = None
+    update: protocol.Update | None = None
     answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
     untold: list[Telling] = field(default_factory=list[Telling])
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
@@ -83,7 +83,7 @@ class Seated:
             try:
                 async for frame in socket:
                     async with self.news:
-                        self.hear(msgspec.json.decode(frame, type=wire.FromServer))
+                        self.hear(msgspec.json.decode(frame, type=protocol.FromServer))
                         self.news.notify_all()
             except UNREADABLE:
                 self.is_unreadable = True
@@ -91,18 +91,18 @@ class Seated:
         async with self.news:
             self.news.notify_all()
 
-    def hear(self, message: wire.FromServer) -> None:
+    def hear(self, message: protocol.FromServer) -> None:
         """Take in one message."""
         match message:
-            case wire.Hello():
+            case protocol.Hello():
                 self.hello = message
-            case wire.Lobby():
+            case protocol.Lobby():
                 self.lobby = message
-            case wire.Update():
+            case protocol.Update():
                 self.update, self.seen = message, message.seq
                 for told in message.news:
                     self.untold += (each for said in told.tellings for each in said)
-            case wire.Accepted() | wire.Answered() | wire.Refused():
+            case protocol.Accepted() | protocol.Answered() | protocol.Refused():
                 self.answers[message.id] = message
             case _:
                 pass
@@ -206,7 +206,7 @@ class Seated:
         self.untold.clear()
         return told
 
-    def refused(self, answer: wire.Refused) -> str:
+    def refused(self, answer: protocol.Refused) -> str:
         """Why the server refuses a command, as a sentence."""
         texts = self.game.text.catalogue(self.lang)
         if answer.rule is not None or answer.text in texts:
@@ -230,14 +230,14 @@ class Visitor:
     token: str = ""
 
     async def open_table(self, order: Mapping[str, object]) -> Seated:
-        """Open a table (`wire.NewTable`) and sit down. Raises Unusable with the server's sentence.
+        """Open a table (`protocol.NewTable`) and sit down. Raises Unusable, as the server says.
 
         What happens there is told from the beginning.
         """
         return await self.sit_down("/api/tables", order, 0)
 
     async def join_table(self, wish: Mapping[str, object]) -> Seated:
-        """Sit down at a table (`wire.Join`), or watch. Raises Unusable with the server's sentence.
+        """Sit down at a table (`protocol.Join`), or watch. Raises Unusable, as the server says.
 
         What happens there is told from now on.
         """
@@ -245,7 +245,7 @@ class Visitor:
 
     async def sit_down(self, path: str, wish: Mapping[str, object], seen: int | None) -> Seated:
         """Send a wish to sit down, and open the socket of the table."""
-        post_wish = partial(post, self.base, path, wish, wire.Seated, self.token, self.lang)
+        post_wish = partial(post, self.base, path, wish, protocol.Seated, self.token, self.lang)
         made, cookie = await asyncio.to_thread(post_wish)
         seated = Seated(
             base=self.base,

@@ -15,7 +15,7 @@ from chabudai.cli.errors import Unusable
 from chabudai.server.limits import Limits
 from chabudai.server.refusal import CannotStart
 from chabudai.server.run import serve
-from chabudai.server.services import Settings
+from chabudai.server.settings import Settings
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
 LIMIT = re.compile("(table|network|server|database)=([1-9][0-9]{0,8})([KMGT]?)")

@@ -1,4 +1,4 @@
-"""The compiled part of a solver: `kernel.c` in a room's `solver`, as a library beside it.
+"""The compiled part of a solver: `kernel.c` in a game's `solver`, as a library beside it.
 
 `tools/kernels.py` builds it, when a checkout is set up and when a wheel is packed, where there is a
 C compiler. A solver that has none gives the same answers in plain Python.

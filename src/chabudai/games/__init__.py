@@ -1,4 +1,4 @@
-"""The games. A room is a package with a `GAME`, in this folder or one that CHABUDAI_ROOMS names."""
+"""The games: packages with a `GAME`, in this folder or one that CHABUDAI_GAMES names."""
 
 import copyreg
 import os
@@ -13,8 +13,8 @@ from chabudai.core import AnyGame, Game
 
 __all__ = ["GAMES", "PLACES", "Games", "folder_of", "folders_in"]
 
-PLACES = (__name__, *os.environ.get("CHABUDAI_ROOMS", "").split())
-"""The packages that hold rooms: this one, and those that the environment variable CHABUDAI_ROOMS
+PLACES = (__name__, *os.environ.get("CHABUDAI_GAMES", "").split())
+"""The packages that hold games: this one, and those that the environment variable CHABUDAI_GAMES
 names, with spaces between them, such as "my_games". They must be importable."""
 
 
@@ -25,15 +25,15 @@ def folders_in(place: str) -> list[str]:
     except (ImportError, ValueError):
         spec = None
     if spec is None or spec.submodule_search_locations is None:
-        sentence = f"CHABUDAI_ROOMS names {place!r}, which is no package here."
+        sentence = f"CHABUDAI_GAMES names {place!r}, which is no package here."
         raise ModuleNotFoundError(sentence, name=place)
     return list(spec.submodule_search_locations)
 
 
 def folder_of(name: str) -> Path:
-    """The folder of the room of a game, such as "word-bank". Raises KeyError if there is none."""
-    room = name.replace("-", "_")
-    for folder in (Path(folder, room) for place in PLACES for folder in folders_in(place)):
+    """The folder of a game, such as "word-bank". Raises KeyError if there is none."""
+    package = name.replace("-", "_")
+    for folder in (Path(folder, package) for place in PLACES for folder in folders_in(place)):
         if folder.is_dir():
             return folder
     raise KeyError(f"There is no folder of a game {name!r}.")
@@ -42,45 +42,45 @@ def folder_of(name: str) -> Path:
 class Imported(dict[str, AnyGame]):
     """The games that have been imported, by name. Another is imported when it is asked for."""
 
-    def __init__(self, rooms: Mapping[str, str]) -> None:
-        """`rooms` are packages by the name of their game."""
+    def __init__(self, packages: Mapping[str, str]) -> None:
+        """`packages` are by the name of their game."""
         super().__init__()
-        self._rooms = rooms
+        self._packages = packages
 
     def __missing__(self, name: str) -> AnyGame:
         """The game of that name. Raises KeyError if there is none."""
-        if name not in self._rooms:
-            raise KeyError(f"There is no game {name!r}. There is: {', '.join(self._rooms)}.")
-        game: AnyGame = import_module(self._rooms[name]).GAME
+        if name not in self._packages:
+            raise KeyError(f"There is no game {name!r}. There is: {', '.join(self._packages)}.")
+        game: AnyGame = import_module(self._packages[name]).GAME
         self[name] = game
         return game
 
 
 class Games(Mapping[str, AnyGame]):
-    """Games by name. A room is imported when its game is first asked for, since most processes play
+    """Games by name. A package is imported when its game is first used, since most processes play
     one game. To ask `imported` itself takes half the time.
     """
 
-    def __init__(self, rooms: Mapping[str, str]) -> None:
-        """`rooms` are packages by the name of their game."""
-        self._rooms = rooms
-        self.imported = Imported(rooms)
+    def __init__(self, packages: Mapping[str, str]) -> None:
+        """`packages` are by the name of their game."""
+        self._packages = packages
+        self.imported = Imported(packages)
 
     def __getitem__(self, name: str) -> AnyGame:
         """The game of that name. Raises KeyError if there is none."""
         return self.imported[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._rooms
+        return name in self._packages
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rooms)
+        return iter(self._packages)
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self._packages)
 
     def __repr__(self) -> str:
-        return f"<games: {', '.join(self._rooms)}>"
+        return f"<games: {', '.join(self._packages)}>"
 
 
 GAMES: Games
@@ -106,15 +106,15 @@ copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
-    """Look for rooms when GAMES is first used, so that what is amiss is told by who uses it."""
+    """Look for games when GAMES is first used, so that what is amiss is told by who uses it."""
     if name != "GAMES":
         raise AttributeError(name)
     globals()["GAMES"] = games = Games(
         {
-            room.name.replace("_", "-"): f"{place}.{room.name}"
+            found.name.replace("_", "-"): f"{place}.{found.name}"
             for place in PLACES
-            for room in iter_modules(folders_in(place))
-            if room.ispkg
+            for found in iter_modules(folders_in(place))
+            if found.ispkg
         }
     )
     return games

@@ -14,17 +14,17 @@ from starlette.websockets import WebSocket
 
 from chabudai.core.deal import NoDeal
 from chabudai.games import GAMES
-from chabudai.server import endpoints, pages
-from chabudai.server.endpoints import daily, jobs, recorded, ways_back, words
-from chabudai.server.endpoints.responses import endpoint, problem
+from chabudai.server import pages
+from chabudai.server.http import daily, invitations, recorded, reviews, tables, words
+from chabudai.server.http.responses import endpoint, problem
 from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.services import Services
-from chabudai.server.sockets import table_socket
-from chabudai.server.sockets.guided import guide_socket
-from chabudai.server.store import Unstored
+from chabudai.server.store.base import Unstored
 from chabudai.server.store.rows import Unreadable
-from chabudai.server.table import Table
+from chabudai.server.tables.decide import Table
+from chabudai.server.ws.guide import guide_socket
+from chabudai.server.ws.session import table_socket
 
 ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
 PAGES = (
@@ -50,29 +50,31 @@ def routes() -> list[BaseRoute]:
         Route("/t/{table}", endpoint(table_page)),
         Route("/j/{table}", endpoint(table_page)),
         Route("/static/{path:path}", endpoint(static)),
-        Route("/api/games", endpoint(endpoints.offers)),
-        Route("/api/rules/{game}", endpoint(endpoints.rules)),
-        Route("/api/tables", endpoint(ways_back.your_tables), methods=["GET"]),
-        Route("/api/tables", endpoint(endpoints.new_table), methods=["POST"]),
-        Route("/api/tables/{table}/pass", endpoint(ways_back.new_pass), methods=["POST"]),
+        Route("/api/games", endpoint(tables.offers)),
+        Route("/api/rules/{game}", endpoint(tables.rules)),
+        Route("/api/tables", endpoint(invitations.your_tables), methods=["GET"]),
+        Route("/api/tables", endpoint(tables.new_table), methods=["POST"]),
+        Route("/api/tables/{table}/pass", endpoint(invitations.new_pass), methods=["POST"]),
         Route("/api/daily", endpoint(daily.daily), methods=["GET"]),
         Route("/api/daily", endpoint(daily.new_daily), methods=["POST"]),
-        Route("/api/join", endpoint(endpoints.join), methods=["POST"]),
-        Route("/api/tables/{table}/transcript", endpoint(jobs.transcript)),
-        Route("/api/tables/{table}/review", endpoint(partial(jobs.look_back, "review"))),
-        Route("/api/tables/{table}/report", endpoint(partial(jobs.look_back, "report"))),
-        Route("/api/tables/{table}/steps", endpoint(jobs.steps)),
-        Route("/api/tables/{table}/steps/{step}.svg", endpoint(jobs.step_picture)),
-        Route("/api/tables/{table}/end.svg", endpoint(partial(jobs.picture, None))),
+        Route("/api/join", endpoint(tables.join), methods=["POST"]),
+        Route("/api/tables/{table}/transcript", endpoint(reviews.transcript)),
+        Route("/api/tables/{table}/review", endpoint(partial(reviews.look_back, "review"))),
+        Route("/api/tables/{table}/report", endpoint(partial(reviews.look_back, "report"))),
+        Route("/api/tables/{table}/steps", endpoint(reviews.steps)),
+        Route("/api/tables/{table}/steps/{step}.svg", endpoint(reviews.step_picture)),
+        Route("/api/tables/{table}/end.svg", endpoint(partial(reviews.picture, None))),
         Route("/api/tables/{table}/daily", endpoint(daily.daily_result)),
-        Route("/api/tables/{table}/why", endpoint(jobs.why)),
+        Route("/api/tables/{table}/why", endpoint(reviews.why)),
         Route("/api/tables/{table}/words", endpoint(words.words)),
         Route("/api/tables/{table}/words/{word}", endpoint(words.word)),
         Route("/api/tables/{table}/play-on", endpoint(recorded.play_on), methods=["POST"]),
         Route("/api/transcripts", endpoint(recorded.open_transcript), methods=["POST"]),
-        Route("/api/studio/{game}", endpoint(partial(jobs.studio, "studio")), methods=["POST"]),
-        Route("/api/studio/{game}/open", endpoint(partial(jobs.studio, "open")), methods=["POST"]),
-        Route("/api/qr", endpoint(endpoints.draw), methods=["POST"]),
+        Route("/api/studio/{game}", endpoint(partial(reviews.studio, "studio")), methods=["POST"]),
+        Route(
+            "/api/studio/{game}/open", endpoint(partial(reviews.studio, "open")), methods=["POST"]
+        ),
+        Route("/api/qr", endpoint(tables.draw), methods=["POST"]),
         Route("/livez", endpoint(alive)),
         Route("/readyz", endpoint(ready)),
         WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),

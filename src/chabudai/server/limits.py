@@ -25,11 +25,11 @@ class Rate:
     burst: int
     each_s: float
 
-    def full_after(self, full_at: float, now: float) -> float | None:
-        """When a bucket that would be full at `full_at` will be so if a token is taken from it;
-        None if it has none. Times in seconds.
+    def full_after(self, full_at: float, now: float, count: int = 1) -> float | None:
+        """When a bucket that would be full at `full_at` will be so if `count` tokens are taken from
+        it; None if it has fewer. Times in seconds.
         """
-        after = max(now, full_at) + self.each_s
+        after = max(now, full_at) + count * self.each_s
         return after if after - now <= self.burst * self.each_s + ROUNDING_S else None
 
 
@@ -44,6 +44,7 @@ FEW_BUCKETS = 64
 
 
 RateName: TypeAlias = Literal[
+    "received",
     "frames",
     "messages",
     "requests",
@@ -66,8 +67,10 @@ class Limits:
     one /48 together may do WIDER times as much.
     """
 
+    received: Rate = Rate(320 * 1024, 1 / (8 * 1024))
+    """Bytes of one connection; an address, over all its connections, as a wider network."""
     frames: Rate = Rate(30, 0.1)
-    """Messages from one seat, or one watcher; on one socket twice as many frames of any kind."""
+    """Messages from one seat, or one watcher."""
     messages: Rate = Rate(600, 0.01)
     """Messages from one address, whatever the seats."""
     requests: Rate = Rate(1000, 0.01)
@@ -154,12 +157,12 @@ class Buckets:
         self.room = FEW_BUCKETS
         self.wider = Rate(rate.burst * WIDER, rate.each_s / WIDER)
 
-    def take(self, address: Address) -> bool:
-        """Take a token of this address and of its wider networks, if all have one."""
+    def take(self, address: Address, count: int = 1) -> bool:
+        """Take tokens of this address and of its wider networks, if all have enough."""
         now, rate = self.now(), self.rate
         taken: list[tuple[str, float]] = []
         for network in address:
-            full_at = rate.full_after(self._full_at(network), now)
+            full_at = rate.full_after(self._full_at(network), now, count)
             if full_at is None:
                 return False
             taken.append((network, full_at))

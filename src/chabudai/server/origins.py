@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from chabudai.server import seats
+from chabudai.server import credentials
 from chabudai.server.limits import plain
 
 COMPUTER = socket.gethostname().lower()
@@ -45,6 +45,6 @@ def is_own_page(connection: HTTPConnection) -> bool:
     """
     origin = connection.headers.get("origin")
     if origin is None:
-        cookie = seats.cookie_name(connection.scope["scheme"])
-        return seats.token_of(connection) is not None or cookie not in connection.cookies
+        cookie = credentials.cookie_name(connection.scope["scheme"])
+        return credentials.token_of(connection) is not None or cookie not in connection.cookies
     return is_own_origin(origin, connection)

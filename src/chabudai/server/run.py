@@ -13,16 +13,18 @@ from typing import Any
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.loops.auto import auto_loop_factory
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
-from chabudai.server.entrance import Crowd, Entrance
+from chabudai.server.crowd import Crowd
 from chabudai.server.file_limit import room_for_connections
+from chabudai.server.guard import Guard, guarded
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
 from chabudai.server.refusal import CannotStart
-from chabudai.server.services import Services, Settings, opened
-from chabudai.server.sockets.channel import Channel
+from chabudai.server.services import Services, opened
+from chabudai.server.settings import Settings
 from chabudai.server.temporary import remove_leftovers
 
 GRACE_S = 5
@@ -129,15 +131,13 @@ def address_of(listening: socket.socket) -> str:
 
 def config_for(app: ASGIApp, services: Services) -> Config:
     """The configuration of uvicorn."""
-    settings, limits = services.settings, services.limits
-    channel: Any = partial(Channel, limits)
-    room = room_for_connections()
-    crowd = Crowd(limits, room, services.rates["requests"], services.metrics)
-    entrance: Any = partial(Entrance, crowd, settings.proxies)
+    settings, rates = services.settings, services.rates
+    crowd = Crowd(services.limits, room_for_connections(), rates, services.metrics)
+    guard: Any = partial(Guard, crowd, settings.proxies, AutoHTTPProtocol)
     return Config(
-        app,
-        http=entrance,
-        ws=channel,
+        guarded(app, crowd),
+        http=guard,
+        ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,

@@ -1,7 +1,6 @@
 """What a running server works with, opened and closed together."""
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncGenerator, Generator
 from contextlib import (
@@ -9,52 +8,30 @@ from contextlib import (
     asynccontextmanager,
     contextmanager,
 )
-from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
-from chabudai.server import seats
-from chabudai.server.limits import Address, Buckets, Limits, RateName
-from chabudai.server.live.arrivals import Arrivals
-from chabudai.server.live.bots import Bots
-from chabudai.server.live.clocks import Clocks
-from chabudai.server.live.command_queue import CommandQueue
-from chabudai.server.live.fan_out import FanOut
-from chabudai.server.live.hints import Hints
-from chabudai.server.live.live_table import LiveTable
-from chabudai.server.live.quota import Quota
-from chabudai.server.live.registry import Registry
-from chabudai.server.live.troubles import Troubles
-from chabudai.server.live.watchdog import Watchdog
+from chabudai.server import credentials
+from chabudai.server.limits import Address, Buckets, RateName
 from chabudai.server.metrics import Metrics
-from chabudai.server.pages import STATIC, Client, read_client
-from chabudai.server.processes.pools import BotPool, Gone, JobPool, Work
+from chabudai.server.pages import Client, read_client
 from chabudai.server.refusal import CannotStart, Refused
-from chabudai.server.sources import Sources
-from chabudai.server.store import Store, Unstored
+from chabudai.server.settings import Settings
+from chabudai.server.store.base import Store, Unstored
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.postgres import Postgres
+from chabudai.server.tables.bots import Bots
+from chabudai.server.tables.clocks import Clocks
+from chabudai.server.tables.followers import FanOut
+from chabudai.server.tables.ledger import Ledger, Quota
+from chabudai.server.tables.live import Common, Feeds
+from chabudai.server.tables.notifications import Notifier
+from chabudai.server.tables.presence import Presence
+from chabudai.server.tables.registry import Registry
+from chabudai.server.tables.watchdog import Watchdog
+from chabudai.server.workers.pool import BotPool, Gone, JobPool, Work
 
 JOBS_AT_ONCE = 2
 """How many jobs run at a time."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """How a server is set up. `db` is a URL or the path of a SQLite file. `names` are those, in
-    lower case, by which it is called besides the computer's own. `proxies` are IP addresses, or
-    networks, of those whose word is taken for who calls and whether over TLS. `metrics` is
-    the host and port of the metrics, or None for none.
-    """
-
-    db: str = "chabudai.db"
-    static: Path = STATIC
-    names: frozenset[str] = frozenset()
-    proxies: tuple[str, ...] = ()
-    metrics: tuple[str, int] | None = None
-    sources: Sources = field(default_factory=Sources)
-    limits: Limits = field(default_factory=Limits)
-    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Services:
@@ -65,39 +42,31 @@ class Services:
         self.client = client
         self.metrics = metrics = Metrics()
         failed = partial(metrics.fault, "store")
-        self.store = store = Store(database, metrics.of_moves.batch.observe, failed)
+        self.store = store = Store(database, metrics.batch.observe, failed)
         sources, self.limits = settings.sources, settings.limits
         limits = settings.limits
-        self.rates = {name: Buckets(rate, time.monotonic) for name, rate in limits.rates().items()}
+        self.rates: dict[RateName, Buckets] = {
+            name: Buckets(rate, time.monotonic) for name, rate in limits.rates().items()
+        }
         """By the name of each rate in `Limits` its buckets."""
         server = sources.token(6)
-        shared = server if isinstance(database, Postgres) else ""
-        self.registry = registry = Registry(
-            store, sources.now, self._check_bots, self._look, shared
-        )
-        self.hints = Hints(database, server, registry)
         self.quota = Quota(limits, time.monotonic)
-        self.commands = CommandQueue(store, registry, limits, metrics, self.quota, self.hints.note)
-        self.troubles = Troubles(self.commands, metrics, sources)
+        self.feeds = feeds = Feeds()
+        shared = server if isinstance(database, Postgres) else ""
+        common = Common(Ledger(store, self.quota, metrics), feeds, sources, limits.queue, shared)
+        self.registry = registry = Registry(store, common)
+        self.notifier = Notifier(database, server, registry)
         self.fan_out = FanOut(store, sources.now, self.rates["stories"])
-        self.arrivals = Arrivals(self.commands, sources, self.hints.note_guests)
-        self.watchdog = Watchdog(store, registry, self.arrivals, limits, metrics)
-        self.bot_pool = BotPool(settings.bot_workers)
-        self.bots = Bots(self.commands, self.bot_pool, self.troubles, sources, metrics)
-        self.clocks = Clocks(
-            store, registry, self.commands, self.bots, self.troubles, sources, metrics
-        )
+        self.presence = Presence(feeds, sources)
+        self.watchdog = Watchdog(store, registry, self.presence, limits, metrics)
+        self.clocks = Clocks(store, registry, self.quota, sources, metrics)
+        self.bots = Bots(registry, BotPool(settings.bot_workers), sources, metrics)
+        if settings.bot_workers:
+            feeds.moved.subscribe(self.bots.check)
         self.job_pool = JobPool(JOBS_AT_ONCE)
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
         self.closing = False
-
-    def _check_bots(self, live: LiveTable) -> None:
-        # The registry comes before the bots, who look tables up in it.
-        self.bots.check(live)
-
-    async def _look(self, live: LiveTable) -> None:
-        await self.troubles.look(live)
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
         """Count what a caller does against a rate. Raises Refused, with the text, if over it."""
@@ -126,7 +95,7 @@ class Services:
 
     async def spare_code(self) -> str | None:
         """A code that no table has; None when there is none left. Raises Unstored."""
-        return seats.new_code(self.settings.sources.pauses(), await self.store.codes())
+        return credentials.new_code(self.settings.sources.pauses(), await self.store.codes())
 
     def job_turn(
         self, caller: Address, address: str, table: str, gone: Gone
@@ -146,13 +115,15 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     database = await open_database(settings.db)
     services = Services(settings, client, database)
     services.store.start()
-    tasks = [asyncio.create_task(services.hints.run())]
+    tasks = [asyncio.create_task(services.notifier.run())]
     try:
         try:
             await services.clocks.make_up_for_outage()
         except Unstored as why:
             raise CannotStart(f"The database cannot be used: {why}.") from None
         tasks += [asyncio.create_task(each.run()) for each in (services.watchdog, services.clocks)]
+        if settings.bot_workers:
+            tasks.append(asyncio.create_task(services.bots.run()))
         yield services
     finally:
         services.closing = True
@@ -161,5 +132,4 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         await asyncio.gather(*tasks, return_exceptions=True)
         await services.clocks.close()
         await services.bots.close()
-        await services.bot_pool.close()
         await services.store.close()

@@ -10,10 +10,10 @@ from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyE
 
 from chabudai.server.logs import code_of
 from chabudai.server.refusal import CannotStart
+from chabudai.server.store.diagnosis import why_closed
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import is_made
 from chabudai.server.store.sqlite import Sqlite
-from chabudai.server.store.unopened import why_closed
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]

@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Connection, Select, delete, insert, select
 
 from chabudai.server.store.schema import PASSES
-from chabudai.server.table import Change
+from chabudai.server.tables.decide import Change
 
 
 def is_good(digest: str, table_id: str, now: int) -> ColumnElement[bool]:

@@ -21,8 +21,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import InvalidatePoolError
 
-from chabudai.server.store.writing import Verdict, write
-from chabudai.server.table import Change
+from chabudai.server.store.commit import Verdict, write
+from chabudai.server.tables.decide import Change
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine

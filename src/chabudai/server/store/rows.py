@@ -12,8 +12,8 @@ from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server import refusal
 from chabudai.server.logs import fault
-from chabudai.server.table import Change, Entry, PendingMove, Sitting, Table
-from chabudai.server.table.agreement import by_todays_rules
+from chabudai.server.tables.decide import Change, Entry, PendingMove, Table, TableSetup
+from chabudai.server.tables.decide.agreement import by_todays_rules
 
 BREATH = 50
 """After so many steps of a long story whatever else is to be done is done first."""
@@ -151,12 +151,12 @@ def read_table(row: Any, pending: Iterable[Any]) -> Table:
     return Table(row.id, row.head, sitting, state, owed, row.code)
 
 
-def read_sitting(row: Any) -> Sitting:
+def read_sitting(row: Any) -> TableSetup:
     """The sitting in a table's row. Raises Unreadable, or Newer."""
     if row.format > FORMAT:
         raise Newer("format")
     try:
-        sitting = msgspec.json.decode(row.sitting, type=Sitting)
+        sitting = msgspec.json.decode(row.sitting, type=TableSetup)
     except (*UNREADABLE, TypeError):
         raise Unreadable("sitting") from None
     if sitting.game not in GAMES or not 0 <= sitting.host < len(sitting.places):
@@ -164,7 +164,7 @@ def read_sitting(row: Any) -> Sitting:
     return sitting
 
 
-def read_state(text: str, sitting: Sitting) -> Struct:
+def read_state(text: str, sitting: TableSetup) -> Struct:
     """A game's state, of which every seat can be shown its view. Raises what the rules raise."""
     game, seats = GAMES[sitting.game], len(sitting.places)
     options = msgspec.json.decode(sitting.options, type=game.options)

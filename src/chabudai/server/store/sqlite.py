@@ -24,9 +24,9 @@ from sqlalchemy import (
 
 from chabudai.server.logs import logger
 from chabudai.server.refusal import CannotStart
+from chabudai.server.store.commit import Verdict, write
 from chabudai.server.store.schema import is_made
-from chabudai.server.store.writing import Verdict, write
-from chabudai.server.table import Change
+from chabudai.server.tables.decide import Change
 
 T = TypeVar("T")
 JOURNAL_BYTES = 4 * 1024 * 1024
@@ -63,8 +63,8 @@ class Sqlite:
         self._lock = lock(self.path)
         self.journal_identity: Identity | None = None
         self._journal = journal_of(self.path)
-        self._writer = Held(sqlite_engine(url, BEGIN_TO_WRITE))
-        self._reader = Held(sqlite_engine(url, "BEGIN"))
+        self._writer = sqlite_engine(url, BEGIN_TO_WRITE)
+        self._reader = sqlite_engine(url, "BEGIN")
         self._writing = ThreadPoolExecutor(1, "writer")
         self._reading = ThreadPoolExecutor(1, "reader")
 
@@ -86,7 +86,8 @@ class Sqlite:
 
     def _transact(self, transaction: Callable[[Connection], T]) -> T:
         self._check_files()
-        result = self._writer.run(transaction)
+        with self._writer.begin() as connection:
+            result = transaction(connection)
         if self.journal_identity is None:
             self.journal_identity = identity(self._journal)
         self._check_files()
@@ -98,10 +99,10 @@ class Sqlite:
         """
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")
-        if not self._writer.is_open:
-            self.journal_identity = None
         if self.journal_identity is not None and not self._has_journal():
-            self._writer.carry_over()
+            with self._writer.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                driver.execute("PRAGMA wal_checkpoint(FULL)")
             raise FileNotFoundError(f"{self._journal} has been deleted or replaced: start again")
 
     def _has_journal(self) -> bool:
@@ -114,16 +115,16 @@ class Sqlite:
     ) -> list[Sequence[Any]]:
         """The rows that each statement finds with these values, all from one snapshot."""
 
-        def work(connection: Connection) -> list[Sequence[Any]]:
-            return [connection.execute(each, values).all() for each in statements]
+        def work() -> list[Sequence[Any]]:
+            with self._reader.begin() as connection:
+                return [connection.execute(each, values).all() for each in statements]
 
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._reader.run, work)
+        return await asyncio.get_running_loop().run_in_executor(self._reading, work)
 
     async def close(self) -> None:
         """Close the file and end both threads."""
-        for held, thread in ((self._reader, self._reading), (self._writer, self._writing)):
-            await asyncio.get_running_loop().run_in_executor(thread, held.close)
+        for engine, thread in ((self._reader, self._reading), (self._writer, self._writing)):
+            await asyncio.get_running_loop().run_in_executor(thread, engine.dispose)
             thread.shutdown()
         self._lock.close()
 
@@ -181,47 +182,6 @@ def keep_from_others(path: Path) -> None:
         logger().warning("database_was_open_to_others", mode=f"{mode:o}")
     except PermissionError:  # it is somebody else's file, and for them to say
         logger().warning("database_is_open_to_others", mode=f"{mode:o}")
-
-
-class Held:
-    """A connection that is kept from one transaction to the next, unless one fails: to take it from
-    its engine and give it back costs more than an empty transaction.
-    """
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._connection: Connection | None = None
-
-    def run(self, transaction: Callable[[Connection], T]) -> T:
-        """Run a transaction."""
-        connection = self._connection = self._connection or self._engine.connect()
-        try:
-            with connection.begin():
-                return transaction(connection)
-        except BaseException:
-            self._give_back()
-            raise
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is a connection."""
-        return self._connection is not None
-
-    def carry_over(self) -> None:
-        """Write what is in the journal of the connection to the file."""
-        if self._connection is not None:
-            driver: Any = self._connection.connection.driver_connection
-            driver.execute("PRAGMA wal_checkpoint(FULL)")
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._give_back()
-        self._engine.dispose()
-
-    def _give_back(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
 
 
 def sqlite_engine(url: URL, begin: str) -> Engine:

@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Callable
 
 from chabudai.core import Struct
+from chabudai.server.store.commit import Stored, Verdict, is_fresh
 from chabudai.server.store.database import Database, is_about_file
-from chabudai.server.store.writing import Stored, Verdict, is_fresh
-from chabudai.server.table import Change
+from chabudai.server.tables.decide import Change
 
 BATCH = 256
 """Changes in one commit at most."""

@@ -1,0 +1,139 @@
+"""The connections of one server: how many are waiting per address, whose turn it is, which are
+closed to make room.
+"""
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from chabudai.server.limits import Address, Buckets, Limits, RateName
+from chabudai.server.metrics import Metrics
+
+GRACE_S = 0.2
+"""Seconds between one waiting connection too many and the closing of the oldest. If many clients
+connect simultaneously, all are accepted before the first is read.
+"""
+
+
+class Connection(Protocol):
+    """A connection, which belongs to an address. `waiting` is where it is counted."""
+
+    address: str
+    is_closing: bool
+    waiting: "Waiting | None"
+
+    def abort(self) -> None:
+        """Close immediately."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """Connections that wait for something, by address, the oldest first. The oldest of an address
+    is closed if there are more than `most`.
+    """
+
+    most: int
+    by_address: dict[str, dict[Connection, None]] = field(
+        default_factory=dict[str, dict[Connection, None]]
+    )
+
+    def add(self, connection: Connection) -> None:
+        """Count a connection here, and nowhere else."""
+        stop_waiting(connection)
+        connection.waiting = self
+        mine = self.by_address.setdefault(connection.address, {})
+        mine[connection] = None
+        if len(mine) == self.most + 1:
+            loop = asyncio.get_running_loop()
+            loop.call_later(GRACE_S, self._close_oldest, connection.address)
+
+    def _close_oldest(self, address: str) -> None:
+        mine = tuple(self.by_address.get(address, ()))
+        for connection in mine[: max(0, len(mine) - self.most)]:
+            connection.abort()
+
+
+def stop_waiting(connection: Connection) -> None:
+    """Count a connection among the waiting ones no longer."""
+    waiting = connection.waiting
+    if waiting is not None:
+        connection.waiting = None
+        mine = waiting.by_address[connection.address]
+        del mine[connection]
+        if not mine:
+            del waiting.by_address[connection.address]
+
+
+class Crowd:
+    """All connections of a server, at most `room`. `silent` ones have not sent a whole request yet,
+    and `idle` ones have all their answers.
+    """
+
+    def __init__(
+        self, limits: Limits, room: int, rates: Mapping[RateName, Buckets], metrics: Metrics
+    ) -> None:
+        self.limits = limits
+        self.silent, self.idle = Waiting(limits.silent), Waiting(limits.idle)
+        self._room, self._rates, self._metrics = room, rates, metrics
+        self._connections = set[Connection]()
+        self._turns: dict[str, deque[Callable[[], object]]] = {}
+
+    def add(self, connection: Connection) -> None:
+        """Add a connection. If there are more than room, abort those that are closing, then the
+        oldest waiting ones of the addresses with the most.
+        """
+        self._connections.add(connection)
+        over = len(self._connections) - self._room
+        if over > 0:
+            closing = [each for each in self._connections if each.is_closing]
+            for each in closing:
+                each.abort()
+            for _ in range(over - len(closing)):
+                self._close_one()
+
+    def _close_one(self) -> None:
+        kinds = (self.silent.by_address, self.idle.by_address)
+        counts = Counter[str]()
+        for kind in kinds:
+            counts.update({address: len(mine) for address, mine in kind.items()})
+        if counts:
+            most = max(counts, key=counts.__getitem__)
+            next(each for kind in kinds for each in kind.get(most, ())).abort()
+
+    def remove(self, connection: Connection) -> None:
+        """Remove a connection that is lost."""
+        stop_waiting(connection)
+        self._connections.discard(connection)
+
+    def is_within(self, rate: RateName, caller: Address, count: int = 1) -> bool:
+        """Return whether a caller stays within a rate. Count it in the metrics if not."""
+        if self._rates[rate].take(caller, count):
+            return True
+        self._metrics.limited.labels(rate).inc()
+        return False
+
+    def take_turn(self, address: str, act: Callable[[], object]) -> None:
+        """Call `act` in a later cycle of the event loop: one call per cycle, addresses by round
+        robin.
+        """
+        if not self._turns:
+            asyncio.get_running_loop().call_soon(self._next_turn)
+        self._turns.setdefault(address, deque()).append(act)
+
+    def _next_turn(self) -> None:
+        address = next(iter(self._turns))
+        mine = self._turns.pop(address)
+        act = mine.popleft()
+        if mine:
+            self._turns[address] = mine
+        if self._turns:
+            asyncio.get_running_loop().call_soon(self._next_turn)
+        act()
+
+    async def turn(self, address: str) -> None:
+        """Wait for a turn of this address."""
+        come = asyncio.Event()
+        self.take_turn(address, come.set)
+        await come.wait()

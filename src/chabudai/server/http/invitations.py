@@ -1,0 +1,122 @@
+"""The ways back to a seat: the tables of a browser, and passes for its owner's other browsers."""
+
+from contextlib import suppress
+from typing import Any, Literal
+
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import Seat, Struct
+from chabudai.server import credentials
+from chabudai.server.http.responses import Json, address, table_at
+from chabudai.server.limits import Address
+from chabudai.server.protocol import Status
+from chabudai.server.refusal import Refused
+from chabudai.server.services import Services
+from chabudai.server.store.commit import PassUsed
+from chabudai.server.store.rows import Unreadable, read_sitting
+from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide.lobby import add_device
+from chabudai.server.tables.live import LiveTable
+
+MOST_TABLES = 30
+"""How many of a browser's tables are named."""
+PASS_MS = 10 * 60 * 1000
+"""How long a pass is good, in milliseconds."""
+
+
+class Player(Struct):
+    """Who sits in a seat, as it is said away from the table. An open seat has no name before the
+    game, and in play that of the bot which keeps it.
+    """
+
+    kind: Literal["open", "guest", "bot"]
+    name: str
+
+
+class YourTable(Struct):
+    """GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
+
+    Games that go on come first, those that wait for the caller before all.
+    """
+
+    table: str
+    game: str
+    status: Status
+    seat: Seat
+    players: tuple[Player, ...]
+    to_act: tuple[Seat, ...]
+
+
+class Pass(Struct):
+    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It
+    stands in an invitation's place, works once, and for `left_ms` milliseconds.
+    """
+
+    secret: str
+    left_ms: int
+
+
+async def your_tables(services: Services, request: Request) -> Response:
+    """GET /api/tables: the tables where the caller has a seat."""
+    services.check_rate("drawings", address(request))
+    guest = credentials.guest_of(request)
+    if guest is None:
+        return Json([])
+    rows, owing = await services.store.tables_of(guest, MOST_TABLES)
+    yours: list[YourTable] = []
+    for row in rows:
+        # One may be damaged, or of a game that is not installed any more.
+        with suppress(Unreadable):
+            yours.append(your_table(row, guest, tuple(sorted(owing.get(row.id, ())))))
+    return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
+
+
+def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
+    """What a guest is told of a table away from it: what all seats know. Raises Unreadable."""
+    places = read_sitting(row).places
+    seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
+    if seat is None:
+        raise Unreadable("sitting")
+    players = tuple(Player(place.kind, place.name) for place in places)
+    return YourTable(row.id, row.game, row.status, seat, players, to_act)
+
+
+async def new_pass(services: Services, request: Request) -> Response:
+    """POST /api/tables/TABLE/pass: a pass to the caller's seat."""
+    services.check_rate("drawings", address(request))
+    guest = credentials.guest_of(request)
+    live = await table_at(services, request)
+    if guest is None or live.table.seat_of(guest) is None:
+        raise Refused("not-your-seat", "You have no seat at this table.")
+    sources = services.settings.sources
+    secret, now = sources.token(16), sources.now()
+    await services.store.put_pass(
+        credentials.digest(secret), live.table.id, guest, now + PASS_MS, now
+    )
+    return Json(Pass(secret, PASS_MS))
+
+
+async def use_pass(
+    services: Services, live: LiveTable, secret: str, guest: str, caller: Address
+) -> bool:
+    """Give a guest the seat that a pass is for, and use the pass up, in one step. Returns False if
+    it is none. Raises Refused when whoever made it has lost the seat.
+    """
+    sources, digest = services.settings.sources, credentials.digest(secret)
+    owner = await services.store.pass_maker(digest, live.table.id, sources.now())
+    if owner is None:
+        return False
+    call = Call(0, f"device:{sources.token(12)}", sources.now(), sources)
+
+    def decide(table: Table) -> Change:
+        seat = table.seat_of(owner)
+        if seat is None:
+            raise Refused("wrong-secret", "This seat is somebody else's now.")
+        return replace(add_device(table, replace(call, seat=seat), guest), uses=digest)
+
+    with suppress(PassUsed):
+        await live.submit(call.cmd, decide, caller)
+        return True
+    return False

@@ -1,0 +1,185 @@
+"""Tables that begin with moves made elsewhere: a recorded game, whole or up to a step.
+
+The moves are copied into the table's log, so that it is the truth here as at every table: the game
+is seen again, looked back on and recorded as if all of it had been played here.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import Fact, Seat, Struct
+from chabudai.core.beginning import Beginning, BeginningWanted, Broken
+from chabudai.core.transcript import Corrupt, Header, Transcript, loads
+from chabudai.games import GAMES
+from chabudai.server import credentials, protocol
+from chabudai.server.encoding import decode
+from chabudai.server.http.responses import (
+    Json,
+    TooLarge,
+    address,
+    body,
+    replayable_table,
+    whole_body,
+)
+from chabudai.server.http.reviews import read_transcript, work_out
+from chabudai.server.http.tables import check_table_rate, guest_for, known_again
+from chabudai.server.limits import FILE_BYTES
+from chabudai.server.names import LONGEST_SENT, distinct, tidy
+from chabudai.server.refusal import FileFault, Refused
+from chabudai.server.services import Services
+from chabudai.server.store.rows import news_decoder, read_state
+from chabudai.server.tables.decide import OPEN, Call, Change, Entry, Place, Table, TableSetup, looks
+from chabudai.server.tables.decide.lobby import bot_for, first_step, read_options, stand_in_level
+from chabudai.server.tables.decide.naming import named
+from chabudai.server.tables.decide.play import finish_step
+
+FOUND: Any = Beginning | Broken
+CUT_SHORT = "This file stops before its game was over."
+
+
+class BadFile(Refused):
+    """A file that is not opened as a recorded game, and why."""
+
+    def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
+        super().__init__("malformed", text, **facts)
+        self.why = why
+
+
+class PlayOn(Struct):
+    """POST /api/tables/TABLE/play-on: a new table that goes on from a step of a game that is over,
+    with the caller in `seat` and bots in the others: those that played there, and for people bots
+    of the `level`; None: of one that the game chooses.
+    """
+
+    step: Annotated[int, Meta(ge=0)]
+    seat: Seat
+    name: protocol.Name
+    level: protocol.Level | None = None
+
+
+def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str) -> TableSetup:
+    """Who sits at the table that goes on from a step of a game that is over. Raises Refused."""
+    sitting, game = table.sitting, table.game
+    if order.seat not in range(len(sitting.places)):
+        raise Refused("malformed", "There is no such seat.")
+    places = [there if there.kind == "bot" and there.level else OPEN for there in sitting.places]
+    places[order.seat] = OPEN
+    places[order.seat] = Place("guest", named(order.name, places), guest)
+    for seat, there in enumerate(places):
+        if there.kind == "open":
+            level = order.level or stand_in_level(game)
+            places[seat] = bot_for(game, places, level, call.sources.pauses())
+    looked = zip(places, looks(sitting.places), strict=True)
+    seated = tuple(replace(place, look=look, epoch=0) for place, look in looked)
+    options, hasten = sitting.options, sitting.hasten
+    return TableSetup(
+        game.name, game.rules, "playing", options, seated, order.seat, invite, hasten=hasten
+    )
+
+
+def from_file(header: Header) -> TableSetup:
+    """Who sat at the table of a file's game, as far as it says: nobody who could come back."""
+    names: Sequence[str] = ()
+    if header.names is not msgspec.UNSET:
+        names = header.names
+    elif header.seating is not msgspec.UNSET:
+        names = header.seating.names
+    places: list[Place] = []
+    for seat in range(header.seats):
+        name = tidy(names[seat][:LONGEST_SENT]) if seat < len(names) else None
+        taken = [place.name for place in places if place.name]
+        places.append(Place("bot", distinct(name, taken) if name else ""))
+    options = read_options(GAMES[header.game], header.options, header.seats)
+    return TableSetup(header.game, header.rules, "playing", options, tuple(places), 0, "")
+
+
+def begun(sitting: TableSetup, beginning: Beginning, call: Call) -> Change:
+    """A new table whose game begins with recorded moves. Raises Refused."""
+    opened = first_step(sitting, call)
+    news_of = news_decoder(sitting.game).decode
+    entries = tuple(
+        Entry(seq, f"recorded:{seq}", m.seat, "play", bytes(m.action), news_of(m.news), call.at)
+        for seq, m in enumerate(beginning.moves, 2)
+    )
+    state = read_state(bytes(beginning.state).decode(), sitting)
+    after = replace(opened.table, head=1 + len(entries))
+    return finish_step((), after, opened.entries + entries, state, call)
+
+
+async def play_on(services: Services, request: Request) -> Response:
+    """POST /api/tables/TABLE/play-on: a table that goes on from a step of a finished game."""
+    check_table_rate(services, request)
+    order = await body(request, PlayOn)
+    table = await replayable_table(services, request)
+    sources = services.settings.sources
+    guest, cookie = guest_for(services, request)
+    invite = sources.token(16)
+    call = Call(order.seat, "opened", sources.now(), sources)
+    sitting = playing_on(table, call, order, guest, credentials.digest(invite))
+    transcript = await read_transcript(services, table)
+    found = await beginning(services, request, BeginningWanted(transcript, order.step))
+    if isinstance(found, Broken):
+        raise Refused("busy", "This game cannot be shown again.")
+    if found.over:
+        raise Refused("not-now", "At this step the game is over: take an earlier one.")
+    change = begun(sitting, found, call)
+    await services.registry.open(change, address(request))
+    return known_again(Json(protocol.Seated(change.table.id, order.seat, invite)), request, cookie)
+
+
+async def open_transcript(services: Services, request: Request) -> Response:
+    """POST /api/transcripts: a table at which the game of a file can be seen again."""
+    check_table_rate(services, request)
+    try:
+        text = await whole_body(request, FILE_BYTES)
+    except TooLarge:
+        raise BadFile("too-large", "This file is too large for a recorded game.") from None
+    transcript = read_file(text)
+    found = await beginning(services, request, BeginningWanted(transcript))
+    if isinstance(found, Broken):
+        because = found.why[:200]
+        raise BadFile("broken", "Its move {at} is none: {because}", at=found.at, because=because)
+    if not found.over:
+        raise BadFile("cut-short", CUT_SHORT)
+    sources = services.settings.sources
+    call = Call(0, "opened", sources.now(), sources)
+    change = begun(from_file(transcript.header), found, call)
+    await services.registry.open(change, address(request))
+    return Json(protocol.Seated(change.table.id, None, None))
+
+
+def read_file(text: bytes) -> Transcript:
+    """The transcript in a file. Raises BadFile where it is none that can be replayed here."""
+    try:
+        transcript = loads(text)
+    except Corrupt as fault:
+        if fault.at < 0:
+            raise BadFile("no-game", "This file is no recorded game.") from None
+        if fault.at == len(text.splitlines()) - 2:
+            raise BadFile("cut-short", CUT_SHORT) from None
+        raise BadFile("broken", str(fault)) from None
+    header = transcript.header
+    game = GAMES.get(header.game)
+    if game is None:
+        raise BadFile("no-game", "This file is of a game that is not here.")
+    if header.rules != game.rules:
+        sentence = "This game of {title} was played by other rules: {theirs} and not {ours}."
+        theirs, ours = header.rules, game.rules
+        raise BadFile("other-rules", sentence, title=game.title, theirs=theirs, ours=ours)
+    return transcript
+
+
+async def beginning(
+    services: Services, request: Request, wanted: BeginningWanted
+) -> Beginning | Broken:
+    """The beginning of a recorded game, worked out by a job. Raises Refused."""
+    game = wanted.transcript.header.game
+    answer = await work_out(services, request, game, "beginning", wanted)
+    found: Beginning | Broken = decode(answer, FOUND, "This game cannot be read: {why}.")
+    return found

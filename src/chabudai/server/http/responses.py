@@ -1,0 +1,164 @@
+"""How HTTP requests are read and answered: JSON in, JSON out, every refusal a Problem."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from chabudai.core import Illegal
+from chabudai.core.deal import NoDeal
+from chabudai.server import protocol
+from chabudai.server.encoding import decode
+from chabudai.server.limits import BODY_BYTES, Address, networks
+from chabudai.server.logs import fault
+from chabudai.server.origins import is_own_page
+from chabudai.server.refusal import FAULT, Code, FileFault, Refused
+from chabudai.server.services import Services
+from chabudai.server.store.base import Unstored
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.tables.decide import Table
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.workers.pool import ClientGone
+
+T = TypeVar("T")
+Handler = Callable[[Services, Request], Awaitable[Response]]
+
+STATUS: dict[Code, int] = {
+    "illegal": 400,
+    "malformed": 400,
+    "not-your-seat": 403,
+    "not-host": 403,
+    "wrong-secret": 403,
+    "removed": 403,
+    "unknown-table": 404,
+    "stale": 409,
+    "not-now": 409,
+    "no-seat": 409,
+    "name-taken": 409,
+    "name-kept": 409,
+    "too-fast": 429,
+    "full": 507,
+    "busy": 503,
+    "unstored": 503,
+    "guide": 409,
+}
+"""The HTTP status that goes with a code."""
+
+
+class TooLarge(Refused):
+    """A body over the limit."""
+
+
+def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler as Starlette calls it: what it raises is answered with a Problem."""
+
+    async def answer(request: Request) -> Response:
+        services: Services = request.app.state.services
+        try:
+            check_origin(request)
+            return await handler(services, request)
+        except Refused as refused:
+            return refusal(refused)
+        except NoDeal as none:
+            return problem(400, "malformed", str(none))
+        except Illegal as illegal:
+            return problem(400, "illegal", str(illegal))
+        except Unreadable as error:
+            fault("request", error)
+            return problem(503, "unstored", "What is stored of this table cannot be read.")
+        except (ClientDisconnect, ClientGone):
+            return problem(400, "malformed", "The body did not come.")
+        except Unstored:
+            return problem(503, "unstored", "The tables cannot be reached just now. Try again.")
+        except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
+            services.metrics.fault("request", error)
+            return problem(503, "busy", FAULT)
+
+    return answer
+
+
+def refusal(refused: Refused) -> Response:
+    """A refusal as a Problem."""
+    status = 413 if isinstance(refused, TooLarge) else STATUS[refused.code]
+    return problem(status, refused.code, str(refused), refused.table, refused.why)
+
+
+def problem(
+    status: int, code: Code, text: str, table: str | None = None, why: FileFault | None = None
+) -> Response:
+    """An error as a Problem."""
+    retry = {"retry-after": "5"} if status in (429, 503) else None
+    return Json(protocol.Problem(code, text, table, why), status, retry)
+
+
+class Json(Response):
+    """A struct as JSON."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        """Encode the body."""
+        return msgspec.json.encode(content)
+
+
+def check_origin(request: Request) -> None:
+    """Raises Refused for a POST from another site's page, or from who knows where."""
+    if request.method == "POST" and not is_own_page(request):
+        if "origin" in request.headers:
+            raise Refused("not-your-seat", "This call comes from another site.")
+        raise Refused("not-your-seat", "Without an Origin say who you are by Authorization.")
+
+
+async def body(request: Request, shape: type[T]) -> T:
+    """Decode the body of a request as a type. Raises Refused."""
+    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
+        raise Refused("malformed", "The body must be JSON, and say so.")
+    text = await whole_body(request, BODY_BYTES)
+    return decode(text, shape, "The body cannot be read: {why}.")
+
+
+async def whole_body(request: Request, most: int) -> bytes:
+    """The body of a request, of at most so many bytes. Raises TooLarge."""
+    text = bytearray()
+    async for chunk in request.stream():
+        text += chunk
+        if len(text) > most:
+            raise TooLarge("malformed", "The body is too large.")
+    return bytes(text)
+
+
+async def gone(request: Request) -> None:
+    """Return when the client has disconnected. The body must have been read."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def address(request: Request) -> Address:
+    """The caller's address, for limits by address."""
+    return networks(request.client.host if request.client else "")
+
+
+async def table_at(services: Services, request: Request) -> LiveTable:
+    """The table that a request's path names. Raises Refused, Unstored and Unreadable."""
+    live = await services.registry.get(request.path_params["table"])
+    if live is None:
+        raise Refused("unknown-table", "There is no such table.")
+    return live
+
+
+async def finished_table(services: Services, request: Request) -> Table:
+    """The same, where its game is over. Raises Refused, Unstored and Unreadable."""
+    table = (await table_at(services, request)).table
+    if table.sitting.status != "over":
+        raise Refused("not-now", "The game is not over.")
+    return table
+
+
+async def replayable_table(services: Services, request: Request) -> Table:
+    """The same, where its game can be replayed by today's rules. Raises as that does."""
+    table = await finished_table(services, request)
+    if table.stopped is not None:
+        raise Refused("not-now", "This game cannot be shown again: it was stopped.")
+    return table

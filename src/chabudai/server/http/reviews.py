@@ -1,0 +1,202 @@
+"""The HTTP endpoints that run jobs: the studio of a game, and what a finished one is looked back on
+by: its review, its steps, pictures of them, and why bots moved as they did.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+
+import msgspec
+from msgspec import UNSET, Raw
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import CHANCE, Seat
+from chabudai.core.drawing.jobs import Drawn, Language, PictureWanted
+from chabudai.core.steps import StepsWanted
+from chabudai.core.transcript import Entry, Header, Transcript, dumps
+from chabudai.core.why import Reason, ReasonWanted
+from chabudai.games import GAMES
+from chabudai.server import credentials
+from chabudai.server.encoding import raw, whole
+from chabudai.server.http.responses import (
+    Json,
+    address,
+    body,
+    finished_table,
+    gone,
+    replayable_table,
+    table_at,
+)
+from chabudai.server.refusal import Refused
+from chabudai.server.services import Services
+from chabudai.server.tables.decide import Move, Table
+from chabudai.server.tables.decide.reasons import check_open, is_bots
+from chabudai.server.workers.job import JobRequest
+
+MOST_STEPS = 1_000_000
+"""No table has so many steps."""
+
+
+async def work_out(
+    services: Services, request: Request, game: str, job: str, document: object
+) -> Raw:
+    """Return the result of a job as JSON. Raises Refused, or ClientGone."""
+    caller, table = address(request), request.path_params.get("table", "")
+    async with services.job_turn(caller, caller[0], table, partial(gone, request)) as work:
+        return await work(JobRequest(game, job, raw(document)))
+
+
+async def studio(job: str, services: Services, request: Request) -> Response:
+    """POST /api/studio/GAME: check a drawn board; /api/studio/GAME/open: the board in a file."""
+    game = request.path_params["game"]
+    if game not in GAMES or job not in GAMES[game].jobs:
+        raise Refused("malformed", "This game has no studio.")
+    document = await body(request, Raw)
+    # A worker reads a line, and the caller may have sent several.
+    line = Raw(msgspec.json.format(document, indent=-1))
+    return Json(await work_out(services, request, game, job, line))
+
+
+async def read_transcript(services: Services, table: Table) -> Transcript:
+    """Every move made at a table up to now, hidden ones too. Raises Unstored."""
+    return transcript_of(table, await services.store.moves(table))
+
+
+def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
+    """These moves of the game at a table as a transcript."""
+    sitting = table.sitting
+    names, daily = tuple(place.name for place in sitting.places), sitting.daily or UNSET
+    header = Header(
+        sitting.game, sitting.rules, len(names), sitting.options, names=names, daily=daily
+    )
+    entries = tuple(Entry(move.seat, Raw(move.action.encode())) for move in moves)
+    return Transcript(header, entries)
+
+
+async def transcript(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/transcript: every move, once the game is over."""
+    services.check_rate("drawings", address(request))
+    table = await finished_table(services, request)
+    text = dumps(await read_transcript(services, table))
+    name = f"{table.game.name}-{table.id}.jsonl"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/x-ndjson", headers=headers)
+
+
+async def look_back(job: str, services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/review: the review of a finished game; …/report: it in sentences."""
+    table = await finished_table(services, request)
+    if job not in table.game.jobs:
+        raise Refused("malformed", "This game is not looked back on.")
+    if table.stopped is not None:
+        raise Refused("not-now", "This game cannot be looked back on: it was stopped.")
+    if table.sitting.ended:
+        raise Refused("not-now", "The host has ended this game: there is no end to look back on.")
+    played = await read_transcript(services, table)
+    return Json(await work_out(services, request, table.game.name, job, played))
+
+
+async def steps(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/steps?from=N&seat=S: a finished game step by step."""
+    table = await replayable_table(services, request)
+    played = await read_transcript(services, table)
+    first = number(request, "from", len(played.entries) + 1)
+    seat = number(request, "seat", len(table.sitting.places))
+    wanted = StepsWanted(played, seat, first or 0)
+    return Json(await work_out(services, request, table.game.name, "steps", wanted))
+
+
+async def step_picture(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/steps/N.svg?seat=S&lang=L: a step of a finished game as a picture."""
+    step = whole(request.path_params["step"], MOST_STEPS)
+    if step is None:
+        raise Refused("malformed", "A step is a number, counted from 0.")
+    return await picture(step, services, request)
+
+
+async def picture(step: int | None, services: Services, request: Request) -> Response:
+    """A step as a picture; None: GET …/end.svg?seat=S&lang=L, the last ones one after the other."""
+    table = await replayable_table(services, request)
+    seat = number(request, "seat", len(table.sitting.places))
+    lang = language(request)
+    if table.game.draw is None:
+        raise Refused("malformed", "This game is not drawn.")
+    names = tuple(
+        place.name if place.kind == "guest" else credentials.bot_name_in(place.name, lang)
+        for place in table.sitting.places
+    )
+    played = await read_transcript(services, table)
+    wanted = PictureWanted(played, step, seat, lang, names)
+    result = await work_out(services, request, table.game.name, "picture", wanted)
+    drawn = msgspec.json.decode(result, type=Drawn)
+    if drawn.svg is None:
+        text = "This game has no step {step}; its last is {last}."
+        raise Refused("malformed", text, step=step or 0, last=drawn.of - 1)
+    called = "end" if step is None else f"step-{step}"
+    headers = {"content-disposition": f'attachment; filename="{table.game.name}-{called}.svg"'}
+    return Response(drawn.svg, media_type="image/svg+xml", headers=headers)
+
+
+def language(request: Request) -> Language:
+    """The language of the words in a picture. Raises Refused."""
+    match request.query_params.get("lang", "en"):
+        case "en" | "ja" as lang:
+            return lang
+        case _:
+            raise Refused("malformed", "There is no such language.")
+
+
+def number(request: Request, name: str, below: int) -> int | None:
+    """A number in a query, from 0 to below a bound; None if it is not there. Raises Refused."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if (found := whole(text, below)) is None:
+        raise Refused("malformed", f"There is no such number: {name}.")
+    return found
+
+
+async def why(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/why?seq=N: the reason for the move that was step N of the table, as the
+    caller counts. With step=N instead: for that of step N of a finished game, as `Steps` counts.
+
+    A job works it out from what the bot saw when it moved; whoever asks is told only what follows
+    from what they may know now (`Game.why`). Nobody else learns that it was asked.
+    """
+    table = (await table_at(services, request)).table
+    check_open(table)
+    asker = table.seat_of(credentials.guest_of(request))
+    moves = await services.store.moves(table)
+    at = move_asked_for(request, table, moves, asker)
+    if not is_bots(table, moves[at], asker):
+        raise Refused("malformed", "As far as is known here, no bot made this move.")
+    wanted = ReasonWanted(transcript_of(table, moves), at, asker)
+    there = address(request)
+    caller = there if asker is None else (f"{table.id}/{asker}",)
+    asked = JobRequest(table.game.name, "reason", raw(wanted))
+    async with services.job_turn(caller, there[0], table.id, partial(gone, request)) as work:
+        answer = await work(asked)
+    if msgspec.json.decode(answer, type=Reason).said is None:
+        raise Refused("not-now", "There is nothing to tell of this move, or not yet.")
+    return Json(answer)
+
+
+def move_asked_for(
+    request: Request, table: Table, moves: Sequence[Move], asker: Seat | None
+) -> int:
+    """The number of the move that a query names. Raises Refused."""
+    seq, step = (number(request, name, MOST_STEPS) for name in ("seq", "step"))
+    if (seq is None) == (step is None):
+        raise Refused("malformed", "Say which move: seq=N, or step=N of a game that is over.")
+    if step is not None:
+        if table.sitting.status != "over":
+            raise Refused("not-now", "The game is not over.")
+        made = [at for at, move in enumerate(moves) if move.seat != CHANCE]
+        if 0 < step <= len(made):
+            return made[step - 1]
+    elif seq is not None:
+        numbers = table.visible_seq(asker)
+        for at, move in enumerate(moves):
+            if numbers.includes(move.seq) and numbers.shown(move.seq) == seq:
+                return at
+    raise Refused("malformed", "There is no such move.")

@@ -1,0 +1,223 @@
+"""The HTTP endpoints: the games there are, opening and joining tables, QR codes."""
+
+import io
+from collections.abc import Generator, Iterable
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import Struct
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from chabudai.games import GAMES, folder_of
+from chabudai.server import credentials, protocol
+from chabudai.server.http.invitations import use_pass
+from chabudai.server.http.responses import Json, address, body, refusal
+from chabudai.server.limits import EVERYBODY, Address, RateName
+from chabudai.server.origins import is_own_origin
+from chabudai.server.refusal import Refused, TableFull
+from chabudai.server.services import Services
+from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide.lobby import check_not_removed, knock, open_table, sit
+from chabudai.server.tables.live import LiveTable
+
+
+class Offer(Struct):
+    """GET /api/games: a game that can be played here, and the titles of its guides by language."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    levels: tuple[protocol.Level, ...]
+    guides: dict[str, dict[str, str]]
+
+
+class Link(Struct):
+    """The body of POST /api/qr: an address of this server."""
+
+    link: str
+
+
+async def offers(services: Services, request: Request) -> Response:
+    """GET /api/games: the games that can be played here."""
+    made: list[Offer] = []
+    for game in GAMES.values():
+        guides = {name: guide.translations(guide.title) for name, guide in game.guides.items()}
+        made.append(Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides))
+    return Json(made)
+
+
+def levels(bots: Iterable[str]) -> tuple[protocol.Level, ...]:
+    """The levels of bots as they are sent."""
+    return msgspec.convert(tuple(bots), tuple[protocol.Level, ...])
+
+
+async def rules(services: Services, request: Request) -> Response:
+    """GET /api/rules/GAME?lang=: the rulebook of a game."""
+    name, lang = request.path_params["game"], request.query_params.get("lang", "en")
+    if name not in GAMES or lang not in LANGUAGES:
+        raise Refused("malformed", "There is no such rulebook.")
+    return Response(rulebook(name, lang), media_type="application/json")
+
+
+@cache
+def rulebook(name: str, lang: str) -> bytes:
+    """The rulebook of a game in a language, as JSON."""
+    return msgspec.json.encode(read_rulebook(folder_of(name), lang))
+
+
+async def new_table(services: Services, request: Request) -> Response:
+    """POST /api/tables: open a table with the caller as its host."""
+    check_table_rate(services, request)
+    order = await body(request, protocol.NewTable)
+    sources = services.settings.sources
+    guest, cookie = guest_for(services, request)
+    invite = sources.token(16)
+    code = await services.spare_code()
+    call = Call(0, "opened", sources.now(), sources, code)
+    change = open_table(call, order, guest, credentials.digest(invite))
+    await services.registry.open(change, address(request))
+    return known_again(Json(protocol.Seated(change.table.id, 0, invite)), request, cookie)
+
+
+def check_table_rate(services: Services, request: Request) -> None:
+    """Count a table that is opened. Raises Refused."""
+    text = "You have opened many tables. Wait a little."
+    services.check_rate("tables", address(request), text)
+
+
+async def join(services: Services, request: Request) -> Response:
+    """POST /api/join: take a seat by link or code, or watch; a caller who has one keeps it, and one
+    who waits for a seat needs neither.
+    """
+    wish = await body(request, protocol.Join)
+    guest, cookie = guest_for(services, request)
+    live = await invited(services, request, wish, guest)
+    table = live.table
+    seat = table.seat_of(guest)
+    if seat is None and has_room(table):
+        sources = services.settings.sources
+        call = Call(0, f"sit:{sources.token(12)}", sources.now(), sources)
+
+        def decide(table: Table) -> Change:
+            if table.seat_of(guest) is not None or not has_room(table):
+                return Change(table, ())
+            return sit(table, call, guest, wish.name)
+
+        live.guests.expect(guest, call.at)
+        try:
+            await live.submit(call.cmd, decide, address(request))
+        except TableFull as full:
+            await wait_for_seat(services, request, live, guest, wish.name)
+            return known_again(refusal(full), request, cookie)
+        seat = live.table.seat_of(guest)
+    elif seat is None:
+        await wait_for_seat(services, request, live, guest, wish.name)
+    return known_again(Json(protocol.Seated(table.id, seat, None)), request, cookie)
+
+
+async def wait_for_seat(
+    services: Services, request: Request, live: LiveTable, guest: str, name: str
+) -> None:
+    """Remember an invited guest for whom a table has no seat, if that can be stored. Raises Refused
+    if the host has removed the guest.
+    """
+    check_not_removed(live.table, guest)
+    # Guests who come again and again must not fill the log.
+    if not services.rates["knocks"].take(address(request)):
+        return
+    sources = services.settings.sources
+    call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
+    with suppress(Refused):
+        await live.submit(call.cmd, lambda table: knock(table, call, guest, name), address(request))
+
+
+def has_room(table: Table) -> bool:
+    """Whether somebody who comes now is to sit down: before the game, or in an open seat."""
+    status = table.sitting.status
+    seats = any(place.kind == "open" for place in table.sitting.places)
+    return status == "lobby" or (status == "playing" and seats)
+
+
+async def invited(
+    services: Services, request: Request, wish: protocol.Join, guest: str
+) -> LiveTable:
+    """The table to which the caller's link, code, or seat gives access. Raises Refused."""
+    rates: list[tuple[RateName, Address]] = [("misses", address(request))]
+    if wish.code is not None:
+        rates.append(("wrong_codes", EVERYBODY))
+    with counted(services, rates):
+        table_id = wish.table
+        if wish.code is not None:
+            table_id = await services.store.with_code(wish.code)
+        live = await services.registry.get(table_id or "")
+        if live is None:
+            raise Refused("unknown-table", "There is no such table.")
+        table = live.table
+        if wish.code is not None or table.seat_of(guest) is not None:
+            return live
+        secret = wish.secret or ""
+        is_invited = credentials.fits(secret, table.sitting.invite) or table.sitting.is_waiting(
+            guest
+        )
+        if is_invited or await use_pass(services, live, secret, guest, address(request)):
+            return live
+        raise Refused("wrong-secret", "This link opens no seat. Ask the host for the new link.")
+
+
+@contextmanager
+def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
+    """Count a try at a code or secret before it is judged, so that tries at once are counted, too,
+    and not any more if it turns out to be right. Raises Refused where too many were wrong.
+    """
+    text = "Too many wrong tries. Use the link, or wait a minute."
+    with ExitStack() as right:
+        for name, caller in rates:
+            services.check_rate(name, caller, text)
+            right.callback(services.rates[name].give_back, caller)
+        try:
+            yield
+        except Refused as refused:
+            if refused.code in ("unknown-table", "wrong-secret"):
+                right.pop_all()
+            raise
+
+
+def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
+    """The caller's digest, and a new secret for the cookie if the caller has none."""
+    guest = credentials.guest_of(request)
+    if guest is not None:
+        return guest, None
+    secret = credentials.new_guest(services.settings.sources)
+    return credentials.digest(secret), secret
+
+
+def known_again(answer: Response, request: Request, secret: str | None) -> Response:
+    """An answer by which the caller is known again; `secret`, if any, is set as the cookie."""
+    if secret is not None:
+        answer.set_cookie(
+            credentials.cookie_name(request.url.scheme),
+            secret,
+            max_age=credentials.KEPT_DAYS * 24 * 3600,
+            path="/",
+            secure=request.url.scheme == "https",
+            httponly=True,
+            samesite="lax",
+        )
+    return answer
+
+
+async def draw(services: Services, request: Request) -> Response:
+    """POST /api/qr: the QR code of an address of this server, as SVG."""
+    import segno
+
+    services.check_rate("drawings", address(request))
+    link = (await body(request, Link)).link
+    origin = "/".join(link.split("/", 3)[:3])
+    if len(link) > 300 or not link.isascii() or not is_own_origin(origin, request):
+        raise Refused("malformed", "This is not an address of this server.")
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", scale=4, border=4, xmldecl=False)
+    return Response(drawn.getvalue(), media_type="image/svg+xml")

@@ -1,0 +1,87 @@
+"""The HTTP endpoints that tell what words mean which were said or laid at a table.
+
+No other word is told of, and none whose game has a reason against it: what has a meaning is a word,
+and in some games that is for a player to know or to risk.
+"""
+
+import asyncio
+from collections.abc import Mapping
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from chabudai.core import Seat, Struct, Why
+from chabudai.server import credentials
+from chabudai.server.http.responses import Json, address, table_at
+from chabudai.server.refusal import Refused
+from chabudai.server.services import Services
+from chabudai.server.store.rows import BREATH
+from chabudai.server.tables.live import LiveTable
+from chabudai.words import Meaning, fold, meanings
+
+
+class TableWord(Struct):
+    """GET /api/tables/TABLE/words/WORD: a word, in upper case, and what it means.
+
+    `seats` are those who said or laid it; none for a word on a card. `meanings` are empty where
+    none is known, and where the rules are `against` telling now.
+    """
+
+    word: str
+    seats: tuple[Seat, ...]
+    meanings: tuple[Meaning, ...]
+    against: Why | None
+
+
+async def words(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/words: every word that was said or laid, the first one first."""
+    live, heard = await table_and_words(services, request)
+    told: list[TableWord] = []
+    for word in heard:
+        told.append(tell(live, heard, request, word))
+        if len(told) % BREATH == 0:
+            await asyncio.sleep(0)
+    return Json(told)
+
+
+async def word(services: Services, request: Request) -> Response:
+    """GET /api/tables/TABLE/words/WORD: one of them."""
+    live, heard = await table_and_words(services, request)
+    asked = fold(request.path_params["word"])
+    if not (asked.isascii() and asked.isalpha()):
+        raise Refused("malformed", "A word is written with the letters A to Z only.")
+    if asked not in heard:
+        raise Refused("malformed", "Nobody has said or laid this word at this table.")
+    return Json(tell(live, heard, request, asked))
+
+
+async def table_and_words(
+    services: Services, request: Request
+) -> tuple[LiveTable, Mapping[str, tuple[Seat, ...]]]:
+    """The table of a path, and who has which words. Raises Refused, Unstored and Unreadable."""
+    text = "You have looked up many words. Wait a little."
+    services.check_rate("words", address(request), text)
+    live = await table_at(services, request)
+    table, heard = live.table, live.played_words
+    if table.state is None:
+        raise Refused("not-now", "There is no game at this table.")
+    if heard.upto < table.head:
+        steps = live.steps_after(heard.upto)
+        if steps is None:
+            steps = await services.store.entries(table, heard.upto, table.head)
+        options = msgspec.json.decode(table.sitting.options, type=table.game.options)
+        heard = live.played_words = heard.hear(table.game, options, steps)
+    return live, heard.seats
+
+
+def tell(
+    live: LiveTable, heard: Mapping[str, tuple[Seat, ...]], request: Request, word: str
+) -> TableWord:
+    """A word as the caller may be told of it now."""
+    table = live.table
+    seat = table.seat_of(credentials.guest_of(request))
+    against = None
+    if table.sitting.status == "playing":
+        against = table.game.against_meaning(live.snapshot.view_and_menu(seat)[0], seat, word)
+    return TableWord(word, heard[word], () if against else meanings(word), against)

@@ -1,0 +1,27 @@
+"""Settings of a server."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from chabudai.server.limits import Limits
+from chabudai.server.pages import STATIC
+from chabudai.server.sources import Sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Settings of a server. `db` is a URL or the path of a SQLite file. `names` are host names, in
+    lower case, in addition to the computer's own. `proxies` are IP addresses or networks whose
+    forwarded headers are trusted. `metrics` is the host and port of the metrics, or None for none.
+    `bot_workers` is the number of processes in which bots think, or 0 for a server without bots.
+    """
+
+    db: str = "chabudai.db"
+    static: Path = STATIC
+    names: frozenset[str] = frozenset()
+    proxies: tuple[str, ...] = ()
+    metrics: tuple[str, int] | None = None
+    sources: Sources = field(default_factory=Sources)
+    limits: Limits = field(default_factory=Limits)
+    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))

@@ -1,0 +1,104 @@
+"""What the writer of the store does in its transaction: which changes fit, and their rows."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection
+
+from chabudai.core import Struct
+from chabudai.server.store import passes, statements as sql
+from chabudai.server.store.rows import (
+    log_row,
+    moved_row,
+    pending_row,
+    replaced_row,
+    seat_rows,
+    table_row,
+)
+from chabudai.server.tables.decide import Change
+
+
+class Stale(Exception):
+    """The table has moved on since the change was worked out."""
+
+
+class PassUsed(Exception):
+    """There is no such pass for the table, or not any more."""
+
+
+class Stored(Struct):
+    """The step at which a command is stored. `fresh` is False if it was stored before."""
+
+    seq: int
+    fresh: bool
+
+
+Verdict: TypeAlias = Stored | Stale | PassUsed
+"""What became of a change."""
+
+
+def is_fresh(verdict: Verdict) -> bool:
+    """Whether a change is to be written."""
+    return isinstance(verdict, Stored) and verdict.fresh
+
+
+def write(changes: list[Change], connection: Connection) -> list[Verdict]:
+    """Write the changes that fit. Returns what became of each."""
+    verdicts = judge(connection, changes)
+    put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
+    return verdicts
+
+
+def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
+    """Whether each change fits its stored table, or where its command is stored already. The pass
+    that one needs is used up, and the tables' rows stay locked until the transaction ends.
+    """
+    ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
+    heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}
+    found = connection.execute(sql.FIND_STEPS, {"ids": ids, "commands": commands})
+    steps = {(row.table_id, row.cmd_id): row.seq for row in found}
+    verdicts: list[Verdict] = []
+    for change in changes:
+        table, first = change.table, change.entries[0]
+        if step := steps.get((table.id, first.cmd)):
+            verdicts.append(Stored(step, fresh=False))
+        elif heads.get(table.id, 0) != first.seq - 1:
+            verdicts.append(Stale())
+        elif not passes.use_up(connection, change):
+            verdicts.append(PassUsed())
+        else:
+            heads[table.id] = table.head
+            verdicts.append(Stored(first.seq, fresh=True))
+    return verdicts
+
+
+def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]]]]:
+    """The statements that write changes, in order, with the values of each row."""
+    changes = [*changes, *(also for change in changes for also in change.also)]
+    made = [change for change in changes if change.entries[0].seq == 1]
+    moved = [change for change in changes if change.entries[0].seq > 1]
+    # Moves of the game change no seats, and most steps are moves.
+    agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
+    # Of several changes of a table the last one says who sits there and what is pending.
+    seated = {change.table.id: change.table for change in agreed}.values()
+    tables = {change.table.id: change.table for change in changes}.values()
+    replaced = [
+        row for c in agreed for entry in c.entries if (row := replaced_row(c.table.id, entry))
+    ]
+    return [
+        (sql.INSERT_TABLE, list(map(table_row, made))),
+        (sql.UPDATE_TABLE, list(map(moved_row, moved))),
+        (sql.DELETE_PENDING, [{"of": change.table.id} for change in moved]),
+        (sql.DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
+        (sql.INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),
+        (sql.INSERT_LOG, [log_row(c.table.id, entry) for c in changes for entry in c.entries]),
+        (sql.DROP_REPLACED, replaced),
+        (sql.INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
+    ]
+
+
+def put(connection: Connection, fitting: Sequence[Change]) -> None:
+    """Write changes."""
+    for statement, rows in rows_of(fitting):
+        if rows:
+            connection.execute(statement, rows)

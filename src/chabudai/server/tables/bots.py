@@ -1,0 +1,225 @@
+"""Bots' moves: thought out in other processes, from views only, and made like anyone's.
+
+That a bot owes a move is a row of the database, so the move is made also after a restart; the
+command's id follows from the row, so the move is made once however many servers try; where several
+have guests at the table, one of them begins (`Attendance.is_handled_elsewhere`).
+"""
+
+import asyncio
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import Illegal, NotToMove, Seat
+from chabudai.server.logs import logger
+from chabudai.server.metrics import Metrics
+from chabudai.server.protocol import Act
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.tables.attendance import LEFT_MS
+from chabudai.server.tables.decide import BOT, STAND_IN, Call, Change, PendingMove, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.play import PACE_MS, bot_seed, idle, pace
+from chabudai.server.tables.followers import warn
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.registry import Registry
+from chabudai.server.workers.bot import BotRequest
+from chabudai.server.workers.pool import BotPool
+
+ANSWER_INTERVAL_MS = 250
+"""A bot that thought longer than its pause answers when a multiple of this has passed after it, so
+that the time tells little of how hard the choice was."""
+CHECK_S = 2.0
+"""Seconds between two checks of all tables."""
+AGAIN_S = 2.0
+"""After so long a move that could not be stored is made again."""
+TRIES = 2
+"""How often a bot is asked before a move is made for it."""
+
+
+@dataclass(slots=True)
+class BotTask:
+    """The task that makes a bot's move, and what wakes it while it waits."""
+
+    task: "asyncio.Task[None]"
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(slots=True)
+class Bots:
+    """Makes the moves that are pending for bots."""
+
+    registry: Registry
+    pool: BotPool
+    sources: Sources
+    metrics: Metrics
+    _tasks: dict[tuple[str, Seat, int], BotTask] = field(
+        default_factory=dict[tuple[str, Seat, int], BotTask]
+    )
+
+    async def run(self) -> None:
+        """Check all tables for ever, every CHECK_S: a move that failed is made again."""
+        while True:
+            await asyncio.sleep(CHECK_S)
+            for live in self.registry.all():
+                self.check(live)
+
+    def check(self, live: LiveTable) -> None:
+        """Start, at a table that is awake, the moves pending for bots that are not under way."""
+        if not live.guests.awake:
+            return
+        for move in live.table.pending:
+            if move.kind != "bot":
+                continue
+            key = (live.table.id, move.seat, move.since)
+            if key in self._tasks:
+                self._tasks[key].wake.set()
+            else:
+                self._tasks[key] = BotTask(asyncio.create_task(self._run(live, move)))
+
+    async def close(self) -> None:
+        """Stop; the pending moves remain in the database."""
+        tasks = [each.task for each in self._tasks.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.pool.close()
+
+    async def _run(self, live: LiveTable, move: PendingMove) -> None:
+        key = (live.table.id, move.seat, move.since)
+        try:
+            if live.guests.is_handled_elsewhere():
+                await asyncio.sleep(self._left_s(move))
+            wake = self._tasks[key].wake
+            while still_pending(live.table, move) and await self._try(live, move, wake):
+                pass  # what others did in between may have made it illegal
+        except Unreadable:
+            pass  # the row remains, and is found again
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await live.fail(error)
+        finally:
+            del self._tasks[key]
+
+    def _left_s(self, move: PendingMove) -> float:
+        """For how many seconds a move is left to another server, which is to make it by then."""
+        now = self.sources.now()
+        due = min(move.due or now, now + longest_pause(self.sources))
+        return (max(now, due) - now + LEFT_MS) / 1000
+
+    async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
+        """Make a bot's move. Returns whether it is to be thought out anew. Raises Unreadable,
+        and what the rules raise that fail also at the move of an idle seat.
+        """
+        head = live.table.head
+        action = await self._think(live, move)
+        if not await self._wait(live, move, wake):
+            return False
+        try:
+            await self._act_until_stored(live, move, action)
+        except Illegal:
+            if live.table.head > head:
+                return True
+            logger().warning("bot_illegal", game=live.table.sitting.game)
+            await self._act_idly(live, move)
+        except Refused:
+            pass  # somebody has made it, or its row remains, and is found again
+        except Unreadable:
+            raise
+        except Exception as error:  # noqa: BLE001 - the rules fail at this move
+            self.metrics.fault("bot", error)
+            await self._act_idly(live, move)
+        return False
+
+    async def _act_idly(self, live: LiveTable, move: PendingMove) -> None:
+        self.metrics.fallbacks.inc()
+        with suppress(Refused, Illegal, NotToMove):  # somebody may have made it meanwhile
+            await self._act(live, move, idle(live.table, move.seat))
+
+    async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
+        """The action a bot decides on; if its process fails twice, that of an idle seat."""
+        table = live.table
+        place = table.sitting.places[move.seat]
+        view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
+        seed = bot_seed(table, move.seat, self.sources)
+        request = BotRequest(
+            table.sitting.game, place.level or "easy", place.persona, move.seat, seed, view
+        )
+        started = time.perf_counter()
+        for _ in range(TRIES):
+            with suppress(OSError):
+                action = await self.pool.action(request, live.guests.address(), table.id)
+                self.metrics.thinking.observe(time.perf_counter() - started)
+                return action
+        self.metrics.fallbacks.inc()
+        logger().warning("bot_lost", game=table.sitting.game)
+        return idle(table, move.seat)
+
+    async def _wait(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
+        """Wait until the move is due. Returns whether it is still to be made then."""
+        ready = self.sources.now()
+        while live.guests.awake and (owed := still_pending(live.table, move)):
+            now = self.sources.now()
+            # Another server may have stored it by a clock that was put back since.
+            wanted = min(owed.due or now, ready + longest_pause(self.sources))
+            due = shown_at(wanted, ready, answer_interval(live.table, owed.seat))
+            if due <= now:
+                return True
+            wake.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout((due - now) / 1000):
+                    await wake.wait()
+        return False
+
+    async def _act_until_stored(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
+        """Make a move; where it cannot be stored the followers are told, and it is made again as it
+        was thought out. Raises as `_act` does.
+        """
+        while True:
+            try:
+                return await self._act(live, move, action)
+            except Refused as why:
+                if why.code != "unstored" or not live.guests.awake:
+                    raise
+                warn(live, why)
+            await asyncio.sleep(AGAIN_S)
+
+    async def _act(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
+        by = STAND_IN if live.table.sitting.places[move.seat].kind == "guest" else BOT
+        cmd = f"{by}:{move.seat}:{move.since}"
+        call = Call(move.seat, cmd, self.sources.now(), self.sources)
+        command = Act(cmd, move.since, Raw(action))
+
+        def decide(table: Table) -> Change:
+            if still_pending(table, move) is None:
+                raise Refused("stale", "No bot owes this move.")
+            return carry_out(table, call, command)
+
+        await live.submit(cmd, decide)
+
+
+def longest_pause(sources: Sources) -> int:
+    """How long a bot may wait before it answers, in milliseconds."""
+    return max(sources.pause_ms[1], sources.stand_in_pause_ms[1], *PACE_MS.values())
+
+
+def answer_interval(table: Table, seat: Seat) -> int:
+    """At which multiples of time, in milliseconds, a late answer of a bot is shown."""
+    if table.game.silent:
+        return pace(table.sitting, seat)
+    return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS
+
+
+def shown_at(due: int, ready: int, interval: int) -> int:
+    """When a move is made that was due at `due` and thought out at `ready`, in milliseconds."""
+    late = max(0, ready - due)
+    return due + -(-late // interval) * interval
+
+
+def still_pending(table: Table, move: PendingMove) -> PendingMove | None:
+    """A bot's move as it is pending now, if it is still."""
+    now = table.pending_of(move.seat)
+    return now if now and now.since == move.since and now.kind == "bot" else None

@@ -1,0 +1,156 @@
+"""Commands about guests who are away: a bot stands in, a move is skipped, a seat is left. Pure.
+
+In a silent game nobody may know who is there, so nobody may act for a guest who is away; the server
+lets a bot stand in, and only the guest's own seat can notice. For the same reason seats are not
+handed on there (`lobby`).
+"""
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from chabudai.core import Seat
+from chabudai.server import protocol
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import (
+    Call,
+    Change,
+    Place,
+    Table,
+    TableSetup,
+    lobby_step,
+    play,
+    put_place,
+)
+from chabudai.server.tables.decide.lobby import is_silent, opened_seat, place_at, seat_step
+
+MOST_SKIPPED = 8
+"""How many moves one Skip makes at most; no turn has so many."""
+
+
+def substitute(table: Table, call: Call, command: protocol.Substitute) -> Change:
+    """A bot plays for a guest who is away. Raises Refused."""
+    check_may_act_for(table, call, command.seat)
+    return stand_in(table, call, command)
+
+
+def stand_in(table: Table, call: Call, command: protocol.Substitute) -> Change:
+    """A bot plays for a guest from now on. Raises Refused."""
+    place = by_bot(table, call, place_at(table, command.seat), command.level)
+    sitting = put_place(table.sitting, command.seat, place)
+    return replayed(table, call, command, command.seat, sitting)
+
+
+def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Place:
+    """The place of a guest, played by a bot of the level. Raises Refused."""
+    if level not in table.game.bots:
+        raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
+    persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
+    return replace(place, level=level, persona=persona)
+
+
+def replayed(
+    table: Table, call: Call, command: protocol.FromClient, seat: Seat, sitting: TableSetup
+) -> Change:
+    """A guest's seat is played by whom `sitting` says; in a silent game only that seat knows."""
+    if is_silent(table):
+        sitting = play.put_aside(sitting, table.head + 1, seat)
+    return play.let_bots_agree(seat_step(table, call, command, seat, sitting), call)
+
+
+def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
+    """Raises Refused unless the caller may act for `seat` now."""
+    if is_silent(table):
+        raise Refused("not-now", "This game is played in silence: nobody is told who is away.")
+    play.check_playing(table)
+    place = place_at(table, seat)
+    if place.kind != "guest":
+        raise Refused("not-now", "No guest sits there.")
+    away = None if seat == call.seat else call.away[seat]
+    if away is None:
+        raise Refused("not-now", "{name} is here.", name=place.name)
+    if away < protocol.AWAY_MS and call.seat != table.sitting.host:
+        raise Refused("not-now", "{name} may be back in a moment.", name=place.name)
+
+
+def skip(table: Table, call: Call, command: protocol.Skip) -> Change:
+    """Make the idle moves of a guest who is away, up to the end of the turn: as long as the table
+    waits for the same seats and nature has no move. Raises Refused.
+    """
+    check_may_act_for(table, call, command.seat)
+    move = table.pending_of(command.seat)
+    if move is None or command.head < move.since:
+        raise Refused("stale", "The table has moved on.")
+    if command.head > table.head:
+        raise Refused("malformed", "There is no such step yet.")
+    if move.kind == "bot":
+        raise Refused("not-now", "A bot plays there.")
+    game, made = table.game, Change(table, ())
+    owing = game.to_act(table.state)
+    for _ in range(MOST_SKIPPED):
+        now = made.table
+        cmd = f"skip:{now.head + 1}" if made.entries else call.cmd
+        wish = protocol.Act(cmd, now.head, Raw(play.idle(now, command.seat)))
+        step = play.act(now, replace(call, seat=command.seat, cmd=cmd), wish)
+        made = Change(step.table, made.entries + step.entries)
+        if len(step.entries) > 1 or game.to_act(made.table.state) != owing:
+            break
+    return made
+
+
+def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
+    """The caller leaves: the seat becomes open, or a bot plays on there. Raises Refused."""
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    if sitting.status == "lobby":
+        left = put_place(sitting, call.seat, opened_seat(place))
+        return lobby_step(table, call, command, with_heir(left, call))
+    play.check_playing(table)
+    play.check_asides(sitting, call.seat)
+    place = replace(by_bot(table, call, place, command.level), left=True)
+    left = put_place(sitting, call.seat, place)
+    if not is_silent(table):
+        left = with_heir(left, call)
+    return replayed(table, call, command, call.seat, left)
+
+
+def with_heir(sitting: TableSetup, call: Call) -> TableSetup:
+    """The sitting with another host, if the caller is the host and somebody else is here."""
+    if sitting.host != call.seat:
+        return sitting
+    here = [
+        seat
+        for seat, (place, away) in enumerate(zip(sitting.places, call.away, strict=True))
+        if place.kind == "guest" and away is None and seat != call.seat and not place.left
+    ]
+    return replace(sitting, host=here[0]) if here else sitting
+
+
+def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
+    """The caller plays again; clocks that ran low while nobody was here are wound up again."""
+    sitting = table.sitting
+    if sitting.status != "playing" or table.state is None:
+        return Change(table, ())
+    place = replace(sitting.places[call.seat], level=None, persona=0, left=False)
+    back = put_place(sitting, call.seat, place)
+    pending = play.handed_on(table, back, call.seat, call)
+    if was_asleep(sitting, call):
+        pending = tuple(play.wound_up(table, back, move, call) for move in pending)
+    if back == sitting and pending == table.pending:
+        return Change(table, ())
+    if is_silent(table):
+        back = play.put_aside(back, table.head + 1, call.seat)
+    return lobby_step(table, call, command, back, pending=pending)
+
+
+def was_asleep(sitting: TableSetup, call: Call) -> bool:
+    """Whether no guest was here until the caller came."""
+    return all(
+        place.kind != "guest" or away is not None
+        for place, away in zip(sitting.places, call.away, strict=True)
+    )
+
+
+def end(table: Table, call: Call, command: protocol.End) -> Change:
+    """The game is over without an outcome. Raises Refused."""
+    play.check_playing(table)
+    over = replace(table.sitting, status="over", ended=True)
+    return lobby_step(table, call, command, over, pending=(), code=None)

@@ -1,0 +1,147 @@
+"""The commands of seated guests: how they are read and called, and what each changes. Pure."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from chabudai.core import Anytime, Illegal, Seat
+from chabudai.server import protocol
+from chabudai.server.encoding import decode, decode_by
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import (
+    Call,
+    Change,
+    Table,
+    absence,
+    advice,
+    lobby,
+    lobby_step,
+    play,
+)
+from chabudai.server.tables.decide.lobby import is_silent
+
+Handler: TypeAlias = Callable[[Table, Call, Any], Change]
+FRAMES: msgspec.json.Decoder[protocol.FromClient] = msgspec.json.Decoder(protocol.FromClient)
+OWNER = 12
+"""How many figures of a guest's digest stand before the ids of their commands."""
+
+
+class Named(msgspec.Struct):
+    """The part of a frame that is needed to answer it."""
+
+    id: str = ""
+
+
+def read(text: str | None) -> protocol.FromClient | protocol.Refused:
+    """The message in a frame, None for one without text; or why it cannot be read."""
+    if text is None:
+        return refused_frame("", Refused("malformed", "Frames are JSON text."))
+    try:
+        return decode_by(FRAMES, text, "This frame cannot be read: {why}.")
+    except Refused as refused:
+        return refused_frame(id_of(text), refused)
+
+
+def id_of(text: str) -> str:
+    """The id of a frame that cannot be read otherwise, if it has one."""
+    with suppress(Refused):
+        return decode(text, Named, "").id[:40]
+    return ""
+
+
+def refused_frame(command: str, why: Refused | Illegal) -> protocol.Refused:
+    """A refusal, by the server or by the rules, as the message that is sent."""
+    if isinstance(why, Illegal):
+        return protocol.Refused(command, "illegal", why.rule, why.text, why.facts)
+    return protocol.Refused(command, why.code, None, why.text, why.facts)
+
+
+def own_id(owner: str, command: protocol.Command) -> str:
+    """The id of a guest's command as it is stored: no other guest's, in whatever seat they sit."""
+    kind = "skip" if isinstance(command, protocol.Skip) else "guest"
+    return f"{kind}.{owner}:{command.id}"
+
+
+def carry_out(table: Table, call: Call, command: protocol.Command) -> Change:
+    """What a seated guest's command changes. Raises Refused, or Illegal."""
+    kind = type(command)
+    if kind in BY_HOST and call.seat != table.sitting.host:
+        raise Refused("not-host", "Only the host can do that.")
+    if kind in IN_LOBBY and table.sitting.status != "lobby":
+        raise Refused("not-now", "The game has begun.")
+    return noted(HANDLERS[kind](table, call, command), call)
+
+
+def noted(change: Change, call: Call) -> Change:
+    """Return the change with the time of the caller's command on the move that the caller owes."""
+    own = change.table.pending_of(call.seat)
+    if own is None or own.at >= call.at or not change.entries:
+        return change
+    later = replace(own, at=call.at)
+    pending = tuple(later if move is own else move for move in change.table.pending)
+    return replace(change, table=replace(change.table, pending=pending))
+
+
+def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
+    """Bots answer without a pause from now on, or with one."""
+    if is_silent(table) and table.sitting.hasten:
+        raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
+    change = lobby_step(table, call, command, replace(table.sitting, hasten=command.hasten))
+    if not command.hasten or is_silent(table):
+        return change
+    pending = tuple(
+        replace(move, due=call.at) if move.kind == "bot" else move for move in table.pending
+    )
+    return replace(change, table=replace(change.table, pending=pending))
+
+
+IN_LOBBY = {protocol.Resize, protocol.Choose, protocol.Begin}
+"""What may be done before the game only."""
+BY_HOST = {
+    *IN_LOBBY,
+    protocol.Hasten,
+    protocol.End,
+    protocol.SeatBot,
+    protocol.Vacate,
+    protocol.Readmit,
+}
+"""What only the host may do."""
+HANDLERS: dict[type[protocol.Command], Handler] = {
+    protocol.Act: play.act,
+    protocol.Rename: lobby.rename,
+    protocol.Again: lobby.again,
+    protocol.Hasten: hasten,
+    protocol.Substitute: absence.substitute,
+    protocol.Skip: absence.skip,
+    protocol.Allow: advice.allow,
+    protocol.Advise: advice.ask_for_advice,
+    protocol.Leave: absence.leave,
+    protocol.Return: absence.take_back,
+    protocol.End: absence.end,
+    protocol.SeatBot: lobby.seat_bot,
+    protocol.Vacate: lobby.vacate,
+    protocol.Readmit: lobby.readmit,
+    protocol.Resize: lobby.resize,
+    protocol.Choose: lobby.choose,
+    protocol.Begin: lobby.begin,
+}
+"""What carries out each type of command."""
+
+
+def is_secret(table: Table, command: protocol.Command) -> bool:
+    """Whether a command may be one of which nobody else is to learn in a silent game."""
+    if not isinstance(command, protocol.Act):
+        return isinstance(command, protocol.Leave | protocol.Return)
+    with suppress(Refused):
+        return isinstance(decode(command.action, table.game.actions, ""), Anytime)
+    return False
+
+
+def logged(table: Table, seat: Seat, command: protocol.Command) -> protocol.Command:
+    """A seat's command with the step it was decided on as the log numbers it."""
+    if not isinstance(command, protocol.Act | protocol.Skip) or not table.sitting.asides:
+        return command
+    return replace(command, head=table.visible_seq(seat).logged(command.head))

@@ -1,0 +1,373 @@
+"""Commands of the lobby: open a table, take and open seats, choose options, begin. Pure.
+
+Seats are taken and opened in play too, but not in a silent game, where nobody may know who plays.
+"""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from chabudai.core import AnyGame, Rng, Seat, Struct
+from chabudai.games import GAMES
+from chabudai.server import protocol
+from chabudai.server.encoding import decode, raw
+from chabudai.server.names import distinct
+from chabudai.server.refusal import Refused, TableFull
+from chabudai.server.tables.decide import (
+    OPEN,
+    Call,
+    Caller,
+    Change,
+    Device,
+    Entry,
+    Host,
+    Knock,
+    Opened,
+    Place,
+    Removed,
+    Sit,
+    Table,
+    TableSetup,
+    lobby_step,
+    looks,
+    put_place,
+)
+from chabudai.server.tables.decide.agreement import by_todays_rules
+from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
+from chabudai.server.tables.decide.play import finish_step, handed_on, put_aside
+
+MOST_DEVICES = 4
+"""How many browsers may use a seat besides the one that took it; the oldest goes first."""
+MOST_AT_DOOR = 8
+"""How many guests who found every seat taken are remembered, the latest."""
+MOST_REMOVED = 40
+"""How many removed guests are remembered, the latest: the list is stored with every step."""
+
+STAND_IN_LEVELS: tuple[protocol.Level, ...] = ("normal", "easy", "hard", "expert")
+"""The levels of a bot that nobody has chosen: the first of these that the game has."""
+
+
+def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) -> Change:
+    """A new table with its host at seat 0 and bots beside. Raises Refused, or Illegal."""
+    game = game_called(order.game)
+    if order.seats not in game.seats:
+        raise wrong_seats(game)
+    if len(order.bots) >= order.seats:
+        raise Refused("no-seat", "There are more bots than seats.")
+    options = read_options(game, order.options, order.seats)
+    places = [Place("guest", named(order.name, ()), guest)]
+    for level in order.bots:
+        places.append(bot_for(game, places, level, call.sources.pauses()))
+    places += [OPEN] * (order.seats - len(places))
+    sitting = TableSetup(game.name, game.rules, "lobby", options, tuple(places), 0, invite)
+    return begun(sitting, call) if order.begin else first_step(sitting, call)
+
+
+def game_called(name: str) -> AnyGame:
+    """The game of this name. Raises Refused where there is none."""
+    if name not in GAMES:
+        raise Refused("malformed", "There is no game called {game}.", game=name[:40])
+    return GAMES[name]
+
+
+def first_step(sitting: TableSetup, call: Call) -> Change:
+    """The first step of a new table."""
+    table_id = call.sources.table_id(call.sources.pauses())
+    action = msgspec.json.encode(Opened(sitting))
+    entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
+    return Change(Table(table_id, 1, sitting, None, (), call.code), (entry,))
+
+
+def begun(sitting: TableSetup, call: Call) -> Change:
+    """The first steps of a new table whose game begins at once. Raises Refused."""
+    opened = first_step(sitting, call)
+    dealt = begin(opened.table, replace(call, cmd="begin"), protocol.Begin("begin"))
+    return Change(dealt.table, opened.entries + dealt.entries)
+
+
+def read_options(game: AnyGame, written: Raw, seats: int) -> Raw:
+    """Decode options and fill in defaults. Raises Refused, or Illegal where the rules do."""
+    options = decode(written, game.options, "These options cannot be read: {why}.")
+    game.setup(options, seats)
+    return raw(options)
+
+
+def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: Rng) -> Place:
+    """A bot for a seat, with a name that nobody at the table has. Raises Refused."""
+    if level not in game.bots:
+        raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
+    return Place("bot", free_bot_name(places), level=level, persona=rng.below(1 << 31))
+
+
+def wrong_seats(game: AnyGame) -> Refused:
+    """The refusal for a number of seats that the game does not have."""
+    low, high = game.seats[0], game.seats[-1]
+    text = "{title} is played by {low} to {high}."
+    return Refused("malformed", text, title=game.title, low=low, high=high)
+
+
+def sit(table: Table, call: Call, guest: str, name: str) -> Change:
+    """A guest takes the first open seat, as host if there is none. Raises Refused, or TableFull."""
+    sitting = table.sitting
+    check_seats_change(table)
+    check_not_removed(table, guest)
+    seat = next((s for s, place in enumerate(sitting.places) if place.kind == "open"), None)
+    if seat is None:
+        raise TableFull(table.id)
+    there, shown = sitting.places[seat], named(name, sitting.places)
+    place = Place("guest", shown, guest, look=there.look, epoch=there.epoch)
+    host = seat if lacks_host(table) else sitting.host
+    taken = replace(put_place(without_waiting(sitting, (guest,)), seat, place), host=host)
+    return seat_step(table, replace(call, seat=seat), Sit(place.name, guest), seat, taken)
+
+
+def knock(table: Table, call: Call, guest: str, name: str) -> Change:
+    """Remember, once, an invited guest who found every seat taken. Raises Refused."""
+    sitting = table.sitting
+    check_not_removed(table, guest)
+    seats_stay = sitting.status == "over" or is_silent(table) or sitting.daily is not None
+    if seats_stay or sitting.is_waiting(guest):
+        return Change(table, ())
+    caller = Caller(named(name, sitting.places), guest)
+    door = (*sitting.door, caller)[-MOST_AT_DOOR:]
+    action = Knock(caller.name, guest)
+    return lobby_step(table, replace(call, seat=sitting.host), action, replace(sitting, door=door))
+
+
+def add_device(table: Table, call: Call, guest: str) -> Change:
+    """One more browser of a seat's owner may use it; in a silent game nobody else learns of it.
+    Raises Refused.
+    """
+    check_not_removed(table, guest)
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    devices = (*place.devices, guest)[-MOST_DEVICES:]
+    sitting = put_place(sitting, call.seat, replace(place, devices=devices))
+    if is_silent(table):
+        sitting = put_aside(sitting, table.head + 1, call.seat)
+    return lobby_step(table, call, Device(guest), sitting)
+
+
+def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: TableSetup) -> Change:
+    """A change of one step after which another plays in a seat, or may."""
+    pending = handed_on(table, sitting, seat, call)
+    return lobby_step(table, call, action, sitting, pending=pending)
+
+
+def check_not_removed(table: Table, guest: str) -> None:
+    """Raise Refused if the host has removed the guest."""
+    if table.sitting.is_removed(guest):
+        raise Refused("removed", "The host has removed you from this table.")
+
+
+def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
+    """Return the sitting without these guests among those who wait for a seat."""
+    return replace(sitting, door=tuple(each for each in sitting.door if each.guest not in guests))
+
+
+def check_seats_change(table: Table) -> None:
+    """Raises Refused where nobody can take or lose a seat."""
+    if table.sitting.status == "over":
+        raise Refused("not-now", "The game is over.")
+    if is_silent(table):
+        raise Refused("not-now", "This game is played in silence: seats stay until it is over.")
+    if table.sitting.daily is not None:
+        raise Refused("not-now", "At the deal of a day the seats stay as they are.")
+
+
+def lacks_host(table: Table) -> bool:
+    """Whether the host has left, as far as may be told: then the next who comes is the host."""
+    host = table.sitting.places[table.sitting.host]
+    return not is_silent(table) and (host.kind != "guest" or host.left)
+
+
+def pass_host(table: Table, call: Call) -> Change:
+    """The guest who calls becomes the host. Raises Refused if no guest sits there."""
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    if place.kind != "guest" or place.left or call.seat == sitting.host:
+        raise Refused("not-now", "That seat cannot be the host.")
+    return lobby_step(table, call, Host(call.seat), replace(sitting, host=call.seat))
+
+
+def place_at(table: Table, seat: Seat) -> Place:
+    """The place at `seat`. Raises Refused if there is no such seat."""
+    places = table.sitting.places
+    if not 0 <= seat < len(places):
+        raise Refused("malformed", "There is no such seat.")
+    return places[seat]
+
+
+def seat_bot(table: Table, call: Call, command: protocol.SeatBot) -> Change:
+    """A bot takes an open seat, or changes its level. Raises Refused."""
+    check_seats_change(table)
+    there = place_at(table, command.seat)
+    if there.kind == "guest":
+        raise Refused("no-seat", "{name} sits there.", name=there.name)
+    bot = bot_for(table.game, table.sitting.places, command.level, call.sources.pauses())
+    if there.level is not None:
+        bot = replace(there, kind="bot", level=command.level)
+    else:
+        bot = replace(bot, look=there.look, epoch=there.epoch)
+    return lobby_step(table, call, command, put_place(table.sitting, command.seat, bot))
+
+
+def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
+    """A seat becomes open again; in play a bot plays on there. A guest who loses the seat is
+    removed, and link and code are replaced. Raises Refused.
+    """
+    check_seats_change(table)
+    sitting, there = table.sitting, place_at(table, command.seat)
+    if command.seat == sitting.host:
+        raise Refused("not-now", "The host's seat cannot be vacated.")
+    place = opened_seat(there)
+    if sitting.status == "playing":
+        level, pauses = stand_in_level(table.game), call.sources.pauses()
+        bot = bot_for(table.game, sitting.places, level, pauses)
+        playing = there if there.level else bot
+        name = bot.name if there.kind == "guest" else there.name
+        look = looks(sitting.places)[command.seat]
+        place = replace(place, look=look, name=name, level=playing.level, persona=playing.persona)
+    opened = put_place(sitting, command.seat, place)
+    if there.kind == "guest":
+        opened = remove_guest(opened, there, call.invite)
+    step = seat_step(table, call, command, command.seat, opened)
+    if there.kind != "guest" and table.code is not None:
+        return step
+    return replace(step, table=replace(step.table, code=call.code), recoded=True)
+
+
+def remove_guest(sitting: TableSetup, place: Place, invite: str) -> TableSetup:
+    """Bar the guest of a place, who may know the invitation, and replace it by `invite`."""
+    others = [each.name for each in sitting.removed]
+    gone = Removed(distinct(place.name, others), place.guests)
+    return replace(
+        without_waiting(sitting, place.guests),
+        invite=invite,
+        invitation=sitting.invitation + 1,
+        removed=(*sitting.removed, gone)[-MOST_REMOVED:],
+    )
+
+
+def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
+    """Let a removed guest in again, who from then on waits for a seat. Raises Refused."""
+    check_seats_change(table)
+    sitting = table.sitting
+    back = next((each for each in sitting.removed if each.name == command.name), None)
+    if back is None:
+        return Change(table, ())
+    name = named(back.name, sitting.places)
+    door = (*sitting.door, *(Caller(name, guest) for guest in back.guests))[-MOST_AT_DOOR:]
+    removed = tuple(each for each in sitting.removed if each is not back)
+    return lobby_step(table, call, command, replace(sitting, door=door, removed=removed))
+
+
+def opened_seat(place: Place) -> Place:
+    """The place after whoever sat there has lost it."""
+    return Place(epoch=place.epoch + (place.kind == "guest"))
+
+
+def stand_in_level(game: AnyGame) -> protocol.Level:
+    """The level of a bot that nobody has chosen."""
+    return next(level for level in STAND_IN_LEVELS if level in game.bots)
+
+
+def resize(table: Table, call: Call, command: protocol.Resize) -> Change:
+    """Change the number of seats; nobody loses a seat. Raises Refused, or Illegal."""
+    if command.seats not in table.game.seats:
+        raise wrong_seats(table.game)
+    read_options(table.game, table.sitting.options, command.seats)
+    places = table.sitting.places
+    if any(place.kind != "open" for place in places[command.seats :]):
+        raise Refused("not-now", "First vacate the seats that would go.")
+    resized = (places + (OPEN,) * command.seats)[: command.seats]
+    return lobby_step(table, call, command, replace(table.sitting, places=resized))
+
+
+def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
+    """Play with these options."""
+    sitting = table.sitting
+    options = read_options(table.game, command.options, len(sitting.places))
+    return lobby_step(table, call, command, replace(sitting, options=options))
+
+
+def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
+    """A guest takes another name. Raises Refused in a silent game."""
+    if is_silent(table):
+        raise Refused("not-now", "This game is played in silence: names stay until it is over.")
+    sitting = table.sitting
+    others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
+    place = replace(sitting.places[call.seat], name=renamed(command.name, others))
+    return lobby_step(table, call, command, put_place(sitting, call.seat, place))
+
+
+def is_silent(table: Table) -> bool:
+    """Whether nothing but moves may pass between the seats now."""
+    return table.game.silent and table.sitting.status == "playing"
+
+
+def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
+    """Deal. Open seats are taken by bots of the level, or must not exist."""
+    sitting = table.sitting
+    places = list(sitting.places)
+    for seat, place in enumerate(places):
+        if place.kind != "open":
+            continue
+        if command.fill is None:
+            raise Refused("not-now", "Some seats are still open.")
+        places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
+    options = msgspec.json.decode(sitting.options, type=table.game.options)
+    state = table.game.setup(options, len(places))
+    agreed = replace(sitting, places=tuple(places), status="playing")
+    opened = lobby_step(table, call, command, agreed)
+    return finish_step((), opened.table, opened.entries, state, call)
+
+
+def again(table: Table, call: Call, command: protocol.Again) -> Change:
+    """A new table for the same players, each one seat further, so that the next one starts; with
+    nobody but bots beside the one who asks, the new game begins at once.
+    """
+    sitting = table.sitting
+    if sitting.status != "over":
+        raise Refused("not-now", "The game is not over.")
+    if sitting.next is not None:
+        return Change(table, ())
+    seats = len(sitting.places)
+    # Whoever asks stays, though a bot may have finished for them.
+    own = replace(sitting.places[call.seat], left=False)
+    asked = put_place(sitting, call.seat, own).places
+    kept = [place_again(*each) for each in zip(asked, looks(asked), strict=True)]
+    places = (*kept[1:], kept[0])
+    seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
+    host = host if places[host].kind == "guest" else seat
+    game, rules, options = sitting.game, sitting.rules, sitting.options
+    fresh = by_todays_rules(
+        TableSetup(
+            game,
+            rules,
+            "lobby",
+            options,
+            places,
+            host,
+            sitting.invite,
+            sitting.hasten,
+            door=sitting.door,
+            invitation=sitting.invitation,
+            removed=sitting.removed,
+        )
+    )
+    kinds = [place.kind for place in places]
+    alone = kinds.count("guest") == 1 and "open" not in kinds
+    there = replace(call, seat=seat, code=None if alone else call.code)
+    opened = begun(fresh, there) if alone else first_step(fresh, there)
+    left = lobby_step(table, call, command, replace(sitting, next=opened.table.id))
+    return Change(left.table, left.entries, (opened,))
+
+
+def place_again(place: Place, look: int) -> Place:
+    """Who sits there in the rematch: the same, but whoever has left is not waited for."""
+    if place.kind == "open" or place.left:
+        return OPEN
+    if place.kind == "bot":
+        return replace(place, look=look, epoch=0)
+    return replace(place, level=None, persona=0, look=look, epoch=0, advised=0)

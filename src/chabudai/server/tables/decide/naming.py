@@ -1,0 +1,69 @@
+"""Names at a table: each is told from the others and from the page's own words. Pure."""
+
+from collections.abc import Sequence
+
+from chabudai.server.credentials import BOT_NAMES, bot_name_in
+from chabudai.server.names import distinct, fold, is_own_word, is_taken, tidy
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import Place
+
+
+def named(name: str, others: Sequence[Place]) -> str:
+    """Return the name of a guest who comes, with a number if somebody has the same. Raises Refused,
+    also if it only looks like another.
+    """
+    shown, taken = shown_name(name), names_at(others)
+    if fold(shown) not in map(fold, taken):
+        check_free(shown, taken)
+    return distinct(shown, taken)
+
+
+def renamed(name: str, others: Sequence[Place]) -> str:
+    """Return a name that a guest chooses. Raises Refused, also if another looks like it."""
+    shown = shown_name(name)
+    check_free(shown, names_at(others))
+    return shown
+
+
+def shown_name(name: str) -> str:
+    """Return a name as it is shown. Raises Refused if nothing is left of it, or if it looks like a
+    word of the page.
+    """
+    shown = tidy(name)
+    if shown is None:
+        raise Refused("malformed", "A name needs at least one letter.")
+    if is_own_word(shown):
+        text = "The page uses the word {name} itself. Choose another name."
+        raise Refused("name-kept", text, name=shown)
+    return shown
+
+
+def check_free(name: str, taken: Sequence[str]) -> None:
+    """Raise Refused if a name looks like another at the table."""
+    other = next((each for each in taken if is_taken(name, (each,))), None)
+    if other is not None:
+        text = "There is already a {name} here. Add an initial, or choose another name."
+        raise Refused("name-taken", text, name=other)
+
+
+def names_at(places: Sequence[Place]) -> list[str]:
+    """All names that are shown at these places, in each language."""
+    return [
+        name
+        for place in places
+        for name in ((place.name,) if place.kind == "guest" else called(place.name))
+        if name
+    ]
+
+
+def called(bot: str) -> tuple[str, str]:
+    """The name of a bot in each language."""
+    return bot, bot_name_in(bot, "ja")
+
+
+def free_bot_name(places: Sequence[Place]) -> str:
+    """The first name of bots that nobody at these places has, in any language."""
+    taken = names_at(places)
+    return next(
+        name for name in BOT_NAMES if not any(is_taken(each, taken) for each in called(name))
+    )

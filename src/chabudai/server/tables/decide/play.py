@@ -1,0 +1,264 @@
+"""Moves: judge one, add nature's moves, and work out who owes the next. Pure."""
+
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Anytime, Lapse, Seat, Step, events_for, next_to_agree, play
+from chabudai.core.deal import Deal, deal_of
+from chabudai.games import GAMES
+from chabudai.server import protocol
+from chabudai.server.encoding import decode
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.tables.decide import (
+    Call,
+    Change,
+    Entry,
+    PendingMove,
+    Stop,
+    Table,
+    TableSetup,
+    lobby_step,
+)
+from chabudai.server.tables.decide.visible_seq import Aside
+
+PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
+"""After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
+thinks. A bot that is not ready then answers after the same time again."""
+LEAST_PACE_MS = 1000
+"""The least pace of a bot of a silent game, unless the table is set to hasten."""
+MOST_ASIDES = 200
+"""How many asides a seat may make in one game."""
+BY_GUEST = "guest."
+"""The ids of the commands that guests give for themselves begin with this."""
+GRACE_MS = 10_000
+"""What people get to come back: clocks on top of an outage of the server, and one with less left at
+a table that wakes is wound up again.
+"""
+
+
+def act(table: Table, call: Call, command: protocol.Act) -> Change:
+    """Make a move. Raises Refused for one decided on an older table, or Illegal by the rules.
+
+    A choice that several seats make at once stays good while the table waits for this seat, and a
+    move that may be made at any time is never too late for anything but the rules, and wins no time
+    for a move that its seat still owes.
+    """
+    check_playing(table)
+    move = table.pending_of(call.seat)
+    if command.head > table.head:
+        raise Refused("malformed", "There is no such step yet.")
+    action = decode(command.action, table.game.actions, "This move cannot be read: {why}.")
+    if isinstance(action, Lapse) and call.cmd.startswith(BY_GUEST):
+        raise Refused("malformed", "The table makes this move, for a player who has not moved.")
+    late = command.head < (move.since if move else table.head)
+    if late and not isinstance(action, Anytime):
+        raise Refused("stale", "The table has moved on.")
+    made = made_move(table, call, action, still_running(table, call.seat, action))
+    if len(made.table.sitting.asides) > len(table.sitting.asides):
+        check_asides(table.sitting, call.seat)
+    return let_bots_agree(made, call)
+
+
+def check_playing(table: Table) -> None:
+    """Raises Refused unless a game is going on."""
+    if table.sitting.status != "playing" or table.state is None:
+        raise Refused("not-now", "There is no game going on at this table.")
+
+
+def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
+    """A move, and nature's after it. Raises Illegal. `pending` as in `finish_step`."""
+    step = play(table.game, table.state, call.seat, action)
+    seq, sitting = table.head + 1, table.sitting
+    encoded = msgspec.json.encode(action)
+    entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
+    if is_aside(table, call.seat, step):
+        sitting = put_aside(sitting, seq, call.seat)
+    after = replace(table, head=seq, sitting=sitting)
+    return finish_step(pending, after, (entry,), step.state, call)
+
+
+def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
+    """Whether nobody but `seat` may learn of its step: in a silent game, where the others hear
+    nothing and it changes nobody's turn.
+    """
+    game = table.game
+    if not game.silent or game.to_act(step.state) != game.to_act(table.state):
+        return False
+    others = (None, *(s for s in range(len(table.sitting.places)) if s != seat))
+    return not any(events_for(step.news, other) for other in others)
+
+
+def check_asides(sitting: TableSetup, seat: Seat) -> None:
+    """Raises Refused if a seat has made too many asides: they are stored with every step."""
+    if sum(aside.seat == seat for aside in sitting.asides) >= MOST_ASIDES:
+        raise Refused("not-now", "You have changed your mind too often in this game.")
+
+
+def put_aside(sitting: TableSetup, seq: int, seat: Seat) -> TableSetup:
+    """The sitting where only `seat` knows of step `seq`."""
+    return replace(sitting, asides=(*sitting.asides, Aside(seq, seat)))
+
+
+def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
+    """The pending moves that stay as they are after an action, where the seats still owe them.
+
+    They are those of the other seats, and a guest's own after an `Anytime` move. A bot gets a new
+    one after its own action, because it answers each pending move once.
+    """
+    own = table.pending_of(actor)
+    if own is not None and own.kind == "guest" and isinstance(action, Anytime):
+        return table.pending
+    return tuple([move for move in table.pending if move.seat != actor])
+
+
+def finish_step(
+    pending: tuple[PendingMove, ...],
+    after: Table,
+    entries: tuple[Entry, ...],
+    state: Any,
+    call: Call,
+) -> Change:
+    """Add nature's moves to a change, and work out whether the game is over and who owes a move. A
+    seat keeps its move in `pending`, if it has one there; the others get a new one.
+    """
+    game = after.game
+    head = after.head
+    while (owing := game.to_act(state)) == (CHANCE,):
+        head += 1
+        action = chance_move(after.sitting, state, call.sources)
+        step = play(game, state, CHANCE, action)
+        state = step.state
+        encoded = msgspec.json.encode(action)
+        cmd = f"chance:{head}"
+        entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
+    sitting, code = after.sitting, after.code
+    if not owing:
+        sitting, code = replace(sitting, status="over"), None
+    going_on = {move.seat: move for move in pending}
+    owed = tuple(
+        [going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing]
+    )
+    return Change(Table(after.id, head, sitting, state, owed, code), entries)
+
+
+def let_bots_agree(change: Change, call: Call) -> Change:
+    """Bots agree to what all people at the table have agreed to (`Game.agree`)."""
+    table, entries = change.table, change.entries
+    game, places = table.game, table.sitting.places
+    if game.agree is None or table.sitting.status != "playing":
+        return change
+    people = [seat for seat, place in enumerate(places) if place.level is None]
+    bots = [seat for seat, place in enumerate(places) if place.level is not None]
+    while agreed := next_to_agree(game, table.state, people, bots):
+        seat, action = agreed
+        agrees = replace(call, seat=seat, cmd=f"agree:{table.head + 1}")
+        made = made_move(table, agrees, action, table.pending)
+        table, entries = made.table, entries + made.entries
+    return replace(change, table=table, entries=entries)
+
+
+def new_pending(sitting: TableSetup, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
+    """The move that `seat` owes since step `seq`."""
+    clock = None
+    if sitting.places[seat].kind == "guest":
+        given = clock_ms(sitting, state, seat)
+        clock = None if given is None else call.at + given
+    return owed_move(sitting, seat, seq, clock, call)
+
+
+def clock_ms(sitting: TableSetup, state: Any, seat: Seat) -> int | None:
+    """The milliseconds that a seat has for the move it owes; None: as many as it likes."""
+    game = GAMES.imported[sitting.game]
+    seconds = game.clock(game.view(state, seat), seat)
+    return None if seconds is None else 1000 * seconds
+
+
+def owed_move(
+    sitting: TableSetup, seat: Seat, seq: int, clock: int | None, call: Call
+) -> PendingMove:
+    """The move that `seat` owes; a bot makes it no later than when its guest's clock runs out."""
+    if sitting.places[seat].level is None:
+        return PendingMove(seat, seq, "guest", clock, at=call.at)
+    due = call.at + pause(sitting, seat, call)
+    return PendingMove(seat, seq, "bot", due if clock is None else min(due, clock), clock, call.at)
+
+
+def handed_on(table: Table, sitting: TableSetup, seat: Seat, call: Call) -> tuple[PendingMove, ...]:
+    """The pending moves when `seat` is played by whom `sitting` says; a clock that runs goes on."""
+    move, place = table.pending_of(seat), sitting.places[seat]
+    if move is None or (move.kind == "bot") == (place.level is not None):
+        return table.pending
+    clock = move.runs_out if place.kind == "guest" else None
+    if clock is None and place.level is None:
+        owed = new_pending(sitting, table.state, seat, move.since, call)
+    else:
+        owed = owed_move(sitting, seat, move.since, clock, call)
+    return tuple(owed if each is move else each for each in table.pending)
+
+
+def wound_up(table: Table, sitting: TableSetup, move: PendingMove, call: Call) -> PendingMove:
+    """A pending move with a clock that leaves time to come back to the table, and not far more than
+    there was: the computer's clock may have been put back between two servers.
+    """
+    given = clock_ms(sitting, table.state, move.seat)
+    if move.runs_out is None or given is None:
+        return move
+    if GRACE_MS <= move.runs_out - call.at <= 2 * given + GRACE_MS:
+        return move
+    return replace(new_pending(sitting, table.state, move.seat, move.since, call), at=move.at)
+
+
+def pause(sitting: TableSetup, seat: Seat, call: Call) -> int:
+    """How long a bot waits before it answers, in milliseconds; independent of its cards."""
+    sources = call.sources
+    if GAMES[sitting.game].silent:
+        if sitting.places[seat].kind == "bot":
+            return pace(sitting, seat)
+        return sources.drawn(sources.stand_in_pause_ms)
+    return 0 if sitting.hasten else sources.drawn(sources.pause_ms)
+
+
+def pace(sitting: TableSetup, seat: Seat) -> int:
+    """The pace of a bot of a silent game, in milliseconds: it answers at multiples of this."""
+    least = PACE_MS[sitting.places[seat].level]
+    return least if sitting.hasten else max(least, LEAST_PACE_MS)
+
+
+def stop(table: Table, call: Call, why: protocol.Stopped) -> Change:
+    """End a game without an outcome, because it cannot continue; no seat owes a move then."""
+    if table.sitting.status != "playing":
+        return Change(table, ())
+    stopped = replace(table.sitting, status="over", stopped=why)
+    return lobby_step(table, call, Stop(why), stopped, state=None, pending=(), code=None)
+
+
+@lru_cache(64)
+def deal(game: str, day: str) -> Deal:
+    """The deal of a game for a day."""
+    return deal_of(GAMES[game], date.fromisoformat(day))
+
+
+def chance_move(sitting: TableSetup, state: Any, sources: Sources) -> Any:
+    """The move of CHANCE in a state in which it is to move."""
+    if sitting.daily is not None:
+        return deal(sitting.game, sitting.daily).chance(state)
+    return GAMES[sitting.game].chance(state, sources.dice())
+
+
+def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
+    """The seed of the choices of a bot that is to move, an integer in [0, 2**63)."""
+    sitting = table.sitting
+    if sitting.daily is not None:
+        view = table.game.view(table.state, seat)
+        return deal(sitting.game, sitting.daily).bot_seed(view, seat)
+    return sources.pauses().bits() >> 1
+
+
+def idle(table: Table, seat: Seat) -> bytes:
+    """The action of a seat whose clock has run out, as JSON."""
+    return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))

@@ -1,0 +1,47 @@
+"""Whether a bot may be asked why it moved as it did. Pure."""
+
+import msgspec
+
+from chabudai.core import Openness, Seat
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import BOT, STAND_IN, Entry, Move, Table
+
+
+def says_why(table: Table) -> bool:
+    """Whether bots may be asked about some of their moves: in a silent game, at its end."""
+    state, game = table.state, table.game
+    if game.why is None or state is None:
+        return False
+    return not game.silent or game.outcome(state) is not None
+
+
+def check_open(table: Table) -> None:
+    """Raises Refused where bots may not be asked."""
+    if says_why(table):
+        return
+    if table.game.why is None:
+        raise Refused("malformed", "In this game bots do not say why.")
+    if table.stopped is not None:
+        raise Refused("not-now", "This game cannot be shown again: it was stopped.")
+    if table.state is None:
+        raise Refused("not-now", "There is no game at this table.")
+    if table.sitting.ended:
+        raise Refused("not-now", "The host has ended this game: there is no end to tell it at.")
+    raise Refused("not-now", "This game is played in silence: bots say why at its end.")
+
+
+def why_kept(table: Table, step: Entry, asker: Seat | None) -> Openness | None:
+    """Whether the reason for a step is open at once, or kept; None where `asker` has none to ask
+    for: no bot made it, as far as they may know, or there is nothing to tell.
+    """
+    if step.part != "play" or not is_bots(table, step, asker):
+        return None
+    return table.game.why_kept(msgspec.json.decode(step.action, type=table.game.actions))
+
+
+def is_bots(table: Table, move: Move | Entry, asker: Seat | None) -> bool:
+    """Whether a bot made a move, as `asker` may know: in silence, of stand-ins only for itself."""
+    by = move.cmd.partition(":")[0]
+    if by == STAND_IN:
+        return not table.game.silent or move.seat == asker
+    return by == BOT

@@ -1,0 +1,22 @@
+"""Publications and their subscribers."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Feed(Generic[T]):
+    """Publications of one kind."""
+
+    def __init__(self) -> None:
+        self._subscribers: list[Callable[[T], None]] = []
+
+    def subscribe(self, subscriber: Callable[[T], None]) -> None:
+        """Call a function with each publication from now on."""
+        self._subscribers.append(subscriber)
+
+    def publish(self, item: T) -> None:
+        """Call all subscribers, in the order in which they subscribed."""
+        for subscriber in self._subscribers:
+            subscriber(item)

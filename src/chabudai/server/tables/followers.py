@@ -1,0 +1,125 @@
+"""What is sent to each socket of a table: only what its seat may know."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+
+from chabudai.core import Seat
+from chabudai.server import protocol
+from chabudai.server.limits import Buckets
+from chabudai.server.logs import fault
+from chabudai.server.refusal import Refused
+from chabudai.server.store.base import Store
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.tables.attendance import Follower, how_long
+from chabudai.server.tables.decide import Entry, Table
+from chabudai.server.tables.decide.commands import refused_frame
+from chabudai.server.tables.decide.lobby import is_silent
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.snapshot import story
+
+TOLD_STEPS = 500
+"""A follower that lacks more steps is sent the table without news. Nobody reads so many, and a long
+log must not be read for each client that asks.
+"""
+
+
+@dataclass(slots=True)
+class FanOut:
+    """Builds the frames that bring a follower up to date. `now` is in milliseconds since 1970.
+
+    Steps that are no longer in memory are read from the store, as often as `stories` allows.
+    """
+
+    store: Store
+    now: Callable[[], int]
+    stories: Buckets
+
+    async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
+        """Return the frames that a follower lacks, in the order to be sent. Raises Unstored, and
+        whatever the rules raise that cannot show their state.
+        """
+        table, snapshot, frames = live.table, live.snapshot, list[bytes]()
+        if follower.first or follower.changes != live.guests.changes:
+            frames = self._about_people(live, follower)
+        if is_due(table, follower):
+            seat, left = follower.seat, left_ms(table, follower.seat, self.now)
+            if follower.cursor == snapshot.before:
+                frames.append(snapshot.update(seat, left))
+            else:
+                steps = live.steps_after(follower.cursor)
+                if steps is None:
+                    steps = await self._read_steps(table, follower)
+                frames.append(snapshot.encode(seat, left, *story(table, steps, seat)))
+            follower.cursor, follower.first = table.head, False
+        return frames
+
+    def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
+        """Who sits at the table and who is away, as far as a follower does not know it."""
+        table, frames = live.table, list[bytes]()
+        seat, lobby = table.seat_of(follower.guest), live.lobby(follower.guest)
+        is_host = seat == table.sitting.host
+        if follower.first or (seat, is_host) != (follower.seat, follower.is_host):
+            follower.first = follower.first or seat != follower.seat
+            follower.seat, follower.is_host = seat, is_host
+            frames.append(hello(table, seat, self.now()))
+        if lobby != follower.lobby:
+            frames.append(lobby)
+        presence = live.presence()
+        if presence != follower.presence:
+            follower.presence = presence
+            away = how_long(presence, self.now())
+            frames.append(msgspec.json.encode(protocol.Presence(away)))
+        follower.lobby, follower.changes = lobby, live.guests.changes
+        return frames
+
+    async def _read_steps(self, table: Table, follower: Follower) -> tuple[Entry, ...]:
+        """Read the steps that a follower lacks, or none if there are too many, or too many were
+        read for its address. Raises Unstored.
+        """
+        too_many = table.head - follower.cursor > TOLD_STEPS
+        if too_many or not self.stories.take((follower.address,)):
+            return ()
+        try:
+            return await self.store.entries(table, follower.cursor, table.head)
+        except Unreadable as error:  # the view is the truth, also without a story
+            fault("news", error, table=table.id)
+            return ()
+
+
+def warn(live: LiveTable, why: Refused) -> None:
+    """Send the followers, once at a step, why the table cannot continue. In a silent game that
+    would reveal that a move is owed.
+    """
+    frame = msgspec.json.encode(refused_frame("", why))
+    for follower in () if is_silent(live.table) else tuple(live.guests.followers):
+        if follower.warned != live.table.head:
+            follower.warned = live.table.head
+            follower.say(frame)
+
+
+def hello(table: Table, seat: Seat | None, now: int) -> bytes:
+    """The Hello message for a seat."""
+    game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
+    message = protocol.Hello(protocol.PROTOCOL, table.id, game, rules, seat, seat == host, now)
+    return msgspec.json.encode(message)
+
+
+def is_due(table: Table, follower: Follower) -> bool:
+    """Whether a follower is to be sent the table: for the first time, or because it has a step that
+    the follower may know of and has not been told of.
+    """
+    if table.state is None:
+        follower.first = False
+        return False
+    if follower.first or not table.sitting.asides:
+        return follower.first or table.head > follower.cursor
+    numbers = table.visible_seq(follower.seat)
+    return numbers.shown(table.head) > numbers.shown(follower.cursor)
+
+
+def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:
+    """What remains of the seat's own clock if it runs, else of the clock that runs out first."""
+    dues: dict[Seat | None, int] = {m.seat: due for m in table.pending if (due := m.runs_out)}
+    return max(0, dues.get(seat, min(dues.values())) - now()) if dues else None

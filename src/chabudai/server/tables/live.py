@@ -1,0 +1,316 @@
+"""A table in memory: its commands are judged, stored and published one after the other.
+
+The database may be ahead of the copy in memory: a change fits the stored table or is judged again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from chabudai.core import CHANCE, Illegal
+from chabudai.server import protocol
+from chabudai.server.limits import Address
+from chabudai.server.logs import logger
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.store.base import Unstored
+from chabudai.server.store.commit import Stale
+from chabudai.server.store.rows import Ended, Unreadable, read_entries
+from chabudai.server.tables.attendance import Attendance
+from chabudai.server.tables.decide import Call, Change, Entry, PendingMove, Table
+from chabudai.server.tables.decide.lobby import is_silent
+from chabudai.server.tables.decide.play import stop
+from chabudai.server.tables.feed import Feed
+from chabudai.server.tables.ledger import Ledger
+from chabudai.server.tables.lobby_message import Audience, audience_of, lobby_for
+from chabudai.server.tables.played_words import PlayedWords
+from chabudai.server.tables.snapshot import TableSnapshot
+
+KEPT_STEPS = 24
+"""Steps of a table held in memory, or as many as came together last; older ones are read from the
+log. In a game of turns, a table waits for an absent guest before so many steps are made.
+"""
+READ_TOGETHER = 64
+"""Maximum number of steps read with a table that has moved elsewhere, once for all followers. If
+there are more, they are read for each follower.
+"""
+TRIES = 40
+"""Maximum number of times a command is judged because another writer was faster."""
+RETRY_DELAY_S, MAX_RETRY_DELAY_S = 0.002, 0.1
+"""Delay of each further try, and its maximum, if another server holds the table."""
+
+Decide = Callable[[Table], Change]
+"""Judges a command at a table. Raises Refused, or Illegal."""
+
+
+class Successor(NamedTuple):
+    """A table that was made by a step of another one, and the guest's address it is counted for."""
+
+    change: Change
+    payer: Address
+
+
+@dataclass(frozen=True, slots=True)
+class Feeds:
+    """Publications of all tables of a server. Components that need to know subscribe; a table calls
+    none of them by name.
+    """
+
+    moved: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
+    """Tables that have moved on or woken up."""
+    stored: Feed[Table] = field(default_factory=Feed[Table])
+    """Tables that this server has moved on by a step."""
+    attended: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
+    """Tables whose guests came, left, or are still connected."""
+    succeeded: Feed[Successor] = field(default_factory=Feed[Successor])
+    """Tables that were made by a step of another one."""
+    closed: Feed[str] = field(default_factory=Feed[str])
+    """Ids of tables that can no longer be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """Parts that all tables of a server share. `queue` is the maximum number of commands waiting at
+    one table, and `server` its name for other servers on the database, or "" if there are none.
+    """
+
+    ledger: Ledger
+    feeds: Feeds
+    sources: Sources
+    queue: int
+    server: str = ""
+
+
+class LiveTable:
+    """A table in memory, its latest steps, and the guests who are connected.
+
+    `lock` is held while a command is carried out, and `waiting` counts the commands that wait for
+    it or hold it. `last_used` is in seconds of the monotonic clock. `payer` is the address of the
+    guest who commanded last, for which the server's own commands are counted.
+    """
+
+    def __init__(self, table: Table, common: Common, entries: tuple[Entry, ...] = ()) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.waiting = 0
+        self.last_used = time.monotonic()
+        self.payer: Address = ()
+        self.recent = entries[-KEPT_STEPS:]
+        self.snapshot = TableSnapshot(table, ())
+        self.played_words = PlayedWords()
+        self.guests = Attendance(table.sitting.places, common.server, common.sources.now())
+        self._common = common
+        self._lobbies: tuple[int, dict[Audience, bytes]] = (0, {})
+
+    # --- a command ----------------------------------------------------------------------------
+
+    async def submit(self, cmd: str, decide: Decide, caller: Address = ()) -> int:
+        """Carry out the command of id `cmd` once. Returns its step, which is stored by then.
+
+        `decide` is called again whenever the table turns out to have moved. `caller` is the guest's
+        address, or () for the server's own commands: those are counted for the guest who commanded
+        last, and never refused for their bytes. Raises Refused, or Illegal.
+        """
+        self.payer = caller or self.payer
+        if self.waiting >= self._common.queue:
+            raise Refused("busy", "Too many commands are waiting at this table.")
+        if self.lock.locked() and is_silent(self.table):
+            step = await self._step_without_waiting(cmd, decide)
+            if step is not None:
+                return step
+        self.waiting += 1
+        try:
+            async with self.lock:
+                return await self._carry_out(cmd, decide, caller)
+        except Unstored:
+            raise Refused("unstored", "That could not be stored. Try again.") from None
+        finally:
+            self.waiting -= 1
+
+    async def _step_without_waiting(self, cmd: str, decide: Decide) -> int | None:
+        """Return the step of a command that changes nothing as the table is now, None for others.
+
+        In a silent game no seat may learn from a delay that another one moves. Raises Refused, or
+        Illegal.
+        """
+        judged = self.table
+        try:
+            change = decide(judged)
+        except (Refused, Illegal):
+            _, step = await self._common.ledger.done(judged.id, cmd)
+            if step is None and self.table is judged:
+                raise
+            return None
+        return None if change.entries else judged.head
+
+    async def _carry_out(self, cmd: str, decide: Decide, caller: Address) -> int:
+        ledger = self._common.ledger
+        for tried in range(TRIES):
+            judged = self.table
+            try:
+                change = judge(judged, decide)
+                if not change.entries:
+                    return judged.head
+                stored = await ledger.write(change, caller, self.payer)
+            except (Refused, Illegal):
+                head, step = await ledger.done(judged.id, cmd)
+                if head > self.table.head:
+                    await self.catch_up()
+                if step is not None:
+                    return step
+                if self.table is judged:
+                    raise
+                continue
+            except Stale:
+                await self._yield_to_writer(tried)
+                continue
+            except Unstored:
+                await self.catch_up()
+                raise
+            if stored.fresh:
+                self._publish_step(change)
+            else:
+                await self.catch_up()
+            return stored.seq
+        raise Refused("busy", "Too much is going on at this table. Try again.")
+
+    def _publish_step(self, change: Change) -> None:
+        """Publish a step that this server has stored, and the tables that were made with it."""
+        self.advance(change.table, change.entries)
+        self._common.feeds.stored.publish(change.table)
+        for made in change.also:
+            self._common.feeds.succeeded.publish(Successor(made, self.payer))
+
+    async def _yield_to_writer(self, tried: int) -> None:
+        """Catch up with a faster writer, or wait a little if it still holds the table."""
+        self._common.ledger.metrics.conflicts.inc()
+        if not await self.catch_up():
+            await asyncio.sleep(min(RETRY_DELAY_S * tried, MAX_RETRY_DELAY_S))
+
+    # --- a later state ------------------------------------------------------------------------
+
+    async def catch_up(self) -> bool:
+        """Catch up with the store. Returns whether the table has moved.
+
+        Raises Unstored, or Unreadable; then the table is closed.
+        """
+        known = self.table.head
+        try:
+            table, rows = await self._common.ledger.load_after(self.table.id, known, READ_TOGETHER)
+            if table is None:
+                raise Ended("table")
+        except Unreadable as error:
+            self.close(error.close_code)
+            raise
+        if table.head <= self.table.head:
+            return self.table.head > known
+        entries: tuple[Entry, ...] = ()
+        if table.head - known == len(rows):
+            entries = await read_entries(table.sitting.game, rows)
+        # Another caller may have caught up while the steps were read.
+        self.advance(table, entries if self.table.head == known else ())
+        return True
+
+    def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
+        """Replace the table by a later one, and publish it. `entries` are the steps in between, or
+        empty if they are not at hand.
+        """
+        if table.head <= self.table.head:
+            return
+        if not entries or entries[0].seq != self.table.head + 1:
+            self.recent = ()
+        if table.sitting is not self.table.sitting:  # most steps are moves and leave it as it is
+            self.guests.take_seats(table.sitting.places)
+        self.table = table
+        self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
+        self.snapshot = TableSnapshot(table, entries)
+        self.guests.tell()
+        self.publish()
+
+    def publish(self) -> None:
+        """Publish the table to all who make moves that are pending there."""
+        self._common.feeds.moved.publish(self)
+
+    def set_pending(self, pending: tuple[PendingMove, ...]) -> None:
+        """Replace the pending moves, whose clocks were extended."""
+        self.table = replace(self.table, pending=pending)
+        for follower in self.guests.followers:
+            follower.first = True
+        self.guests.tell()
+
+    def clear_code(self) -> None:
+        """Remove the code, which has expired."""
+        self.table = replace(self.table, code=None)
+        self.guests.note_change()
+        self.guests.tell()
+
+    def close(self, code: int) -> None:
+        """Close the sockets of a table that can no longer be had, with a code."""
+        self._common.feeds.closed.publish(self.table.id)
+        self.guests.close(code)
+
+    # --- a game that cannot continue ----------------------------------------------------------
+
+    async def stop_if_broken(self) -> None:
+        """Stop a game that can continue neither here nor at a newer server. Raises Unreadable."""
+        why = self.table.stopped
+        if why in ("rules", "damaged") and self.table.sitting.status == "playing":
+            await self._stop(why)
+
+    async def fail(self, error: Exception) -> None:
+        """Stop a game in which the rules failed with `error`. Raises Unreadable."""
+        self._common.ledger.metrics.fault("table", error, table=self.table.id)
+        await self._stop("damaged")
+
+    async def _stop(self, why: protocol.Stopped) -> None:
+        call = Call(CHANCE, "stop", self._common.sources.now(), self._common.sources)
+        was_playing = False
+
+        def decide(table: Table) -> Change:
+            nonlocal was_playing
+            was_playing = table.sitting.status == "playing"
+            return stop(table, call, why)
+
+        with suppress(Refused):
+            await self.submit(call.cmd, decide)
+            if was_playing:
+                game = self.table.sitting.game
+                logger().error("table_stopped", table=self.table.id, game=game, why=why)
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    def lobby(self, guest: str | None) -> bytes:
+        """Return the Lobby message for a guest's digest, encoded once for each audience until
+        something changes.
+        """
+        if self._lobbies[0] != self.guests.changes:
+            self._lobbies = (self.guests.changes, {})
+        audience, encoded = audience_of(self.table, guest), self._lobbies[1]
+        if audience not in encoded:
+            message = lobby_for(self.table, audience, self.guests.guests())
+            encoded[audience] = msgspec.json.encode(message)
+        return encoded[audience]
+
+    def presence(self) -> tuple[int | None, ...]:
+        """Return by seat since when its guest has been away, as everybody may know."""
+        gone = self.guests.gone()
+        return (None,) * len(gone) if is_silent(self.table) else gone
+
+    def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
+        """Return the steps after step `seq`, or None unless all of them are in memory."""
+        wanted, held = self.table.head - seq, len(self.recent)
+        return None if wanted > held else self.recent[held - wanted :]
+
+
+def judge(table: Table, decide: Decide) -> Change:
+    """Return what a command changes. Raises Refused, or Illegal."""
+    if table.sitting.status == "playing" and table.stopped == "newer":
+        # Its pending moves cannot be read here, and would be lost.
+        raise Refused("not-now", "This game goes on at a newer server.")
+    return decide(table)

@@ -1,0 +1,72 @@
+"""The Lobby message: seats and agreements of a table, as each audience may know them."""
+
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from chabudai.server import protocol
+from chabudai.server.tables.decide import Table, looks
+from chabudai.server.tables.decide.advice import allowed
+from chabudai.server.tables.decide.agreement import NOTHING, choices
+from chabudai.server.tables.decide.lobby import is_silent
+from chabudai.server.tables.decide.reasons import says_why
+
+Audience: TypeAlias = Literal["seat"] | protocol.Seatless | None
+"""Readers of a table's Lobby: guests who hold a seat, invited guests without one, and strangers."""
+
+
+def audience_of(table: Table, guest: str | None) -> Audience:
+    """Return the audience that a guest's digest belongs to."""
+    if table.seat_of(guest) is not None:
+        return "seat"
+    if table.sitting.is_removed(guest):
+        return "removed"
+    return "waiting" if table.sitting.is_waiting(guest) else None
+
+
+def lobby_for(table: Table, audience: Audience, here: Collection[str | None]) -> protocol.Lobby:
+    """Return the Lobby message. Only guests who hold a seat learn how others come to the table.
+    `here` are the digests of the guests who are connected.
+    """
+    lobby, sitting = public_lobby(table), table.sitting
+    if audience != "seat":
+        return replace(lobby, seatless=audience)
+    door = [each.name for each in sitting.door if each.guest in here and not lobby.silent]
+    return replace(
+        lobby,
+        code=table.code,
+        door=tuple(dict.fromkeys(door)),
+        invitation=sitting.invitation,
+        removed=tuple(each.name for each in sitting.removed),
+    )
+
+
+def public_lobby(table: Table) -> protocol.Lobby:
+    """Return the Lobby message for spectators."""
+    sitting, silent = table.sitting, is_silent(table)
+    chairs = tuple(
+        protocol.Chair(p.kind, p.name, level, look, p.left and not silent, p.advice)
+        for p, look in zip(sitting.places, looks(sitting.places), strict=True)
+        for level in (None if silent and p.kind == "guest" else p.level,)
+    )
+    possible = NOTHING
+    if table.stopped is None:
+        possible = choices(sitting.game, bytes(sitting.options), len(chairs))
+    return protocol.Lobby(
+        sitting.status,
+        sitting.options,
+        possible.seats,
+        possible.refused,
+        chairs,
+        sitting.host,
+        None,
+        sitting.hasten,
+        sitting.next,
+        ended=sitting.ended,
+        silent=silent,
+        stopped=table.stopped,
+        advice=allowed(table),
+        daily=sitting.daily,
+        says_why=says_why(table),
+    )

@@ -1,0 +1,136 @@
+"""What the server does by itself as guests come and go.
+
+Who comes back plays again. The host's powers go to another guest when the host stays away, and to
+the next who comes where the host has left; in a silent game a bot stands in for whoever stays away,
+at a time that depends on nothing in the game.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from chabudai.core import Seat
+from chabudai.server import protocol
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.tables.attendance import Follower
+from chabudai.server.tables.decide import Call, Change, Table, absence
+from chabudai.server.tables.decide.lobby import is_silent, lacks_host, pass_host, stand_in_level
+from chabudai.server.tables.live import Feeds, LiveTable
+
+HEARD_S = 10.0
+"""Guests of a server that was not heard of for so many seconds are taken for away."""
+
+
+@dataclass(slots=True)
+class Presence:
+    """Issues the commands that follow from guests coming and going."""
+
+    feeds: Feeds
+    sources: Sources
+
+    async def arrive(self, live: LiveTable, follower: Follower) -> None:
+        """Add a socket; a guest who comes back plays again, and is the host if there is none."""
+        away = live.guests.away(self.sources.now())
+        live.guests.follow(follower)
+        seat = live.table.seat_of(follower.guest)
+        if seat is not None:
+            await self.take_back(live, seat, away)
+            if lacks_host(live.table):
+                await self._pass_host(live, seat)
+            self.feeds.attended.publish(live)
+
+    def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
+        """Remove a socket. `now` as in LiveTable."""
+        live.guests.unfollow(follower, self.sources.now())
+        live.last_used = now
+        self.feeds.attended.publish(live)
+
+    async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
+        """Let a guest play again, where a bot stands in, and wake the table: after the commands
+        that are waiting, one of which may ask for a bot. `away` is as it was before they came.
+        """
+        cmd = f"return:{seat}:{self.sources.token(12)}"
+        call = Call(seat, cmd, self.sources.now(), self.sources, away=away)
+        with suppress(Refused):
+            await live.submit(
+                cmd, lambda table: absence.take_back(table, call, protocol.Return(cmd))
+            )
+        if live.guests.is_local(seat) and not live.guests.awake:
+            live.guests.awake = True
+            live.publish()
+
+    def look(self, live: LiveTable, now: float) -> bool:
+        """Publish who is connected, and forget servers that are silent. Returns whether `check` may
+        have anything else to do, which is rare. `now` as in LiveTable.
+        """
+        live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
+        here, table = live.guests.local_seats(), live.table
+        if live.guests.awake:
+            self.feeds.attended.publish(live)
+        places = table.sitting.places
+        return (
+            lacks_host(table)
+            or is_silent(table)
+            or live.guests.gone()[table.sitting.host] is not None
+            or (bool(here) and not live.guests.awake)
+            or any(places[seat].level is not None and not places[seat].left for seat in here)
+        )
+
+    async def check(self, live: LiveTable) -> None:
+        """See to the host, to those who are away in a silent game, to those who are here though a
+        bot stands in: another server may not have known; and to those who sat down at a sleeping
+        table while they watched it.
+        """
+        await self._check_host(live)
+        for seat in live.guests.local_seats():
+            place, away = live.table.sitting.places[seat], live.guests.away(self.sources.now())
+            if not live.guests.awake:
+                came = tuple(
+                    0 if live.guests.is_local(s) else since for s, since in enumerate(away)
+                )
+                await self.take_back(live, seat, came)
+            elif place.level is not None and not place.left:
+                await self.take_back(live, seat, away)
+        if live.guests.awake and is_silent(live.table):
+            for seat, gone in enumerate(live.guests.away(self.sources.now())):
+                standing_in = live.table.sitting.places[seat].level is not None
+                if gone is not None and gone >= protocol.AWAY_MS and not standing_in:
+                    await self._stand_in(live, seat)
+
+    async def _check_host(self, live: LiveTable) -> None:
+        """Replace a host who has left, or been away for AWAY_MS, but in a silent game."""
+        table = live.table
+        gone = live.guests.away(self.sources.now())[table.sitting.host]
+        stays_away = gone is not None and gone >= protocol.AWAY_MS and not is_silent(table)
+        if not stays_away and not lacks_host(table):
+            return
+        places = enumerate(table.sitting.places)
+        heirs = (seat for seat, place in places if live.guests.is_here(seat) and not place.left)
+        heir = next(heirs, None)
+        if heir is not None:
+            await self._pass_host(live, heir)
+
+    async def _pass_host(self, live: LiveTable, heir: Seat) -> None:
+        """Make a guest the host, unless somebody else has become it meanwhile."""
+        before, cmd = live.table.sitting.host, f"host:{live.table.head + 1}"
+        call = Call(heir, cmd, self.sources.now(), self.sources)
+
+        def decide(table: Table) -> Change:
+            return pass_host(table, call) if table.sitting.host == before else Change(table, ())
+
+        with suppress(Refused):
+            await live.submit(cmd, decide)
+
+    async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
+        """Let a bot play for a guest who is away, unless one does."""
+        cmd = f"away:{seat}:{live.table.head + 1}"
+        call = Call(seat, cmd, self.sources.now(), self.sources)
+
+        def decide(table: Table) -> Change:
+            if table.sitting.places[seat].level is not None or live.guests.is_here(seat):
+                return Change(table, ())
+            level = stand_in_level(table.game)
+            return absence.stand_in(table, call, protocol.Substitute(cmd, seat, level))
+
+        with suppress(Refused):
+            await live.submit(cmd, decide)

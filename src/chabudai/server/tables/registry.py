@@ -1,0 +1,109 @@
+"""The tables that this process holds in memory."""
+
+import time
+from dataclasses import dataclass, field
+
+from chabudai.core import Seat
+from chabudai.server import credentials
+from chabudai.server.limits import Address
+from chabudai.server.refusal import UNKNOWN_TABLE, Refused
+from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.commit import Stale
+from chabudai.server.tables.decide import Change
+from chabudai.server.tables.live import Common, LiveTable, Successor
+
+KEPT_S = 60.0
+"""Seconds for which a table without followers stays in memory."""
+
+
+@dataclass
+class Registry:
+    """Loads tables from the store, and keeps them in memory while they are used."""
+
+    store: Store
+    common: Common
+    _tables: dict[str, LiveTable] = field(default_factory=dict[str, LiveTable])
+
+    def __post_init__(self) -> None:
+        self.common.feeds.succeeded.subscribe(self._add_successor)
+        self.common.feeds.closed.subscribe(self._forget)
+
+    async def get(self, table_id: str) -> LiveTable | None:
+        """Return the table of this id, or None if there is none. Raises Unstored, or Unreadable."""
+        live = self._tables.get(table_id)
+        if live is None:
+            if not credentials.TABLE_ID.match(table_id):
+                return None
+            table = await self.store.load(table_id)
+            if table is None:
+                return None
+            live = self._tables.setdefault(table_id, LiveTable(table, self.common))
+            await live.stop_if_broken()
+        elif self.common.server and not live.guests.followers:
+            await live.catch_up()  # no notification is read for a table without followers
+        live.last_used = time.monotonic()
+        return live
+
+    def all(self) -> tuple[LiveTable, ...]:
+        """Return every table in memory."""
+        return tuple(self._tables.values())
+
+    def find(self, table_id: str) -> LiveTable | None:
+        """Return the table of this id if it is in memory."""
+        return self._tables.get(table_id)
+
+    async def open(self, change: Change, caller: Address) -> LiveTable:
+        """Store a new table. Raises Refused."""
+        try:
+            await self.common.ledger.write(change, caller, caller)
+        except (Stale, Unstored):
+            raise Refused("unstored", "The table could not be stored. Try again.") from None
+        return self.hold(change, caller)
+
+    def hold(self, change: Change, payer: Address) -> LiveTable:
+        """Hold a table that was just made and stored."""
+        new = LiveTable(change.table, self.common, change.entries)
+        live = self._tables.setdefault(change.table.id, new)
+        live.payer = payer
+        return live
+
+    def _add_successor(self, successor: Successor) -> None:
+        self.hold(*successor)
+
+    def _forget(self, table_id: str) -> None:
+        self._tables.pop(table_id, None)
+
+    def behind(self, table_id: str, head: int) -> LiveTable | None:
+        """Return the table of this id if it has followers here and has not come to step `head`. One
+        without followers is read again when it is asked for.
+        """
+        live = self._tables.get(table_id)
+        return live if live and live.guests.followers and head > live.table.head else None
+
+    def hear_guests(self, table_id: str, server: str, seats: frozenset[Seat]) -> None:
+        """Take in the seats whose guests are connected to another server."""
+        if live := self._tables.get(table_id):
+            live.guests.hear(server, seats, time.monotonic(), self.common.sources.now())
+
+    async def end_lobbies(self, before: int) -> None:
+        """Delete idle lobbies (`Store.end_lobbies`), and close their sockets. Raises Unstored."""
+        while ended := await self.store.end_lobbies(before):
+            for table_id in ended:
+                if live := self._tables.get(table_id):
+                    live.close(UNKNOWN_TABLE)
+
+    async def drop_codes(self, before: int) -> None:
+        """Take the codes from idle tables (`Store.drop_codes`); one that is followed is not idle.
+        Raises Unstored.
+        """
+        followed = {live.table.id for live in self.all() if live.guests.followers}
+        for table_id in await self.store.drop_codes(before, followed):
+            if live := self._tables.get(table_id):
+                live.clear_code()
+
+    def forget_idle(self, now: float) -> None:
+        """Drop the tables that nobody has used for KEPT_S."""
+        for live in self.all():
+            is_used = live.guests.followers or live.waiting
+            if not is_used and now - live.last_used > KEPT_S:
+                del self._tables[live.table.id]

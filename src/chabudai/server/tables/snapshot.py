@@ -1,0 +1,126 @@
+"""What everybody is shown of a table after its latest steps, worked out once for all alike."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.core import Seat, events_for
+from chabudai.core.advice import asked_for_advice
+from chabudai.server import protocol
+from chabudai.server.encoding import raw
+from chabudai.server.logs import fault
+from chabudai.server.tables.decide import Entry, Table
+from chabudai.server.tables.decide.reasons import why_kept
+from chabudai.server.tables.decide.visible_seq import VisibleSeq
+
+
+class TableSnapshot:
+    """A table after its latest steps. `before` is the step before these, `watched` is the update of
+    those who watch and have been told of all up to there, once one of them is sent it.
+
+    What shows a state raises whatever the rules raise that cannot show it.
+    """
+
+    __slots__ = ("_apart", "_game", "_latest", "_news", "_to_act", "before", "table", "watched")
+
+    def __init__(self, table: Table, latest: tuple[Entry, ...]) -> None:
+        self.table = table
+        self.before = table.head - len(latest)
+        self.watched: bytes | None = None
+        self._game = table.game
+        self._latest = latest
+        self._to_act: tuple[Seat, ...] | None = None
+        self._news: dict[Seat | None, tuple[int, Raw]] = {}
+        self._apart = told_apart(table, latest)
+
+    def is_of(self, cmd: str) -> bool:
+        """Whether the latest steps are those of the command of this id."""
+        return bool(self._latest) and self._latest[0].cmd == cmd
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that owe a move."""
+        if self._to_act is None:
+            over = self.table.sitting.status == "over"
+            self._to_act = () if over else self._game.to_act(self.table.state)
+        return self._to_act
+
+    def since(self) -> tuple[int, ...]:
+        """When each seat of `to_act` came to owe its move or gave its last command; empty in a
+        silent game.
+        """
+        if self._game.silent:
+            return ()
+        times = {move.seat: move.at for move in self.table.pending}
+        return tuple([times.get(seat, 0) for seat in self.to_act()])
+
+    def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:
+        """The view of a seat and its menu."""
+        view = self._game.view(self.table.state, seat)
+        over = self.table.sitting.status == "over"
+        return view, () if seat is None or over else self._game.menu(view, seat)
+
+    def news(self, seat: Seat | None) -> tuple[int, Raw]:
+        """The latest steps as a seat is told of them, as JSON, and at which step it is then."""
+        like = seat if seat in self._apart else None
+        news = self._news.get(like)
+        if news is None:
+            news = self._news[like] = story(self.table, self._latest, like)
+        return news
+
+    def update(self, seat: Seat | None, left: int | None) -> bytes:
+        """Return the Update message for a follower that was sent all but the latest steps. All
+        spectators are sent the same bytes, unless a clock runs.
+        """
+        if seat is not None or left is not None:
+            return self.encode(seat, left, *self.news(seat))
+        if self.watched is None:
+            self.watched = self.encode(None, None, *self.news(None))
+        return self.watched
+
+    def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
+        """The Update message for a seat, by whose numbers the table is at step `head`."""
+        view, menu = self.view_and_menu(seat)
+        update = protocol.Update(head, news, view, self.to_act(), menu, left, self.since())
+        return msgspec.json.encode(update)
+
+
+def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
+    """The seats that may be told something else of some steps than those who watch."""
+    if table.sitting.asides:
+        return set(range(len(table.sitting.places)))
+    apart = {item.to for step in steps for item in step.news}
+    if table.game.silent:
+        apart.update([step.seat for step in steps])
+    return apart
+
+
+def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
+    """Steps as a seat is told of them, as JSON, none where the rules cannot tell them; and at which
+    step the table is for that seat.
+    """
+    numbers = table.visible_seq(seat)
+    told_of: list[protocol.Told] = []
+    try:
+        told_of = [told(table, e, seat, numbers) for e in steps if numbers.includes(e.seq)]
+    except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
+        fault("news", error, table=table.id)
+    return numbers.shown(table.head), raw(told_of)
+
+
+def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> protocol.Told:
+    """A step as a seat is told of it."""
+    game, events = table.game, events_for(step.news, seat)
+    tellings = tuple(map(game.text.tell, events))
+    if step.is_advice:
+        events, tellings = (protocol.Advised(step.seat),), ((asked_for_advice(step.seat),),)
+    by = None if game.silent and step.seat != seat else step.instead
+    return protocol.Told(
+        numbers.shown(step.seq),
+        tuple(map(raw, events)),
+        tellings,
+        by,
+        why_kept(table, step, seat),
+        any(map(game.opens, () if step.is_advice else events)),
+    )

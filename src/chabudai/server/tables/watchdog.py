@@ -1,0 +1,109 @@
+"""Regular checks: hints that were lost, sockets that do not read, idle tables, hosts who left."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from itertools import chain
+
+from chabudai.server.limits import Limits
+from chabudai.server.logs import fault
+from chabudai.server.metrics import Metrics
+from chabudai.server.refusal import TOO_SLOW
+from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.presence import Presence
+from chabudai.server.tables.registry import Registry
+
+POLL_S = 1.0
+"""Seconds between two checks."""
+AT_ONCE = 4
+"""How many tables that have moved without a hint are read at a time."""
+
+
+@dataclass(slots=True)
+class Watchdog:
+    """Checks the tables in memory and their sockets."""
+
+    store: Store
+    registry: Registry
+    presence: Presence
+    limits: Limits
+    metrics: Metrics
+    _checking: dict[str, asyncio.Task[None]] = field(default_factory=dict[str, asyncio.Task[None]])
+
+    async def run(self) -> None:
+        """Check for ever."""
+        due = time.monotonic()
+        try:
+            while True:
+                due = max(due + POLL_S, time.monotonic())
+                await asyncio.sleep(due - time.monotonic())
+                try:
+                    await self.check(time.monotonic())
+                except Unstored:
+                    continue
+                except Exception as error:  # noqa: BLE001 - a fault must not end the checks
+                    self.metrics.fault("watch", error)
+        finally:
+            tasks = tuple(self._checking.values())
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def check(self, now: float) -> None:
+        """Check once; no table waits for another. `now` as in LiveTable. Raises Unstored."""
+        self._close_stalled(now)
+        self.registry.forget_idle(now)
+        await self._poll()
+        for live in self.registry.all():
+            try:
+                if live.table.id not in self._checking and self.presence.look(live, now):
+                    task = asyncio.create_task(self._check_guests(live))
+                    self._checking[live.table.id] = task
+            except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+                self.metrics.fault("watch", error, table=live.table.id)
+        if self._checking:
+            await asyncio.wait(self._checking.values(), timeout=POLL_S / 2)
+
+    async def _check_guests(self, live: LiveTable) -> None:
+        """See to who comes and goes at one table. Whatever fails is told, and not raised."""
+        try:
+            await self.presence.check(live)
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            self.metrics.fault("watch", error, table=live.table.id)
+        finally:
+            del self._checking[live.table.id]
+
+    def _close_stalled(self, now: float) -> None:
+        for follower in chain.from_iterable(live.guests.followers for live in self.registry.all()):
+            since = follower.sending_since
+            if since is not None and now - since > self.limits.stalled_s:
+                self.metrics.slow.inc()
+                follower.sending_since = None
+                follower.close(TOO_SLOW)
+
+    async def _poll(self) -> None:
+        """Catch up with the tables that have moved, or were deleted, without a hint."""
+        followed = {live.table.id: live for live in self.registry.all() if live.guests.followers}
+        if not followed:
+            return
+        heads = await self.store.heads(followed)
+        behind = [
+            live
+            for of, live in followed.items()
+            if heads.get(of, live.table.head + 1) > live.table.head
+        ]
+        few = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._catch_up(live, few) for live in behind))
+
+    async def _catch_up(self, live: LiveTable, few: asyncio.Semaphore) -> None:
+        """Read a table that has moved, as one of a few at a time. Raises Unstored."""
+        async with few:
+            if live.lock.locked():
+                return
+            self.metrics.missed.inc()
+            try:
+                await live.catch_up()
+            except Unreadable as error:
+                fault("watch", error, table=live.table.id)

@@ -1,0 +1,163 @@
+"""The processes in which bots think, and those of jobs that may take seconds."""
+
+import asyncio
+from asyncio.subprocess import Process
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Raw
+
+from chabudai.server.refusal import Refused
+from chabudai.server.workers.bot import BotRequest
+from chabudai.server.workers.fair_limiter import QueueFull, Turns
+from chabudai.server.workers.job import JobRequest, JobResult
+from chabudai.server.workers.process import end_worker, exchange, start_worker
+
+THINK_S = 10.0
+"""The longest a bot may think before its process is ended, in seconds."""
+TIMEOUT_S = 60.0
+"""How long a job may take, in seconds, on a busy machine; see also `job_worker.PROCESSOR_S`."""
+
+MOST_WAITING = 64
+"""How many jobs may wait for their turn."""
+FULL = "Many things are being worked out. Try again in a moment."
+
+T = TypeVar("T")
+Gone: TypeAlias = Callable[[], Awaitable[object]]
+"""Waits until the client of a job has disconnected."""
+Work: TypeAlias = Callable[[JobRequest], Awaitable[Raw]]
+"""Returns the result of a job."""
+
+
+class ClientGone(ConnectionError):
+    """The client of a job has disconnected."""
+
+
+class BotPool:
+    """At most `workers` processes, started as they are needed. A new one replaces one that dies."""
+
+    def __init__(self, workers: int) -> None:
+        self._turns = Turns(workers, workers)
+        self._free: list[Process] = []
+        self._running: set[Process] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def action(self, request: BotRequest, address: str, table: str) -> bytes:
+        """The action a bot decides on, as JSON. The bots of one address, and there those of one
+        table, wait for each other. Raises OSError if its process dies, or thinks for too long.
+        """
+        async with self._turns.turn(address, table):
+            process = await self._process()
+            try:
+                async with asyncio.timeout(THINK_S):
+                    action = await exchange(process, request)
+            except BaseException:
+                self._end(process)
+                raise
+            self._free.append(process)
+            return action
+
+    async def _process(self) -> Process:
+        """A process that has nothing to do. Raises OSError."""
+        while self._free:
+            process = self._free.pop()
+            if process.returncode is None:
+                return process
+            self._end(process)
+        return await self._started()
+
+    async def close(self) -> None:
+        """End every process, also those just being started."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in tuple(self._running):
+            self._end(process)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _started(self) -> Process:
+        """A new process. The start is not cancelled with its caller, so that none is lost."""
+        return await asyncio.shield(self._task(self._start()))
+
+    async def _start(self) -> Process:
+        process = await start_worker("chabudai.server.workers.bot")
+        self._running.add(process)
+        return process
+
+    def _end(self, process: Process) -> None:
+        self._running.discard(process)
+        self._task(end_worker(process))
+
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+class JobPool:
+    """Runs at most `workers` jobs at a time, each in a process that is ended when its time is up.
+    Where there are several, one is kept from the address that has all the others.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self._turns = Turns(workers, max(1, workers - 1), MOST_WAITING)
+
+    @asynccontextmanager
+    async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:
+        """Wait for the turn of an address and, for a seat's job, a table. Yields the function that
+        runs a job. Raises Refused if too many wait, or ClientGone.
+        """
+        async with AsyncExitStack() as stack:
+            async with while_present(gone):
+                try:
+                    await stack.enter_async_context(self._turns.turn(address, table))
+                except QueueFull:
+                    raise Refused("busy", FULL) from None
+            yield partial(self._work, gone)
+
+    async def _work(self, gone: Gone, request: JobRequest) -> Raw:
+        """Return the result of a job as JSON. Raises Refused if the job takes too long or fails, or
+        its document cannot be read, or ClientGone.
+        """
+        try:
+            async with while_present(gone):
+                worker = await start_worker("chabudai.server.workers.job")
+                try:
+                    async with asyncio.timeout(TIMEOUT_S):
+                        line = await exchange(worker, request)
+                finally:
+                    await end_worker(worker)
+        except ClientGone:
+            raise
+        except TimeoutError:
+            raise Refused("busy", "That takes too long to work out.") from None
+        except OSError:
+            raise Refused("busy", "That could not be worked out.") from None
+        answer = msgspec.json.decode(line, type=JobResult)
+        if answer.unreadable is not None:
+            why = answer.unreadable[:200]
+            raise Refused("malformed", "The body cannot be read: {why}.", why=why)
+        return answer.result
+
+
+@asynccontextmanager
+async def while_present(gone: Gone) -> AsyncGenerator[None]:
+    """Cancel the block when the client disconnects. Raises ClientGone."""
+    leaving, present = asyncio.ensure_future(gone()), asyncio.timeout(None)
+
+    def leave(_: object) -> None:
+        with suppress(RuntimeError):  # the block has just ended
+            present.reschedule(0.0)
+
+    try:
+        async with present:
+            leaving.add_done_callback(leave)
+            yield
+    except TimeoutError:
+        if present.expired():
+            raise ClientGone from None
+        raise
+    finally:
+        leaving.cancel()

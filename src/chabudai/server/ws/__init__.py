@@ -1,0 +1,1 @@
+"""WebSockets: commands in, and out what a seat may know."""

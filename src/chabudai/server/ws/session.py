@@ -1,0 +1,370 @@
+"""The WebSocket of a table: commands in, and out what its seat may know."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from starlette.websockets import WebSocket
+
+from chabudai.core import Illegal, Seat, Slow
+from chabudai.server import credentials, protocol
+from chabudai.server.encoding import decode, raw, whole
+from chabudai.server.limits import Address
+from chabudai.server.logs import fault
+from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
+from chabudai.server.services import Services
+from chabudai.server.store.base import Unstored
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.tables.attendance import Follower
+from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide.advice import what_is_known
+from chabudai.server.tables.decide.commands import (
+    OWNER,
+    carry_out,
+    is_secret,
+    logged,
+    own_id,
+    read,
+    refused_frame,
+)
+from chabudai.server.tables.decide.lobby import is_silent
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.workers.job import JobRequest
+from chabudai.server.workers.pool import ClientGone, Work
+from chabudai.server.ws.admission import accepted, close, send_text, too_many, turn_away
+
+AHEAD = 8
+"""Messages that are read while a command is carried out. Pages send pings meanwhile, and a client
+that leaves has to be noticed.
+"""
+PONG_S = 2.0
+"""Seconds between pongs during a job. Pages doubt a connection after five seconds of silence, and
+their own pings wait behind the command that started the job.
+"""
+PONG = msgspec.json.encode(protocol.Pong())
+
+
+async def table_socket(ws: WebSocket) -> None:
+    """GET /ws/TABLE: serve a socket of a table, from upgrade to close."""
+    services: Services = ws.app.state.services
+    caller = await accepted(services, ws)
+    if caller is None:
+        return
+    guest = credentials.guest_of(ws)
+    live = await table_of(services, ws, guest)
+    if isinstance(live, int):
+        await close(services, ws, live)
+    elif too_many(services, live, caller[0], live.table.seat_of(guest)):
+        await turn_away(services, ws)
+    else:
+        cursor = last_seen(ws, live.table, guest)
+        await Session(services, ws, live, guest, cursor, caller).run()
+
+
+async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
+    """The table of a socket, as far as its client has seen it, or the code to close that with."""
+    table_id = ws.path_params["table"]
+    try:
+        live = await services.registry.get(table_id)
+        if live is None:
+            return UNKNOWN_TABLE
+        if last_seen(ws, live.table, guest) > live.table.head:
+            # It comes from another server, which is ahead of this one.
+            with suppress(Unstored):
+                await live.catch_up()
+    except (Unstored, Unreadable) as error:
+        return close_code(error, table_id)
+    return live
+
+
+def close_code(error: Unstored | Unreadable, table_id: str) -> int:
+    """The code with which a socket is closed where its table cannot be had."""
+    if isinstance(error, Unstored):
+        return TOO_MANY
+    fault("socket", error, table=table_id)
+    return error.close_code
+
+
+def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
+    """The last step of the log that a client says it has seen; without a word, the last one."""
+    since = whole(ws.query_params.get("since", ""))
+    return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
+
+
+class Session:
+    """A socket that has been accepted. `cursor` is the last step that its client has seen.
+
+    Three tasks serve it: one reads messages, one answers them one by one, and one sends what the
+    table's followers get.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        ws: WebSocket,
+        live: LiveTable,
+        guest: str | None,
+        cursor: int,
+        caller: Address,
+    ) -> None:
+        self.services = services
+        self.live = live
+        self._ws = ws
+        self._caller = caller
+        table = live.table
+        seat = table.seat_of(guest)
+        self._news = asyncio.Event()
+        self.follower = Follower(
+            guest,
+            seat,
+            seat == table.sitting.host,
+            min(cursor, table.head),
+            self._give_up,
+            caller[0],
+            self._news.set,
+            self._say,
+        )
+        self._messages = asyncio.Queue[Any](AHEAD)
+        self._gone = asyncio.Event()
+        self._ended: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+        self._sending = asyncio.Lock()
+        self._said = deque[bytes](maxlen=AHEAD)
+        self._given = ""
+        """The id of the command that is being carried out, as it is stored."""
+
+    async def run(self) -> None:
+        """Serve the socket until either side closes it. The socket is counted meanwhile."""
+        role = "spectator" if self.follower.seat is None else "seat"
+        services, code = self.services, None
+        with services.open_socket(self._caller[0], role):
+            try:
+                await services.presence.arrive(self.live, self.follower)
+                code = await self._serve()
+            except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+                code = self._code_of(error)
+            finally:
+                services.presence.depart(self.live, self.follower, time.monotonic())
+            if code is not None:
+                await close(services, self._ws, code)
+
+    async def _serve(self) -> int | None:
+        """Run the tasks until the first ends. Return the code to close the socket with."""
+        parts = (self._send_news(), self._answer_all(), self._read())
+        tasks = [asyncio.create_task(part) for part in parts]
+        try:
+            ends = (*tasks[:2], self._ended)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            return next(end for end in ends if end.done()).result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _code_of(self, error: Exception) -> int | None:
+        """Return the code for an error, or None if the client has disconnected."""
+        if isinstance(error, Unstored | Unreadable):
+            return close_code(error, self.live.table.id)
+        if isinstance(error, OSError):
+            return None
+        self.services.metrics.fault("socket", error, table=self.live.table.id)
+        return FAULTY
+
+    def _give_up(self, code: int) -> None:
+        """Close the socket with a code."""
+        if not self._ended.done():
+            self._ended.set_result(code)
+
+    # --- out
+
+    def _say(self, frame: bytes) -> None:
+        """Send a frame soon. If the client does not read, the oldest one is dropped."""
+        self._said.append(frame)
+        self._news.set()
+
+    async def _send_news(self) -> None:
+        """Send everything that the client lacks whenever there may be something new. The news of
+        its own command are sent after the answer.
+        """
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._said:
+                await self._send(self._said.popleft())
+            if not (self._given and self.live.snapshot.is_of(self._given)):
+                for frame in await self._frames():
+                    await self._send(frame)
+
+    async def _frames(self) -> list[bytes]:
+        """Return the frames that the client lacks. A game that cannot be shown is stopped first."""
+        fan_out, follower = self.services.fan_out, self.follower
+        try:
+            return await fan_out.frames(self.live, follower)
+        except (Unstored, Unreadable):
+            raise
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            await self.live.fail(error)
+            follower.first, follower.lobby, follower.presence = True, b"", None
+            return await fan_out.frames(self.live, follower)
+
+    async def _send(self, frame: bytes) -> None:
+        async with self._sending:
+            self.follower.sending_since = time.monotonic()
+            await send_text(self._ws, frame)
+            self.follower.sending_since = None
+
+    # --- in
+
+    async def _read(self) -> None:
+        """Read messages ahead, and notice that the client disconnects."""
+        while (message := await self._ws.receive())["type"] != "websocket.disconnect":
+            await self._messages.put(message)
+        self._gone.set()
+        await self._messages.put(None)
+
+    async def _answer_all(self) -> int | None:
+        """Answer messages one by one. Return the code to close the socket with."""
+        services = self.services
+        while (message := await self._messages.get()) is not None:
+            if not services.may_speak(self._caller, self._speaker()):
+                services.metrics.limited.labels("frames").inc()
+                return TOO_FAST
+            answer = await self.answer(message.get("text"))
+            if is_silent(self.live.table):
+                sources = services.settings.sources
+                await asyncio.sleep(sources.drawn(sources.answer_ms) / 1000)
+            await self._send(msgspec.json.encode(answer))
+            self._given = ""
+            self._news.set()
+            await asyncio.sleep(0)  # sockets take turns, however many messages one has sent
+        return None
+
+    def _speaker(self) -> Address:
+        """Return the seat whose messages are counted, or the guest as a spectator."""
+        seat = self.live.table.seat_of(self.follower.guest)
+        who = f"{self._caller[0]} {self.follower.guest}" if seat is None else seat
+        return (f"{self.live.table.id}/{who}",)
+
+    async def answer(self, text: str | None) -> protocol.FromServer:
+        """Return the answer to a message. The socket stays open whatever the message contains."""
+        command = read(text)
+        name = "" if isinstance(command, protocol.Ping) else command.id
+        kind, result = type(command).__name__, "accepted"
+        answer: protocol.FromServer
+        try:
+            match command:
+                case protocol.Ping():
+                    return protocol.Pong()
+                case protocol.Refused():
+                    kind, result, answer = "unreadable", "malformed", command
+                case protocol.Ask():
+                    answer = await self._ask(command, self._seat())
+                case protocol.Advise():
+                    answer = await self._advise(command, self._seat())
+                case _:
+                    answer = await self._carry_out(command, self._seat())
+        except (Refused, Illegal) as why:
+            answer = refused_frame(name, why)
+            result = answer.code
+        except Unstored:
+            text = "The tables cannot be reached just now. Try again."
+            answer = refused_frame(name, Refused("unstored", text))
+            result = answer.code
+        except (Unreadable, ClientGone):
+            raise
+        except Exception as error:  # noqa: BLE001 - the socket outlives a fault
+            self.services.metrics.fault("command", error, type=kind)
+            answer = refused_frame(name, Refused("busy", FAULT))
+            result = "fault"
+        self._count(kind, result)
+        return answer
+
+    def _count(self, kind: str, result: str) -> None:
+        game = self.live.table.sitting.game
+        self.services.metrics.commands.labels(game, kind, result).inc()
+
+    def _seat(self) -> Seat:
+        """Return the guest's seat. Raises Refused for a spectator."""
+        seat = self.live.table.seat_of(self.follower.guest)
+        if seat is None:
+            raise Refused("not-your-seat", "You are watching this table.")
+        return seat
+
+    async def _ask(self, command: protocol.Ask, seat: Seat) -> protocol.Answered:
+        """Answer a question from what this seat may know. Raises Refused, or ClientGone."""
+        table = self.live.table
+        if table.state is None:
+            raise Refused("not-now", "There is no game going on at this table.")
+        game = table.game
+        text = "This question cannot be read: {why}."
+        question = decode(command.question, game.questions, text)
+        view = game.view(table.state, seat)
+        if not isinstance(question, Slow):
+            return protocol.Answered(command.id, raw(game.ask(view, seat, question)))
+        document = raw({"view": view, "seat": seat, "question": question})
+        async with self._job_turn(seat) as work:
+            return protocol.Answered(command.id, await work(JobRequest(game.name, "ask", document)))
+
+    async def _advise(self, command: protocol.Advise, seat: Seat) -> protocol.Answered:
+        """Answer with advice. The table is told who asks once no limit can refuse the job. Raises
+        Refused, Illegal or ClientGone.
+        """
+        async with self._job_turn(seat) as work:
+            await self._carry_out(command, seat)
+            table = self.live.table
+            wanted = JobRequest(table.game.name, "advice", what_is_known(table, seat))
+            return protocol.Answered(command.id, await work(wanted))
+
+    @asynccontextmanager
+    async def _job_turn(self, seat: Seat) -> AsyncGenerator[Work]:
+        """Wait for the turn of a seat's job, and send pongs until the block ends. Raises Refused,
+        or ClientGone.
+        """
+        table, gone = self.live.table.id, self._gone.wait
+        turn = self.services.job_turn((f"{table}/{seat}",), self._caller[0], table, gone)
+        sending = asyncio.create_task(self._send_pongs())
+        try:
+            async with turn as work:
+                yield work
+        finally:
+            sending.cancel()
+
+    async def _send_pongs(self) -> None:
+        while True:
+            await asyncio.sleep(PONG_S)
+            self._say(PONG)
+
+    async def _carry_out(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
+        """Carry out a command, which is stored by then. Raises Refused, or Illegal."""
+        live, guest, sources = self.live, self.follower.guest, self.services.settings.sources
+        new_code = isinstance(command, protocol.Again | protocol.Vacate)
+        code = await self.services.spare_code() if new_code else None
+        if isinstance(command, protocol.Act) and live.table.sitting.places[seat].level is not None:
+            await self.services.presence.take_back(live, seat, live.guests.away(sources.now()))
+        if is_silent(live.table) and is_secret(live.table, command):
+            await asyncio.sleep(sources.drawn(sources.aside_ms) / 1000)
+        place = live.table.sitting.places[seat]
+        cmd = self._given = own_id((guest or "")[:OWNER], command)
+        secret = sources.token(16) if isinstance(command, protocol.Vacate) else ""
+        invite = credentials.digest(secret) if secret else ""
+        call = Call(seat, cmd, sources.now(), sources, code, invite=invite)
+
+        def decide(table: Table) -> Change:
+            if table.seat_of(guest) != seat or table.sitting.places[seat].epoch != place.epoch:
+                raise Refused("not-your-seat", "This seat is no longer yours.")
+            is_move = isinstance(command, protocol.Act)
+            judged = call if is_move else replace(call, away=live.guests.away(call.at))
+            return carry_out(table, judged, logged(table, seat, command))
+
+        step = await live.submit(cmd, decide, self._caller)
+        sitting = live.table.sitting
+        if secret and credentials.fits(secret, sitting.invite):
+            await self._send(msgspec.json.encode(protocol.Invitation(secret, sitting.invitation)))
+        return self._accepted(command, seat, step)
+
+    def _accepted(self, command: protocol.Command, seat: Seat, step: int) -> protocol.Accepted:
+        return protocol.Accepted(command.id, self.live.table.visible_seq(seat).shown(step))
