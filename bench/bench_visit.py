@@ -24,7 +24,7 @@ from bench.bench_server import first_answer, free_port, server
 from bench.figures import machine, spread
 from bench.stopping import end_when_stopped
 from chabudai.games import GAMES
-from chabudai.server.pages import STATIC
+from chabudai.server.client import STATIC
 from tools import client
 from tools.find_chromium import find_chromium
 from tools.setup import ROOT

@@ -13,7 +13,8 @@ import pytest
 from msgspec import Raw
 from starlette.responses import Response
 
-from chabudai.server import app, protocol
+from chabudai.server import protocol
+from chabudai.server.http import pages
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.tables import followers, lobby_message, snapshot
@@ -110,7 +111,7 @@ def a_header(patch: Patch) -> None:
             page.headers["etag"] = str(secret(table.state))
         return page
 
-    wrapped(patch, app, "html", html)
+    wrapped(patch, pages, "html", html)
 
 
 def a_refusal(patch: Patch) -> None:

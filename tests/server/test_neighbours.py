@@ -19,7 +19,7 @@ from chabudai.server.store.base import Store, beat
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING, TABLES
-from chabudai.server.tables import live, watchdog
+from chabudai.server.tables import live, notifications, watchdog
 from tests.server.support import BRISK, Clock, Guest, Line, guest, running
 
 
@@ -146,7 +146,7 @@ async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_an
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
-    monkeypatch.setattr("chabudai.server.tables.notifications.notify", silent)
+    monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
     settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
         made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
@@ -159,10 +159,6 @@ async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_an
             async with moved.line(made["table"], since=seen) as line:
                 assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
                 assert (await line.first("update"))["seq"] == seen
-
-
-async def silent(*_: object) -> None:
-    """Tell nobody."""
 
 
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.games import GAMES
-from chabudai.server.pages import preferred, read_client
+from chabudai.server.client import read_client
+from chabudai.server.http.pages import preferred
 from chabudai.server.refusal import CannotStart
 from chabudai.server.settings import Settings
 from tests.server.support import Running, guest, running

@@ -6,21 +6,21 @@ from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
 from chabudai.server.credentials import (
+    SECRET_BYTES,
     TABLE_ID,
     digest,
     fits,
     guest_of,
     new_code,
-    new_guest,
 )
 from chabudai.server.limits import WIDER, Bucket, Buckets, Limits, Rate, networks
 from chabudai.server.sources import Sources, new_table_id
 
 
 def test_a_guests_secret_has_256_bits_and_is_known_again_by_its_digest() -> None:
-    secret = new_guest(Sources())
+    secret = Sources().token(SECRET_BYTES)
     assert len(secret) == 43
-    assert secret != new_guest(Sources())
+    assert secret != Sources().token(SECRET_BYTES)
     assert guest_of(call("http", cookie=f"guest={secret}")) == digest(secret)
     assert guest_of(call("wss", cookie=f"__Host-guest={secret}")) == digest(secret)
     assert guest_of(call("https", cookie=f"guest={secret}")) is None

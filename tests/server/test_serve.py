@@ -5,7 +5,6 @@ import contextlib
 import errno
 import json
 import logging
-import secrets
 import signal
 import socket
 import sys
@@ -18,13 +17,13 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
+from chabudai.server import run
 from chabudai.server.app import application
 from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import CannotStart
 from chabudai.server.run import address_of, listen, serve
-from chabudai.server.services import opened
+from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
-from chabudai.server.sources import Sources
 from tests.server.support import guest
 
 
@@ -108,13 +107,17 @@ async def test_a_server_asked_to_stop_closes_its_sockets_and_goes(
     assert not (tmp_path / "x.db-wal").exists()
 
 
-def test_a_server_that_is_asked_to_stop_while_it_starts_stops(tmp_path: Path, static: Path) -> None:
-    def asking(size: int) -> str:
+def test_a_server_that_is_asked_to_stop_while_it_starts_stops(
+    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextlib.asynccontextmanager
+    async def asked_meanwhile(settings: Settings) -> AsyncIterator[Services]:
         signal.raise_signal(signal.SIGTERM)
-        return secrets.token_urlsafe(size)
+        async with opened(settings) as services:
+            yield services
 
-    sources = Sources(token=asking)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, sources=sources)
+    monkeypatch.setattr(run, "opened", asked_meanwhile)
+    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     again: list[int] = []
 
     def ask_again() -> None:

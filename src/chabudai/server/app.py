@@ -1,6 +1,5 @@
 """The web application: its routes and pages. `docs/protocol.md` says what they mean."""
 
-from contextlib import suppress
 from functools import partial
 
 from starlette.applications import Starlette
@@ -12,26 +11,15 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from chabudai.core.deal import NoDeal
-from chabudai.games import GAMES
-from chabudai.server import pages
-from chabudai.server.http import daily, invitations, recorded, reviews, tables, words
+from chabudai.server.http import daily, invitations, pages, recorded, reviews, tables, words
 from chabudai.server.http.responses import endpoint, problem
 from chabudai.server.origins import is_own_name
-from chabudai.server.refusal import Code, Refused
+from chabudai.server.refusal import Code
 from chabudai.server.services import Services
-from chabudai.server.store.base import Unstored
-from chabudai.server.store.rows import Unreadable
-from chabudai.server.tables.decide import Table
 from chabudai.server.ws.guide import guide_socket
 from chabudai.server.ws.session import table_socket
 
 ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
-PAGES = (
-    *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
-    *("/studio", "/studio/{game}"),
-)
-"""Where the page is before any table."""
 
 
 def application(services: Services) -> Starlette:
@@ -46,10 +34,10 @@ def application(services: Services) -> Starlette:
 def routes() -> list[BaseRoute]:
     """The addresses, and what answers there."""
     return [
-        *(Route(path, endpoint(landing)) for path in PAGES),
-        Route("/t/{table}", endpoint(table_page)),
-        Route("/j/{table}", endpoint(table_page)),
-        Route("/static/{path:path}", endpoint(static)),
+        *(Route(path, endpoint(pages.landing)) for path in pages.PAGES),
+        Route("/t/{table}", endpoint(pages.table_page)),
+        Route("/j/{table}", endpoint(pages.table_page)),
+        Route("/static/{path:path}", endpoint(pages.static)),
         Route("/api/games", endpoint(tables.offers)),
         Route("/api/rules/{game}", endpoint(tables.rules)),
         Route("/api/tables", endpoint(invitations.your_tables), methods=["GET"]),
@@ -102,7 +90,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
-        page = html(request.app.state.services, request, None)
+        page = pages.html(request.app.state.services, request, None)
         page.status_code = status
         return page
     text = "There is nothing here." if status == 404 else "That cannot be done here."
@@ -152,66 +140,6 @@ def is_called_by_own_name(connection: HTTPConnection) -> bool:
     return is_own_name(connection.headers.get("host", ""), services.settings.names)
 
 
-# --- pages ------------------------------------------------------------------------------------
-
-
-def html(services: Services, request: Request, table: Table | None) -> Response:
-    """A page in the language the browser asks for, about a table if there is one."""
-    lang = pages.preferred(request.headers.get("accept-language", ""))
-    head = pages.LANDING[lang]
-    if table is not None:
-        host = table.sitting.places[table.sitting.host].name
-        head = pages.table_head(table.game, host, lang)
-    base = f"{request.url.scheme}://{request.url.netloc}"
-    text = pages.page(services.client, head, lang, base)
-    headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}
-    return Response(text, media_type="text/html", headers=headers)
-
-
-async def landing(services: Services, request: Request) -> Response:
-    """GET each of PAGES: with the status 404 if its address names nothing."""
-    page = html(services, request, None)
-    if not names_something(services, request):
-        page.status_code = 404
-    return page
-
-
-def names_something(services: Services, request: Request) -> bool:
-    """Whether the day, or the game and the guide, that the address of a page names exist."""
-    manifest, params = services.client.manifest, request.path_params
-    match request.url.path.split("/")[1:]:
-        case ["daily", day]:
-            with suppress(NoDeal):
-                daily.chosen_day(services, day)
-                return True
-            return False
-        case ["learn", *_]:
-            return params["game"] in GAMES and params["guide"] in GAMES[params["game"]].guides
-        case ["book" | "studio" as page, game]:
-            return game in (manifest.books if page == "book" else manifest.studios)
-        case _:
-            return True
-
-
-async def table_page(services: Services, request: Request) -> Response:
-    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table.
-
-    The status of /t/TABLE is 404 if there is no such table. That of /j/CODE says nothing of a code.
-    """
-    with suppress(Unreadable, Unstored):  # the page says so once it is open
-        live = await services.registry.get(request.path_params["table"])
-        page = html(services, request, live.table if live else None)
-        if live is None and request.url.path.startswith("/t/"):
-            page.status_code = 404
-        return page
-    return html(services, request, None)
-
-
-async def static(services: Services, request: Request) -> Response:
-    """GET /static/…: a file of the client."""
-    return pages.static_file(services.client, request)
-
-
 # --- health -----------------------------------------------------------------------------------
 
 
@@ -222,8 +150,6 @@ async def alive(services: Services, request: Request) -> Response:
 
 async def ready(services: Services, request: Request) -> Response:
     """GET /readyz: whether tables can be read and written."""
-    if services.closing:
-        raise Refused("busy", "Not ready.")
     await services.store.prove(services.settings.sources.now())
     return Response("ok\n", media_type="text/plain")
 

@@ -8,7 +8,6 @@ from collections.abc import Collection
 from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
-from chabudai.server.sources import Sources
 
 SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
@@ -70,8 +69,3 @@ def guest_of(connection: HTTPConnection) -> str | None:
     if secret is None:
         secret = connection.cookies.get(cookie_name(connection.scope["scheme"]), "")
     return digest(secret) if SECRET.match(secret) else None
-
-
-def new_guest(sources: Sources) -> str:
-    """A secret for a browser that has none."""
-    return sources.token(SECRET_BYTES)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import (
     AbstractAsyncContextManager,
     asynccontextmanager,
@@ -11,9 +11,9 @@ from contextlib import (
 from functools import partial
 
 from chabudai.server import credentials
+from chabudai.server.client import Client, read_client
 from chabudai.server.limits import Address, Buckets, RateName
 from chabudai.server.metrics import Metrics
-from chabudai.server.pages import Client, read_client
 from chabudai.server.refusal import CannotStart, Refused
 from chabudai.server.settings import Settings
 from chabudai.server.store.base import Store, Unstored
@@ -30,6 +30,8 @@ from chabudai.server.tables.registry import Registry
 from chabudai.server.tables.watchdog import Watchdog
 from chabudai.server.workers.pool import BotPool, Gone, JobPool, Work
 
+Loop = Callable[[], Coroutine[None, None, None]]
+"""A service that runs until it is cancelled."""
 JOBS_AT_ONCE = 2
 """How many jobs run at a time."""
 
@@ -49,24 +51,30 @@ class Services:
             name: Buckets(rate, time.monotonic) for name, rate in limits.rates().items()
         }
         """By the name of each rate in `Limits` its buckets."""
-        server = sources.token(6)
         self.quota = Quota(limits, time.monotonic)
-        self.feeds = feeds = Feeds()
-        shared = server if isinstance(database, Postgres) else ""
-        common = Common(Ledger(store, self.quota, metrics), feeds, sources, limits.queue, shared)
+        feeds, is_shared = Feeds(), isinstance(database, Postgres)
+        ledger, name = Ledger(store, self.quota, metrics), sources.token(6) if is_shared else ""
+        common = Common(ledger, feeds, sources, limits.queue, name)
         self.registry = registry = Registry(store, common)
-        self.notifier = Notifier(database, server, registry)
         self.fan_out = FanOut(store, sources.now, self.rates["stories"])
         self.presence = Presence(feeds, sources)
         self.watchdog = Watchdog(store, registry, self.presence, limits, metrics)
         self.clocks = Clocks(store, registry, self.quota, sources, metrics)
         self.bots = Bots(registry, BotPool(settings.bot_workers), sources, metrics)
+        self.loops: list[Loop] = [
+            self.watchdog.run,
+            self.clocks.run,
+        ]
         if settings.bot_workers:
             feeds.moved.subscribe(self.bots.check)
+            self.loops.append(self.bots.run)
+        if isinstance(database, Postgres):
+            notifier = Notifier(database, name, registry)
+            notifier.subscribe(feeds)
+            self.loops.append(notifier.run)
         self.job_pool = JobPool(JOBS_AT_ONCE)
         self.addresses: dict[str, int] = {}
         """How many sockets are open, by address."""
-        self.closing = False
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
         """Count what a caller does against a rate. Raises Refused, with the text, if over it."""
@@ -115,18 +123,15 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     database = await open_database(settings.db)
     services = Services(settings, client, database)
     services.store.start()
-    tasks = [asyncio.create_task(services.notifier.run())]
+    tasks = list[asyncio.Task[None]]()
     try:
         try:
             await services.clocks.make_up_for_outage()
         except Unstored as why:
             raise CannotStart(f"The database cannot be used: {why}.") from None
-        tasks += [asyncio.create_task(each.run()) for each in (services.watchdog, services.clocks)]
-        if settings.bot_workers:
-            tasks.append(asyncio.create_task(services.bots.run()))
+        tasks += [asyncio.create_task(loop()) for loop in services.loops]
         yield services
     finally:
-        services.closing = True
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

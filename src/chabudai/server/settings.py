@@ -4,8 +4,8 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from chabudai.server.client import STATIC
 from chabudai.server.limits import Limits
-from chabudai.server.pages import STATIC
 from chabudai.server.sources import Sources
 
 

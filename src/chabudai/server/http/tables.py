@@ -96,8 +96,7 @@ async def join(services: Services, request: Request) -> Response:
     guest, cookie = guest_for(services, request)
     live = await invited(services, request, wish, guest)
     table = live.table
-    seat = table.seat_of(guest)
-    if seat is None and has_room(table):
+    if table.seat_of(guest) is None and has_room(table):
         sources = services.settings.sources
         call = Call(0, f"sit:{sources.token(12)}", sources.now(), sources)
 
@@ -112,8 +111,8 @@ async def join(services: Services, request: Request) -> Response:
         except TableFull as full:
             await wait_for_seat(services, request, live, guest, wish.name)
             return known_again(refusal(full), request, cookie)
-        seat = live.table.seat_of(guest)
-    elif seat is None:
+    seat = live.table.seat_of(guest)
+    if seat is None:
         await wait_for_seat(services, request, live, guest, wish.name)
     return known_again(Json(protocol.Seated(table.id, seat, None)), request, cookie)
 
@@ -190,7 +189,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
     guest = credentials.guest_of(request)
     if guest is not None:
         return guest, None
-    secret = credentials.new_guest(services.settings.sources)
+    secret = services.settings.sources.token(credentials.SECRET_BYTES)
     return credentials.digest(secret), secret
 
 

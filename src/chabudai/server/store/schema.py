@@ -53,7 +53,6 @@ PENDING = sa.Table(
     sa.Column("kind", sa.String(5), nullable=False),
     sa.Column("due", sa.BigInteger),
     sa.Column("clock", sa.BigInteger),  # a guest's, while a bot stands in
-    sa.Index("duty_due", "due"),
 )
 """The pending moves: which seats owe one, and when it is due."""
 

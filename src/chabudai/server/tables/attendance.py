@@ -154,9 +154,10 @@ class Attendance:
         is none.
         """
         if not self._gone:
+            here = set(self.local_seats()).union(*(seats for seats, _ in self._elsewhere.values()))
             self._gone = tuple(
                 None
-                if place.kind != "guest" or self.is_here(seat)
+                if place.kind != "guest" or seat in here
                 else max(self._last_here.get(each, self._opened_at) for each in place.guests)
                 for seat, place in enumerate(self._places)
             )

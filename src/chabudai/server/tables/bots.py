@@ -66,7 +66,10 @@ class Bots:
         while True:
             await asyncio.sleep(CHECK_S)
             for live in self.registry.all():
-                self.check(live)
+                try:
+                    self.check(live)
+                except Exception as error:  # noqa: BLE001 - a fault must not end the checks
+                    self.metrics.fault("bots", error, table=live.table.id)
 
     def check(self, live: LiveTable) -> None:
         """Start, at a table that is awake, the moves pending for bots that are not under way."""

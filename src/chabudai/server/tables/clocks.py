@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from msgspec import Raw
 
-from chabudai.core import Illegal, Seat
+from chabudai.core import Seat
 from chabudai.server.logs import logger
 from chabudai.server.metrics import Metrics
 from chabudai.server.protocol import Act
@@ -171,7 +171,7 @@ class Clocks:
         except Refused as why:
             if why.code == "unstored":
                 warn(live, why)
-        except (Illegal, Unreadable):
+        except Unreadable:
             pass  # if it is still to be done, the row is there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await live.fail(error)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from chabudai.server.logs import fault
+
 T = TypeVar("T")
 
 
@@ -17,6 +19,11 @@ class Feed(Generic[T]):
         self._subscribers.append(subscriber)
 
     def publish(self, item: T) -> None:
-        """Call all subscribers, in the order in which they subscribed."""
+        """Call all subscribers, in the order in which they subscribed. If one fails, it is logged:
+        the item is true all the same.
+        """
         for subscriber in self._subscribers:
-            subscriber(item)
+            try:
+                subscriber(item)
+            except Exception as error:  # noqa: BLE001 - the fault of a subscriber stays its own
+                fault("subscriber", error)

@@ -1,9 +1,9 @@
 """Writes to the store within its limits on bytes: for each table, each network and the server."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
 from chabudai.server.store.base import Store, Unstored
 from chabudai.server.store.commit import Stored
-from chabudai.server.tables.decide import Change, Table
+from chabudai.server.tables.decide import Change
 
 ROW_BYTES = 200
 """Bytes of a step besides its action and its news: ids and indexes (`tests/server/
@@ -22,9 +22,8 @@ RESERVED = 0.5
 """The share of each limit that is kept for the moves of games in progress."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """Bytes that were counted, so that they can be given back."""
+class Cost(NamedTuple):
+    """Bytes of a change that are counted in a bucket."""
 
     buckets: Buckets
     address: Address
@@ -46,46 +45,32 @@ class Quota:
 
     def __post_init__(self) -> None:
         limits = self.limits
-        self._tables = self._by_day(limits.table_bytes)
-        self._networks = self._by_day(limits.network_bytes)
-        self._server = self._by_day(limits.server_bytes)
+        sizes = (limits.table_bytes, limits.network_bytes, limits.server_bytes)
+        by_day = [Buckets(Rate(size, DAY_S / size), self.now) for size in sizes]
+        self._tables, self._networks, self._server = by_day
 
-    def _by_day(self, size: int) -> Buckets:
-        return Buckets(Rate(size, DAY_S / size), self.now)
-
-    def take(self, change: Change, caller: Address) -> list[Spent]:
-        """Count a guest's change. Raises Refused if it is over a limit."""
-        spent = list(self._accounts(change, caller))
+    def has_room(self, change: Change, caller: Address) -> bool:
+        """Whether a guest's change is within the limits. Moves may use the reserved share."""
         is_move = change.entries[0].part == "play"
         most = 1.0 if is_move else RESERVED
         is_full = not is_move and self.database >= self.limits.database_bytes
-        if is_full or any(each.buckets.used(each.address) >= most for each in spent):
-            raise Refused("full", "The server is full. Try again later.")
-        return self._count(spent)
+        costs = self._costs_of(change, caller)
+        return not is_full and all(each.buckets.used(each.address) < most for each in costs)
 
-    def count(self, change: Change, payer: Address) -> list[Spent]:
-        """Count a change that the server itself makes, which is never refused."""
-        return self._count(list(self._accounts(change, payer)))
+    def charge(self, change: Change, payer: Address, times: Literal[1, -1] = 1) -> None:
+        """Count the bytes of a change, or take them back if it was not stored."""
+        for each in self._costs_of(change, payer):
+            each.buckets.spend(each.address, times * each.size)
+        self.database += times * sum(map(size_of, (change, *change.also)))
 
-    def give_back(self, spent: list[Spent]) -> None:
-        """Undo the count of a change that was not stored."""
-        self._count([Spent(each.buckets, each.address, -each.size) for each in spent])
-
-    def _count(self, spent: list[Spent]) -> list[Spent]:
-        for each in spent:
-            each.buckets.spend(each.address, each.size)
-            if each.buckets is self._server:
-                self.database += each.size
-        return spent
-
-    def _accounts(self, change: Change, caller: Address) -> Iterator[Spent]:
+    def _costs_of(self, change: Change, payer: Address) -> Iterator[Cost]:
         sizes = {each.table.id: size_of(each) for each in (change, *change.also)}
         total = sum(sizes.values())
         for table_id, size in sizes.items():
-            yield Spent(self._tables, (table_id,), size)
-        if caller:
-            yield Spent(self._networks, caller, total)
-        yield Spent(self._server, EVERYBODY, total)
+            yield Cost(self._tables, (table_id,), size)
+        if payer:
+            yield Cost(self._networks, payer, total)
+        yield Cost(self._server, EVERYBODY, total)
 
 
 def size_of(change: Change) -> int:
@@ -110,24 +95,20 @@ class Ledger:
         `caller` is the guest's address, or () for the server's own changes, which are never refused
         for their bytes. Raises Refused, and what `Store.append` raises.
         """
+        if caller and not self.quota.has_room(change, caller):
+            self.metrics.limited.labels("stored").inc()
+            raise Refused("full", "The server is full. Try again later.")
         started, fresh = time.perf_counter(), False
-        spent = self._take(change, caller) if caller else self.quota.count(change, payer)
+        self.quota.charge(change, payer)
         try:
             stored = await self.store.append(change)
             fresh = stored.fresh
         finally:
             if not fresh:
-                self.quota.give_back(spent)
+                self.quota.charge(change, payer, -1)
         if fresh:
             self.metrics.append_seconds.observe(time.perf_counter() - started)
         return stored
-
-    def _take(self, change: Change, caller: Address) -> list[Spent]:
-        try:
-            return self.quota.take(change, caller)
-        except Refused:
-            self.metrics.limited.labels("stored").inc()
-            raise
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
         """Return what `Store.done` returns. Raises Refused if the store cannot tell."""
@@ -135,9 +116,3 @@ class Ledger:
             return await self.store.done(table_id, cmd)
         except Unstored:
             raise Refused("unstored", "That could not be stored. Try again.") from None
-
-    async def load_after(
-        self, table_id: str, after: int, most: int
-    ) -> tuple[Table | None, Sequence[Any]]:
-        """Return what `Store.load_after` returns. Raises Unstored, or Unreadable."""
-        return await self.store.load_after(table_id, after, most)

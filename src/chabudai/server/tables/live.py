@@ -20,7 +20,7 @@ from chabudai.server.logs import logger
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.store.base import Unstored
-from chabudai.server.store.commit import Stale
+from chabudai.server.store.commit import Stale, Stored
 from chabudai.server.store.rows import Ended, Unreadable, read_entries
 from chabudai.server.tables.attendance import Attendance
 from chabudai.server.tables.decide import Call, Change, Entry, PendingMove, Table
@@ -49,8 +49,8 @@ Decide = Callable[[Table], Change]
 """Judges a command at a table. Raises Refused, or Illegal."""
 
 
-class Successor(NamedTuple):
-    """A table that was made by a step of another one, and the guest's address it is counted for."""
+class Step(NamedTuple):
+    """A change that this server has stored, and the guest's address it is counted for."""
 
     change: Change
     payer: Address
@@ -64,12 +64,10 @@ class Feeds:
 
     moved: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
     """Tables that have moved on or woken up."""
-    stored: Feed[Table] = field(default_factory=Feed[Table])
-    """Tables that this server has moved on by a step."""
+    stored: Feed[Step] = field(default_factory=Feed[Step])
+    """Changes that this server has stored, once each."""
     attended: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
     """Tables whose guests came, left, or are still connected."""
-    succeeded: Feed[Successor] = field(default_factory=Feed[Successor])
-    """Tables that were made by a step of another one."""
     closed: Feed[str] = field(default_factory=Feed[str])
     """Ids of tables that can no longer be had."""
 
@@ -127,7 +125,7 @@ class LiveTable:
         self.waiting += 1
         try:
             async with self.lock:
-                return await self._carry_out(cmd, decide, caller)
+                return await self._store_once(cmd, decide, caller)
         except Unstored:
             raise Refused("unstored", "That could not be stored. Try again.") from None
         finally:
@@ -141,7 +139,7 @@ class LiveTable:
         """
         judged = self.table
         try:
-            change = decide(judged)
+            change = judge(judged, decide)
         except (Refused, Illegal):
             _, step = await self._common.ledger.done(judged.id, cmd)
             if step is None and self.table is judged:
@@ -149,7 +147,7 @@ class LiveTable:
             return None
         return None if change.entries else judged.head
 
-    async def _carry_out(self, cmd: str, decide: Decide, caller: Address) -> int:
+    async def _store_once(self, cmd: str, decide: Decide, caller: Address) -> int:
         ledger = self._common.ledger
         for tried in range(TRIES):
             judged = self.table
@@ -157,7 +155,7 @@ class LiveTable:
                 change = judge(judged, decide)
                 if not change.entries:
                     return judged.head
-                stored = await ledger.write(change, caller, self.payer)
+                stored = await asyncio.shield(self._write(change, caller))
             except (Refused, Illegal):
                 head, step = await ledger.done(judged.id, cmd)
                 if head > self.table.head:
@@ -173,19 +171,19 @@ class LiveTable:
             except Unstored:
                 await self.catch_up()
                 raise
-            if stored.fresh:
-                self._publish_step(change)
-            else:
+            if not stored.fresh:
                 await self.catch_up()
             return stored.seq
         raise Refused("busy", "Too much is going on at this table. Try again.")
 
-    def _publish_step(self, change: Change) -> None:
-        """Publish a step that this server has stored, and the tables that were made with it."""
-        self.advance(change.table, change.entries)
-        self._common.feeds.stored.publish(change.table)
-        for made in change.also:
-            self._common.feeds.succeeded.publish(Successor(made, self.payer))
+    async def _write(self, change: Change, caller: Address) -> Stored:
+        """Store a change and publish it, even if the caller is cancelled meanwhile."""
+        payer = self.payer
+        stored = await self._common.ledger.write(change, caller, payer)
+        if stored.fresh:
+            self.advance(change.table, change.entries)
+            self._common.feeds.stored.publish(Step(change, payer))
+        return stored
 
     async def _yield_to_writer(self, tried: int) -> None:
         """Catch up with a faster writer, or wait a little if it still holds the table."""
@@ -202,7 +200,9 @@ class LiveTable:
         """
         known = self.table.head
         try:
-            table, rows = await self._common.ledger.load_after(self.table.id, known, READ_TOGETHER)
+            table, rows = await self._common.ledger.store.load_after(
+                self.table.id, known, READ_TOGETHER
+            )
             if table is None:
                 raise Ended("table")
         except Unreadable as error:

@@ -1,160 +1,143 @@
-"""Hints between servers that share a PostgreSQL: how far a table has moved, and who is there.
+"""Notifications between servers that share a PostgreSQL: how far a table has moved, and which
+guests are connected.
 
-How far is sent after the commit; `Watchdog` makes up for a hint that is lost. Who is there is sent
-when somebody comes or goes, and again and again: see `Presence`. Nothing else is sent.
-Where one process has SQLite for itself, nothing is sent.
+Steps are notified after the commit; `Watchdog` makes up for a notification that is lost. Connected
+guests are notified when one comes or goes, and again and again (`Presence`).
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.server.logs import fault
 from chabudai.server.store.base import Unstored
-from chabudai.server.store.database import Database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.rows import Unreadable
-from chabudai.server.tables.decide import Table
-from chabudai.server.tables.live import LiveTable
+from chabudai.server.tables.live import Feeds, LiveTable, Step
 from chabudai.server.tables.registry import Registry
-
-if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
-"""Seconds for which hints are gathered and sent together."""
+"""Seconds for which notifications are gathered and sent together."""
 TOGETHER = 150
-"""Hints in one message at most, so that it stays below PostgreSQL's 8,000 bytes."""
+"""Maximum number of notifications in one message: it stays below PostgreSQL's 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0
-"""How long after a lost connection another is tried."""
-NOTIFY = text("SELECT pg_notify(:channel, :heads)")
-
-
-class Pending:
-    """Hints that are still to be told to somebody, of each table the latest of either kind."""
-
-    def __init__(self) -> None:
-        self._hints: dict[tuple[str, str], str] = {}
-        self._wake = asyncio.Event()
-
-    def note(self, table_id: str, hint: str, server: str = "") -> None:
-        """Add how far a table has come, or who is there at a server."""
-        self._hints[table_id, server] = hint
-        self._wake.set()
-
-    async def gathered(self) -> list[str]:
-        """Wait for hints, and for others for GATHER_S more. Returns the messages."""
-        await self._wake.wait()
-        await asyncio.sleep(GATHER_S)
-        self._wake.clear()
-        hints = [f"{table_id} {hint}" for (table_id, _), hint in self._hints.items()]
-        self._hints.clear()
-        return [",".join(hints[at : at + TOGETHER]) for at in range(0, len(hints), TOGETHER)]
+"""Delay before a lost connection is opened again."""
+NOTIFY = text("SELECT pg_notify(:channel, :message)")
 
 
 @dataclass(slots=True)
 class Notifier:
-    """Tells other servers how far tables have come, and the registry what they say."""
+    """Notifies other servers, and tells the registry what they notify. `server` is its own name.
 
-    database: Database
+    Of each table the latest of either kind is pending: "ID HEAD", and "ID SERVER@SEAT.SEAT…".
+    """
+
+    database: Postgres
     server: str
     registry: Registry
-    _pending: Pending = field(default_factory=Pending)
+    _pending: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
 
-    def __post_init__(self) -> None:
-        self.registry.common.feeds.stored.subscribe(self._note_step)
-        self.registry.common.feeds.attended.subscribe(self._note_guests)
+    def subscribe(self, feeds: Feeds) -> None:
+        """Notify other servers of steps and guests."""
+        feeds.stored.subscribe(self._note_step)
+        feeds.attended.subscribe(self._note_guests)
 
-    def _note_step(self, table: Table) -> None:
-        if isinstance(self.database, Postgres):
-            self._pending.note(table.id, str(table.head))
+    def _note_step(self, step: Step) -> None:
+        table = step.change.table
+        self._note(table.id, "", str(table.head))
 
     def _note_guests(self, live: LiveTable) -> None:
-        there = f"{self.server}@{'.'.join(map(str, live.guests.local_seats()))}"
-        if isinstance(self.database, Postgres):
-            self._pending.note(live.table.id, there, self.server)
+        seats = ".".join(map(str, live.guests.local_seats()))
+        self._note(live.table.id, self.server, f"{self.server}@{seats}")
+
+    def _note(self, table_id: str, server: str, notification: str) -> None:
+        self._pending[table_id, server] = f"{table_id} {notification}"
+        self._wake.set()
 
     async def run(self) -> None:
-        """Send and hear hints for ever; return at once where there is nobody else."""
+        """Notify and listen for ever."""
         try:
             async with asyncio.TaskGroup() as tasks:
-                if isinstance(self.database, Postgres):
-                    for over in (self._notify_on, self._listen_until_lost):
-                        tasks.create_task(again_and_again(self.database, over))
+                for part in (self._notify_until_lost, self._listen_until_lost):
+                    tasks.create_task(again_and_again(part))
         finally:
             reading = tuple(self._tasks)
             for task in reading:
                 task.cancel()
             await asyncio.gather(*reading, return_exceptions=True)
 
-    async def _notify_on(self, database: Postgres) -> None:
-        """Send hints to other servers until the connection is lost."""
-        # To take a connection from the pool for each message costs five times as much.
-        async with database.at_once.connect() as connection:
+    async def _notify_until_lost(self) -> None:
+        # Taking a connection from the pool for each message costs five times as much.
+        async with self.database.at_once.connect() as connection:
             while True:
-                for part in await self._pending.gathered():
-                    await notify(connection, part)
+                for message in await self._messages():
+                    await connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
 
-    async def _listen_until_lost(self, database: Postgres) -> None:
+    async def _messages(self) -> list[str]:
+        """Wait for notifications, and for others for GATHER_S more. Return them as messages."""
+        await self._wake.wait()
+        await asyncio.sleep(GATHER_S)
+        self._wake.clear()
+        pending = list(self._pending.values())
+        self._pending.clear()
+        return [",".join(pending[at : at + TOGETHER]) for at in range(0, len(pending), TOGETHER)]
+
+    async def _listen_until_lost(self) -> None:
         lost = asyncio.Event()
-
-        def ended(_: object) -> None:
-            lost.set()
-
-        async with database.engine.connect() as connection:
-            raw = await connection.get_raw_connection()
-            driver: Any = raw.driver_connection
-            await driver.add_listener(CHANNEL, self._hear)
-            driver.add_termination_listener(ended)
+        async with self.database.engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            await driver.add_listener(CHANNEL, self._listen)
+            driver.add_termination_listener(partial(_set, lost))
             try:
                 await lost.wait()
             finally:
                 await connection.invalidate()
 
-    def _hear(self, connection: object, pid: int, channel: str, payload: object) -> None:
-        self.hear(str(payload))
+    def _listen(self, connection: object, pid: int, channel: str, message: object) -> None:
+        self.hear(str(message))
 
-    def hear(self, hints: str) -> None:
-        """Take in hints of another server."""
-        for hint in hints.split(","):
-            table_id, _, head = hint.partition(" ")
+    def hear(self, message: str) -> None:
+        """Take in a message of another server."""
+        for notification in message.split(","):
+            table_id, _, head = notification.partition(" ")
             server, at, seats = head.partition("@")
             if at and server != self.server:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
                 self.registry.hear_guests(table_id, server, frozenset(numbers))
             if head.isdigit() and self.registry.behind(table_id, int(head)):
-                task = asyncio.create_task(self._take_stored(table_id, int(head)))
+                task = asyncio.create_task(self._catch_up(table_id, int(head)))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _take_stored(self, table_id: str, head: int) -> None:
+    async def _catch_up(self, table_id: str, head: int) -> None:
         try:
             if live := self.registry.behind(table_id, head):
                 await live.catch_up()
         except Unstored:
-            pass  # the others will find out by polling
+            pass  # `Watchdog` finds it
         except Unreadable as error:
-            fault("hint", error, table=table_id)
+            fault("notification", error, table=table_id)
 
 
-async def again_and_again(database: Postgres, over: Callable[[Postgres], Awaitable[None]]) -> None:
-    """Do for ever what is done over a connection; where it fails, polling makes up for it."""
+def _set(lost: asyncio.Event, _: object) -> None:
+    lost.set()
+
+
+async def again_and_again(part: Callable[[], Awaitable[None]]) -> None:
+    """Call a function that uses a connection until it is lost, for ever."""
     while True:
         try:
-            await over(database)
+            await part()
         except (SQLAlchemyError, OSError):
             pass  # the database is away
-        except Exception as error:  # noqa: BLE001 - whatever the driver raises, hints go on
-            fault("hint", error)
+        except Exception as error:  # noqa: BLE001 - whatever the driver raises
+            fault("notification", error)
         await asyncio.sleep(CONNECT_AGAIN_S)
-
-
-async def notify(connection: "AsyncConnection", hints: str) -> None:
-    """Send hints to the servers that share a PostgreSQL."""
-    await connection.execute(NOTIFY, {"channel": CHANNEL, "heads": hints})

@@ -10,7 +10,7 @@ from chabudai.server.refusal import UNKNOWN_TABLE, Refused
 from chabudai.server.store.base import Store, Unstored
 from chabudai.server.store.commit import Stale
 from chabudai.server.tables.decide import Change
-from chabudai.server.tables.live import Common, LiveTable, Successor
+from chabudai.server.tables.live import Common, LiveTable, Step
 
 KEPT_S = 60.0
 """Seconds for which a table without followers stays in memory."""
@@ -25,7 +25,7 @@ class Registry:
     _tables: dict[str, LiveTable] = field(default_factory=dict[str, LiveTable])
 
     def __post_init__(self) -> None:
-        self.common.feeds.succeeded.subscribe(self._add_successor)
+        self.common.feeds.stored.subscribe(self._hold_successors)
         self.common.feeds.closed.subscribe(self._forget)
 
     async def get(self, table_id: str) -> LiveTable | None:
@@ -48,10 +48,6 @@ class Registry:
         """Return every table in memory."""
         return tuple(self._tables.values())
 
-    def find(self, table_id: str) -> LiveTable | None:
-        """Return the table of this id if it is in memory."""
-        return self._tables.get(table_id)
-
     async def open(self, change: Change, caller: Address) -> LiveTable:
         """Store a new table. Raises Refused."""
         try:
@@ -67,8 +63,9 @@ class Registry:
         live.payer = payer
         return live
 
-    def _add_successor(self, successor: Successor) -> None:
-        self.hold(*successor)
+    def _hold_successors(self, step: Step) -> None:
+        for made in step.change.also:
+            self.hold(made, step.payer)
 
     def _forget(self, table_id: str) -> None:
         self._tables.pop(table_id, None)

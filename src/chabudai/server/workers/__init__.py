@@ -1,1 +1,1 @@
-"""Processes beside the one that serves: those that serve with it, think, work, and write."""
+"""Processes in which bots think and jobs run."""

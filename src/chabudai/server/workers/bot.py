@@ -1,6 +1,6 @@
 """The process in which bots think: it reads what a seat may know and writes the bot's action.
 
-Started by `pools`; it holds no table, no socket and no database.
+Started by `pool`; it holds no table, no socket and no database.
 """
 
 import os

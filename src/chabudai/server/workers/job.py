@@ -1,6 +1,6 @@
 """The process of one job: it reads a request from standard input and writes the result.
 
-Started by `pools`; it holds no table, no socket and no database.
+Started by `pool`; it holds no table, no socket and no database.
 """
 
 import os

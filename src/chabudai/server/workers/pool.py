@@ -19,7 +19,7 @@ from chabudai.server.workers.process import end_worker, exchange, start_worker
 THINK_S = 10.0
 """The longest a bot may think before its process is ended, in seconds."""
 TIMEOUT_S = 60.0
-"""How long a job may take, in seconds, on a busy machine; see also `job_worker.PROCESSOR_S`."""
+"""How long a job may take, in seconds, on a busy machine; see also `job.PROCESSOR_S`."""
 
 MOST_WAITING = 64
 """How many jobs may wait for their turn."""

@@ -1,7 +1,7 @@
 """Worker processes: a request on one line of JSON in, the answer on one line of JSON out."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,8 +20,8 @@ LONGEST_LINE = 64 * 1024 * 1024
 # --- in the server ----------------------------------------------------------------------------
 
 
-async def start_worker(module: str, *given: str, files: Sequence[int] = ()) -> "Process":
-    """Start a process that runs a module with what it is given; `files` are open there, too."""
+async def start_worker(module: str) -> "Process":
+    """Start a process that runs a module."""
     # A worker imports this module too, and has no use for asyncio.
     from asyncio import create_subprocess_exec
     from subprocess import DEVNULL, PIPE
@@ -30,8 +30,6 @@ async def start_worker(module: str, *given: str, files: Sequence[int] = ()) -> "
         sys.executable,
         "-m",
         module,
-        *given,
-        pass_fds=files,
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,

@@ -17,7 +17,7 @@ from chabudai.games import GAMES
 from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address
-from chabudai.server.refusal import FAULT, TOO_FAST, TOO_SLOW, UNKNOWN_TABLE, Code, Refused
+from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_SLOW, UNKNOWN_TABLE, Code, Refused
 from chabudai.server.services import Services
 from chabudai.server.tables.decide.commands import read, refused_frame
 from chabudai.server.ws.admission import accepted, close, send_text, turn_away
@@ -47,7 +47,7 @@ class Script:
 
 @cache
 def script(game_name: str, name: str) -> Script:
-    """A guide of a game. Raises KeyError where there is none."""
+    """A guide of a game. Raises KeyError if there is none."""
     game = GAMES[game_name]
     guide = game.guides[name]
     state = game.setup(guide.options, guide.seats)
@@ -71,11 +71,11 @@ async def guide_socket(ws: WebSocket) -> None:
     if services.addresses.get(caller[0], 0) >= services.limits.sockets:
         await turn_away(services, ws)
         return
-    try:
-        played = script(ws.path_params["game"], ws.path_params["guide"])
-    except KeyError:
+    game, guide = ws.path_params["game"], ws.path_params["guide"]
+    if game not in GAMES or guide not in GAMES[game].guides:
         await close(services, ws, UNKNOWN_TABLE)
         return
+    played = script(game, guide)
     seen = whole(ws.query_params.get("since", "")) or 0
     lesson = played.lesson_at(seen)
     reader = Reader(played, lesson, min(seen, played.begins[lesson]))
@@ -98,6 +98,9 @@ async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Rea
         await close(services, ws, TOO_SLOW)
     except ConnectionError:
         pass  # the client has disconnected
+    except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+        services.metrics.fault("guide", error)
+        await close(services, ws, FAULTY)
 
 
 async def send(services: Services, ws: WebSocket, messages: list[protocol.FromServer]) -> None:

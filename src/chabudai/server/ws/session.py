@@ -266,7 +266,7 @@ class Session:
                 case protocol.Advise():
                     answer = await self._advise(command, self._seat())
                 case _:
-                    answer = await self._carry_out(command, self._seat())
+                    answer = await self._submit(command, self._seat())
         except (Refused, Illegal) as why:
             answer = refused_frame(name, why)
             result = answer.code
@@ -314,7 +314,9 @@ class Session:
         Refused, Illegal or ClientGone.
         """
         async with self._job_turn(seat) as work:
-            await self._carry_out(command, seat)
+            await self._submit(command, seat)
+            self._given = ""
+            self._news.set()
             table = self.live.table
             wanted = JobRequest(table.game.name, "advice", what_is_known(table, seat))
             return protocol.Answered(command.id, await work(wanted))
@@ -338,7 +340,7 @@ class Session:
             await asyncio.sleep(PONG_S)
             self._say(PONG)
 
-    async def _carry_out(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
+    async def _submit(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
         """Carry out a command, which is stored by then. Raises Refused, or Illegal."""
         live, guest, sources = self.live, self.follower.guest, self.services.settings.sources
         new_code = isinstance(command, protocol.Again | protocol.Vacate)

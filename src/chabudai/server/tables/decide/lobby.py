@@ -340,22 +340,9 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
     places = (*kept[1:], kept[0])
     seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
     host = host if places[host].kind == "guest" else seat
-    game, rules, options = sitting.game, sitting.rules, sitting.options
-    fresh = by_todays_rules(
-        TableSetup(
-            game,
-            rules,
-            "lobby",
-            options,
-            places,
-            host,
-            sitting.invite,
-            sitting.hasten,
-            door=sitting.door,
-            invitation=sitting.invitation,
-            removed=sitting.removed,
-        )
-    )
+    played = {"asides": (), "ended": False, "stopped": None, "daily": None}
+    fresh = replace(sitting, status="lobby", places=places, host=host, **played)
+    fresh = by_todays_rules(fresh)
     kinds = [place.kind for place in places]
     alone = kinds.count("guest") == 1 and "open" not in kinds
     there = replace(call, seat=seat, code=None if alone else call.code)

@@ -43,7 +43,6 @@ def upgrade() -> None:
         sa.Column("due", sa.BigInteger),
         sa.Column("clock", sa.BigInteger),
     )
-    op.create_index("duty_due", "duty", ["due"])
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id"), primary_key=True),

@@ -1,19 +1,28 @@
-"""The page and the files it loads. Every address gets the same page with a head of its own."""
+"""The page: every address gets the same one, with a head of its own, and the files it loads."""
 
 import mimetypes
 import re
-from dataclasses import dataclass
+from contextlib import suppress
 from html import escape
-from pathlib import Path
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import AnyGame, Struct
-from chabudai.server.refusal import CannotStart
+from chabudai.core.deal import NoDeal
+from chabudai.games import GAMES
+from chabudai.server.client import Client
+from chabudai.server.http.daily import chosen_day
+from chabudai.server.services import Services
+from chabudai.server.store.base import Unstored
+from chabudai.server.store.rows import Unreadable
+from chabudai.server.tables.decide import Table
 
-STATIC = Path(__file__).parent / "static"
+PAGES = (
+    *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
+    *("/studio", "/studio/{game}"),
+)
+"""Where the page is before any table."""
 HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -35,27 +44,6 @@ HEADERS = {
 TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
-class Manifest(msgspec.Struct, frozen=True):
-    """The files that the page loads, as paths below static/; written by the client's build.
-
-    `image` is for link previews, `images` for those of tables, by the name of the game. `tables`
-    are the style sheet and the scripts that the pages of a game's tables load, too. `books` and
-    `studios` are the games that have such a page.
-    """
-
-    js: str
-    css: str
-    preload: tuple[str, ...] = ()
-    icon: str | None = None
-    touch: str | None = None
-    image: str | None = None
-    images: dict[str, str] = {}
-    tables: dict[str, tuple[str, ...]] = {}
-    books: tuple[str, ...] = ()
-    studios: tuple[str, ...] = ()
-    manifest: str | None = None
-
-
 class Head(Struct):
     """The title and description of a page, for link previews and search engines.
 
@@ -66,36 +54,6 @@ class Head(Struct):
     description: str
     game: str = ""
     shows: str = "chabudai"
-
-
-@dataclass(frozen=True, slots=True)
-class Client:
-    """The built client: its manifest, and its files by their path below static/. It is held in
-    memory, so that a server goes on with it when another version is installed in its place.
-    """
-
-    manifest: Manifest
-    files: dict[str, bytes]
-
-
-def read_client(folder: Path) -> Client:
-    """Read the built client in `folder`. Raises CannotStart if it is missing or not complete."""
-    try:
-        manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
-    except (OSError, msgspec.MsgspecError):
-        text = "The web client has not been built: run `make client`, or install the package."
-        raise CannotStart(text) from None
-    files = {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-    for needed in (manifest.js, manifest.css):
-        if needed not in files:
-            raise CannotStart(
-                f"The web client is not complete, {needed} is missing: run `make client`."
-            )
-    return Client(manifest, files)
 
 
 PAGE = """<!doctype html>
@@ -201,9 +159,9 @@ def preferred(accept: str) -> str:
     return "ja" if first.split(";", 1)[0].split("-", 1)[0] == "ja" else "en"
 
 
-def static_file(client: Client, request: Request) -> Response:
-    """A file of the client, compressed if the build made it so and the browser takes it."""
-    path = request.path_params["path"]
+async def static(services: Services, request: Request) -> Response:
+    """GET /static/…: a file of the client, compressed if the browser takes it."""
+    client, path = services.client, request.path_params["path"]
     file = client.files.get(path)
     if file is None:
         return Response("Not found.\n", 404, media_type="text/plain")
@@ -218,3 +176,57 @@ def static_file(client: Client, request: Request) -> Response:
             headers["content-encoding"] = coding
             return Response(packed, headers=headers, media_type=media)
     return Response(file, headers=headers, media_type=media)
+
+
+def html(services: Services, request: Request, table: Table | None) -> Response:
+    """A page in the language the browser asks for, about a table if there is one."""
+    lang = preferred(request.headers.get("accept-language", ""))
+    head = LANDING[lang]
+    if table is not None:
+        host = table.sitting.places[table.sitting.host].name
+        head = table_head(table.game, host, lang)
+    base = f"{request.url.scheme}://{request.url.netloc}"
+    text = page(services.client, head, lang, base)
+    headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}
+    return Response(text, media_type="text/html", headers=headers)
+
+
+async def landing(services: Services, request: Request) -> Response:
+    """GET each of PAGES: with the status 404 if its address names nothing."""
+    answer = html(services, request, None)
+    if not names_something(services, request):
+        answer.status_code = 404
+    return answer
+
+
+def names_something(services: Services, request: Request) -> bool:
+    """Whether the day, or the game and the guide, that the address of a page names exist."""
+    manifest, params = services.client.manifest, request.path_params
+    match request.url.path.split("/")[1:]:
+        case ["daily", day]:
+            with suppress(NoDeal):
+                chosen_day(services, day)
+                return True
+            return False
+        case ["learn", *_]:
+            return params["game"] in GAMES and params["guide"] in GAMES[params["game"]].guides
+        case ["book", game]:
+            return game in manifest.books
+        case ["studio", game]:
+            return game in manifest.studios
+        case _:
+            return True
+
+
+async def table_page(services: Services, request: Request) -> Response:
+    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table.
+
+    The status of /t/TABLE is 404 if there is no such table. That of /j/CODE says nothing of a code.
+    """
+    with suppress(Unreadable, Unstored):  # the page says so once it is open
+        live = await services.registry.get(request.path_params["table"])
+        answer = html(services, request, live.table if live else None)
+        if live is None and request.url.path.startswith("/t/"):
+            answer.status_code = 404
+        return answer
+    return html(services, request, None)

@@ -1,0 +1,61 @@
+"""The built client: its files, held in memory."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from chabudai.server.refusal import CannotStart
+
+STATIC = Path(__file__).parent / "static"
+
+
+class Manifest(msgspec.Struct, frozen=True):
+    """The files that the page loads, as paths below static/; written by the client's build.
+
+    `image` is for link previews, `images` for those of tables, by the name of the game. `tables`
+    are the style sheet and the scripts that the pages of a game's tables load, too. `books` and
+    `studios` are the games that have such a page.
+    """
+
+    js: str
+    css: str
+    preload: tuple[str, ...] = ()
+    icon: str | None = None
+    touch: str | None = None
+    image: str | None = None
+    images: dict[str, str] = {}
+    tables: dict[str, tuple[str, ...]] = {}
+    books: tuple[str, ...] = ()
+    studios: tuple[str, ...] = ()
+    manifest: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """The built client: its manifest, and its files by their path below static/. It is held in
+    memory, so that a server goes on with it when another version is installed in its place.
+    """
+
+    manifest: Manifest
+    files: dict[str, bytes]
+
+
+def read_client(folder: Path) -> Client:
+    """Read the built client in `folder`. Raises CannotStart if it is missing or not complete."""
+    try:
+        manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
+    except (OSError, msgspec.MsgspecError):
+        text = "The web client has not been built: run `make client`, or install the package."
+        raise CannotStart(text) from None
+    files = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    for needed in (manifest.js, manifest.css):
+        if needed not in files:
+            raise CannotStart(
+                f"The web client is not complete, {needed} is missing: run `make client`."
+            )
+    return Client(manifest, files)
