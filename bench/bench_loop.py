@@ -29,7 +29,7 @@ from chabudai.games.quiddler.state import Acting
 from chabudai.server import protocol
 from chabudai.server.guard import Guard
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.run import config_for, tidy_memory
+from chabudai.server.run import config_for, tune_gc
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
@@ -169,7 +169,7 @@ async def measure(tables: int, moves: int) -> list[float]:
             for number in range(tables):
                 await played.open(number)
             await played.settle()
-            tidy_memory()
+            tune_gc()
             us = [await played.move_us() for _ in range(moves // tables)]
             await played.close()
             return us

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 from chabudai.core import Rng
-from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.base import StorageFailed, Store
 from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from tests.proof.history import Client, Ticks, check
@@ -137,7 +137,7 @@ class Fleet:
     async def stored(self, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
         """A table and its log, once the database is there."""
         while True:
-            with contextlib.suppress(Unstored):
+            with contextlib.suppress(StorageFailed):
                 table = await self.store.load(table_id)
                 assert table is not None
                 return table, await self.store.entries(table, 0, table.head)

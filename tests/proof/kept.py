@@ -14,14 +14,14 @@ from typing import Any
 
 from chabudai.core import AnyGame, Rng
 from chabudai.server.limits import Buckets
-from chabudai.server.workers.fair_limiter import Turns
+from chabudai.server.workers.fair_limiter import FairLimiter
 from tests.server.support import Guest, Line, Running, guest, play_on
 
 MOVES = 5
 """So many moves are made in a game before it is ended."""
 WITHOUT_END: tuple[Any, ...] = (type, types.ModuleType, types.BuiltinFunctionType, types.CodeType)
 """What belongs to the program: nothing is kept there but what a module keeps."""
-BOUNDED = (Buckets, Turns)
+BOUNDED = (Buckets, FairLimiter)
 """What has a bound of its own, that is tested apart."""
 OF_THE_LOOP = ("_asyncio.", "_contextvars.", "asyncio.", "coroutine", "weakref.", "uvloop.")
 """What a timer or a driver that is done with may keep for a moment."""

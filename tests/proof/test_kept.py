@@ -9,7 +9,7 @@ from chabudai.games import GAMES
 from chabudai.server.limits import FEW_BUCKETS, Buckets, Rate
 from chabudai.server.settings import Settings
 from chabudai.server.tables.attendance import Attendance, Follower
-from chabudai.server.workers.fair_limiter import MOST_KNOWN, Turns
+from chabudai.server.workers.fair_limiter import MOST_KNOWN, FairLimiter
 from tests.proof.kept import caches, come_and_go, kept
 from tests.server.support import BRISK, Running, built_client, running
 
@@ -71,7 +71,7 @@ def test_only_callers_who_asked_lately_are_known() -> None:
 
 
 async def test_of_turns_only_the_latest_are_known() -> None:
-    turns = Turns(1, 1)
+    turns = FairLimiter(1, 1)
     for number in range(2 * MOST_KNOWN):
         async with turns.turn(f"{number}", "table"):
             pass

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import create_engine
 
 from chabudai.server.settings import Settings
-from chabudai.server.store.database import bring_up_to_date
+from chabudai.server.store.database import create_tables
 from tests.server import postgres
 from tests.server.support import BRISK, OFTEN, Guest, Running, built_client, guest, running
 
@@ -28,7 +28,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("made") / "tables.db"
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
-        bring_up_to_date(connection)
+        create_tables(connection)
     engine.dispose()
     return file
 

@@ -11,7 +11,7 @@ from websockets.typing import Origin
 
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.origins import COMPUTER, is_own_name
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import check_ports, listen
 from chabudai.server.settings import Settings
 from tests.server.support import Running, guest, running
@@ -154,5 +154,9 @@ async def test_a_proxy_on_the_same_machine_exposes_no_metrics(
 
 def test_metrics_at_the_port_of_the_tables_are_refused() -> None:
     said = "Metrics need a port of their own"
-    with listen("127.0.0.1", 0) as one, one.dup() as other, pytest.raises(CannotStart, match=said):
+    with (
+        listen("127.0.0.1", 0) as one,
+        one.dup() as other,
+        pytest.raises(StartupFailed, match=said),
+    ):
         check_ports([one, other])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.settings import Settings
-from chabudai.server.store.base import Unstored
+from chabudai.server.store.base import StorageFailed
 from tests.server.support import BRISK, PATIENCE_S, Clock, Line, entries, guest, running, timed
 
 
@@ -138,7 +138,7 @@ async def test_a_sleep_is_made_up_for_once_where_nothing_can_be_read_after_it(
 
             async def away(table_id: str) -> None:
                 monkeypatch.undo()
-                raise Unstored(table_id)
+                raise StorageFailed(table_id)
 
             monkeypatch.setattr(server.services.store, "load", away)
             clock.ahead += 20_000

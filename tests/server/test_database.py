@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.services import opened
 from chabudai.server.settings import Settings
 from chabudai.server.store import sqlite as sqlite_file
@@ -25,7 +25,7 @@ from tests.server.support import damage
 
 
 async def refused(db: str) -> str:
-    with pytest.raises(CannotStart) as refusal:
+    with pytest.raises(StartupFailed) as refusal:
         await open_database(db)
     return str(refusal.value)
 
@@ -178,7 +178,7 @@ async def test_a_server_whose_logs_are_damaged_says_so_and_does_not_start(
         found = file.execute("SELECT rootpage FROM sqlite_master WHERE tbl_name = 'tables'")
         pages = [page for (page,) in found]
     damage(Path(db), pages)
-    with pytest.raises(CannotStart, match="It is damaged: go back to a copy"):
+    with pytest.raises(StartupFailed, match="It is damaged: go back to a copy"):
         async with opened(Settings(db=str(db), static=static, bot_workers=1)):
             pass
 
@@ -193,7 +193,7 @@ async def test_a_second_server_on_a_sqlite_file_refuses_to_start_until_the_first
     path = tmp_path / "x.db"
     first = await open_database(str(path))
     before = path.read_bytes()
-    with pytest.raises(CannotStart, match=r"another server has it open\. .* PostgreSQL"):
+    with pytest.raises(StartupFailed, match=r"another server has it open\. .* PostgreSQL"):
         await open_database(str(path))
     assert path.read_bytes() == before
     await first.close()

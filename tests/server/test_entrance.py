@@ -244,7 +244,7 @@ async def test_where_few_files_may_be_open_those_who_are_in_play_on(
 def test_where_hardly_any_file_may_be_open_a_server_says_so(tmp_path: Path, static: Path) -> None:
     command = few_files(file_limit.LEAST_FILES - 1, tmp_path, static)
     said = subprocess.run(command, capture_output=True, check=False).stderr.decode()
-    assert "CannotStart: Only 63 files may be open at once here, and a server needs 64" in said
+    assert "StartupFailed: Only 63 files may be open at once here, and a server needs 64" in said
 
 
 async def test_addresses_take_turns_one_per_cycle_of_the_loop() -> None:

@@ -16,8 +16,8 @@ from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.sources import Sources
-from chabudai.server.store.base import Store, Unstored
-from chabudai.server.store.commit import Stale, Stored
+from chabudai.server.store.base import StorageFailed, Store
+from chabudai.server.store.commit import Conflict, Stored
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING
 from chabudai.server.tables.decide import Call, Change, Entry, Table
@@ -87,7 +87,7 @@ async def test_of_moves_that_come_together_those_that_fit_are_stored(store: Stor
     assert await told(store, late, again) == [Stored(late.entries[0].seq, fresh=True)] * 2
     later = moved(tables[0], "guest.0:late")
     answers = await told(store, later, again, new, named, *first[3:])
-    assert isinstance(answers[0], Stale)
+    assert isinstance(answers[0], Conflict)
     assert answers[1] == Stored(again.entries[0].seq, fresh=False)
     assert all(isinstance(each, Stored) and each.fresh for each in answers[2:])
     for change in (*first[:2], new, named, *first[3:]):
@@ -122,7 +122,7 @@ async def test_a_move_that_cannot_be_a_row_does_not_spoil_the_others(store: Stor
     first = [moved(table) for table in await made(store)]
     broken = replace(first[0], entries=(replace(first[0].entries[0], at=None),))  # no row
     answers = await told(store, *first[1:5], broken, *first[5:])
-    assert isinstance(answers.pop(4), Unstored)
+    assert isinstance(answers.pop(4), StorageFailed)
     assert all(isinstance(each, Stored) and each.fresh for each in answers)
     assert (await store.append(first[0])).fresh
 
@@ -140,7 +140,7 @@ async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(url: s
                 try:
                     await store.append(moved(now, f"guest.0:{who}{number}"))
                     stored += 1
-                except Stale:
+                except Conflict:
                     pass
             return stored
 
@@ -205,6 +205,6 @@ async def test_a_row_that_a_stuck_neighbour_holds_is_not_waited_for(
     moves = [moved(table) for table in tables]
     async with held(url, tables[0].id):
         answers = await told(shared, *moves)
-        assert isinstance(answers[0], Stale)
+        assert isinstance(answers[0], Conflict)
         assert all(isinstance(each, Stored) for each in answers[1:])
     assert (await shared.append(moves[0])).fresh

@@ -10,7 +10,7 @@ import pytest
 from chabudai.games import GAMES
 from chabudai.server.client import read_client
 from chabudai.server.http.pages import preferred
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.settings import Settings
 from tests.server.support import Running, guest, running
 
@@ -202,11 +202,11 @@ async def test_health_and_metrics_tell_nothing_of_tables(tmp_path: Path, static:
 
 
 def test_a_client_that_is_not_built_or_not_whole_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="make client"):
+    with pytest.raises(StartupFailed, match="make client"):
         read_client(tmp_path)
     (tmp_path / "manifest.json").write_text("{")
-    with pytest.raises(CannotStart, match="make client"):
+    with pytest.raises(StartupFailed, match="make client"):
         read_client(tmp_path)
     (tmp_path / "manifest.json").write_text(json.dumps({"js": "a.js", "css": "a.css"}))
-    with pytest.raises(CannotStart, match=r"a\.js is missing"):
+    with pytest.raises(StartupFailed, match=r"a\.js is missing"):
         read_client(tmp_path)

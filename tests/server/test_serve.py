@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 from chabudai.server import run
 from chabudai.server.app import application
 from chabudai.server.logs import Lines, fault
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
@@ -48,10 +48,10 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(CannotStart, match=f"^Port {port} is in use"):
+        with pytest.raises(StartupFailed, match=f"^Port {port} is in use"):
             serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=static))
         metrics = Settings(db=f"{tmp_path}/x.db", static=static, metrics=("127.0.0.1", port))
-        with pytest.raises(CannotStart, match=f"^Port {port} is in use. .* --metrics"):
+        with pytest.raises(StartupFailed, match=f"^Port {port} is in use. .* --metrics"):
             serve("127.0.0.1", 0, settings=metrics)
     assert not (tmp_path / "x.db").exists()
 
@@ -67,7 +67,7 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
     ],
 )
 def test_an_address_that_is_not_here_is_refused(host: str, port: int, why: str) -> None:
-    with pytest.raises(CannotStart, match=why):
+    with pytest.raises(StartupFailed, match=why):
         serve(host, port, settings=Settings())
 
 
@@ -78,9 +78,9 @@ def test_a_database_or_client_that_cannot_be_used_is_refused_and_the_port_given_
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(CannotStart, match="folder does not exist"):
+    with pytest.raises(StartupFailed, match="folder does not exist"):
         serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/no/x.db", static=static))
-    with pytest.raises(CannotStart, match="make client"):
+    with pytest.raises(StartupFailed, match="make client"):
         serve("127.0.0.1", port, settings=Settings(db=f"{tmp_path}/x.db", static=tmp_path))
     assert signal.getsignal(signal.SIGTERM) == before
     listen("127.0.0.1", port).close()

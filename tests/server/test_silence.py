@@ -18,7 +18,7 @@ from chabudai.server.tables.decide import Call, Change, PendingMove, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import open_table, sit
 from chabudai.server.tables.decide.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
-from chabudai.server.tables.decide.visible_seq import Aside
+from chabudai.server.tables.decide.visible_seq import PrivateStep
 from tests.server.support import Line, Running, guest, in_memory
 
 GAME = GAMES["kakapo"]
@@ -132,7 +132,7 @@ def wished(table: Table, seat: int, number: int, *, wish: bool) -> Table:
 def test_kk_a21_the_wish_that_ends_the_mission_is_counted_by_all() -> None:
     begun = friends()
     table = wished(begun, 0, 3, wish=True)
-    aside = Aside(begun.head + 1, 0)
+    aside = PrivateStep(begun.head + 1, 0)
     assert table.sitting.asides == (aside,)
     over = wished(table, 1, 4, wish=True)
     assert over.sitting.status == "over"

@@ -14,10 +14,10 @@ from sqlalchemy import Connection, insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import protocol
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.sources import Sources
-from chabudai.server.store.base import Store, Unstored
-from chabudai.server.store.commit import PassUsed, Stale, Stored
+from chabudai.server.store.base import StorageFailed, Store
+from chabudai.server.store.commit import Conflict, PassUsed, Stored
 from chabudai.server.store.database import open_database
 from chabudai.server.store.schema import LOG, METADATA, REVISION, TABLES
 from chabudai.server.tables.decide import Call, Change, Table
@@ -85,10 +85,10 @@ async def test_a_change_of_a_table_that_has_moved_is_stale(store: Store) -> None
     change = new()
     await store.append(change)
     await store.append(renamed(change.table, "0:a"))
-    with pytest.raises(Stale):
+    with pytest.raises(Conflict):
         await store.append(renamed(change.table, "0:b"))
     unknown = replace(change.table, id="unknown")
-    with pytest.raises(Stale):
+    with pytest.raises(Conflict):
         await store.append(renamed(unknown, "0:c"))
 
 
@@ -103,7 +103,7 @@ async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(
         late = replace(first, entries=tuple(replace(each, at=2001) for each in first.entries))
         with pytest.raises(PassUsed):  # it is good no more by then
             await one.append(late)
-        with pytest.raises(Stale):
+        with pytest.raises(Conflict):
             await one.append(replace(other, entries=renamed(first.table, "0:b").entries))
         assert await two.pass_maker("d" * 64, table.id, 2000) == "g" * 64
         both = (one.append(first), two.append(other))
@@ -130,7 +130,7 @@ async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(shared: st
                     try:
                         await store.append(renamed(table, cmd))
                         break
-                    except Stale:
+                    except Conflict:
                         lost[0] += 1
 
         await asyncio.gather(write(one, "a"), write(two, "b"), write(one, "c"))
@@ -163,10 +163,10 @@ async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
     answers = await asyncio.gather(
         store.append(good), store.append(taken), store.append(more), return_exceptions=True
     )
-    assert isinstance(answers[1], Unstored)
+    assert isinstance(answers[1], StorageFailed)
     assert answers[0] == answers[2] == Stored(1, fresh=True)
     assert await loaded(store, good.table.id) == good.table
-    assert not isinstance(await store.append(new()), Unstored)
+    assert not isinstance(await store.append(new()), StorageFailed)
     await store.prove(3000)
 
 
@@ -178,7 +178,7 @@ async def test_what_waits_when_the_store_closes_is_written_first(db: str) -> Non
     await asyncio.sleep(0)
     await store.close()
     assert all(each.fresh for each in await asyncio.gather(*waiting))
-    with pytest.raises(Unstored):
+    with pytest.raises(StorageFailed):
         await store.append(new())
     async with opened_store(db) as later:
         for change in changes:
@@ -221,7 +221,7 @@ async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -
     await store.append(one)
     assert await store.with_code("0042") == one.table.id
     assert await store.codes() == {"0042"}
-    with pytest.raises(Unstored):
+    with pytest.raises(StorageFailed):
         await store.append(two)
     assert await store.drop_codes(5000, {one.table.id}) == []
     assert await store.drop_codes(1000, ()) == []
@@ -292,7 +292,7 @@ async def test_a_database_in_use_is_opened_again_as_it_is(db: str) -> None:
 async def test_a_database_of_something_else_is_refused(db: str) -> None:
     async with opened_store(db) as store:
         await run(store, "DROP TABLE alembic_version")
-    with pytest.raises(CannotStart, match="holds something else"):
+    with pytest.raises(StartupFailed, match="holds something else"):
         await open_database(db)
 
 
@@ -316,12 +316,12 @@ async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
         failures: list[Exception] = []
         monkeypatch.setattr(store, "_failed", failures.append)
         monkeypatch.setattr(commit, "put", full)
-        with pytest.raises(Unstored):
+        with pytest.raises(StorageFailed):
             await store.append(renamed(change.table, "0:a"))
         assert [str(error) for error in failures if isinstance(error, OperationalError)]
         assert await loaded(store, change.table.id) == change.table
         monkeypatch.setattr(module, "beat", lambda at, connection: full(connection, []))
-        with pytest.raises(Unstored):
+        with pytest.raises(StorageFailed):
             await store.prove(3000)
         monkeypatch.undo()
         assert (await store.append(renamed(change.table, "0:a"))).fresh

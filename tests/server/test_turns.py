@@ -18,7 +18,7 @@ from chabudai.server import run
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.workers.bot import BotRequest
-from chabudai.server.workers.fair_limiter import Turns
+from chabudai.server.workers.fair_limiter import FairLimiter
 from chabudai.server.workers.pool import BotPool
 from tests.server.support import PATIENCE_S, Running, running
 
@@ -29,7 +29,7 @@ class Workshop:
     """Work that ends when it is told to, and the order in which it was begun."""
 
     def __init__(self, places: int, each: int) -> None:
-        self.turns = Turns(places, each)
+        self.turns = FairLimiter(places, each)
         self.begun: list[str] = []
         self.ends: list[asyncio.Event] = []
         self.tasks: list[asyncio.Task[None]] = []

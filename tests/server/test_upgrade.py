@@ -19,7 +19,7 @@ import pytest
 from sqlalchemy import Connection, func, inspect, select, table, text, update
 
 from chabudai.core import Rng
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.settings import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
@@ -209,7 +209,7 @@ async def test_a_postgresql_of_another_version_is_refused_and_not_touched(
     await database.transact(partial(Connection.execute, statement=renamed))
     before = await rows_of_all_tables(database)
     assert before["alembic_version"] == [(revision,)]
-    with pytest.raises(CannotStart, match=f"it was made {REFUSED[revision]}"):
+    with pytest.raises(StartupFailed, match=f"it was made {REFUSED[revision]}"):
         await open_database(shared)
     assert await rows_of_all_tables(database) == before
     await database.close()

@@ -2,15 +2,15 @@
 
 from hypothesis import given, strategies as st
 
-from chabudai.server.tables.decide.visible_seq import Aside, VisibleSeq, visible_seq_for
+from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, visible_seq_for
 
 LOGS = st.lists(st.sampled_from([None, None, 0, 1]), min_size=1, max_size=30)
 """Who alone knows of each step, from the first on; None: everybody does."""
 SEATS = st.sampled_from([None, 0, 1, 2])
 
 
-def asides(log: list[int | None]) -> tuple[Aside, ...]:
-    return tuple(Aside(seq, seat) for seq, seat in enumerate(log, 1) if seat is not None)
+def asides(log: list[int | None]) -> tuple[PrivateStep, ...]:
+    return tuple(PrivateStep(seq, seat) for seq, seat in enumerate(log, 1) if seat is not None)
 
 
 @given(LOGS, SEATS)

@@ -122,7 +122,7 @@ def several_servers(given: str) -> NoReturn:
     """Raise ArgumentTypeError, which says how to use several cores."""
     raise argparse.ArgumentTypeError(
         "one server is one process. To use several cores, start several servers with --db and the "
-        "URL of one PostgreSQL behind a load balancer."
+        "URL of one PostgreSQL behind a load balancer"
     )
 
 

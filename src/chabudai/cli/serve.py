@@ -13,7 +13,7 @@ import segno
 
 from chabudai.cli.errors import Unusable
 from chabudai.server.limits import Limits
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import serve
 from chabudai.server.settings import Settings
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             metrics=None if args.metrics is None else place(args.metrics),
         )
         serve(args.host, args.port, ready=ready, settings=settings)
-    except CannotStart as reason:
+    except StartupFailed as reason:
         raise Unusable(reason) from None
     return 0
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 
 STATIC = Path(__file__).parent / "static"
 
@@ -42,12 +42,12 @@ class Client:
 
 
 def read_client(folder: Path) -> Client:
-    """Read the built client in `folder`. Raises CannotStart if it is missing or not complete."""
+    """Read the built client in `folder`. Raises StartupFailed if it is missing or not complete."""
     try:
         manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError):
         text = "The web client has not been built: run `make client`, or install the package."
-        raise CannotStart(text) from None
+        raise StartupFailed(text) from None
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in folder.rglob("*")
@@ -55,7 +55,7 @@ def read_client(folder: Path) -> Client:
     }
     for needed in (manifest.js, manifest.css):
         if needed not in files:
-            raise CannotStart(
+            raise StartupFailed(
                 f"The web client is not complete, {needed} is missing: run `make client`."
             )
     return Client(manifest, files)

@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 
 FILES = 65_536
 """Open files to ask the system for, sockets included."""
@@ -28,12 +28,12 @@ def raise_file_limit() -> int:
 
 
 def room_for_connections() -> int:
-    """Return the number of connections that may be open. Raises CannotStart if the limit on open
+    """Return the number of connections that may be open. Raises StartupFailed if the limit on open
     files is too low.
     """
     files = raise_file_limit()
     if files < LEAST_FILES:
-        raise CannotStart(
+        raise StartupFailed(
             f"Only {files} files may be open at once here, and a server needs {LEAST_FILES} or "
             "more: raise that limit (ulimit -n, or LimitNOFILE= for systemd)."
         )

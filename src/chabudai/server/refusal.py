@@ -77,5 +77,5 @@ class TableFull(Refused):
         self.table = table
 
 
-class CannotStart(Exception):
+class StartupFailed(Exception):
     """Why a server cannot start, as a sentence."""

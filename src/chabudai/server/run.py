@@ -22,7 +22,7 @@ from chabudai.server.file_limit import room_for_connections
 from chabudai.server.guard import Guard, guarded
 from chabudai.server.limits import FRAME_BYTES
 from chabudai.server.logs import logger, quiet_libraries
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.temporary import remove_leftovers
@@ -56,7 +56,7 @@ def serve(
     ready: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Serve until interrupted; `port` 0 takes a free one. `ready` is called with the server's
-    address once it listens. Raises CannotStart, with a sentence.
+    address once it listens. Raises StartupFailed, with a sentence.
     """
     room_for_connections()  # else what opens the first files would fail
     quiet_libraries()
@@ -94,14 +94,14 @@ def serve(
 
 
 def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
-    """Open a listening socket. Raises CannotStart, which says by what argument to choose."""
+    """Open a listening socket. Raises StartupFailed, which says by what argument to choose."""
     if not 0 <= port <= 65535:
-        raise CannotStart(f"{port} is not a port: give a number from 0 to 65535.")
+        raise StartupFailed(f"{port} is not a port: give a number from 0 to 65535.")
     nowhere = f"There is no address {host} here to listen on."
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     except (OSError, UnicodeError):
-        raise CannotStart(nowhere) from None
+        raise StartupFailed(nowhere) from None
     both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
     try:
         return socket.create_server((host, port), family=family, backlog=512, dualstack_ipv6=both)
@@ -111,15 +111,15 @@ def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
             why = f"Port {port} is in use. Choose another with {chosen_by}, or 0 for a free one."
         elif error.errno == errno.EACCES:
             why = f"Port {port} may not be used by you. Choose one above 1023."
-        raise CannotStart(why) from None
+        raise StartupFailed(why) from None
 
 
 def check_ports(listening: list[socket.socket]) -> None:
-    """Raise CannotStart if two sockets listen at the same port of different addresses: requests for
-    metrics are recognised by their port alone.
+    """Raise StartupFailed if two sockets listen at the same port of different addresses: requests
+    for metrics are recognised by their port alone.
     """
     if len({each.getsockname()[1] for each in listening}) < len(listening):
-        raise CannotStart("Metrics need a port of their own: choose one with --metrics.")
+        raise StartupFailed("Metrics need a port of their own: choose one with --metrics.")
 
 
 def address_of(listening: socket.socket) -> str:
@@ -153,7 +153,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
     )
 
 
-def tidy_memory() -> None:
+def tune_gc() -> None:
     """Look less often for memory that holds itself, and not any more at what is there by now: there
     is little, and a look at all tables takes long enough to be felt at each.
     """
@@ -174,7 +174,7 @@ async def run_server(
             app = with_metrics_apart(app, services, listening[1].getsockname()[1])
 
         def say() -> None:
-            tidy_memory()
+            tune_gc()
             ready()
 
         await Host(config_for(app, services), say).serve(sockets=listening)

@@ -14,9 +14,9 @@ from chabudai.server import credentials
 from chabudai.server.client import Client, read_client
 from chabudai.server.limits import Address, Buckets, RateName
 from chabudai.server.metrics import Metrics
-from chabudai.server.refusal import CannotStart, Refused
+from chabudai.server.refusal import Refused, StartupFailed
 from chabudai.server.settings import Settings
-from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.base import StorageFailed, Store
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.tables.bots import Bots
@@ -102,7 +102,7 @@ class Services:
                 del self.addresses[address]
 
     async def spare_code(self) -> str | None:
-        """A code that no table has; None when there is none left. Raises Unstored."""
+        """A code that no table has; None when there is none left. Raises StorageFailed."""
         return credentials.new_code(self.settings.sources.pauses(), await self.store.codes())
 
     def job_turn(
@@ -118,7 +118,7 @@ class Services:
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncGenerator[Services]:
-    """Open the services and run their loops; close them at the end. Raises CannotStart."""
+    """Open the services and run their loops; close them at the end. Raises StartupFailed."""
     client = read_client(settings.static)
     database = await open_database(settings.db)
     services = Services(settings, client, database)
@@ -127,8 +127,8 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     try:
         try:
             await services.clocks.make_up_for_outage()
-        except Unstored as why:
-            raise CannotStart(f"The database cannot be used: {why}.") from None
+        except StorageFailed as why:
+            raise StartupFailed(f"The database cannot be used: {why}.") from None
         tasks += [asyncio.create_task(loop()) for loop in services.loops]
         yield services
     finally:

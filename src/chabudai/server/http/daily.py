@@ -14,8 +14,8 @@ from chabudai.server import protocol
 from chabudai.server.credentials import BOT_NAMES
 from chabudai.server.encoding import raw
 from chabudai.server.http.responses import Json, address, body, replayable_table
-from chabudai.server.http.reviews import read_transcript, work_out
-from chabudai.server.http.tables import check_table_rate, guest_for, known_again, levels
+from chabudai.server.http.reviews import read_transcript, run_job
+from chabudai.server.http.tables import check_table_rate, guest_for, levels, with_guest_cookie
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
 from chabudai.server.tables.decide import Call, Change, Place, TableSetup
@@ -103,7 +103,7 @@ async def new_daily(services: Services, request: Request) -> Response:
     call = Call(0, "opened", sources.now(), sources)
     change = open_daily(call, deal, order.name, guest)
     await services.registry.open(change, address(request))
-    return known_again(Json(protocol.Seated(change.table.id, 0, None)), request, cookie)
+    return with_guest_cookie(Json(protocol.Seated(change.table.id, 0, None)), request, cookie)
 
 
 async def daily_result(services: Services, request: Request) -> Response:
@@ -114,4 +114,4 @@ async def daily_result(services: Services, request: Request) -> Response:
     if table.sitting.ended:
         raise Refused("not-now", "The host has ended this game: there is no result.")
     transcript = await read_transcript(services, table)
-    return Json(await work_out(services, request, table.game.name, "daily", transcript))
+    return Json(await run_job(services, request, table.game.name, "daily", transcript))

@@ -15,7 +15,7 @@ from chabudai.server.protocol import Status
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
 from chabudai.server.store.commit import PassUsed
-from chabudai.server.store.rows import Unreadable, read_sitting
+from chabudai.server.store.rows import CorruptRow, read_sitting
 from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.lobby import add_device
 from chabudai.server.tables.live import LiveTable
@@ -68,17 +68,17 @@ async def your_tables(services: Services, request: Request) -> Response:
     yours: list[YourTable] = []
     for row in rows:
         # One may be damaged, or of a game that is not installed any more.
-        with suppress(Unreadable):
+        with suppress(CorruptRow):
             yours.append(your_table(row, guest, tuple(sorted(owing.get(row.id, ())))))
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
 def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
-    """What a guest is told of a table away from it: what all seats know. Raises Unreadable."""
+    """What a guest is told of a table away from it: what all seats know. Raises CorruptRow."""
     places = read_sitting(row).places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:
-        raise Unreadable("sitting")
+        raise CorruptRow("sitting")
     players = tuple(Player(place.kind, place.name) for place in places)
     return YourTable(row.id, row.game, row.status, seat, players, to_act)
 

@@ -14,8 +14,8 @@ from chabudai.games import GAMES
 from chabudai.server.client import Client
 from chabudai.server.http.daily import chosen_day
 from chabudai.server.services import Services
-from chabudai.server.store.base import Unstored
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.base import StorageFailed
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.decide import Table
 
 PAGES = (
@@ -223,7 +223,7 @@ async def table_page(services: Services, request: Request) -> Response:
 
     The status of /t/TABLE is 404 if there is no such table. That of /j/CODE says nothing of a code.
     """
-    with suppress(Unreadable, Unstored):  # the page says so once it is open
+    with suppress(CorruptRow, StorageFailed):  # the page says so once it is open
         live = await services.registry.get(request.path_params["table"])
         answer = html(services, request, live.table if live else None)
         if live is None and request.url.path.startswith("/t/"):

@@ -27,8 +27,8 @@ from chabudai.server.http.responses import (
     replayable_table,
     whole_body,
 )
-from chabudai.server.http.reviews import read_transcript, work_out
-from chabudai.server.http.tables import check_table_rate, guest_for, known_again
+from chabudai.server.http.reviews import read_transcript, run_job
+from chabudai.server.http.tables import check_table_rate, guest_for, with_guest_cookie
 from chabudai.server.limits import FILE_BYTES
 from chabudai.server.names import LONGEST_SENT, distinct, tidy
 from chabudai.server.refusal import FileFault, Refused
@@ -130,7 +130,9 @@ async def play_on(services: Services, request: Request) -> Response:
         raise Refused("not-now", "At this step the game is over: take an earlier one.")
     change = begun(sitting, found, call)
     await services.registry.open(change, address(request))
-    return known_again(Json(protocol.Seated(change.table.id, order.seat, invite)), request, cookie)
+    return with_guest_cookie(
+        Json(protocol.Seated(change.table.id, order.seat, invite)), request, cookie
+    )
 
 
 async def open_transcript(services: Services, request: Request) -> Response:
@@ -180,6 +182,6 @@ async def beginning(
 ) -> Beginning | Broken:
     """The beginning of a recorded game, worked out by a job. Raises Refused."""
     game = wanted.transcript.header.game
-    answer = await work_out(services, request, game, "beginning", wanted)
+    answer = await run_job(services, request, game, "beginning", wanted)
     found: Beginning | Broken = decode(answer, FOUND, "This game cannot be read: {why}.")
     return found

@@ -16,8 +16,8 @@ from chabudai.server.logs import fault
 from chabudai.server.origins import is_own_page
 from chabudai.server.refusal import FAULT, Code, FileFault, Refused
 from chabudai.server.services import Services
-from chabudai.server.store.base import Unstored
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.base import StorageFailed
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers.pool import ClientGone
@@ -65,12 +65,12 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(400, "malformed", str(none))
         except Illegal as illegal:
             return problem(400, "illegal", str(illegal))
-        except Unreadable as error:
+        except CorruptRow as error:
             fault("request", error)
             return problem(503, "unstored", "What is stored of this table cannot be read.")
         except (ClientDisconnect, ClientGone):
             return problem(400, "malformed", "The body did not come.")
-        except Unstored:
+        except StorageFailed:
             return problem(503, "unstored", "The tables cannot be reached just now. Try again.")
         except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
             services.metrics.fault("request", error)
@@ -141,7 +141,7 @@ def address(request: Request) -> Address:
 
 
 async def table_at(services: Services, request: Request) -> LiveTable:
-    """The table that a request's path names. Raises Refused, Unstored and Unreadable."""
+    """The table that a request's path names. Raises Refused, StorageFailed and CorruptRow."""
     live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
@@ -149,7 +149,7 @@ async def table_at(services: Services, request: Request) -> LiveTable:
 
 
 async def finished_table(services: Services, request: Request) -> Table:
-    """The same, where its game is over. Raises Refused, Unstored and Unreadable."""
+    """The same, where its game is over. Raises Refused, StorageFailed and CorruptRow."""
     table = (await table_at(services, request)).table
     if table.sitting.status != "over":
         raise Refused("not-now", "The game is not over.")

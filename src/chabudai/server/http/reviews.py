@@ -37,7 +37,7 @@ MOST_STEPS = 1_000_000
 """No table has so many steps."""
 
 
-async def work_out(
+async def run_job(
     services: Services, request: Request, game: str, job: str, document: object
 ) -> Raw:
     """Return the result of a job as JSON. Raises Refused, or ClientGone."""
@@ -54,11 +54,11 @@ async def studio(job: str, services: Services, request: Request) -> Response:
     document = await body(request, Raw)
     # A worker reads a line, and the caller may have sent several.
     line = Raw(msgspec.json.format(document, indent=-1))
-    return Json(await work_out(services, request, game, job, line))
+    return Json(await run_job(services, request, game, job, line))
 
 
 async def read_transcript(services: Services, table: Table) -> Transcript:
-    """Every move made at a table up to now, hidden ones too. Raises Unstored."""
+    """Every move made at a table up to now, hidden ones too. Raises StorageFailed."""
     return transcript_of(table, await services.store.moves(table))
 
 
@@ -93,7 +93,7 @@ async def look_back(job: str, services: Services, request: Request) -> Response:
     if table.sitting.ended:
         raise Refused("not-now", "The host has ended this game: there is no end to look back on.")
     played = await read_transcript(services, table)
-    return Json(await work_out(services, request, table.game.name, job, played))
+    return Json(await run_job(services, request, table.game.name, job, played))
 
 
 async def steps(services: Services, request: Request) -> Response:
@@ -103,7 +103,7 @@ async def steps(services: Services, request: Request) -> Response:
     first = number(request, "from", len(played.entries) + 1)
     seat = number(request, "seat", len(table.sitting.places))
     wanted = StepsWanted(played, seat, first or 0)
-    return Json(await work_out(services, request, table.game.name, "steps", wanted))
+    return Json(await run_job(services, request, table.game.name, "steps", wanted))
 
 
 async def step_picture(services: Services, request: Request) -> Response:
@@ -127,7 +127,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
     )
     played = await read_transcript(services, table)
     wanted = PictureWanted(played, step, seat, lang, names)
-    result = await work_out(services, request, table.game.name, "picture", wanted)
+    result = await run_job(services, request, table.game.name, "picture", wanted)
     drawn = msgspec.json.decode(result, type=Drawn)
     if drawn.svg is None:
         text = "This game has no step {step}; its last is {last}."

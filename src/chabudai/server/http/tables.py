@@ -79,7 +79,7 @@ async def new_table(services: Services, request: Request) -> Response:
     call = Call(0, "opened", sources.now(), sources, code)
     change = open_table(call, order, guest, credentials.digest(invite))
     await services.registry.open(change, address(request))
-    return known_again(Json(protocol.Seated(change.table.id, 0, invite)), request, cookie)
+    return with_guest_cookie(Json(protocol.Seated(change.table.id, 0, invite)), request, cookie)
 
 
 def check_table_rate(services: Services, request: Request) -> None:
@@ -110,11 +110,11 @@ async def join(services: Services, request: Request) -> Response:
             await live.submit(call.cmd, decide, address(request))
         except TableFull as full:
             await wait_for_seat(services, request, live, guest, wish.name)
-            return known_again(refusal(full), request, cookie)
+            return with_guest_cookie(refusal(full), request, cookie)
     seat = live.table.seat_of(guest)
     if seat is None:
         await wait_for_seat(services, request, live, guest, wish.name)
-    return known_again(Json(protocol.Seated(table.id, seat, None)), request, cookie)
+    return with_guest_cookie(Json(protocol.Seated(table.id, seat, None)), request, cookie)
 
 
 async def wait_for_seat(
@@ -193,7 +193,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
     return credentials.digest(secret), secret
 
 
-def known_again(answer: Response, request: Request, secret: str | None) -> Response:
+def with_guest_cookie(answer: Response, request: Request, secret: str | None) -> Response:
     """An answer by which the caller is known again; `secret`, if any, is set as the cookie."""
     if secret is not None:
         answer.set_cookie(

@@ -16,7 +16,7 @@ from chabudai.server import credentials
 from chabudai.server.http.responses import Json, address, table_at
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
-from chabudai.server.store.rows import BREATH
+from chabudai.server.store.rows import YIELD_EVERY
 from chabudai.server.tables.live import LiveTable
 from chabudai.words import Meaning, fold, meanings
 
@@ -40,7 +40,7 @@ async def words(services: Services, request: Request) -> Response:
     told: list[TableWord] = []
     for word in heard:
         told.append(tell(live, heard, request, word))
-        if len(told) % BREATH == 0:
+        if len(told) % YIELD_EVERY == 0:
             await asyncio.sleep(0)
     return Json(told)
 
@@ -59,7 +59,7 @@ async def word(services: Services, request: Request) -> Response:
 async def table_and_words(
     services: Services, request: Request
 ) -> tuple[LiveTable, Mapping[str, tuple[Seat, ...]]]:
-    """The table of a path, and who has which words. Raises Refused, Unstored and Unreadable."""
+    """Return a path's table and words. Raises Refused, StorageFailed and CorruptRow."""
     text = "You have looked up many words. Wait a little."
     services.check_rate("words", address(request), text)
     live = await table_at(services, request)

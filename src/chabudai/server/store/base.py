@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Executable
 from chabudai.core import Seat
 from chabudai.server.store import codes, lobbies, passes, statements as sql
 from chabudai.server.store.commit import Stored
-from chabudai.server.store.database import FAILURES, Database, Transaction, is_about_data
+from chabudai.server.store.database import FAILURES, Database, Transaction, is_data_error
 from chabudai.server.store.diagnosis import trouble
 from chabudai.server.store.rows import read_entries, read_table
 from chabudai.server.store.write_queue import WriteQueue
@@ -21,7 +21,7 @@ PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
 
 
-class Unstored(Exception):
+class StorageFailed(Exception):
     """The database failed, which its text tells the host; whether it stored the change is not
     known.
     """
@@ -58,43 +58,43 @@ class Store:
     async def append(self, change: Change) -> Stored:
         """Store a change; return when it is on disk.
 
-        Raises Stale if the table is not as the change found it, PassUsed if there is no pass as the
-        change needs it, Unstored if the database fails.
+        Raises Conflict if the table is not as the change found it, PassUsed if there is no pass as
+        the change needs it, StorageFailed if the database fails.
         """
         if self._closing:
-            raise Unstored("closing")
+            raise StorageFailed("closing")
         return await self._writing.put(change)
 
     def _stored(self, count: int) -> None:
         self._wrote = time.monotonic()
         self._committed(count)
 
-    def _fail(self, error: Exception) -> Unstored:
+    def _fail(self, error: Exception) -> StorageFailed:
         """Tell of an error. Returns what to raise."""
         self._failed(error)
-        if not is_about_data(error):
+        if not is_data_error(error):
             self._wrote = -PROOF_S
-        return Unstored(trouble(error))
+        return StorageFailed(trouble(error))
 
     async def prove(self, at: int) -> None:
         """Store that a server is alive, unless something was stored a moment ago.
 
-        Raises Unstored if nothing can be stored.
+        Raises StorageFailed if nothing can be stored.
         """
         if self._closing:
-            raise Unstored("closing")
+            raise StorageFailed("closing")
         if time.monotonic() - self._wrote >= PROOF_S:
             await self.heartbeat(at)
             self._wrote = time.monotonic()
 
     async def heartbeat(self, at: int) -> None:
-        """Store that a server is alive at this time. Raises Unstored."""
+        """Store that a server is alive at this time. Raises StorageFailed."""
         await self._change(partial(beat, at))
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> bool:
         """Give every running clock `by` milliseconds more, once: the heartbeat of the time `at` is
         stored with it. Returns False, and does nothing, if the last heartbeat is not that of the
-        time `seen` any more: another process was faster. Raises Unstored.
+        time `seen` any more: another process was faster. Raises StorageFailed.
         """
 
         def work(connection: Connection) -> bool:
@@ -109,17 +109,17 @@ class Store:
         return await self._change(work)
 
     async def drop_codes(self, before: int, kept: Collection[str]) -> Sequence[str]:
-        """Take the codes from idle tables (`codes.drop`); returns which. Raises Unstored."""
+        """Take the codes from idle tables (`codes.drop`); returns which. Raises StorageFailed."""
         return await self._change(partial(codes.drop, before, kept))
 
     async def end_lobbies(self, before: int) -> Sequence[str]:
-        """Delete idle lobbies (`lobbies.end`). Returns their ids. Raises Unstored."""
+        """Delete idle lobbies (`lobbies.end`). Returns their ids. Raises StorageFailed."""
         return await self._change(partial(lobbies.end, before))
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
         """Store a pass that is good until `due`; it replaces the guest's other one for this table.
 
-        Passes that are past their time go, too. Raises Unstored.
+        Passes that are past their time go, too. Raises StorageFailed.
         """
         await self._change(partial(passes.put, digest, table_id, guest, due, now))
 
@@ -132,14 +132,14 @@ class Store:
     # --- reading --------------------------------------------------------------------------
 
     async def _rows(self, *statements: Executable, **values: object) -> list[Sequence[Any]]:
-        """The rows of each statement with these values, all from one snapshot. Raises Unstored."""
+        """Return the rows of each statement, all from one snapshot. Raises StorageFailed."""
         try:
             return await self.database.rows(statements, values)
         except FAILURES as error:
             raise self._fail(error) from None
 
     async def load(self, table_id: str) -> Table | None:
-        """The table of this id, if there is one. Raises Unreadable."""
+        """The table of this id, if there is one. Raises CorruptRow."""
         rows, pending = await self._rows(*sql.TABLE, of=table_id)
         return read_table(rows[0], pending) if rows else None
 
@@ -147,7 +147,7 @@ class Store:
         self, table_id: str, after: int, most: int
     ) -> tuple[Table | None, Sequence[Any]]:
         """The table of this id, if there is one, and the rows of its steps after `after`, no more
-        than `most`, for `read_entries`. Raises Unreadable.
+        than `most`, for `read_entries`. Raises CorruptRow.
         """
         rows, pending, later = await self._rows(
             *sql.TABLE, sql.STEPS, of=table_id, after=after, upto=after + most
@@ -155,7 +155,7 @@ class Store:
         return read_table(rows[0], pending) if rows else None, later
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
-        """The steps of a table after `after`, up to and with `upto`. Raises Unreadable."""
+        """The steps of a table after `after`, up to and with `upto`. Raises CorruptRow."""
         (rows,) = await self._rows(sql.STEPS, of=table.id, after=after, upto=upto)
         return await read_entries(table.sitting.game, rows)
 
@@ -210,7 +210,7 @@ class Store:
         return int(rows[0].number)
 
     async def size(self) -> int:
-        """Return the size of the database in bytes, without free pages. Raises Unstored."""
+        """Return the size of the database in bytes, without free pages. Raises StorageFailed."""
         (rows,) = await self._rows(self.database.size)
         return int(rows[0].size)
 

@@ -18,7 +18,7 @@ from chabudai.server.store.rows import (
 from chabudai.server.tables.decide import Change
 
 
-class Stale(Exception):
+class Conflict(Exception):
     """The table has moved on since the change was worked out."""
 
 
@@ -33,7 +33,7 @@ class Stored(Struct):
     fresh: bool
 
 
-Verdict: TypeAlias = Stored | Stale | PassUsed
+Verdict: TypeAlias = Stored | Conflict | PassUsed
 """What became of a change."""
 
 
@@ -63,7 +63,7 @@ def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
         if step := steps.get((table.id, first.cmd)):
             verdicts.append(Stored(step, fresh=False))
         elif heads.get(table.id, 0) != first.seq - 1:
-            verdicts.append(Stale())
+            verdicts.append(Conflict())
         elif not passes.use_up(connection, change):
             verdicts.append(PassUsed())
         else:

@@ -9,8 +9,8 @@ from sqlalchemy import URL, Connection, make_url, text
 from sqlalchemy.exc import ArgumentError, DataError, IntegrityError, SQLAlchemyError
 
 from chabudai.server.logs import code_of
-from chabudai.server.refusal import CannotStart
-from chabudai.server.store.diagnosis import why_closed
+from chabudai.server.refusal import StartupFailed
+from chabudai.server.store.diagnosis import explain_open_error
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import is_made
 from chabudai.server.store.sqlite import Sqlite
@@ -31,74 +31,74 @@ UNREADABLE = "The database's address cannot be read."
 
 
 def where(db: str) -> URL:
-    """The address of a database: a URL, or the path of a SQLite file. Raises CannotStart."""
+    """The address of a database: a URL, or the path of a SQLite file. Raises StartupFailed."""
     kind, is_url, _ = db.partition(":")
     if is_url and kind in ("postgresql", "postgres", "sqlite") and "://" not in db:
-        raise CannotStart(f"The database's address cannot be read: one begins with {kind}://.")
+        raise StartupFailed(f"The database's address cannot be read: one begins with {kind}://.")
     try:
         db.encode()  # raises ValueError for bytes of the command line that are not UTF-8
         url = make_url(db if "://" in db else f"sqlite:///{db}")
         (url.host or "").encode("idna")
         backend = url.get_backend_name()
     except (ArgumentError, ValueError):
-        raise CannotStart(UNREADABLE) from None
+        raise StartupFailed(UNREADABLE) from None
     if "\0" in (url.database or ""):
-        raise CannotStart(UNREADABLE)
+        raise StartupFailed(UNREADABLE)
     if backend == "sqlite":
         if url.database in (None, "", ":memory:"):
-            raise CannotStart("Tables are kept in a file: give the database a path.")
+            raise StartupFailed("Tables are kept in a file: give the database a path.")
         return url.set(drivername="sqlite")
     if backend in ("postgresql", "postgres"):
         if url.port is not None and not 0 < url.port < 1 << 16:
-            raise CannotStart(f"The database's address cannot be read: {url.port} is no port.")
+            raise StartupFailed(f"The database's address cannot be read: {url.port} is no port.")
         # Other programs' name for it.
         query = {"ssl" if key == "sslmode" else key: said for key, said in url.query.items()}
         return url.set(drivername="postgresql+asyncpg", query=query)
-    raise CannotStart(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
+    raise StartupFailed(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
 
 
 async def open_database(db: str) -> Database:
-    """Open a database; create its tables if it is new. Raises CannotStart."""
+    """Open a database; create its tables if it is new. Raises StartupFailed."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     try:
-        return await brought_up_to_date(url)
-    except CannotStart as reason:
-        raise CannotStart(f"The database {name} cannot be opened: {reason}") from None
+        return await open_at(url)
+    except StartupFailed as reason:
+        raise StartupFailed(f"The database {name} cannot be opened: {reason}") from None
     except ImportError as missing:
         # SQLAlchemy names no module where it is greenlet that it misses.
         package = missing.name or "greenlet"
-        raise CannotStart(
+        raise StartupFailed(
             f"PostgreSQL needs the package {package}: pip install 'chabudai[postgres]'."
         ) from None
     except (*FAILURES, TypeError) as error:
         if isinstance(error, TypeError) and not url.query:
             raise
-        why = why_closed(url, error)
-        raise CannotStart(f"The database {name} cannot be opened: {why}.") from None
+        why = explain_open_error(url, error)
+        raise StartupFailed(f"The database {name} cannot be opened: {why}.") from None
 
 
-async def brought_up_to_date(url: URL) -> Database:
-    """The database at an address, with today's tables. Raises CannotStart, and whatever the driver
-    raises.
+async def open_at(url: URL) -> Database:
+    """Return the database at an address, with its tables. Raises StartupFailed, and whatever the
+    driver raises.
     """
     database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     try:
-        await database.transact(bring_up_to_date)
+        await database.transact(create_tables)
     except BaseException:
         await database.close()
         raise
     return database
 
 
-def is_about_data(error: Exception) -> bool:
+def is_data_error(error: Exception) -> bool:
     """Whether an error is about what was to be written, and not about the database."""
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
     refused = isinstance(error, bad) or code_of(error)[:2] in ("22", "23")
     return refused or not isinstance(error, FAILURES)
 
 
-def is_about_file(error: Exception) -> bool:
+def is_file_error(error: Exception) -> bool:
     """Whether an error is about a file of SQLite, whatever was to be written: its disk is full, it
     is locked, damaged or gone.
     """
@@ -107,8 +107,8 @@ def is_about_file(error: Exception) -> bool:
     return about_file or code_of(error) in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
-def bring_up_to_date(connection: Connection) -> None:
-    """Create the tables in a new database. Raises CannotStart for one of another program or
+def create_tables(connection: Connection) -> None:
+    """Create the tables in a new database. Raises StartupFailed for one of another program or
     version.
     """
     if connection.dialect.name == "postgresql":

@@ -12,7 +12,7 @@ PORT = 5432
 """PostgreSQL's usual one."""
 
 
-def why_closed(url: URL, error: Exception) -> str:
+def explain_open_error(url: URL, error: Exception) -> str:
     """Why the database of this address cannot be opened: what was wrong, and what to do if that can
     be told, each a sentence without its full stop at the end.
     """
@@ -88,7 +88,7 @@ of SQLite stands for its extended codes that are not listed.
 
 
 def trouble(error: Exception) -> str:
-    """What is wrong with a database, and what to do if its file is to blame, as in why_closed."""
+    """Return what is wrong with a database, and what to do about its file."""
     code = code_of(error)
     known = {each: advice for advice, errors in WITH_FILES.items() for each in errors}
     advice = known.get(code) or known.get("_".join(code.split("_")[:2]))

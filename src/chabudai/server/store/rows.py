@@ -15,7 +15,7 @@ from chabudai.server.logs import fault
 from chabudai.server.tables.decide import Change, Entry, PendingMove, Table, TableSetup
 from chabudai.server.tables.decide.agreement import by_todays_rules
 
-BREATH = 50
+YIELD_EVERY = 50
 """After so many steps of a long story whatever else is to be done is done first."""
 
 
@@ -33,7 +33,7 @@ REPLACING = frozenset(
 """How lobby steps begin that replace the same seat's earlier step of the kind."""
 
 
-class Unreadable(Exception):
+class CorruptRow(Exception):
     """A row that is damaged, or of a game that is not installed. Its sockets are closed with
     `close_code`.
     """
@@ -41,13 +41,13 @@ class Unreadable(Exception):
     close_code = refusal.UNREADABLE
 
 
-class Newer(Unreadable):
+class NewerFormat(CorruptRow):
     """A row that a newer server has written. It is left alone: newer servers go on with it."""
 
     close_code = refusal.NEWER
 
 
-class Ended(Unreadable):
+class Ended(CorruptRow):
     """A lobby that was deleted while it was held."""
 
     close_code = refusal.UNKNOWN_TABLE
@@ -131,7 +131,7 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Any, pending: Iterable[Any]) -> Table:
-    """A table from its row. Raises Unreadable.
+    """A table from its row. Raises CorruptRow.
 
     It has no state where that cannot be played on: it is damaged, or made by other rules.
     """
@@ -152,15 +152,15 @@ def read_table(row: Any, pending: Iterable[Any]) -> Table:
 
 
 def read_sitting(row: Any) -> TableSetup:
-    """The sitting in a table's row. Raises Unreadable, or Newer."""
+    """The sitting in a table's row. Raises CorruptRow, or NewerFormat."""
     if row.format > FORMAT:
-        raise Newer("format")
+        raise NewerFormat("format")
     try:
         sitting = msgspec.json.decode(row.sitting, type=TableSetup)
     except (*UNREADABLE, TypeError):
-        raise Unreadable("sitting") from None
+        raise CorruptRow("sitting") from None
     if sitting.game not in GAMES or not 0 <= sitting.host < len(sitting.places):
-        raise Unreadable("sitting")
+        raise CorruptRow("sitting")
     return sitting
 
 
@@ -186,19 +186,19 @@ def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
 
 
 async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
-    """Steps from their rows; others are served in between. Raises Unreadable."""
+    """Steps from their rows; others are served in between. Raises CorruptRow."""
     found: list[Entry] = []
     for row in rows:
         found.append(read_entry(game, row))
-        if len(found) % BREATH == 0:
+        if len(found) % YIELD_EVERY == 0:
             await asyncio.sleep(0)
     return tuple(found)
 
 
 def read_entry(game: str, row: Any) -> Entry:
-    """A step from its row. Raises Unreadable."""
+    """A step from its row. Raises CorruptRow."""
     try:
         news = news_decoder(game).decode(row.events)
     except (*UNREADABLE, TypeError):
-        raise Unreadable("events") from None
+        raise CorruptRow("events") from None
     return Entry(row.seq, row.cmd_id, row.seat, row.part, row.action.encode(), news, row.at)

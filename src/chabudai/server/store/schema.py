@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 
 REVISION = "r0001"
 """The revision of the schema that `migrations/versions` makes. Later ones sort after it, and those
@@ -85,19 +85,19 @@ HEARTBEAT = sa.Table(
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the database has these tables; a new one has none. Raises CannotStart for a database
-    of another program or version.
+    """Whether the database has these tables; a new one has none. Raises StartupFailed for one of
+    another program or version.
     """
     names = set(sa.inspect(connection).get_table_names())
     if not names:
         return False
     if not {"alembic_version", "log"} <= names:
-        raise CannotStart("it holds something else.")
+        raise StartupFailed("it holds something else.")
     revision = str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")))
     if revision > REVISION:
-        raise CannotStart("it was made by a newer chabudai.")
+        raise StartupFailed("it was made by a newer chabudai.")
     if revision < REVISION:
-        raise CannotStart(
+        raise StartupFailed(
             "it was made before the first release of chabudai, and is not read any more: choose "
             "another with --db."
         )

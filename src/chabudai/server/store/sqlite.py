@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from chabudai.server.logs import logger
-from chabudai.server.refusal import CannotStart
+from chabudai.server.refusal import StartupFailed
 from chabudai.server.store.commit import Verdict, write
 from chabudai.server.store.schema import is_made
 from chabudai.server.tables.decide import Change
@@ -46,7 +46,7 @@ Identity = tuple[int, int]
 
 
 class Sqlite:
-    """A SQLite file that this process alone serves. Raises CannotStart if another server has it.
+    """A SQLite file that this process alone serves. Raises StartupFailed if another server has it.
 
     A transaction takes the write lock when it begins, so that it never fails half-way.
     """
@@ -131,7 +131,7 @@ class Sqlite:
 
 def lock(path: Path) -> sqlite3.Connection:
     """Lock a file for one server until the connection is closed, or its process ends. Raises
-    CannotStart if another server has locked it.
+    StartupFailed if another server has locked it.
 
     The lock is one of a second, empty SQLite file, which works alike on every system.
     """
@@ -144,7 +144,7 @@ def lock(path: Path) -> sqlite3.Connection:
         connection.close()
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise
-        raise CannotStart(
+        raise StartupFailed(
             "another server has it open. Several servers need a PostgreSQL (--db postgresql://…)."
         ) from None
     return connection
@@ -204,16 +204,16 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
 
 def check_file(path: Path) -> None:
     """Check, without a trace, that a SQLite file can be at this path and holds our tables if it is
-    there. Raises CannotStart, OSError and SQLAlchemyError.
+    there. Raises StartupFailed, OSError and SQLAlchemyError.
     """
     if path.is_dir():
-        raise CannotStart("it is a folder.")
+        raise StartupFailed("it is a folder.")
     try:
         folder = path.absolute().parent
     except FileNotFoundError:
-        raise CannotStart("the folder that you are in does not exist any more.") from None
+        raise StartupFailed("the folder that you are in does not exist any more.") from None
     if not folder.is_dir():
-        raise CannotStart("its folder does not exist.")
+        raise StartupFailed("its folder does not exist.")
     if path.exists():
         # With a journal the file alone does not tell what it holds.
         how = "mode=ro" if journal_of(path).exists() else "immutable=1"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from chabudai.core import Struct
 from chabudai.server.store.commit import Stored, Verdict, is_fresh
-from chabudai.server.store.database import Database, is_about_file
+from chabudai.server.store.database import Database, is_file_error
 from chabudai.server.tables.decide import Change
 
 BATCH = 256
@@ -81,7 +81,7 @@ class WriteQueue:
         """Write each change of a failed batch alone, so that one cannot fail the others. If the
         file itself fails, answer all with the error instead.
         """
-        if len(batch) > 1 and not is_about_file(error):
+        if len(batch) > 1 and not is_file_error(error):
             for waiting in batch:
                 await self._write([waiting])
             return

@@ -19,7 +19,7 @@ from chabudai.server.metrics import Metrics
 from chabudai.server.protocol import Act
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import LEFT_MS
 from chabudai.server.tables.decide import BOT, STAND_IN, Call, Change, PendingMove, Table
 from chabudai.server.tables.decide.commands import carry_out
@@ -100,7 +100,7 @@ class Bots:
             wake = self._tasks[key].wake
             while still_pending(live.table, move) and await self._try(live, move, wake):
                 pass  # what others did in between may have made it illegal
-        except Unreadable:
+        except CorruptRow:
             pass  # the row remains, and is found again
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await live.fail(error)
@@ -114,7 +114,7 @@ class Bots:
         return (max(now, due) - now + LEFT_MS) / 1000
 
     async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Make a bot's move. Returns whether it is to be thought out anew. Raises Unreadable,
+        """Make a bot's move. Returns whether it is to be thought out anew. Raises CorruptRow,
         and what the rules raise that fail also at the move of an idle seat.
         """
         head = live.table.head
@@ -130,7 +130,7 @@ class Bots:
             await self._act_idly(live, move)
         except Refused:
             pass  # somebody has made it, or its row remains, and is found again
-        except Unreadable:
+        except CorruptRow:
             raise
         except Exception as error:  # noqa: BLE001 - the rules fail at this move
             self.metrics.fault("bot", error)

@@ -16,8 +16,8 @@ from chabudai.server.metrics import Metrics
 from chabudai.server.protocol import Act
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.store.base import Store, Unstored
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.base import StorageFailed, Store
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import LEFT_MS
 from chabudai.server.tables.decide import Call, Change, PendingMove, Table
 from chabudai.server.tables.decide.commands import carry_out
@@ -55,13 +55,13 @@ class Clocks:
     _own_beat: int = 0
 
     async def make_up_for_outage(self) -> None:
-        """Give every clock the time during which no server was running. Raises Unstored."""
+        """Give every clock the time during which no server was running. Raises StorageFailed."""
         if seen := await self.store.last_seen():
             await self.make_up_for(self.sources.now() - seen)
 
     async def make_up_for(self, asleep: int) -> None:
         """Give every clock the milliseconds for which this server has not run, or its computer has
-        slept, but those in which another one ran. Raises Unstored.
+        slept, but those in which another one ran. Raises StorageFailed.
         """
         now, beat = self.sources.now(), await self.store.last_beat()
         outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
@@ -74,7 +74,7 @@ class Clocks:
 
     async def _extend(self, by: int, at: int, seen: int) -> None:
         """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
-        tables in memory; if another process has done so, only those. Raises Unstored.
+        tables in memory; if another process has done so, only those. Raises StorageFailed.
         """
         async with AsyncExitStack() as held:
             # A command that is carried out meanwhile would store the clocks as they were.
@@ -89,7 +89,7 @@ class Clocks:
 
     async def _read_clocks(self) -> None:
         """Read the clocks of the tables in memory again if another server may have extended them.
-        Raises Unstored.
+        Raises StorageFailed.
         """
         for live in self.registry.all() if self.registry.common.server else ():
             stored = await self.store.load(live.table.id) if live.table.pending else None
@@ -110,7 +110,7 @@ class Clocks:
                     await self.write_heartbeat(self.sources.now())
                 if ticks % SWEEP_TICKS == 0:
                     await self.sweep(self.sources.now())
-            except Unstored:
+            except StorageFailed:
                 pass  # readyz tells; the rows are still there at the next tick
             except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
                 self.metrics.fault("clocks", error)
@@ -119,7 +119,7 @@ class Clocks:
 
     async def sweep(self, now: int) -> None:
         """Take their codes from idle tables, delete idle lobbies, and measure the database. Raises
-        Unstored.
+        StorageFailed.
         """
         await self.registry.drop_codes(now - CODE_KEPT_MS)
         await self.registry.end_lobbies(now - LOBBY_KEPT_MS)
@@ -139,7 +139,7 @@ class Clocks:
             await asyncio.wait(self._running.values(), timeout=TICK_S)
 
     async def write_heartbeat(self, now: int) -> None:
-        """Store the heartbeat if a clock runs. Raises Unstored."""
+        """Store the heartbeat if a clock runs. Raises StorageFailed."""
         if any(move.runs_out for live in self._awake() for move in live.table.pending):
             self._own_beat = now
             await self.store.heartbeat(now)
@@ -171,7 +171,7 @@ class Clocks:
         except Refused as why:
             if why.code == "unstored":
                 warn(live, why)
-        except Unreadable:
+        except CorruptRow:
             pass  # if it is still to be done, the row is there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await live.fail(error)

@@ -11,11 +11,10 @@ from chabudai.server.limits import Buckets
 from chabudai.server.logs import fault
 from chabudai.server.refusal import Refused
 from chabudai.server.store.base import Store
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower, how_long
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.decide.commands import refused_frame
-from chabudai.server.tables.decide.lobby import is_silent
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.tables.snapshot import story
 
@@ -37,8 +36,8 @@ class FanOut:
     stories: Buckets
 
     async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Return the frames that a follower lacks, in the order to be sent. Raises Unstored, and
-        whatever the rules raise that cannot show their state.
+        """Return the frames that a follower lacks, in the order to be sent. Raises StorageFailed,
+        and whatever the rules raise that cannot show their state.
         """
         table, snapshot, frames = live.table, live.snapshot, list[bytes]()
         if follower.first or follower.changes != live.guests.changes:
@@ -76,14 +75,14 @@ class FanOut:
 
     async def _read_steps(self, table: Table, follower: Follower) -> tuple[Entry, ...]:
         """Read the steps that a follower lacks, or none if there are too many, or too many were
-        read for its address. Raises Unstored.
+        read for its address. Raises StorageFailed.
         """
         too_many = table.head - follower.cursor > TOLD_STEPS
         if too_many or not self.stories.take((follower.address,)):
             return ()
         try:
             return await self.store.entries(table, follower.cursor, table.head)
-        except Unreadable as error:  # the view is the truth, also without a story
+        except CorruptRow as error:  # the view is the truth, also without a story
             fault("news", error, table=table.id)
             return ()
 
@@ -93,7 +92,7 @@ def warn(live: LiveTable, why: Refused) -> None:
     would reveal that a move is owed.
     """
     frame = msgspec.json.encode(refused_frame("", why))
-    for follower in () if is_silent(live.table) else tuple(live.guests.followers):
+    for follower in () if live.table.is_silent else tuple(live.guests.followers):
         if follower.warned != live.table.head:
             follower.warned = live.table.head
             follower.say(frame)

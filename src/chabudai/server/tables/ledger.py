@@ -10,7 +10,7 @@ import msgspec
 from chabudai.server.limits import DAY_S, EVERYBODY, Address, Buckets, Limits, Rate
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
-from chabudai.server.store.base import Store, Unstored
+from chabudai.server.store.base import StorageFailed, Store
 from chabudai.server.store.commit import Stored
 from chabudai.server.tables.decide import Change
 
@@ -114,5 +114,5 @@ class Ledger:
         """Return what `Store.done` returns. Raises Refused if the store cannot tell."""
         try:
             return await self.store.done(table_id, cmd)
-        except Unstored:
+        except StorageFailed:
             raise Refused("unstored", "That could not be stored. Try again.") from None

@@ -19,12 +19,11 @@ from chabudai.server.limits import Address
 from chabudai.server.logs import logger
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
-from chabudai.server.store.base import Unstored
-from chabudai.server.store.commit import Stale, Stored
-from chabudai.server.store.rows import Ended, Unreadable, read_entries
+from chabudai.server.store.base import StorageFailed
+from chabudai.server.store.commit import Conflict, Stored
+from chabudai.server.store.rows import CorruptRow, Ended, read_entries
 from chabudai.server.tables.attendance import Attendance
 from chabudai.server.tables.decide import Call, Change, Entry, PendingMove, Table
-from chabudai.server.tables.decide.lobby import is_silent
 from chabudai.server.tables.decide.play import stop
 from chabudai.server.tables.feed import Feed
 from chabudai.server.tables.ledger import Ledger
@@ -118,7 +117,7 @@ class LiveTable:
         self.payer = caller or self.payer
         if self.waiting >= self._common.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
-        if self.lock.locked() and is_silent(self.table):
+        if self.lock.locked() and self.table.is_silent:
             step = await self._step_without_waiting(cmd, decide)
             if step is not None:
                 return step
@@ -126,7 +125,7 @@ class LiveTable:
         try:
             async with self.lock:
                 return await self._store_once(cmd, decide, caller)
-        except Unstored:
+        except StorageFailed:
             raise Refused("unstored", "That could not be stored. Try again.") from None
         finally:
             self.waiting -= 1
@@ -165,10 +164,10 @@ class LiveTable:
                 if self.table is judged:
                     raise
                 continue
-            except Stale:
+            except Conflict:
                 await self._yield_to_writer(tried)
                 continue
-            except Unstored:
+            except StorageFailed:
                 await self.catch_up()
                 raise
             if not stored.fresh:
@@ -196,7 +195,7 @@ class LiveTable:
     async def catch_up(self) -> bool:
         """Catch up with the store. Returns whether the table has moved.
 
-        Raises Unstored, or Unreadable; then the table is closed.
+        Raises StorageFailed, or CorruptRow; then the table is closed.
         """
         known = self.table.head
         try:
@@ -205,7 +204,7 @@ class LiveTable:
             )
             if table is None:
                 raise Ended("table")
-        except Unreadable as error:
+        except CorruptRow as error:
             self.close(error.close_code)
             raise
         if table.head <= self.table.head:
@@ -258,13 +257,13 @@ class LiveTable:
     # --- a game that cannot continue ----------------------------------------------------------
 
     async def stop_if_broken(self) -> None:
-        """Stop a game that can continue neither here nor at a newer server. Raises Unreadable."""
+        """Stop a game that can continue neither here nor at a newer server. Raises CorruptRow."""
         why = self.table.stopped
         if why in ("rules", "damaged") and self.table.sitting.status == "playing":
             await self._stop(why)
 
     async def fail(self, error: Exception) -> None:
-        """Stop a game in which the rules failed with `error`. Raises Unreadable."""
+        """Stop a game in which the rules failed with `error`. Raises CorruptRow."""
         self._common.ledger.metrics.fault("table", error, table=self.table.id)
         await self._stop("damaged")
 
@@ -300,7 +299,7 @@ class LiveTable:
     def presence(self) -> tuple[int | None, ...]:
         """Return by seat since when its guest has been away, as everybody may know."""
         gone = self.guests.gone()
-        return (None,) * len(gone) if is_silent(self.table) else gone
+        return (None,) * len(gone) if self.table.is_silent else gone
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the steps after step `seq`, or None unless all of them are in memory."""

@@ -9,7 +9,6 @@ from chabudai.server import protocol
 from chabudai.server.tables.decide import Table, looks
 from chabudai.server.tables.decide.advice import allowed
 from chabudai.server.tables.decide.agreement import NOTHING, choices
-from chabudai.server.tables.decide.lobby import is_silent
 from chabudai.server.tables.decide.reasons import says_why
 
 Audience: TypeAlias = Literal["seat"] | protocol.Seatless | None
@@ -44,7 +43,7 @@ def lobby_for(table: Table, audience: Audience, here: Collection[str | None]) ->
 
 def public_lobby(table: Table) -> protocol.Lobby:
     """Return the Lobby message for spectators."""
-    sitting, silent = table.sitting, is_silent(table)
+    sitting, silent = table.sitting, table.is_silent
     chairs = tuple(
         protocol.Chair(p.kind, p.name, level, look, p.left and not silent, p.advice)
         for p, look in zip(sitting.places, looks(sitting.places), strict=True)

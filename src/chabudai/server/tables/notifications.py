@@ -15,9 +15,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from chabudai.server.logs import fault
-from chabudai.server.store.base import Unstored
+from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.postgres import Postgres
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.live import Feeds, LiveTable, Step
 from chabudai.server.tables.registry import Registry
 
@@ -121,9 +121,9 @@ class Notifier:
         try:
             if live := self.registry.behind(table_id, head):
                 await live.catch_up()
-        except Unstored:
+        except StorageFailed:
             pass  # `Watchdog` finds it
-        except Unreadable as error:
+        except CorruptRow as error:
             fault("notification", error, table=table_id)
 
 

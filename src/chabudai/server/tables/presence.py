@@ -14,7 +14,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table, absence
-from chabudai.server.tables.decide.lobby import is_silent, lacks_host, pass_host, stand_in_level
+from chabudai.server.tables.decide.lobby import lacks_host, pass_host, stand_in_level
 from chabudai.server.tables.live import Feeds, LiveTable
 
 HEARD_S = 10.0
@@ -70,7 +70,7 @@ class Presence:
         places = table.sitting.places
         return (
             lacks_host(table)
-            or is_silent(table)
+            or table.is_silent
             or live.guests.gone()[table.sitting.host] is not None
             or (bool(here) and not live.guests.awake)
             or any(places[seat].level is not None and not places[seat].left for seat in here)
@@ -91,7 +91,7 @@ class Presence:
                 await self.take_back(live, seat, came)
             elif place.level is not None and not place.left:
                 await self.take_back(live, seat, away)
-        if live.guests.awake and is_silent(live.table):
+        if live.guests.awake and live.table.is_silent:
             for seat, gone in enumerate(live.guests.away(self.sources.now())):
                 standing_in = live.table.sitting.places[seat].level is not None
                 if gone is not None and gone >= protocol.AWAY_MS and not standing_in:
@@ -101,7 +101,7 @@ class Presence:
         """Replace a host who has left, or been away for AWAY_MS, but in a silent game."""
         table = live.table
         gone = live.guests.away(self.sources.now())[table.sitting.host]
-        stays_away = gone is not None and gone >= protocol.AWAY_MS and not is_silent(table)
+        stays_away = gone is not None and gone >= protocol.AWAY_MS and not table.is_silent
         if not stays_away and not lacks_host(table):
             return
         places = enumerate(table.sitting.places)

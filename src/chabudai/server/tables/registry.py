@@ -7,8 +7,8 @@ from chabudai.core import Seat
 from chabudai.server import credentials
 from chabudai.server.limits import Address
 from chabudai.server.refusal import UNKNOWN_TABLE, Refused
-from chabudai.server.store.base import Store, Unstored
-from chabudai.server.store.commit import Stale
+from chabudai.server.store.base import StorageFailed, Store
+from chabudai.server.store.commit import Conflict
 from chabudai.server.tables.decide import Change
 from chabudai.server.tables.live import Common, LiveTable, Step
 
@@ -29,7 +29,7 @@ class Registry:
         self.common.feeds.closed.subscribe(self._forget)
 
     async def get(self, table_id: str) -> LiveTable | None:
-        """Return the table of this id, or None if there is none. Raises Unstored, or Unreadable."""
+        """Return the table of this id, if there is one. Raises StorageFailed, or CorruptRow."""
         live = self._tables.get(table_id)
         if live is None:
             if not credentials.TABLE_ID.match(table_id):
@@ -52,7 +52,7 @@ class Registry:
         """Store a new table. Raises Refused."""
         try:
             await self.common.ledger.write(change, caller, caller)
-        except (Stale, Unstored):
+        except (Conflict, StorageFailed):
             raise Refused("unstored", "The table could not be stored. Try again.") from None
         return self.hold(change, caller)
 
@@ -83,7 +83,7 @@ class Registry:
             live.guests.hear(server, seats, time.monotonic(), self.common.sources.now())
 
     async def end_lobbies(self, before: int) -> None:
-        """Delete idle lobbies (`Store.end_lobbies`), and close their sockets. Raises Unstored."""
+        """Delete idle lobbies, and close their sockets. Raises StorageFailed."""
         while ended := await self.store.end_lobbies(before):
             for table_id in ended:
                 if live := self._tables.get(table_id):
@@ -91,7 +91,7 @@ class Registry:
 
     async def drop_codes(self, before: int) -> None:
         """Take the codes from idle tables (`Store.drop_codes`); one that is followed is not idle.
-        Raises Unstored.
+        Raises StorageFailed.
         """
         followed = {live.table.id for live in self.all() if live.guests.followers}
         for table_id in await self.store.drop_codes(before, followed):

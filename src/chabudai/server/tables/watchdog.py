@@ -9,8 +9,8 @@ from chabudai.server.limits import Limits
 from chabudai.server.logs import fault
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import TOO_SLOW
-from chabudai.server.store.base import Store, Unstored
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.base import StorageFailed, Store
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.tables.presence import Presence
 from chabudai.server.tables.registry import Registry
@@ -41,7 +41,7 @@ class Watchdog:
                 await asyncio.sleep(due - time.monotonic())
                 try:
                     await self.check(time.monotonic())
-                except Unstored:
+                except StorageFailed:
                     continue
                 except Exception as error:  # noqa: BLE001 - a fault must not end the checks
                     self.metrics.fault("watch", error)
@@ -52,7 +52,7 @@ class Watchdog:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def check(self, now: float) -> None:
-        """Check once; no table waits for another. `now` as in LiveTable. Raises Unstored."""
+        """Check once; no table waits for another. `now` as in LiveTable. Raises StorageFailed."""
         self._close_stalled(now)
         self.registry.forget_idle(now)
         await self._poll()
@@ -98,12 +98,12 @@ class Watchdog:
         await asyncio.gather(*(self._catch_up(live, few) for live in behind))
 
     async def _catch_up(self, live: LiveTable, few: asyncio.Semaphore) -> None:
-        """Read a table that has moved, as one of a few at a time. Raises Unstored."""
+        """Read a table that has moved, as one of a few at a time. Raises StorageFailed."""
         async with few:
             if live.lock.locked():
                 return
             self.metrics.missed.inc()
             try:
                 await live.catch_up()
-            except Unreadable as error:
+            except CorruptRow as error:
                 fault("watch", error, table=live.table.id)

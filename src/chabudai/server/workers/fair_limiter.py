@@ -17,7 +17,7 @@ class QueueFull(Exception):
     """Too many requests wait for a turn, most of them from this one's address."""
 
 
-class Turns:
+class FairLimiter:
     """At most `places` at a time, and `each` of one address; next is whose turn is longest ago.
 
     `most` bounds the requests that wait. The request that is refused is one of the address with the

@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from chabudai.server.refusal import Refused
 from chabudai.server.workers.bot import BotRequest
-from chabudai.server.workers.fair_limiter import QueueFull, Turns
+from chabudai.server.workers.fair_limiter import FairLimiter, QueueFull
 from chabudai.server.workers.job import JobRequest, JobResult
 from chabudai.server.workers.process import end_worker, exchange, start_worker
 
@@ -40,7 +40,7 @@ class BotPool:
     """At most `workers` processes, started as they are needed. A new one replaces one that dies."""
 
     def __init__(self, workers: int) -> None:
-        self._turns = Turns(workers, workers)
+        self._turns = FairLimiter(workers, workers)
         self._free: list[Process] = []
         self._running: set[Process] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -102,7 +102,7 @@ class JobPool:
     """
 
     def __init__(self, workers: int) -> None:
-        self._turns = Turns(workers, max(1, workers - 1), MOST_WAITING)
+        self._turns = FairLimiter(workers, max(1, workers - 1), MOST_WAITING)
 
     @asynccontextmanager
     async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:

@@ -18,8 +18,8 @@ from chabudai.server.limits import Address
 from chabudai.server.logs import fault
 from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
-from chabudai.server.store.base import Unstored
-from chabudai.server.store.rows import Unreadable
+from chabudai.server.store.base import StorageFailed
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.advice import what_is_known
@@ -32,7 +32,6 @@ from chabudai.server.tables.decide.commands import (
     read,
     refused_frame,
 )
-from chabudai.server.tables.decide.lobby import is_silent
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers.job import JobRequest
 from chabudai.server.workers.pool import ClientGone, Work
@@ -75,16 +74,16 @@ async def table_of(services: Services, ws: WebSocket, guest: str | None) -> Live
             return UNKNOWN_TABLE
         if last_seen(ws, live.table, guest) > live.table.head:
             # It comes from another server, which is ahead of this one.
-            with suppress(Unstored):
+            with suppress(StorageFailed):
                 await live.catch_up()
-    except (Unstored, Unreadable) as error:
+    except (StorageFailed, CorruptRow) as error:
         return close_code(error, table_id)
     return live
 
 
-def close_code(error: Unstored | Unreadable, table_id: str) -> int:
+def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
     """The code with which a socket is closed where its table cannot be had."""
-    if isinstance(error, Unstored):
+    if isinstance(error, StorageFailed):
         return TOO_MANY
     fault("socket", error, table=table_id)
     return error.close_code
@@ -167,7 +166,7 @@ class Session:
 
     def _code_of(self, error: Exception) -> int | None:
         """Return the code for an error, or None if the client has disconnected."""
-        if isinstance(error, Unstored | Unreadable):
+        if isinstance(error, StorageFailed | CorruptRow):
             return close_code(error, self.live.table.id)
         if isinstance(error, OSError):
             return None
@@ -204,7 +203,7 @@ class Session:
         fan_out, follower = self.services.fan_out, self.follower
         try:
             return await fan_out.frames(self.live, follower)
-        except (Unstored, Unreadable):
+        except (StorageFailed, CorruptRow):
             raise
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             await self.live.fail(error)
@@ -234,7 +233,7 @@ class Session:
                 services.metrics.limited.labels("frames").inc()
                 return TOO_FAST
             answer = await self.answer(message.get("text"))
-            if is_silent(self.live.table):
+            if self.live.table.is_silent:
                 sources = services.settings.sources
                 await asyncio.sleep(sources.drawn(sources.answer_ms) / 1000)
             await self._send(msgspec.json.encode(answer))
@@ -270,11 +269,11 @@ class Session:
         except (Refused, Illegal) as why:
             answer = refused_frame(name, why)
             result = answer.code
-        except Unstored:
+        except StorageFailed:
             text = "The tables cannot be reached just now. Try again."
             answer = refused_frame(name, Refused("unstored", text))
             result = answer.code
-        except (Unreadable, ClientGone):
+        except (CorruptRow, ClientGone):
             raise
         except Exception as error:  # noqa: BLE001 - the socket outlives a fault
             self.services.metrics.fault("command", error, type=kind)
@@ -347,7 +346,7 @@ class Session:
         code = await self.services.spare_code() if new_code else None
         if isinstance(command, protocol.Act) and live.table.sitting.places[seat].level is not None:
             await self.services.presence.take_back(live, seat, live.guests.away(sources.now()))
-        if is_silent(live.table) and is_secret(live.table, command):
+        if live.table.is_silent and is_secret(live.table, command):
             await asyncio.sleep(sources.drawn(sources.aside_ms) / 1000)
         place = live.table.sitting.places[seat]
         cmd = self._given = own_id((guest or "")[:OWNER], command)

@@ -10,7 +10,7 @@ from chabudai.core import CHANCE, AnyGame, News, Seat, Struct
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.sources import Sources
-from chabudai.server.tables.decide.visible_seq import Aside, VisibleSeq, visible_seq_for
+from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, visible_seq_for
 
 
 class Place(Struct):
@@ -85,7 +85,7 @@ class TableSetup(Struct):
     invite: str
     hasten: bool = False
     next: str | None = None
-    asides: tuple[Aside, ...] = ()
+    asides: tuple[PrivateStep, ...] = ()
     door: tuple[Caller, ...] = ()
     ended: bool = False
     stopped: protocol.Stopped | None = None
@@ -223,6 +223,11 @@ class Table(Struct):
         return GAMES.imported[self.sitting.game]
 
     @property
+    def is_silent(self) -> bool:
+        """Whether nothing but moves may pass between the seats now."""
+        return self.game.silent and self.sitting.status == "playing"
+
+    @property
     def stopped(self) -> protocol.Stopped | None:
         """Why the game cannot go on, or be shown, if that is so."""
         sitting = self.sitting
@@ -235,7 +240,7 @@ class Table(Struct):
     def seat_of(self, guest: str | None) -> Seat | None:
         """The seat a guest's digest owns."""
         for seat, place in enumerate(self.sitting.places):
-            if guest and (guest == place.guest or guest in place.devices):
+            if guest in place.guests:
                 return seat
         return None
 

@@ -21,7 +21,7 @@ from chabudai.server.tables.decide import (
     play,
     put_place,
 )
-from chabudai.server.tables.decide.lobby import is_silent, opened_seat, place_at, seat_step
+from chabudai.server.tables.decide.lobby import opened_seat, place_at, seat_step
 
 MOST_SKIPPED = 8
 """How many moves one Skip makes at most; no turn has so many."""
@@ -52,14 +52,14 @@ def replayed(
     table: Table, call: Call, command: protocol.FromClient, seat: Seat, sitting: TableSetup
 ) -> Change:
     """A guest's seat is played by whom `sitting` says; in a silent game only that seat knows."""
-    if is_silent(table):
-        sitting = play.put_aside(sitting, table.head + 1, seat)
+    if table.is_silent:
+        sitting = play.hide_step(sitting, table.head + 1, seat)
     return play.let_bots_agree(seat_step(table, call, command, seat, sitting), call)
 
 
 def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
     """Raises Refused unless the caller may act for `seat` now."""
-    if is_silent(table):
+    if table.is_silent:
         raise Refused("not-now", "This game is played in silence: nobody is told who is away.")
     play.check_playing(table)
     place = place_at(table, seat)
@@ -107,7 +107,7 @@ def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
     play.check_asides(sitting, call.seat)
     place = replace(by_bot(table, call, place, command.level), left=True)
     left = put_place(sitting, call.seat, place)
-    if not is_silent(table):
+    if not table.is_silent:
         left = with_heir(left, call)
     return replayed(table, call, command, call.seat, left)
 
@@ -131,13 +131,13 @@ def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
         return Change(table, ())
     place = replace(sitting.places[call.seat], level=None, persona=0, left=False)
     back = put_place(sitting, call.seat, place)
-    pending = play.handed_on(table, back, call.seat, call)
+    pending = play.reassigned_moves(table, back, call.seat, call)
     if was_asleep(sitting, call):
-        pending = tuple(play.wound_up(table, back, move, call) for move in pending)
+        pending = tuple(play.with_restored_clock(table, back, move, call) for move in pending)
     if back == sitting and pending == table.pending:
         return Change(table, ())
-    if is_silent(table):
-        back = play.put_aside(back, table.head + 1, call.seat)
+    if table.is_silent:
+        back = play.hide_step(back, table.head + 1, call.seat)
     return lobby_step(table, call, command, back, pending=pending)
 
 

@@ -13,7 +13,6 @@ from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.tables.decide import Call, Change, Table, lobby_step, put_place
-from chabudai.server.tables.decide.lobby import is_silent
 
 NO_ADVICE: tuple[Code, str] = ("not-now", "This game gives no advice.")
 NOT_YOURS: tuple[Code, str] = ("not-now", "There is advice when it is your turn.")
@@ -24,7 +23,7 @@ def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
     sitting = table.sitting
     if not advises(table):
         raise Refused(*NO_ADVICE)
-    if is_silent(table):
+    if table.is_silent:
         text = "This game is played in silence: advice is agreed on before it."
         raise Refused("not-now", text)
     place = sitting.places[call.seat]
@@ -44,7 +43,7 @@ def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change
     if move is None or move.kind == "bot":
         raise Refused(*NOT_YOURS)
     place = sitting.places[call.seat]
-    if is_silent(table) or place.advised == move.since:
+    if table.is_silent or place.advised == move.since:
         return Change(table, ())
     asked = replace(place, advised=move.since)
     return lobby_step(table, call, command, put_place(sitting, call.seat, asked))

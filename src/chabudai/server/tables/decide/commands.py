@@ -21,7 +21,6 @@ from chabudai.server.tables.decide import (
     lobby_step,
     play,
 )
-from chabudai.server.tables.decide.lobby import is_silent
 
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: msgspec.json.Decoder[protocol.FromClient] = msgspec.json.Decoder(protocol.FromClient)
@@ -87,10 +86,10 @@ def noted(change: Change, call: Call) -> Change:
 
 def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
     """Bots answer without a pause from now on, or with one."""
-    if is_silent(table) and table.sitting.hasten:
+    if table.is_silent and table.sitting.hasten:
         raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
     change = lobby_step(table, call, command, replace(table.sitting, hasten=command.hasten))
-    if not command.hasten or is_silent(table):
+    if not command.hasten or table.is_silent:
         return change
     pending = tuple(
         replace(move, due=call.at) if move.kind == "bot" else move for move in table.pending

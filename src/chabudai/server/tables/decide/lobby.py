@@ -36,7 +36,7 @@ from chabudai.server.tables.decide import (
 )
 from chabudai.server.tables.decide.agreement import by_todays_rules
 from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
-from chabudai.server.tables.decide.play import finish_step, handed_on, put_aside
+from chabudai.server.tables.decide.play import finish_step, hide_step, reassigned_moves
 
 MOST_DEVICES = 4
 """How many browsers may use a seat besides the one that took it; the oldest goes first."""
@@ -127,7 +127,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
     """Remember, once, an invited guest who found every seat taken. Raises Refused."""
     sitting = table.sitting
     check_not_removed(table, guest)
-    seats_stay = sitting.status == "over" or is_silent(table) or sitting.daily is not None
+    seats_stay = sitting.status == "over" or table.is_silent or sitting.daily is not None
     if seats_stay or sitting.is_waiting(guest):
         return Change(table, ())
     caller = Caller(named(name, sitting.places), guest)
@@ -144,14 +144,14 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
     sitting, place = table.sitting, table.sitting.places[call.seat]
     devices = (*place.devices, guest)[-MOST_DEVICES:]
     sitting = put_place(sitting, call.seat, replace(place, devices=devices))
-    if is_silent(table):
-        sitting = put_aside(sitting, table.head + 1, call.seat)
+    if table.is_silent:
+        sitting = hide_step(sitting, table.head + 1, call.seat)
     return lobby_step(table, call, Device(guest), sitting)
 
 
 def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: TableSetup) -> Change:
     """A change of one step after which another plays in a seat, or may."""
-    pending = handed_on(table, sitting, seat, call)
+    pending = reassigned_moves(table, sitting, seat, call)
     return lobby_step(table, call, action, sitting, pending=pending)
 
 
@@ -170,7 +170,7 @@ def check_seats_change(table: Table) -> None:
     """Raises Refused where nobody can take or lose a seat."""
     if table.sitting.status == "over":
         raise Refused("not-now", "The game is over.")
-    if is_silent(table):
+    if table.is_silent:
         raise Refused("not-now", "This game is played in silence: seats stay until it is over.")
     if table.sitting.daily is not None:
         raise Refused("not-now", "At the deal of a day the seats stay as they are.")
@@ -179,7 +179,7 @@ def check_seats_change(table: Table) -> None:
 def lacks_host(table: Table) -> bool:
     """Whether the host has left, as far as may be told: then the next who comes is the host."""
     host = table.sitting.places[table.sitting.host]
-    return not is_silent(table) and (host.kind != "guest" or host.left)
+    return not table.is_silent and (host.kind != "guest" or host.left)
 
 
 def pass_host(table: Table, call: Call) -> Change:
@@ -293,17 +293,12 @@ def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
 
 def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
     """A guest takes another name. Raises Refused in a silent game."""
-    if is_silent(table):
+    if table.is_silent:
         raise Refused("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
     place = replace(sitting.places[call.seat], name=renamed(command.name, others))
     return lobby_step(table, call, command, put_place(sitting, call.seat, place))
-
-
-def is_silent(table: Table) -> bool:
-    """Whether nothing but moves may pass between the seats now."""
-    return table.game.silent and table.sitting.status == "playing"
 
 
 def begin(table: Table, call: Call, command: protocol.Begin) -> Change:

@@ -24,7 +24,7 @@ from chabudai.server.tables.decide import (
     TableSetup,
     lobby_step,
 )
-from chabudai.server.tables.decide.visible_seq import Aside
+from chabudai.server.tables.decide.visible_seq import PrivateStep
 
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
 """After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
@@ -77,7 +77,7 @@ def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove,
     encoded = msgspec.json.encode(action)
     entry = Entry(seq, call.cmd, call.seat, "play", encoded, step.news, call.at)
     if is_aside(table, call.seat, step):
-        sitting = put_aside(sitting, seq, call.seat)
+        sitting = hide_step(sitting, seq, call.seat)
     after = replace(table, head=seq, sitting=sitting)
     return finish_step(pending, after, (entry,), step.state, call)
 
@@ -99,9 +99,9 @@ def check_asides(sitting: TableSetup, seat: Seat) -> None:
         raise Refused("not-now", "You have changed your mind too often in this game.")
 
 
-def put_aside(sitting: TableSetup, seq: int, seat: Seat) -> TableSetup:
+def hide_step(sitting: TableSetup, seq: int, seat: Seat) -> TableSetup:
     """The sitting where only `seat` knows of step `seq`."""
-    return replace(sitting, asides=(*sitting.asides, Aside(seq, seat)))
+    return replace(sitting, asides=(*sitting.asides, PrivateStep(seq, seat)))
 
 
 def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
@@ -188,7 +188,9 @@ def owed_move(
     return PendingMove(seat, seq, "bot", due if clock is None else min(due, clock), clock, call.at)
 
 
-def handed_on(table: Table, sitting: TableSetup, seat: Seat, call: Call) -> tuple[PendingMove, ...]:
+def reassigned_moves(
+    table: Table, sitting: TableSetup, seat: Seat, call: Call
+) -> tuple[PendingMove, ...]:
     """The pending moves when `seat` is played by whom `sitting` says; a clock that runs goes on."""
     move, place = table.pending_of(seat), sitting.places[seat]
     if move is None or (move.kind == "bot") == (place.level is not None):
@@ -201,7 +203,9 @@ def handed_on(table: Table, sitting: TableSetup, seat: Seat, call: Call) -> tupl
     return tuple(owed if each is move else each for each in table.pending)
 
 
-def wound_up(table: Table, sitting: TableSetup, move: PendingMove, call: Call) -> PendingMove:
+def with_restored_clock(
+    table: Table, sitting: TableSetup, move: PendingMove, call: Call
+) -> PendingMove:
     """A pending move with a clock that leaves time to come back to the table, and not far more than
     there was: the computer's clock may have been put back between two servers.
     """

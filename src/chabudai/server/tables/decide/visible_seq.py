@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from chabudai.core import Seat, Struct
 
 
-class Aside(Struct):
+class PrivateStep(Struct):
     """Only `seat` knows of step `seq` of the log."""
 
     seq: int
@@ -48,7 +48,7 @@ class VisibleSeq:
 ALL_OF_THEM = VisibleSeq(())
 
 
-def visible_seq_for(seat: Seat | None, asides: Collection[Aside]) -> VisibleSeq:
+def visible_seq_for(seat: Seat | None, asides: Collection[PrivateStep]) -> VisibleSeq:
     """The step numbers for `seat` (None: a spectator). `asides` are in the order of the log."""
     if not asides:
         return ALL_OF_THEM
