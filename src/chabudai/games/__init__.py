@@ -106,7 +106,7 @@ copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
-    """Look for games when GAMES is first used, so that what is amiss is told by who uses it."""
+    """Find the games when GAMES is first used: a caller that uses it reports what is wrong."""
     if name != "GAMES":
         raise AttributeError(name)
     globals()["GAMES"] = games = Games(

@@ -113,7 +113,7 @@ def is_own_word(name: str) -> bool:
 
 
 def looks(name: str) -> tuple[str, str]:
-    """What `name` looks like as it is, and in small letters, without spaces and punctuation."""
+    """Return the skeletons of a name, as it is and in small letters, without punctuation."""
     exact, small = skeleton(name), fold(skeleton(fold(name)))
     return bare(exact), bare(small)
 

@@ -154,8 +154,8 @@ def config_for(app: ASGIApp, services: Services) -> Config:
 
 
 def tune_gc() -> None:
-    """Look less often for memory that holds itself, and not any more at what is there by now: there
-    is little, and a look at all tables takes long enough to be felt at each.
+    """Run the garbage collector less often and exempt existing objects. There is little cyclic
+    garbage, and a full collection stalls every table noticeably.
     """
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""What a running server works with, opened and closed together."""
+"""The services of a running server, opened and closed together."""
 
 import asyncio
 import time
@@ -33,7 +33,7 @@ from chabudai.server.workers.pool import BotPool, Gone, JobPool, Work
 Loop = Callable[[], Coroutine[None, None, None]]
 """A service that runs until it is cancelled."""
 JOBS_AT_ONCE = 2
-"""How many jobs run at a time."""
+"""Maximum number of jobs that run simultaneously."""
 
 
 class Services:
@@ -50,7 +50,7 @@ class Services:
         self.rates: dict[RateName, Buckets] = {
             name: Buckets(rate, time.monotonic) for name, rate in limits.rates().items()
         }
-        """By the name of each rate in `Limits` its buckets."""
+        """Map each rate in `Limits` to its buckets."""
         self.quota = Quota(limits, time.monotonic)
         feeds, is_shared = Feeds(), isinstance(database, Postgres)
         ledger, name = Ledger(store, self.quota, metrics), sources.token(6) if is_shared else ""
@@ -61,10 +61,7 @@ class Services:
         self.watchdog = Watchdog(store, registry, self.presence, limits, metrics)
         self.clocks = Clocks(store, registry, self.quota, sources, metrics)
         self.bots = Bots(registry, BotPool(settings.bot_workers), sources, metrics)
-        self.loops: list[Loop] = [
-            self.watchdog.run,
-            self.clocks.run,
-        ]
+        self.loops: list[Loop] = [self.watchdog.run, self.clocks.run]
         if settings.bot_workers:
             feeds.moved.subscribe(self.bots.check)
             self.loops.append(self.bots.run)
@@ -74,7 +71,7 @@ class Services:
             self.loops.append(notifier.run)
         self.job_pool = JobPool(JOBS_AT_ONCE)
         self.addresses: dict[str, int] = {}
-        """How many sockets are open, by address."""
+        """Number of open sockets by address."""
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
         """Count what a caller does against a rate. Raises Refused, with the text, if over it."""

@@ -74,7 +74,7 @@ async def your_tables(services: Services, request: Request) -> Response:
 
 
 def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
-    """What a guest is told of a table away from it: what all seats know. Raises CorruptRow."""
+    """Return the public facts of a table for a list of a guest's tables. Raises CorruptRow."""
     places = read_sitting(row).places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:

@@ -22,7 +22,7 @@ PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
     *("/studio", "/studio/{game}"),
 )
-"""Where the page is before any table."""
+"""Paths of the page that belong to no table."""
 HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))

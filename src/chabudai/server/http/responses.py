@@ -141,7 +141,7 @@ def address(request: Request) -> Address:
 
 
 async def table_at(services: Services, request: Request) -> LiveTable:
-    """The table that a request's path names. Raises Refused, StorageFailed and CorruptRow."""
+    """Return the table named in the path. Raises Refused, StorageFailed and CorruptRow."""
     live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
@@ -149,7 +149,7 @@ async def table_at(services: Services, request: Request) -> LiveTable:
 
 
 async def finished_table(services: Services, request: Request) -> Table:
-    """The same, where its game is over. Raises Refused, StorageFailed and CorruptRow."""
+    """Return the table named in the path if its game is over. Raises like `table_at`."""
     table = (await table_at(services, request)).table
     if table.sitting.status != "over":
         raise Refused("not-now", "The game is not over.")
@@ -157,7 +157,7 @@ async def finished_table(services: Services, request: Request) -> Table:
 
 
 async def replayable_table(services: Services, request: Request) -> Table:
-    """The same, where its game can be replayed by today's rules. Raises as that does."""
+    """Like `finished_table`, but requires a game that current rules can replay."""
     table = await finished_table(services, request)
     if table.stopped is not None:
         raise Refused("not-now", "This game cannot be shown again: it was stopped.")

@@ -146,8 +146,8 @@ class Store:
     async def load_after(
         self, table_id: str, after: int, most: int
     ) -> tuple[Table | None, Sequence[Any]]:
-        """The table of this id, if there is one, and the rows of its steps after `after`, no more
-        than `most`, for `read_entries`. Raises CorruptRow.
+        """Return the table of this id or None, and the rows of its steps after `after`, at most
+        `most`, for `read_entries`. Raises CorruptRow.
         """
         rows, pending, later = await self._rows(
             *sql.TABLE, sql.STEPS, of=table_id, after=after, upto=after + most

@@ -1,4 +1,4 @@
-"""What the writer of the store does in its transaction: which changes fit, and their rows."""
+"""The store's transaction: check which changes fit, and write their rows."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -19,11 +19,11 @@ from chabudai.server.tables.decide import Change
 
 
 class Conflict(Exception):
-    """The table has moved on since the change was worked out."""
+    """The table has moved on since the change was decided."""
 
 
 class PassUsed(Exception):
-    """There is no such pass for the table, or not any more."""
+    """The pass is unknown at this table, used or expired."""
 
 
 class Stored(Struct):

@@ -1,8 +1,8 @@
-"""What the server does by itself as guests come and go.
+"""Commands that the server issues when guests connect, disconnect or stay away.
 
-Who comes back plays again. The host's powers go to another guest when the host stays away, and to
-the next who comes where the host has left; in a silent game a bot stands in for whoever stays away,
-at a time that depends on nothing in the game.
+A guest who comes back plays again. The host's powers go to another guest when the host stays away,
+and to the next guest who comes if the host has left. In a silent game a bot stands in for a guest
+who stays away, at a time that depends on nothing in the game.
 """
 
 from contextlib import suppress
@@ -18,7 +18,7 @@ from chabudai.server.tables.decide.lobby import lacks_host, pass_host, stand_in_
 from chabudai.server.tables.live import Feeds, LiveTable
 
 HEARD_S = 10.0
-"""Guests of a server that was not heard of for so many seconds are taken for away."""
+"""Seconds of silence after which the guests of another server are treated as away."""
 
 
 @dataclass(slots=True)

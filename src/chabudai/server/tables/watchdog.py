@@ -1,4 +1,4 @@
-"""Regular checks: hints that were lost, sockets that do not read, idle tables, hosts who left."""
+"""Regular checks: lost notifications, sockets that do not read, idle tables, absent hosts."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from chabudai.server.tables.registry import Registry
 POLL_S = 1.0
 """Seconds between two checks."""
 AT_ONCE = 4
-"""How many tables that have moved without a hint are read at a time."""
+"""Maximum number of tables without a notification that are read simultaneously."""
 
 
 @dataclass(slots=True)
@@ -84,7 +84,7 @@ class Watchdog:
                 follower.close(TOO_SLOW)
 
     async def _poll(self) -> None:
-        """Catch up with the tables that have moved, or were deleted, without a hint."""
+        """Catch up with the tables that have moved, or were deleted, without a notification."""
         followed = {live.table.id: live for live in self.registry.all() if live.guests.followers}
         if not followed:
             return
