@@ -13,7 +13,7 @@ from chabudai.core import Rng
 from chabudai.server.settings import Settings
 from chabudai.server.tables import bots
 from chabudai.server.workers import pool
-from chabudai.server.workers.process import exchange
+from chabudai.server.workers.pool import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
 
 
@@ -27,7 +27,7 @@ async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) 
 
 
 def thinking(site: Running) -> set[int]:
-    return {process.pid for process in site.services.bots.pool._running}
+    return {process.pid for process in site.services.bots.pool._free}
 
 
 async def test_a_bot_worker_that_dies_is_replaced(site: Running) -> None:

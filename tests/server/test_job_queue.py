@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -54,6 +55,24 @@ async def true(check: Callable[[], object]) -> None:
 
 
 async def test_a_job_ends_when_its_client_disconnects(site: Running, endless: Path) -> None:
+    async with guest(site.base) as mika:
+        asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
+        await true(lambda: running_jobs(endless))
+        asking.cancel()
+        await true(lambda: not running_jobs(endless))
+
+
+async def test_a_job_that_is_being_started_ends_when_its_client_disconnects(
+    site: Running, endless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, processes = asyncio.create_subprocess_exec, list[Process]()
+
+    async def start_slowly(*args: Any, **more: Any) -> Process:
+        processes.append(await start(*args, **more))
+        await asyncio.sleep(0.2)
+        return processes[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start_slowly)
     async with guest(site.base) as mika:
         asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
         await true(lambda: running_jobs(endless))

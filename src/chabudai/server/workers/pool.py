@@ -1,20 +1,21 @@
 """The processes in which bots think, and those of jobs that may take seconds."""
 
 import asyncio
-from asyncio.subprocess import Process
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Raw
 
+from chabudai.core import Struct
 from chabudai.server.refusal import Refused
 from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.fair_limiter import FairLimiter, QueueFull
 from chabudai.server.workers.job import JobRequest, JobResult
-from chabudai.server.workers.process import end_worker, exchange, start_worker
 
 THINK_S = 10.0
 """The longest a bot may think before its process is ended, in seconds."""
@@ -24,8 +25,8 @@ TIMEOUT_S = 60.0
 MOST_WAITING = 64
 """How many jobs may wait for their turn."""
 FULL = "Many things are being worked out. Try again in a moment."
-
-T = TypeVar("T")
+LONGEST_LINE = 64 * 1024 * 1024
+"""The most bytes that an answer may have."""
 Gone: TypeAlias = Callable[[], Awaitable[object]]
 """Waits until the client of a job has disconnected."""
 Work: TypeAlias = Callable[[JobRequest], Awaitable[Raw]]
@@ -42,8 +43,6 @@ class BotPool:
     def __init__(self, workers: int) -> None:
         self._turns = FairLimiter(workers, workers)
         self._free: list[Process] = []
-        self._running: set[Process] = set()
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     async def action(self, request: BotRequest, address: str, table: str) -> bytes:
         """The action a bot decides on, as JSON. The bots of one address, and there those of one
@@ -55,7 +54,7 @@ class BotPool:
                 async with asyncio.timeout(THINK_S):
                     action = await exchange(process, request)
             except BaseException:
-                self._end(process)
+                await end_worker(process)
                 raise
             self._free.append(process)
             return action
@@ -66,34 +65,12 @@ class BotPool:
             process = self._free.pop()
             if process.returncode is None:
                 return process
-            self._end(process)
-        return await self._started()
+            await end_worker(process)
+        return await start_worker("chabudai.server.workers.bot")
 
     async def close(self) -> None:
-        """End every process, also those just being started."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        for process in tuple(self._running):
-            self._end(process)
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def _started(self) -> Process:
-        """A new process. The start is not cancelled with its caller, so that none is lost."""
-        return await asyncio.shield(self._task(self._start()))
-
-    async def _start(self) -> Process:
-        process = await start_worker("chabudai.server.workers.bot")
-        self._running.add(process)
-        return process
-
-    def _end(self, process: Process) -> None:
-        self._running.discard(process)
-        self._task(end_worker(process))
-
-    def _task(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        task = asyncio.create_task(coroutine)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        """End the processes that have nothing to do."""
+        await asyncio.gather(*map(end_worker, self._free))
 
 
 class JobPool:
@@ -161,3 +138,46 @@ async def while_present(gone: Gone) -> AsyncGenerator[None]:
         raise
     finally:
         leaving.cancel()
+
+
+async def start_worker(module: str) -> Process:
+    """Start a process that runs a module. It is ended if the caller is cancelled meanwhile."""
+    starting = asyncio.create_task(
+        asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            module,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            limit=LONGEST_LINE,
+            start_new_session=True,  # an interrupt at the terminal is for the server
+        )
+    )
+    try:
+        return await asyncio.shield(starting)
+    except asyncio.CancelledError:
+        with suppress(OSError):
+            await end_worker(await starting)
+        raise
+
+
+async def exchange(worker: Process, request: Struct) -> bytes:
+    """A worker's answer to a request, without the line break. Any `msgspec.Raw` in the request must
+    be without line breaks. Raises OSError if the worker dies.
+    """
+    if worker.stdin is None or worker.stdout is None:
+        raise BrokenPipeError
+    worker.stdin.write(msgspec.json.encode(request) + b"\n")
+    await worker.stdin.drain()
+    line = await worker.stdout.readline()
+    if not line.endswith(b"\n"):
+        raise BrokenPipeError
+    return line.rstrip()
+
+
+async def end_worker(worker: Process) -> None:
+    """End a worker, if it is still running, and wait until it is gone."""
+    with suppress(ProcessLookupError):
+        worker.kill()
+    await worker.communicate()
