@@ -52,7 +52,6 @@ async def long_table(db: str) -> str:
     sources = Sources()
     order = protocol.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
     store = Store(await open_database(db), lambda _: None)
-    store.start()
     opened = open_table(Call(0, "opened", 1000, sources), order, digest("x"), digest("y"))
     await store.append(opened)
     table, waiting = opened.table, list[Any]()

@@ -63,7 +63,6 @@ async def write_on(folder: Path, luck: Random) -> Run:
     acknowledged: list[Acknowledged] = []
     with remembered(path) as disk:
         store = Store(await open_database(path), lambda _: None)
-        store.start()
         first = len(disk.ops)
         tables: list[Table] = []
         for number in range(BATCHES):

@@ -59,7 +59,6 @@ async def two_servers() -> AsyncIterator[tuple[Half, Half]]:
         halves: list[Half] = []
         for _ in range(2):
             store = Store(await open_database(url), lambda _: None)
-            store.start()
             stack.push_async_callback(store.close)
             sources = Sources()
             registry = Registry(store, replace(common(store, sources), server="another"))

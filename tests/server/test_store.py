@@ -30,7 +30,6 @@ SOURCES = Sources()
 @contextlib.asynccontextmanager
 async def opened_store(db: str) -> AsyncIterator[Store]:
     store = Store(await open_database(db), lambda _: None)
-    store.start()
     try:
         yield store
     finally:
@@ -144,7 +143,6 @@ async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(shared: st
 async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
     sizes: list[int] = []
     store = Store(await open_database(db), sizes.append)
-    store.start()
     try:
         changes = [new() for _ in range(40)]
         answers = await asyncio.gather(*map(store.append, changes))
@@ -172,7 +170,6 @@ async def test_one_bad_append_does_not_spoil_the_others(store: Store) -> None:
 
 async def test_what_waits_when_the_store_closes_is_written_first(db: str) -> None:
     store = Store(await open_database(db), lambda _: None)
-    store.start()
     changes = [new() for _ in range(5)]
     waiting = [asyncio.create_task(store.append(change)) for change in changes]
     await asyncio.sleep(0)
@@ -223,12 +220,22 @@ async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -
     assert await store.codes() == {"0042"}
     with pytest.raises(StorageFailed):
         await store.append(two)
-    assert await store.drop_codes(5000, {one.table.id}) == []
-    assert await store.drop_codes(1000, ()) == []
+    assert await store.drop_codes(1000, (), 9000) == []
     assert await store.with_code("0042") == one.table.id
-    assert await store.drop_codes(5000, ()) == [one.table.id]
+    assert await store.drop_codes(9000, (), 9000) == [one.table.id]
     assert await store.with_code("0042") is None
     assert (await store.append(two)).fresh
+
+
+async def test_a_followed_table_keeps_its_code_at_every_server(shared: str) -> None:
+    order = protocol.NewTable("word-bank", "Mika", 2)
+    table = open_table(Call(0, "opened", 1000, SOURCES, "0042"), order, "g" * 64, "i" * 64)
+    async with opened_store(shared) as here, opened_store(shared) as there:
+        await here.append(table)
+        assert await here.drop_codes(5000, {table.table.id}, 8000) == []
+        assert await there.drop_codes(5000, (), 8000) == []
+        assert await here.with_code("0042") == table.table.id
+        assert await there.drop_codes(9000, (), 9000) == [table.table.id]
 
 
 async def test_a_code_of_six_digits_is_stored_and_replaced_by_another(store: Store) -> None:

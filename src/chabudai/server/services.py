@@ -119,7 +119,6 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
     client = read_client(settings.static)
     database = await open_database(settings.db)
     services = Services(settings, client, database)
-    services.store.start()
     tasks = list[asyncio.Task[None]]()
     try:
         try:

@@ -1,6 +1,10 @@
-"""The event store: tables and their logs. One writer commits the waiting changes together."""
+"""The event store: tables and their logs. Changes that wait while others are written are committed
+together next (group commit).
+"""
 
+import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
@@ -8,15 +12,26 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Executable
 
 from chabudai.core import Seat
-from chabudai.server.store import codes, lobbies, passes, statements as sql
-from chabudai.server.store.commit import Stored
-from chabudai.server.store.database import FAILURES, Database, Transaction, is_data_error
+from chabudai.server.store import statements as sql
+from chabudai.server.store.commit import Stored, Verdict, is_fresh
+from chabudai.server.store.database import (
+    FAILURES,
+    Database,
+    Transaction,
+    is_data_error,
+    is_file_error,
+)
 from chabudai.server.store.diagnosis import trouble
 from chabudai.server.store.rows import read_entries, read_table
-from chabudai.server.store.write_queue import WriteQueue
 from chabudai.server.tables.decide import Change, Entry, Move, Table
 
 T = TypeVar("T")
+BATCH = 256
+"""Maximum number of changes in one commit."""
+MOST_LOBBIES = 100
+"""Maximum number of lobbies deleted in one transaction."""
+CODE_RENEWED_MS = 24 * 3600 * 1000
+"""How long before it would lose its code a followed table is noted as used."""
 PROOF_S = 1.0
 """For how long a write that succeeded proves that the next one can, in seconds."""
 
@@ -28,7 +43,9 @@ class StorageFailed(Exception):
 
 
 class Store:
-    """Reads and writes tables and their logs, between `start` and `close`."""
+    """Reads and writes tables and their logs until `close`. `committed` is called with the number
+    of changes written together, and `failed` with each error.
+    """
 
     def __init__(
         self,
@@ -41,16 +58,14 @@ class Store:
         self._failed = failed
         self._wrote = -PROOF_S
         self._closing = False
-        self._writing = WriteQueue(database, self._stored, self._fail)
-
-    def start(self) -> None:
-        """Start the writer."""
-        self._writing.start()
+        self._queue: deque[tuple[Change, asyncio.Future[Stored]]] = deque()
+        self._writer: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
         """Write what is waiting, then stop."""
         self._closing = True
-        await self._writing.close()
+        if self._writer:
+            await self._writer
         await self.database.close()
 
     # --- writing --------------------------------------------------------------------------
@@ -63,11 +78,35 @@ class Store:
         """
         if self._closing:
             raise StorageFailed("closing")
-        return await self._writing.put(change)
+        answer = asyncio.get_running_loop().create_future()
+        self._queue.append((change, answer))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_all())
+        stored: Stored = await answer
+        return stored
 
-    def _stored(self, count: int) -> None:
+    async def _write_all(self) -> None:
+        while self._queue:
+            await self._write([self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))])
+
+    async def _write(self, batch: "list[tuple[Change, asyncio.Future[Stored]]]") -> None:
+        """Write a batch and answer all who wait for it. If that fails, write each change alone, so
+        that one cannot fail the others, unless the file itself fails.
+        """
+        try:
+            verdicts = await self.database.write([change for change, _ in batch])
+        except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
+            if len(batch) > 1 and not is_file_error(error):
+                for each in batch:
+                    await self._write([each])
+                return
+            for _, answer in batch:
+                settle(answer, self._fail(error))
+            return
         self._wrote = time.monotonic()
-        self._committed(count)
+        self._committed(sum(map(is_fresh, verdicts)))
+        for (_, answer), verdict in zip(batch, verdicts, strict=True):
+            settle(answer, verdict)
 
     def _fail(self, error: Exception) -> StorageFailed:
         """Tell of an error. Returns what to raise."""
@@ -108,20 +147,46 @@ class Store:
 
         return await self._change(work)
 
-    async def drop_codes(self, before: int, kept: Collection[str]) -> Sequence[str]:
-        """Take the codes from idle tables (`codes.drop`); returns which. Raises StorageFailed."""
-        return await self._change(partial(codes.drop, before, kept))
+    async def drop_codes(self, before: int, followed: Collection[str], now: int) -> Sequence[str]:
+        """Take the codes from tables at which nothing happened since `before`; return which. Tables
+        followed here are noted as used `now`, for other servers too. Raises StorageFailed.
+        """
+
+        def work(connection: Connection) -> Sequence[str]:
+            renewed = {"ids": followed, "before": before + CODE_RENEWED_MS, "now": now}
+            connection.execute(sql.RENEW_CODES, renewed)
+            ids = connection.scalars(sql.IDLE_CODES, {"before": before}).all()
+            connection.execute(sql.DROP_CODES, {"ids": ids})
+            return ids
+
+        return await self._change(work)
 
     async def end_lobbies(self, before: int) -> Sequence[str]:
-        """Delete idle lobbies (`lobbies.end`). Returns their ids. Raises StorageFailed."""
-        return await self._change(partial(lobbies.end, before))
+        """Delete lobbies without a step since `before`, at most MOST_LOBBIES, with their steps.
+        Return their ids. Raises StorageFailed.
+        """
+
+        def work(connection: Connection) -> Sequence[str]:
+            values = {"before": before, "most": MOST_LOBBIES}
+            ids = connection.scalars(sql.IDLE_LOBBIES, values).all()
+            for statement in sql.DELETE_TABLES:
+                connection.execute(statement, {"ids": ids})
+            return ids
+
+        return await self._change(work)
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
         """Store a pass that is good until `due`; it replaces the guest's other one for this table.
 
         Passes that are past their time go, too. Raises StorageFailed.
         """
-        await self._change(partial(passes.put, digest, table_id, guest, due, now))
+        row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
+
+        def work(connection: Connection) -> None:
+            connection.execute(sql.DROP_PASSES, {"of": table_id, "maker": guest, "now": now})
+            connection.execute(sql.INSERT_PASS, row)
+
+        await self._change(work)
 
     async def _change(self, work: Transaction[T]) -> T:
         try:
@@ -191,7 +256,7 @@ class Store:
 
     async def pass_maker(self, digest: str, table_id: str, now: int) -> str | None:
         """Who made a pass; None if there is no such pass for this table, or not any more."""
-        (rows,) = await self._rows(passes.maker(digest, table_id, now))
+        (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None
 
     async def with_code(self, code: str) -> str | None:
@@ -228,3 +293,13 @@ class Store:
 def beat(at: int, connection: Connection) -> None:
     """Write that a server is alive at this time."""
     connection.execute(sql.BEAT, {"now": at})
+
+
+def settle(answer: "asyncio.Future[Stored]", with_: Verdict | Exception) -> None:
+    """Resolve a future, unless its caller has gone."""
+    if answer.done():
+        return
+    if isinstance(with_, Exception):
+        answer.set_exception(with_)
+    else:
+        answer.set_result(with_)

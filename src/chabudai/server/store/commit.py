@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection
 
 from chabudai.core import Struct
-from chabudai.server.store import passes, statements as sql
+from chabudai.server.store import statements as sql
 from chabudai.server.store.rows import (
     log_row,
     moved_row,
@@ -64,7 +64,7 @@ def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
             verdicts.append(Stored(step, fresh=False))
         elif heads.get(table.id, 0) != first.seq - 1:
             verdicts.append(Conflict())
-        elif not passes.use_up(connection, change):
+        elif not use_pass(connection, change):
             verdicts.append(PassUsed())
         else:
             heads[table.id] = table.head
@@ -95,6 +95,14 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
         (sql.DROP_REPLACED, replaced),
         (sql.INSERT_PENDING, [pending_row(t.id, move) for t in tables for move in t.pending]),
     ]
+
+
+def use_pass(connection: Connection, change: Change) -> bool:
+    """Use up the pass that a change needs, if any. Returns whether it was good."""
+    if change.uses is None:
+        return True
+    values = {"digest": change.uses, "of": change.table.id, "now": change.entries[0].at}
+    return connection.execute(sql.USE_PASS, values).rowcount == 1
 
 
 def put(connection: Connection, fitting: Sequence[Change]) -> None:

@@ -62,6 +62,7 @@ def changing_columns(change: Change) -> dict[str, object]:
     """The columns of a table's row that change."""
     table = change.table
     return {
+        "code": table.code,
         "head": table.head,
         "status": table.sitting.status,
         "moved": change.entries[-1].at,
@@ -74,18 +75,15 @@ def changing_columns(change: Change) -> dict[str, object]:
 def table_row(change: Change) -> dict[str, object]:
     """A new table's row."""
     table, made = change.table, change.entries[0].at
-    kept = {"id": table.id, "game": table.sitting.game, "made": made, "code": table.code}
-    return {**kept, **changing_columns(change)}
+    fixed = {"id": table.id, "game": table.sitting.game, "made": made}
+    return {**fixed, **changing_columns(change)}
 
 
 def moved_row(change: Change) -> dict[str, object]:
-    """What changes in a table's row."""
-    row = changing_columns(change)
-    row["of"] = change.table.id
-    row["expected"] = change.entries[0].seq - 1
-    row["recoded"] = change.recoded
-    row["code"] = change.table.code
-    return row
+    """The values of `statements.UPDATE_TABLE`."""
+    expected = change.entries[0].seq - 1
+    found = {"of": change.table.id, "expected": expected, "recoded": change.recoded}
+    return {**found, **changing_columns(change)}
 
 
 def log_row(table_id: str, entry: Entry) -> dict[str, object]:

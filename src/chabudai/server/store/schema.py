@@ -40,8 +40,8 @@ LOG = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "cmd_id", name="log_command"),
 )
-"""One row a step. Rows are added and never changed, except that a lobby step which a later one
-replaces loses its payload (`rows.replaced_row`), and that lobbies are deleted (`store.lobbies`).
+"""One row a step. Rows are added and never changed, except that a lobby step loses its payload if a
+later one replaces it (`rows.replaced_row`), and that lobbies are deleted (`Store.end_lobbies`).
 """
 
 PENDING = sa.Table(

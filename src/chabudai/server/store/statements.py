@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     BigInteger,
+    BindParameter,
     Boolean,
     String,
     bindparam,
@@ -17,7 +18,7 @@ from sqlalchemy import (
     update,
 )
 
-from chabudai.server.store.schema import HEARTBEAT, LOG, PENDING, SEATS, TABLES
+from chabudai.server.store.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS, TABLES
 
 EARLIER = LOG.alias()
 # The code of a table after a step (`rows.moved_row`).
@@ -131,6 +132,29 @@ IDLE_LOBBIES = (
     select(TABLES.c.id)
     .where(TABLES.c.status == "lobby", TABLES.c.moved < bindparam("before"))
     .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+IDS: BindParameter[str] = bindparam("ids", expanding=True)
+DELETE_TABLES = (
+    *(delete(rows).where(rows.c.table_id.in_(IDS)) for rows in (LOG, PENDING, SEATS, PASSES)),
+    delete(TABLES).where(TABLES.c.id.in_(IDS)),
+)
+"""What deletes tables and all that belongs to them."""
+IDLE = TABLES.c.code.is_not(None) & (TABLES.c.moved < bindparam("before"))
+IDLE_CODES = select(TABLES.c.id).where(IDLE)
+DROP_CODES = update(TABLES).where(TABLES.c.id.in_(IDS)).values(code=None)
+RENEW_CODES = update(TABLES).where(IDLE, TABLES.c.id.in_(IDS)).values(moved=bindparam("now"))
+IS_GOOD = (
+    (PASSES.c.digest == bindparam("digest"))
+    & (PASSES.c.table_id == bindparam("of"))
+    & (PASSES.c.due > bindparam("now"))
+)
+PASS_MAKER = select(PASSES.c.guest).where(IS_GOOD)
+USE_PASS = delete(PASSES).where(IS_GOOD)
+INSERT_PASS = insert(PASSES)
+DROP_PASSES = delete(PASSES).where(
+    (PASSES.c.table_id == bindparam("of")) & (PASSES.c.guest == bindparam("maker"))
+    | (PASSES.c.due <= bindparam("now"))
 )
 LAST_BEAT = select(func.max(HEARTBEAT.c.at).label("at"))
 LAST_MOVE = select(func.max(TABLES.c.moved).label("at"))

@@ -118,11 +118,11 @@ class Clocks:
             await asyncio.sleep(TICK_S)
 
     async def sweep(self, now: int) -> None:
-        """Take their codes from idle tables, delete idle lobbies, and measure the database. Raises
+        """Delete idle lobbies, take codes from idle tables, and measure the database. Raises
         StorageFailed.
         """
-        await self.registry.drop_codes(now - CODE_KEPT_MS)
         await self.registry.end_lobbies(now - LOBBY_KEPT_MS)
+        await self.registry.drop_codes(now - CODE_KEPT_MS, now)
         self.quota.database = await self.store.size()
 
     async def tick(self, now: int) -> None:

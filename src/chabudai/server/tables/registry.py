@@ -89,12 +89,10 @@ class Registry:
                 if live := self._tables.get(table_id):
                     live.close(UNKNOWN_TABLE)
 
-    async def drop_codes(self, before: int) -> None:
-        """Take the codes from idle tables (`Store.drop_codes`); one that is followed is not idle.
-        Raises StorageFailed.
-        """
-        followed = {live.table.id for live in self.all() if live.guests.followers}
-        for table_id in await self.store.drop_codes(before, followed):
+    async def drop_codes(self, before: int, now: int) -> None:
+        """Take the codes from idle tables (`Store.drop_codes`). Raises StorageFailed."""
+        followed = [live.table.id for live in self.all() if live.guests.followers]
+        for table_id in await self.store.drop_codes(before, followed, now):
             if live := self._tables.get(table_id):
                 live.clear_code()
 
