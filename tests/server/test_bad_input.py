@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from chabudai.server import protocol
-from chabudai.server.encoding import decode_by
+from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, FRAME_BYTES
 from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.tables.decide.commands import FRAMES, id_of
@@ -180,7 +180,7 @@ async def test_an_unknown_table_closes_with_4404(host: Guest) -> None:
 )
 def test_any_bytes_decode_to_a_message_or_are_refused(raw: bytes) -> None:
     try:
-        message = decode_by(FRAMES, raw, "{why}")
+        message = decode(raw, FRAMES, "{why}")
     except Refused:
         try:
             text = raw.decode()

@@ -16,7 +16,6 @@ from chabudai.core import Rng
 from chabudai.server import file_limit
 from chabudai.server.crowd import Crowd
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.metrics import Metrics
 from chabudai.server.settings import Settings
 from tests.server.stranger import Stranger, stranger
 from tests.server.support import (
@@ -248,7 +247,7 @@ def test_where_hardly_any_file_may_be_open_a_server_says_so(tmp_path: Path, stat
 
 
 async def test_addresses_take_turns_one_per_cycle_of_the_loop() -> None:
-    crowd, entered = Crowd(Limits(), 20, {}, Metrics()), list[str]()
+    crowd, entered = Crowd(Limits(), 20, {}), list[str]()
     for wish in ("many 1", "many 2", "many 3", "other"):
         crowd.take_turn(wish.split()[0], partial(entered.append, wish))
     seen: list[int] = []

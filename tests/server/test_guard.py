@@ -15,7 +15,6 @@ import pytest
 from chabudai.server.crowd import Crowd
 from chabudai.server.guard import ANSWER, PIECE_BYTES, READ_BYTES, TIMEOUT, Guard
 from chabudai.server.limits import Buckets, Limits, Rate
-from chabudai.server.metrics import Metrics
 from chabudai.server.settings import Settings
 from chabudai.server.ws.session import AHEAD
 from tests.server.stranger import TEXT, Stranger, frame, socket_of, stranger
@@ -54,7 +53,7 @@ async def pieces_of(
     """Clients of a server whose inner protocol writes down what it receives, and their guards."""
     loop, guards = asyncio.get_running_loop(), list[Guard]()
     received = Buckets(limits.received, loop.time)
-    crowd = Crowd(limits, 20, {"received": received}, Metrics())
+    crowd = Crowd(limits, 20, {"received": received})
 
     def made() -> Guard:
         guards.append(Guard(crowd, (), partial(Pieces, said), app_state={}))
@@ -204,7 +203,3 @@ async def test_a_table_has_a_task_of_its_own_only_where_there_may_be_something_t
             await presence.check(live)
             assert live.guests.awake
             assert not presence.look(live, 0.0)
-        await line.closing()
-        while live.guests.followers:
-            await site.services.watchdog.check(0.0)
-        assert presence.look(live, 0.0)  # the host is away

@@ -1,6 +1,7 @@
 """Secrets, codes, rates."""
 
 from dataclasses import fields
+from functools import partial
 
 from starlette.requests import HTTPConnection
 
@@ -13,7 +14,7 @@ from chabudai.server.credentials import (
     guest_of,
     new_code,
 )
-from chabudai.server.limits import WIDER, Bucket, Buckets, Limits, Rate, networks
+from chabudai.server.limits import WIDER, Buckets, Limits, Rate, networks
 from chabudai.server.sources import Sources, new_table_id
 
 
@@ -68,19 +69,22 @@ def test_a_code_is_one_that_is_free_and_has_six_digits_while_many_are_in_use() -
 
 
 def test_a_bucket_empties_and_fills_with_time() -> None:
-    bucket = Bucket(Rate(burst=3, each_s=2.0))
-    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
-    assert not bucket.take(101.9)
-    assert bucket.take(102.0)
-    assert not bucket.take(102.0)
-    assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
+    times = iter([*[100.0] * 4, 101.9, 102.0, 102.0, *[1000.0] * 4])
+    refused = list[None]()
+    buckets = Buckets(
+        Rate(burst=3, each_s=2.0), partial(next, times), partial(refused.append, None)
+    )
+    assert [buckets.take(("a",)) for _ in range(4)] == [True, True, True, False]
+    assert [buckets.take(("a",)) for _ in range(3)] == [False, True, False]
+    assert [buckets.take(("a",)) for _ in range(4)] == [True, True, True, False]
+    assert len(refused) == 4
 
 
 def test_a_token_given_back_is_there_again_and_never_one_too_many() -> None:
     buckets = Buckets(Rate(burst=2, each_s=10.0), lambda: 0.0)
     assert buckets.take(("a",))
-    buckets.give_back(("a",))
-    buckets.give_back(("a",))
+    buckets.spend(("a",), -1)
+    buckets.spend(("a",), -1)
     assert [buckets.take(("a",)) for _ in range(3)] == [True, True, False]
 
 

@@ -21,7 +21,7 @@ from chabudai.core.text import Reader
 from chabudai.core.transcript import UNREADABLE
 from chabudai.games import GAMES
 from chabudai.server import protocol
-from chabudai.server.limits import Bucket, Rate
+from chabudai.server.limits import EVERYBODY, Buckets, Rate
 
 PACE = Rate(20, 0.12)
 """How fast one speaks: a little slower than a server allows a seat."""
@@ -49,7 +49,7 @@ class Seated:
     untold: list[Telling] = field(default_factory=list[Telling])
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
     ids: "count[int]" = field(default_factory=count)
-    pace: Bucket = field(default_factory=lambda: Bucket(PACE))
+    pace: Buckets = field(default_factory=lambda: Buckets(PACE, time.monotonic))
     socket: ClientConnection | None = None
     reading: "asyncio.Task[None] | None" = None
     is_unreadable: bool = False
@@ -121,9 +121,9 @@ class Seated:
     async def say(self, kind: str, **fields: object) -> Answer:
         """Send a command and return what answers it. Raises Unusable without an answer."""
         socket, name = await self.connected(), f"{kind}-{next(self.ids)}"
-        if not self.pace.take(time.monotonic()):
+        if not self.pace.take(EVERYBODY):
             await asyncio.sleep(PACE.each_s)
-            self.pace.take(time.monotonic())
+            self.pace.take(EVERYBODY)
         frame = msgspec.json.encode({"type": kind, "id": name, **fields}).decode()
         with suppress(WebSocketException):
             await socket.send(frame)

@@ -150,7 +150,7 @@ async def alive(services: Services, request: Request) -> Response:
 
 async def ready(services: Services, request: Request) -> Response:
     """GET /readyz: whether tables can be read and written."""
-    await services.store.prove(services.settings.sources.now())
+    await services.store.prove(services.sources.now())
     return Response("ok\n", media_type="text/plain")
 
 

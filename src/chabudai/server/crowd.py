@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from chabudai.server.limits import Address, Buckets, Limits, RateName
-from chabudai.server.metrics import Metrics
+from chabudai.server.limits import Buckets, Limits, RateName
 
 GRACE_S = 0.2
 """Seconds between one waiting connection too many and the closing of the oldest. If many clients
@@ -71,12 +70,10 @@ class Crowd:
     and `idle` ones have all their answers.
     """
 
-    def __init__(
-        self, limits: Limits, room: int, rates: Mapping[RateName, Buckets], metrics: Metrics
-    ) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, room: int, rates: Mapping[RateName, Buckets]) -> None:
+        self.limits, self.rates = limits, rates
         self.silent, self.idle = Waiting(limits.silent), Waiting(limits.idle)
-        self._room, self._rates, self._metrics = room, rates, metrics
+        self._room = room
         self._connections = set[Connection]()
         self._turns: dict[str, deque[Callable[[], object]]] = {}
 
@@ -106,13 +103,6 @@ class Crowd:
         """Remove a connection that is lost."""
         stop_waiting(connection)
         self._connections.discard(connection)
-
-    def is_within(self, rate: RateName, caller: Address, count: int = 1) -> bool:
-        """Return whether a caller stays within a rate. Count it in the metrics if not."""
-        if self._rates[rate].take(caller, count):
-            return True
-        self._metrics.limited.labels(rate).inc()
-        return False
 
     def take_turn(self, address: str, act: Callable[[], object]) -> None:
         """Call `act` in a later cycle of the event loop: one call per cycle, addresses by round

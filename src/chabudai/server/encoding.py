@@ -1,7 +1,7 @@
 """JSON in messages and numbers in addresses, checked where they are read."""
 
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec import Raw
@@ -23,18 +23,10 @@ def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
-    """Decode JSON as a type. Raises Refused as `decode_by` does."""
+    """Decode JSON as a type. Raises Refused with a sentence, whose `{why}` says why."""
     kept: Any = shape  # for checkers, not every type can be a key
-    decoded: T = decode_by(decoder(kept), text, sentence)
-    return decoded
-
-
-def decode_by(
-    kept: msgspec.json.Decoder[T], text: bytes | bytearray | Raw | str, sentence: str
-) -> T:
-    """Decode JSON by a decoder. Raises Refused with a sentence, whose `{why}` says why."""
     try:
-        return kept.decode(text)
+        return cast("T", decoder(kept).decode(text))
     except RecursionError:
         why = "it is nested too deeply"
     except (msgspec.MsgspecError, UnicodeError) as error:

@@ -98,7 +98,7 @@ class Guard(asyncio.Protocol):
         if self.is_over or self._is_flooded:
             return
         size = READ_BYTES + len(data)
-        if self._payers and not self._crowd.is_within("received", self._payers, size):
+        if self._payers and not self._crowd.rates["received"].take(self._payers, size):
             self._is_flooded = True
             self._held.clear()
             if self.send is None:
@@ -321,7 +321,7 @@ def guarded(app: ASGIApp, crowd: Crowd) -> ASGIApp:
         guard.enter()
         try:
             await crowd.turn(guard.address)
-            if crowd.is_within("requests", networks(host)):
+            if crowd.rates["requests"].take(networks(host)):
                 await app(scope, receive, send)
             else:
                 refusal = problem(429, "too-fast", "Wait a little.")

@@ -128,31 +128,17 @@ class Limits:
         return {name: getattr(self, name) for name in get_args(RateName)}
 
 
-class Bucket:
-    """Tokens that are taken one by one and come back with time."""
-
-    __slots__ = ("_full_at", "_rate")
-
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
-        self._full_at = 0.0
-
-    def take(self, now: float) -> bool:
-        """Take a token, if there is one. `now` in seconds."""
-        full_at = self._rate.full_after(self._full_at, now)
-        if full_at is not None:
-            self._full_at = full_at
-        return full_at is not None
-
-
 class Buckets:
-    """A bucket for each network, of which is kept when it will be full. Full ones are forgotten
-    whenever there are twice as many as were left the time before.
+    """Token buckets by network, each stored as the time at which it is full again. Full buckets are
+    purged each time their number has doubled. `limited` is called with each refusal.
     """
 
-    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+    def __init__(
+        self, rate: Rate, now: Callable[[], float], limited: Callable[[], object] = bool
+    ) -> None:
         self.rate = rate
         self.now = now
+        self.limited = limited
         self.by_network: dict[str, float] = {}
         self.room = FEW_BUCKETS
         self.wider = Rate(rate.burst * WIDER, rate.each_s / WIDER)
@@ -164,19 +150,13 @@ class Buckets:
         for network in address:
             full_at = rate.full_after(self._full_at(network), now, count)
             if full_at is None:
+                self.limited()
                 return False
             taken.append((network, full_at))
             rate = self.wider
         for network, full_at in taken:
             self._keep(network, full_at)
         return True
-
-    def give_back(self, address: Address) -> None:
-        """Put back a token that was taken."""
-        rate = self.rate
-        for network in address:
-            self._keep(network, self._full_at(network) - rate.each_s)
-            rate = self.wider
 
     def used(self, address: Address) -> float:
         """Return the missing share of the emptiest bucket of this address and its wider networks:
@@ -186,8 +166,8 @@ class Buckets:
         return (full_at - self.now()) / (self.rate.burst * self.rate.each_s)
 
     def spend(self, address: Address, count: int) -> None:
-        """Take tokens of this address and of its wider networks, more than there are if need be.
-        Negative: give them back.
+        """Take tokens like `take`, but more than there are if need be; a negative `count` gives
+        tokens back.
         """
         now, rate = self.now(), self.rate
         for network in address:

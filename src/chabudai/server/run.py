@@ -131,8 +131,8 @@ def address_of(listening: socket.socket) -> str:
 
 def config_for(app: ASGIApp, services: Services) -> Config:
     """The configuration of uvicorn."""
-    settings, rates = services.settings, services.rates
-    crowd = Crowd(services.limits, room_for_connections(), rates, services.metrics)
+    settings = services.settings
+    crowd = Crowd(services.limits, room_for_connections(), services.rates)
     guard: Any = partial(Guard, crowd, settings.proxies, AutoHTTPProtocol)
     return Config(
         guarded(app, crowd),

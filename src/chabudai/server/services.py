@@ -3,11 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
-from contextlib import (
-    AbstractAsyncContextManager,
-    asynccontextmanager,
-    contextmanager,
-)
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from functools import partial
 
 from chabudai.server import credentials
@@ -30,8 +26,6 @@ from chabudai.server.tables.registry import Registry
 from chabudai.server.tables.watchdog import Watchdog
 from chabudai.server.workers.pool import BotPool, Gone, JobPool, Work
 
-Loop = Callable[[], Coroutine[None, None, None]]
-"""A service that runs until it is cancelled."""
 JOBS_AT_ONCE = 2
 """Maximum number of jobs that run simultaneously."""
 
@@ -45,10 +39,11 @@ class Services:
         self.metrics = metrics = Metrics()
         failed = partial(metrics.fault, "store")
         self.store = store = Store(database, metrics.batch.observe, failed)
-        sources, self.limits = settings.sources, settings.limits
-        limits = settings.limits
+        self.sources = sources = settings.sources
+        self.limits = limits = settings.limits
         self.rates: dict[RateName, Buckets] = {
-            name: Buckets(rate, time.monotonic) for name, rate in limits.rates().items()
+            name: Buckets(rate, time.monotonic, metrics.limited.labels(name).inc)
+            for name, rate in limits.rates().items()
         }
         """Map each rate in `Limits` to its buckets."""
         self.quota = Quota(limits, time.monotonic)
@@ -61,7 +56,9 @@ class Services:
         self.watchdog = Watchdog(store, registry, self.presence, limits, metrics)
         self.clocks = Clocks(store, registry, self.quota, sources, metrics)
         self.bots = Bots(registry, BotPool(settings.bot_workers), sources, metrics)
-        self.loops: list[Loop] = [self.watchdog.run, self.clocks.run]
+        self.loops: list[Callable[[], Coroutine[None, None, None]]]
+        """What runs until it is cancelled."""
+        self.loops = [self.watchdog.run, self.clocks.run]
         if settings.bot_workers:
             feeds.moved.subscribe(self.bots.check)
             self.loops.append(self.bots.run)
@@ -76,7 +73,6 @@ class Services:
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
         """Count what a caller does against a rate. Raises Refused, with the text, if over it."""
         if not self.rates[name].take(caller):
-            self.metrics.limited.labels(name).inc()
             raise Refused("too-fast", text)
 
     def may_speak(self, caller: Address, speaker: Address) -> bool:
@@ -100,7 +96,7 @@ class Services:
 
     async def spare_code(self) -> str | None:
         """A code that no table has; None when there is none left. Raises StorageFailed."""
-        return credentials.new_code(self.settings.sources.pauses(), await self.store.codes())
+        return credentials.new_code(self.sources.pauses(), await self.store.codes())
 
     def job_turn(
         self, caller: Address, address: str, table: str, gone: Gone

@@ -72,9 +72,8 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
     ]
     options, places, day = raw(table.options), (person, *bots), deal.day.isoformat()
     sitting = TableSetup(game.name, game.rules, "playing", options, places, PERSON, "", daily=day)
-    opened = first_step(sitting, call)
     state = game.setup(table.options, table.seats)
-    return finish_step((), opened.table, opened.entries, state, call)
+    return finish_step(first_step(sitting, call), state, call)
 
 
 async def daily(services: Services, request: Request) -> Response:
@@ -85,7 +84,7 @@ async def daily(services: Services, request: Request) -> Response:
 
 def today(services: Services) -> date:
     """The day by UTC, as the server counts time."""
-    return day_at(services.settings.sources.now())
+    return day_at(services.sources.now())
 
 
 def chosen_day(services: Services, text: str | None) -> date:
@@ -98,7 +97,7 @@ async def new_daily(services: Services, request: Request) -> Response:
     check_table_rate(services, request)
     order = await body(request, NewDaily)
     deal = deal_of(game_called(order.game), chosen_day(services, order.day))
-    sources = services.settings.sources
+    sources = services.sources
     guest, cookie = guest_for(services, request)
     call = Call(0, "opened", sources.now(), sources)
     change = open_daily(call, deal, order.name, guest)

@@ -90,7 +90,7 @@ async def new_pass(services: Services, request: Request) -> Response:
     live = await table_at(services, request)
     if guest is None or live.table.seat_of(guest) is None:
         raise Refused("not-your-seat", "You have no seat at this table.")
-    sources = services.settings.sources
+    sources = services.sources
     secret, now = sources.token(16), sources.now()
     await services.store.put_pass(
         credentials.digest(secret), live.table.id, guest, now + PASS_MS, now
@@ -104,7 +104,7 @@ async def use_pass(
     """Give a guest the seat that a pass is for, and use the pass up, in one step. Returns False if
     it is none. Raises Refused when whoever made it has lost the seat.
     """
-    sources, digest = services.settings.sources, credentials.digest(secret)
+    sources, digest = services.sources, credentials.digest(secret)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())
     if owner is None:
         return False

@@ -109,7 +109,7 @@ def begun(sitting: TableSetup, beginning: Beginning, call: Call) -> Change:
     )
     state = read_state(bytes(beginning.state).decode(), sitting)
     after = replace(opened.table, head=1 + len(entries))
-    return finish_step((), after, opened.entries + entries, state, call)
+    return finish_step(Change(after, opened.entries + entries), state, call)
 
 
 async def play_on(services: Services, request: Request) -> Response:
@@ -117,7 +117,7 @@ async def play_on(services: Services, request: Request) -> Response:
     check_table_rate(services, request)
     order = await body(request, PlayOn)
     table = await replayable_table(services, request)
-    sources = services.settings.sources
+    sources = services.sources
     guest, cookie = guest_for(services, request)
     invite = sources.token(16)
     call = Call(order.seat, "opened", sources.now(), sources)
@@ -149,7 +149,7 @@ async def open_transcript(services: Services, request: Request) -> Response:
         raise BadFile("broken", "Its move {at} is none: {because}", at=found.at, because=because)
     if not found.over:
         raise BadFile("cut-short", CUT_SHORT)
-    sources = services.settings.sources
+    sources = services.sources
     call = Call(0, "opened", sources.now(), sources)
     change = begun(from_file(transcript.header), found, call)
     await services.registry.open(change, address(request))

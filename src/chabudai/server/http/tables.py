@@ -72,7 +72,7 @@ async def new_table(services: Services, request: Request) -> Response:
     """POST /api/tables: open a table with the caller as its host."""
     check_table_rate(services, request)
     order = await body(request, protocol.NewTable)
-    sources = services.settings.sources
+    sources = services.sources
     guest, cookie = guest_for(services, request)
     invite = sources.token(16)
     code = await services.spare_code()
@@ -97,7 +97,7 @@ async def join(services: Services, request: Request) -> Response:
     live = await invited(services, request, wish, guest)
     table = live.table
     if table.seat_of(guest) is None and has_room(table):
-        sources = services.settings.sources
+        sources = services.sources
         call = Call(0, f"sit:{sources.token(12)}", sources.now(), sources)
 
         def decide(table: Table) -> Change:
@@ -127,7 +127,7 @@ async def wait_for_seat(
     # Guests who come again and again must not fill the log.
     if not services.rates["knocks"].take(address(request)):
         return
-    sources = services.settings.sources
+    sources = services.sources
     call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
     with suppress(Refused):
         await live.submit(call.cmd, lambda table: knock(table, call, guest, name), address(request))
@@ -175,7 +175,7 @@ def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Genera
     with ExitStack() as right:
         for name, caller in rates:
             services.check_rate(name, caller, text)
-            right.callback(services.rates[name].give_back, caller)
+            right.callback(services.rates[name].spend, caller, -1)
         try:
             yield
         except Refused as refused:
@@ -189,7 +189,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
     guest = credentials.guest_of(request)
     if guest is not None:
         return guest, None
-    secret = services.settings.sources.token(credentials.SECRET_BYTES)
+    secret = services.sources.token(credentials.SECRET_BYTES)
     return credentials.digest(secret), secret
 
 

@@ -5,8 +5,10 @@ and to the next guest who comes if the host has left. In a silent game a bot sta
 who stays away, at a time that depends on nothing in the game.
 """
 
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 from chabudai.core import Seat
 from chabudai.server import protocol
@@ -60,55 +62,41 @@ class Presence:
             live.publish()
 
     def look(self, live: LiveTable, now: float) -> bool:
-        """Publish who is connected, and forget servers that are silent. Returns whether `check` may
-        have anything else to do, which is rare. `now` as in LiveTable.
+        """Publish who is connected, and forget servers that are silent. Returns whether `check` has
+        anything else to do, which is rare. `now` as in LiveTable.
         """
         live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
-        here, table = live.guests.local_seats(), live.table
         if live.guests.awake:
             self.feeds.attended.publish(live)
-        places = table.sitting.places
-        return (
-            lacks_host(table)
-            or table.is_silent
-            or live.guests.gone()[table.sitting.host] is not None
-            or (bool(here) and not live.guests.awake)
-            or any(places[seat].level is not None and not places[seat].left for seat in here)
-        )
+        return bool(self._due(live))
 
     async def check(self, live: LiveTable) -> None:
-        """See to the host, to those who are away in a silent game, to those who are here though a
-        bot stands in: another server may not have known; and to those who sat down at a sleeping
-        table while they watched it.
-        """
-        await self._check_host(live)
-        for seat in live.guests.local_seats():
-            place, away = live.table.sitting.places[seat], live.guests.away(self.sources.now())
-            if not live.guests.awake:
-                came = tuple(
-                    0 if live.guests.is_local(s) else since for s, since in enumerate(away)
-                )
-                await self.take_back(live, seat, came)
-            elif place.level is not None and not place.left:
-                await self.take_back(live, seat, away)
-        if live.guests.awake and live.table.is_silent:
-            for seat, gone in enumerate(live.guests.away(self.sources.now())):
-                standing_in = live.table.sitting.places[seat].level is not None
-                if gone is not None and gone >= protocol.AWAY_MS and not standing_in:
-                    await self._stand_in(live, seat)
+        """Issue the commands that are due."""
+        for issue in self._due(live):
+            await issue()
 
-    async def _check_host(self, live: LiveTable) -> None:
-        """Replace a host who has left, or been away for AWAY_MS, but in a silent game."""
-        table = live.table
-        gone = live.guests.away(self.sources.now())[table.sitting.host]
-        stays_away = gone is not None and gone >= protocol.AWAY_MS and not table.is_silent
-        if not stays_away and not lacks_host(table):
-            return
-        places = enumerate(table.sitting.places)
-        heirs = (seat for seat, place in places if live.guests.is_here(seat) and not place.left)
-        heir = next(heirs, None)
-        if heir is not None:
-            await self._pass_host(live, heir)
+    def _due(self, live: LiveTable) -> list[Callable[[], Coroutine[None, None, None]]]:
+        """What is due at a table: another host, if the host has left or, but in a silent game, been
+        away for AWAY_MS; guests who are here though a bot stands in, since another server may not
+        have known; guests who sat down at a sleeping table while they watched it; and bots for
+        those who are away in a silent game.
+        """
+        table, guests, away = live.table, live.guests, live.guests.away(self.sources.now())
+        places, stay_away = table.sitting.places, [(ms or 0) >= protocol.AWAY_MS for ms in away]
+        due: list[Callable[[], Coroutine[None, None, None]]] = []
+        if lacks_host(table) or (stay_away[table.sitting.host] and not table.is_silent):
+            here = [s for s, place in enumerate(places) if guests.is_here(s) and not place.left]
+            due += [partial(self._pass_host, live, heir) for heir in here[:1]]
+        came = tuple(0 if guests.is_local(seat) else ms for seat, ms in enumerate(away))
+        for seat in guests.local_seats():
+            if not guests.awake:
+                due.append(partial(self.take_back, live, seat, came))
+            elif places[seat].level is not None and not places[seat].left:
+                due.append(partial(self.take_back, live, seat, away))
+        if guests.awake and table.is_silent:
+            absent = [s for s, stays in enumerate(stay_away) if stays and places[s].level is None]
+            due += [partial(self._stand_in, live, seat) for seat in absent]
+        return due
 
     async def _pass_host(self, live: LiveTable, heir: Seat) -> None:
         """Make a guest the host, unless somebody else has become it meanwhile."""

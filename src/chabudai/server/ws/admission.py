@@ -23,7 +23,7 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
     caller = networks(ws.client.host if ws.client else "")
     if services.rates["openings"].take(caller):
         return caller
-    await turn_away(services, ws)
+    await close(services, ws, TOO_MANY)
     return None
 
 

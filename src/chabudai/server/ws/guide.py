@@ -90,7 +90,6 @@ async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Rea
         await send(services, ws, reader.frames_at_first())
         while (message := await ws.receive())["type"] != "websocket.disconnect":
             if not services.may_speak(caller, speaker):
-                services.metrics.limited.labels("frames").inc()
                 await close(services, ws, TOO_FAST)
                 return
             await send(services, ws, answers(services, reader, message.get("text")))

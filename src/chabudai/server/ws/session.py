@@ -230,11 +230,10 @@ class Session:
         services = self.services
         while (message := await self._messages.get()) is not None:
             if not services.may_speak(self._caller, self._speaker()):
-                services.metrics.limited.labels("frames").inc()
                 return TOO_FAST
             answer = await self.answer(message.get("text"))
             if self.live.table.is_silent:
-                sources = services.settings.sources
+                sources = services.sources
                 await asyncio.sleep(sources.drawn(sources.answer_ms) / 1000)
             await self._send(msgspec.json.encode(answer))
             self._given = ""
@@ -341,7 +340,7 @@ class Session:
 
     async def _submit(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
         """Carry out a command, which is stored by then. Raises Refused, or Illegal."""
-        live, guest, sources = self.live, self.follower.guest, self.services.settings.sources
+        live, guest, sources = self.live, self.follower.guest, self.services.sources
         new_code = isinstance(command, protocol.Again | protocol.Vacate)
         code = await self.services.spare_code() if new_code else None
         if isinstance(command, protocol.Act) and live.table.sitting.places[seat].level is not None:

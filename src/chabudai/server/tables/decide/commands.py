@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from chabudai.core import Anytime, Illegal, Seat
 from chabudai.server import protocol
-from chabudai.server.encoding import decode, decode_by
+from chabudai.server.encoding import decode
 from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import (
     Call,
@@ -23,7 +23,7 @@ from chabudai.server.tables.decide import (
 )
 
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
-FRAMES: msgspec.json.Decoder[protocol.FromClient] = msgspec.json.Decoder(protocol.FromClient)
+FRAMES: Any = protocol.FromClient
 OWNER = 12
 """How many figures of a guest's digest stand before the ids of their commands."""
 
@@ -39,9 +39,10 @@ def read(text: str | None) -> protocol.FromClient | protocol.Refused:
     if text is None:
         return refused_frame("", Refused("malformed", "Frames are JSON text."))
     try:
-        return decode_by(FRAMES, text, "This frame cannot be read: {why}.")
+        message: protocol.FromClient = decode(text, FRAMES, "This frame cannot be read: {why}.")
     except Refused as refused:
         return refused_frame(id_of(text), refused)
+    return message
 
 
 def id_of(text: str) -> str:

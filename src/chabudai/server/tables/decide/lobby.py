@@ -314,8 +314,7 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
     agreed = replace(sitting, places=tuple(places), status="playing")
-    opened = lobby_step(table, call, command, agreed)
-    return finish_step((), opened.table, opened.entries, state, call)
+    return finish_step(lobby_step(table, call, command, agreed), state, call)
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:

@@ -79,7 +79,7 @@ def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove,
     if is_aside(table, call.seat, step):
         sitting = hide_step(sitting, seq, call.seat)
     after = replace(table, head=seq, sitting=sitting)
-    return finish_step(pending, after, (entry,), step.state, call)
+    return finish_step(Change(after, (entry,)), step.state, call, pending)
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
@@ -117,17 +117,13 @@ def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, 
 
 
 def finish_step(
-    pending: tuple[PendingMove, ...],
-    after: Table,
-    entries: tuple[Entry, ...],
-    state: Any,
-    call: Call,
+    change: Change, state: Any, call: Call, pending: tuple[PendingMove, ...] = ()
 ) -> Change:
     """Add nature's moves to a change, and work out whether the game is over and who owes a move. A
     seat keeps its move in `pending`, if it has one there; the others get a new one.
     """
-    game = after.game
-    head = after.head
+    after, entries = change.table, change.entries
+    game, head = after.game, after.head
     while (owing := game.to_act(state)) == (CHANCE,):
         head += 1
         action = chance_move(after.sitting, state, call.sources)

@@ -45,11 +45,6 @@ class VisibleSeq:
         return seq
 
 
-ALL_OF_THEM = VisibleSeq(())
-
-
 def visible_seq_for(seat: Seat | None, asides: Collection[PrivateStep]) -> VisibleSeq:
     """The step numbers for `seat` (None: a spectator). `asides` are in the order of the log."""
-    if not asides:
-        return ALL_OF_THEM
-    return VisibleSeq(tuple(aside.seq for aside in asides if aside.seat != seat))
+    return VisibleSeq(tuple([aside.seq for aside in asides if aside.seat != seat]))
