@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select, text
 
+from chabudai.server import logs
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.protocol import AWAY_MS
 from chabudai.server.settings import Settings
@@ -163,8 +164,13 @@ async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_an
 
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])
 async def test_a_file_that_is_gone_is_noticed_before_the_next_acknowledgement(
-    tmp_path: Path, static: Path, fate: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    static: Path,
+    fate: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(logs, "_logged", {})
     db = tmp_path / "x.db"
     settings = Settings(db=str(db), static=static, bot_workers=1)
     async with running(settings) as server, guest(server.base) as mika:

@@ -1,7 +1,6 @@
 """Secrets, codes, rates."""
 
 from dataclasses import fields
-from functools import partial
 
 from starlette.requests import HTTPConnection
 
@@ -69,15 +68,12 @@ def test_a_code_is_one_that_is_free_and_has_six_digits_while_many_are_in_use() -
 
 
 def test_a_bucket_empties_and_fills_with_time() -> None:
-    times = iter([*[100.0] * 4, 101.9, 102.0, 102.0, *[1000.0] * 4])
-    refused = list[None]()
-    buckets = Buckets(
-        Rate(burst=3, each_s=2.0), partial(next, times), partial(refused.append, None)
-    )
-    assert [buckets.take(("a",)) for _ in range(4)] == [True, True, True, False]
-    assert [buckets.take(("a",)) for _ in range(3)] == [False, True, False]
-    assert [buckets.take(("a",)) for _ in range(4)] == [True, True, True, False]
-    assert len(refused) == 4
+    now, refused = [100.0], list[None]()
+    buckets = Buckets(Rate(3, 2.0), lambda: now[0], lambda: refused.append(None))
+    for later, taken in ((100.0, 3), (101.9, 0), (102.0, 1), (1000.0, 3)):
+        now[0] = later
+        assert [buckets.take(("a",)) for _ in range(4)] == [True] * taken + [False] * (4 - taken)
+    assert len(refused) == 9
 
 
 def test_a_token_given_back_is_there_again_and_never_one_too_many() -> None:

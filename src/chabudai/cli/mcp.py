@@ -163,6 +163,6 @@ async def own_server() -> AsyncGenerator[str]:
             try:
                 yield address_of(listening)
             finally:
-                host.stop()
+                host.should_exit = True
                 await serving
                 listening.close()

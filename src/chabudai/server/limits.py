@@ -25,13 +25,6 @@ class Rate:
     burst: int
     each_s: float
 
-    def full_after(self, full_at: float, now: float, count: int = 1) -> float | None:
-        """When a bucket that would be full at `full_at` will be so if `count` tokens are taken from
-        it; None if it has fewer. Times in seconds.
-        """
-        after = max(now, full_at) + count * self.each_s
-        return after if after - now <= self.burst * self.each_s + ROUNDING_S else None
-
 
 Address: TypeAlias = tuple[str, ...]
 """What counts as one caller, and after it the wider networks whose callers are counted together."""
@@ -146,16 +139,13 @@ class Buckets:
     def take(self, address: Address, count: int = 1) -> bool:
         """Take tokens of this address and of its wider networks, if all have enough."""
         now, rate = self.now(), self.rate
-        taken: list[tuple[str, float]] = []
         for network in address:
-            full_at = rate.full_after(self._full_at(network), now, count)
-            if full_at is None:
+            full_at = max(now, self._full_at(network)) + count * rate.each_s
+            if full_at - now > rate.burst * rate.each_s + ROUNDING_S:
                 self.limited()
                 return False
-            taken.append((network, full_at))
             rate = self.wider
-        for network, full_at in taken:
-            self._keep(network, full_at)
+        self.spend(address, count)
         return True
 
     def used(self, address: Address) -> float:

@@ -43,10 +43,6 @@ class Host(Server):
         await super().startup(sockets)
         self._ready()
 
-    def stop(self) -> None:
-        """Ask it to end."""
-        self.should_exit = True
-
 
 def serve(
     host: str = "127.0.0.1",
@@ -78,6 +74,7 @@ def serve(
             check_ports(listening)
 
         def say() -> None:
+            tune_gc()
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
             ready(address_of(listening[0]))
             if asked:  # while nothing served that could be stopped
@@ -172,9 +169,4 @@ async def run_server(
         app: ASGIApp = application(services)
         if listening[1:]:
             app = with_metrics_apart(app, services, listening[1].getsockname()[1])
-
-        def say() -> None:
-            tune_gc()
-            ready()
-
-        await Host(config_for(app, services), say).serve(sockets=listening)
+        await Host(config_for(app, services), ready).serve(sockets=listening)

@@ -99,16 +99,11 @@ class Sqlite:
         """
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")
-        if self.journal_identity is not None and not self._has_journal():
+        if self.journal_identity not in (None, identity(self._journal)):
             with self._writer.connect() as connection:
                 driver: Any = connection.connection.driver_connection
                 driver.execute("PRAGMA wal_checkpoint(FULL)")
             raise FileNotFoundError(f"{self._journal} has been deleted or replaced: start again")
-
-    def _has_journal(self) -> bool:
-        with suppress(FileNotFoundError):
-            return identity(self._journal) == self.journal_identity
-        return False
 
     async def rows(
         self, statements: tuple[Executable, ...], values: Mapping[str, object]
@@ -150,10 +145,12 @@ def lock(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def identity(path: Path) -> Identity:
-    """Return what tells a file from another at the same path. Raises OSError if it is missing."""
-    status = path.stat()
-    return status.st_dev, status.st_ino
+def identity(path: Path) -> Identity | None:
+    """Return what tells a file from another at the same path, or None if there is none."""
+    with suppress(FileNotFoundError):
+        status = path.stat()
+        return status.st_dev, status.st_ino
+    return None
 
 
 def journal_of(path: Path) -> Path:
@@ -161,7 +158,7 @@ def journal_of(path: Path) -> Path:
     return path.with_name(f"{path.name}-wal")
 
 
-def create_file(path: Path) -> Identity:
+def create_file(path: Path) -> Identity | None:
     """Create a file that only its owner may read, or keep others from one of ours and from its
     journal: it holds all secrets. Returns its identity. Raises OSError.
     """

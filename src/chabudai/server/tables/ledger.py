@@ -10,7 +10,7 @@ import msgspec
 from chabudai.server.limits import DAY_S, EVERYBODY, Address, Buckets, Limits, Rate
 from chabudai.server.metrics import Metrics
 from chabudai.server.refusal import Refused
-from chabudai.server.store.base import StorageFailed, Store
+from chabudai.server.store.base import Store
 from chabudai.server.store.commit import Stored
 from chabudai.server.tables.decide import Change
 
@@ -109,10 +109,3 @@ class Ledger:
         if fresh:
             self.metrics.append_seconds.observe(time.perf_counter() - started)
         return stored
-
-    async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """Return what `Store.done` returns. Raises Refused if the store cannot tell."""
-        try:
-            return await self.store.done(table_id, cmd)
-        except StorageFailed:
-            raise Refused("unstored", "That could not be stored. Try again.") from None

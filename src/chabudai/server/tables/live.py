@@ -117,12 +117,12 @@ class LiveTable:
         self.payer = caller or self.payer
         if self.waiting >= self._common.queue:
             raise Refused("busy", "Too many commands are waiting at this table.")
-        if self.lock.locked() and self.table.is_silent:
-            step = await self._step_without_waiting(cmd, decide)
-            if step is not None:
-                return step
         self.waiting += 1
         try:
+            if self.lock.locked() and self.table.is_silent:
+                step = await self._step_without_waiting(cmd, decide)
+                if step is not None:
+                    return step
             async with self.lock:
                 return await self._store_once(cmd, decide, caller)
         except StorageFailed:
@@ -140,7 +140,7 @@ class LiveTable:
         try:
             change = judge(judged, decide)
         except (Refused, Illegal):
-            _, step = await self._common.ledger.done(judged.id, cmd)
+            _, step = await self._common.ledger.store.done(judged.id, cmd)
             if step is None and self.table is judged:
                 raise
             return None
@@ -156,7 +156,7 @@ class LiveTable:
                     return judged.head
                 stored = await asyncio.shield(self._write(change, caller))
             except (Refused, Illegal):
-                head, step = await ledger.done(judged.id, cmd)
+                head, step = await ledger.store.done(judged.id, cmd)
                 if head > self.table.head:
                     await self.catch_up()
                 if step is not None:

@@ -8,7 +8,6 @@ guests are notified when one comes or goes, and again and again (`Presence`).
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from sqlalchemy import text
@@ -17,7 +16,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from chabudai.server.logs import fault
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.postgres import Postgres
-from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.live import Feeds, LiveTable, Step
 from chabudai.server.tables.registry import Registry
 
@@ -43,7 +41,7 @@ class Notifier:
     registry: Registry
     _pending: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+    _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     def subscribe(self, feeds: Feeds) -> None:
         """Notify other servers of steps and guests."""
@@ -64,15 +62,9 @@ class Notifier:
 
     async def run(self) -> None:
         """Notify and listen for ever."""
-        try:
-            async with asyncio.TaskGroup() as tasks:
-                for part in (self._notify_until_lost, self._listen_until_lost):
-                    tasks.create_task(again_and_again(part))
-        finally:
-            reading = tuple(self._tasks)
-            for task in reading:
-                task.cancel()
-            await asyncio.gather(*reading, return_exceptions=True)
+        async with self._tasks:
+            for part in (self._notify_until_lost, self._listen_until_lost):
+                self._tasks.create_task(again_and_again(part))
 
     async def _notify_until_lost(self) -> None:
         # Taking a connection from the pool for each message costs five times as much.
@@ -94,15 +86,12 @@ class Notifier:
         lost = asyncio.Event()
         async with self.database.engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
-            await driver.add_listener(CHANNEL, self._listen)
-            driver.add_termination_listener(partial(_set, lost))
+            await driver.add_listener(CHANNEL, lambda *said: self.hear(str(said[-1])))
+            driver.add_termination_listener(lambda _: lost.set())
             try:
                 await lost.wait()
             finally:
                 await connection.invalidate()
-
-    def _listen(self, connection: object, pid: int, channel: str, message: object) -> None:
-        self.hear(str(message))
 
     def hear(self, message: str) -> None:
         """Take in a message of another server."""
@@ -113,9 +102,7 @@ class Notifier:
                 numbers = (int(seat) for seat in seats.split(".") if seat.isdigit())
                 self.registry.hear_guests(table_id, server, frozenset(numbers))
             if head.isdigit() and self.registry.behind(table_id, int(head)):
-                task = asyncio.create_task(self._catch_up(table_id, int(head)))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._tasks.create_task(self._catch_up(table_id, int(head)))
 
     async def _catch_up(self, table_id: str, head: int) -> None:
         try:
@@ -123,12 +110,8 @@ class Notifier:
                 await live.catch_up()
         except StorageFailed:
             pass  # `Watchdog` finds it
-        except CorruptRow as error:
+        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             fault("notification", error, table=table_id)
-
-
-def _set(lost: asyncio.Event, _: object) -> None:
-    lost.set()
 
 
 async def again_and_again(part: Callable[[], Awaitable[None]]) -> None:

@@ -87,7 +87,7 @@ class FairLimiter:
             free = [who for who in self._waiting if self._taken[who[0]] < self._each]
             if not free:
                 return
-            who = min(free, key=self._had)
+            who = min(free, key=lambda who: (self._last.get(who[:1], 0), self._last.get(who, 0)))
             admitted = self._waiting[who].popleft()
             if not self._waiting[who]:
                 del self._waiting[who]
@@ -100,7 +100,3 @@ class FairLimiter:
             if not admitted.done():
                 self._taken[who[0]] += 1
                 admitted.set_result(None)
-
-    def _had(self, who: tuple[str, str]) -> tuple[int, int]:
-        """When an address had its last turn, and when its table had."""
-        return self._last.get(who[:1], 0), self._last.get(who, 0)

@@ -278,12 +278,9 @@ class Session:
             self.services.metrics.fault("command", error, type=kind)
             answer = refused_frame(name, Refused("busy", FAULT))
             result = "fault"
-        self._count(kind, result)
-        return answer
-
-    def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
         self.services.metrics.commands.labels(game, kind, result).inc()
+        return answer
 
     def _seat(self) -> Seat:
         """Return the guest's seat. Raises Refused for a spectator."""
@@ -364,7 +361,4 @@ class Session:
         sitting = live.table.sitting
         if secret and credentials.fits(secret, sitting.invite):
             await self._send(msgspec.json.encode(protocol.Invitation(secret, sitting.invitation)))
-        return self._accepted(command, seat, step)
-
-    def _accepted(self, command: protocol.Command, seat: Seat, step: int) -> protocol.Accepted:
-        return protocol.Accepted(command.id, self.live.table.visible_seq(seat).shown(step))
+        return protocol.Accepted(command.id, live.table.visible_seq(seat).shown(step))
