@@ -33,9 +33,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The built client: its manifest, and its files by their path below static/. It is held in
-    memory, so that a server goes on with it when another version is installed in its place.
-    """
+    """The built client, in memory: another version may be installed while the server runs."""
 
     manifest: Manifest
     files: dict[str, bytes]

@@ -40,8 +40,8 @@ def fits(secret: str, stored: str) -> bool:
 
 
 def new_code(rng: Rng, taken: Collection[str]) -> str | None:
-    """Digits that are not `taken`: four while few tables have such a code, else six; None when many
-    have six. No more than one code of a hundred that somebody guesses is a table's.
+    """Return four digits that are not `taken`, or six if many tables have four, or None if many
+    have six. At most one in SPARSE guesses is the code of a table.
     """
     for digits in (4, 6):
         numbers = 10**digits

@@ -1,6 +1,4 @@
-"""The connections of one server: how many are waiting per address, whose turn it is, which are
-closed to make room.
-"""
+"""The connections of one server: who waits, whose turn it is, which are closed for room."""
 
 import asyncio
 from collections import Counter, deque
@@ -11,9 +9,7 @@ from typing import Protocol
 from chabudai.server.limits import Buckets, Limits, RateName
 
 GRACE_S = 0.2
-"""Seconds between one waiting connection too many and the closing of the oldest. If many clients
-connect simultaneously, all are accepted before the first is read.
-"""
+"""Seconds until the oldest waiting connection is closed: all that come together are read first."""
 
 
 class Connection(Protocol):
@@ -105,9 +101,7 @@ class Crowd:
         self._connections.discard(connection)
 
     def take_turn(self, address: str, act: Callable[[], object]) -> None:
-        """Call `act` in a later cycle of the event loop: one call per cycle, addresses by round
-        robin.
-        """
+        """Call `act` later: one call per cycle of the event loop, addresses by round robin."""
         if not self._turns:
             asyncio.get_running_loop().call_soon(self._next_turn)
         self._turns.setdefault(address, deque()).append(act)

@@ -28,9 +28,7 @@ def raise_file_limit() -> int:
 
 
 def room_for_connections() -> int:
-    """Return the number of connections that may be open. Raises StartupFailed if the limit on open
-    files is too low.
-    """
+    """Return how many connections may be open. Raises StartupFailed if that is too few."""
     files = raise_file_limit()
     if files < LEAST_FILES:
         raise StartupFailed(

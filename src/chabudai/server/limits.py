@@ -149,16 +149,14 @@ class Buckets:
         return True
 
     def used(self, address: Address) -> float:
-        """Return the missing share of the emptiest bucket of this address and its wider networks:
-        0 if all are full, 1 and more if one is empty.
+        """Return the missing share of the emptiest bucket: 0 if it is full, 1 and more if it is
+        empty.
         """
         full_at = max(map(self._full_at, address))
         return (full_at - self.now()) / (self.rate.burst * self.rate.each_s)
 
     def spend(self, address: Address, count: int) -> None:
-        """Take tokens like `take`, but more than there are if need be; a negative `count` gives
-        tokens back.
-        """
+        """Take tokens, more than there are if need be; a negative `count` gives tokens back."""
         now, rate = self.now(), self.rate
         for network in address:
             self._keep(network, max(now, self._full_at(network)) + count * rate.each_s)

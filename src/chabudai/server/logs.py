@@ -35,9 +35,7 @@ _logged: dict[tuple[object, ...], float] = {}
 
 
 def code_of(error: BaseException) -> str:
-    """What a database or the system calls an error, such as "SQLITE_FULL", "57P01" or "ENOSPC"; ""
-    if neither has a name for it. There is never a payload in it.
-    """
+    """The database's or the system's name of an error, such as "57P01" or "ENOSPC", or ""."""
     cause = getattr(error, "orig", None) or error
     named = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
     return str(named or errno.errorcode.get(getattr(cause, "errno", None) or 0, ""))

@@ -124,9 +124,7 @@ def bare(text: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return the prototypes of the characters of `name` (UTS #39): names that look alike have the
-    same.
-    """
+    """Return the prototypes of the characters (UTS #39): equal for names that look alike."""
     seen = regex.sub(r"\p{Default_Ignorable_Code_Point}", "", unicodedata.normalize("NFD", name))
     return unicodedata.normalize("NFD", seen.translate(prototypes()))
 

@@ -18,11 +18,8 @@ OWN_NAMES = frozenset({"localhost", COMPUTER, f"{COMPUTER}.local"})
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
-    """Whether a Host header is of this server: an IP address, a name of this computer, or one of
-    `names`.
-
-    Any other name may belong to somebody who has it lead here, and whose page would then be taken
-    for this server's own. An address belongs to nobody else.
+    """Whether a Host header names this server: an IP address, this computer, or one of `names`. Any
+    other name may belong to a site that resolves it to this server to pass its page for ours.
     """
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
@@ -38,10 +35,8 @@ def is_own_origin(origin: str, connection: HTTPConnection) -> bool:
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
-    """Whether a request or a WebSocket comes from a page of this server, or from a program that
-    says by itself who it is.
-
-    Without an Origin a cookie proves nothing: whoever sent it may not know that they did.
+    """Whether a connection comes from a page of this server, or from a program with a token.
+    Without an Origin a cookie proves nothing: another site may have caused the request.
     """
     origin = connection.headers.get("origin")
     if origin is None:

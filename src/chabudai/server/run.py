@@ -112,9 +112,7 @@ def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
 
 
 def check_ports(listening: list[socket.socket]) -> None:
-    """Raise StartupFailed if two sockets listen at the same port of different addresses: requests
-    for metrics are recognised by their port alone.
-    """
+    """Raise StartupFailed if sockets share a port: requests for metrics are told by it alone."""
     if len({each.getsockname()[1] for each in listening}) < len(listening):
         raise StartupFailed("Metrics need a port of their own: choose one with --metrics.")
 
@@ -162,9 +160,7 @@ def tune_gc() -> None:
 async def run_server(
     settings: Settings, listening: list[socket.socket], ready: Callable[[], None]
 ) -> None:
-    """Open the services, serve until stopped, close them. The second of two sockets is for the
-    metrics.
-    """
+    """Open the services, serve until stopped, close them. A second socket is for the metrics."""
     async with opened(settings) as services:
         app: ASGIApp = application(services)
         if listening[1:]:

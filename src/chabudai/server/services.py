@@ -76,9 +76,7 @@ class Services:
             raise Refused("too-fast", text)
 
     def may_speak(self, caller: Address, speaker: Address) -> bool:
-        """Count a message of a caller. Returns whether it is within the limits of their address,
-        and of the seat, or watcher, who has one limit on all sockets, on those opened next, too.
-        """
+        """Count a message. Returns whether it is within the limits of address and speaker."""
         return self.rates["messages"].take(caller) and self.rates["frames"].take(speaker)
 
     @contextmanager
@@ -101,9 +99,8 @@ class Services:
     def job_turn(
         self, caller: Address, address: str, table: str, gone: Gone
     ) -> AbstractAsyncContextManager[Work]:
-        """Count a job for a caller, an address or a seat at a table, and wait for its turn
-        (`JobPool.turn`). People behind one address do not wait for each other: addresses take
-        turns, and so do the tables of one address. Raises Refused, or ClientGone.
+        """Count a job and wait for its turn (`JobPool.turn`): addresses take turns, and so do the
+        tables of one address. Raises Refused, or ClientGone.
         """
         self.check_rate("jobs", caller)
         return self.job_pool.turn(address, table, gone)

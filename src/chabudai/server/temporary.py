@@ -34,9 +34,7 @@ def temporary_folder() -> Generator[Path]:
 
 
 def remove_leftovers() -> None:
-    """Remove the temporary folders of this user whose processes have died, if they hold nothing but
-    files of these names.
-    """
+    """Remove this user's folders whose process has died and that hold only files of these names."""
     if os.name != "posix":
         return
     for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
@@ -48,9 +46,7 @@ def remove_leftovers() -> None:
 
 @contextmanager
 def locked(folder: Path) -> Generator[int]:
-    """Lock a folder, as long as this process lives, and yield its file descriptor. Raises OSError
-    if it is locked, or is a link.
-    """
+    """Lock a folder and yield its file descriptor. Raises OSError if it is locked, or is a link."""
     import fcntl  # POSIX only
 
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)

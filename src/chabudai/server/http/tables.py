@@ -168,8 +168,8 @@ async def invited(
 
 @contextmanager
 def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
-    """Count a try at a code or secret before it is judged, so that tries at once are counted, too,
-    and not any more if it turns out to be right. Raises Refused where too many were wrong.
+    """Count a try at a code or secret before it is judged, and give back one that was right. Raises
+    Refused after too many wrong ones.
     """
     text = "Too many wrong tries. Use the link, or wait a minute."
     with ExitStack() as right:

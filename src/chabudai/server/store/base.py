@@ -1,6 +1,4 @@
-"""The event store: tables and their logs. Changes that wait while others are written are committed
-together next (group commit).
-"""
+"""The event store: tables and their logs. Waiting changes are committed together."""
 
 import asyncio
 import time
@@ -37,9 +35,7 @@ PROOF_S = 1.0
 
 
 class StorageFailed(Exception):
-    """The database failed, which its text tells the host; whether it stored the change is not
-    known.
-    """
+    """The database failed, as the text says. The change may be stored or not."""
 
 
 class Store:
@@ -71,11 +67,7 @@ class Store:
     # --- writing --------------------------------------------------------------------------
 
     async def append(self, change: Change) -> Stored:
-        """Store a change; return when it is on disk.
-
-        Raises Conflict if the table is not as the change found it, PassUsed if there is no pass as
-        the change needs it, StorageFailed if the database fails.
-        """
+        """Store a change; return when it is on disk. Raises Conflict, PassUsed or StorageFailed."""
         if self._closing:
             raise StorageFailed("closing")
         answer = asyncio.get_running_loop().create_future()
@@ -116,10 +108,7 @@ class Store:
         return StorageFailed(trouble(error))
 
     async def prove(self, at: int) -> None:
-        """Store that a server is alive, unless something was stored a moment ago.
-
-        Raises StorageFailed if nothing can be stored.
-        """
+        """Store that a server is alive, unless something was just stored. Raises StorageFailed."""
         if self._closing:
             raise StorageFailed("closing")
         if time.monotonic() - self._wrote >= PROOF_S:
@@ -131,9 +120,9 @@ class Store:
         await self._change(partial(beat, at))
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> bool:
-        """Give every running clock `by` milliseconds more, once: the heartbeat of the time `at` is
-        stored with it. Returns False, and does nothing, if the last heartbeat is not that of the
-        time `seen` any more: another process was faster. Raises StorageFailed.
+        """Extend every running clock by `by` milliseconds and store the heartbeat `at` with it.
+        Return False without changes if the last heartbeat is no longer `seen`: another process has
+        already extended the clocks. Raises StorageFailed.
         """
 
         def work(connection: Connection) -> bool:
@@ -176,9 +165,8 @@ class Store:
         return await self._change(work)
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
-        """Store a pass that is good until `due`; it replaces the guest's other one for this table.
-
-        Passes that are past their time go, too. Raises StorageFailed.
+        """Store a pass until `due` in place of the guest's other one for this table, and drop all
+        that have expired. Raises StorageFailed.
         """
         row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
 

@@ -50,8 +50,8 @@ def write(changes: list[Change], connection: Connection) -> list[Verdict]:
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
-    """Whether each change fits its stored table, or where its command is stored already. The pass
-    that one needs is used up, and the tables' rows stay locked until the transaction ends.
+    """Judge whether each change fits its stored table. Its pass is used up, and the rows of tables
+    stay locked until the transaction ends.
     """
     ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
     heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}

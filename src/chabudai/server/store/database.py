@@ -79,9 +79,7 @@ async def open_database(db: str) -> Database:
 
 
 async def open_at(url: URL) -> Database:
-    """Return the database at an address, with its tables. Raises StartupFailed, and whatever the
-    driver raises.
-    """
+    """Open the database at an address. Raises StartupFailed and the errors of the driver."""
     database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     try:
         await database.transact(create_tables)
@@ -99,18 +97,14 @@ def is_data_error(error: Exception) -> bool:
 
 
 def is_file_error(error: Exception) -> bool:
-    """Whether an error is about a file of SQLite, whatever was to be written: its disk is full, it
-    is locked, damaged or gone.
-    """
+    """Whether SQLite cannot use its file: the disk is full, or the file locked, damaged or gone."""
     cause = getattr(error, "orig", None) or error
     about_file = isinstance(cause, sqlite3.OperationalError | OSError)
     return about_file or code_of(error) in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 
 def create_tables(connection: Connection) -> None:
-    """Create the tables in a new database. Raises StartupFailed for one of another program or
-    version.
-    """
+    """Create the tables in a new database. Raises StartupFailed if it has other tables."""
     if connection.dialect.name == "postgresql":
         # Another server that creates them is waited for.
         connection.execute(text("SET LOCAL lock_timeout = 60000"))

@@ -13,9 +13,7 @@ PORT = 5432
 
 
 def explain_open_error(url: URL, error: Exception) -> str:
-    """Why the database of this address cannot be opened: what was wrong, and what to do if that can
-    be told, each a sentence without its full stop at the end.
-    """
+    """Why a database cannot be opened and what to do, as sentences without the last full stop."""
     if url.get_backend_name() == "sqlite":
         return trouble(error)
     told = first_line(error)

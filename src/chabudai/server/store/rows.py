@@ -34,9 +34,7 @@ REPLACING = frozenset(
 
 
 class CorruptRow(Exception):
-    """A row that is damaged, or of a game that is not installed. Its sockets are closed with
-    `close_code`.
-    """
+    """A row that is damaged or of an unknown game. `close_code` is for its sockets."""
 
     close_code = refusal.UNREADABLE
 
@@ -129,9 +127,8 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Any, pending: Iterable[Any]) -> Table:
-    """A table from its row. Raises CorruptRow.
-
-    It has no state where that cannot be played on: it is damaged, or made by other rules.
+    """A table from its row, without a state if that is damaged or of other rules. Raises
+    CorruptRow.
     """
     sitting = read_sitting(row)
     game = GAMES[sitting.game]

@@ -85,9 +85,7 @@ HEARTBEAT = sa.Table(
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the database has these tables; a new one has none. Raises StartupFailed for one of
-    another program or version.
-    """
+    """Whether the tables exist. Raises StartupFailed if those of another program or version do."""
     names = set(sa.inspect(connection).get_table_names())
     if not names:
         return False

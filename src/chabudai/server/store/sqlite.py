@@ -30,9 +30,7 @@ from chabudai.server.tables.decide import Change
 
 T = TypeVar("T")
 JOURNAL_BYTES = 4 * 1024 * 1024
-"""The size to which the journal is truncated once a reader no longer keeps it: 1,000 pages, after
-which SQLite checkpoints.
-"""
+"""Size to which an unused journal is truncated: 1,000 pages, after which SQLite checkpoints."""
 PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA journal_mode = WAL",
@@ -69,17 +67,12 @@ class Sqlite:
         self._reading = ThreadPoolExecutor(1, "reader")
 
     async def write(self, changes: list[Change]) -> list[Verdict]:
-        """Write the changes that fit in one commit. Returns what became of each, in order.
-
-        Raises what `transact` raises; then none is stored.
-        """
+        """Write the changes that fit in one commit, or none. Returns what became of each."""
         return await self.transact(partial(write, changes))
 
     async def transact(self, transaction: Callable[[Connection], T]) -> T:
-        """Run a transaction; it is on disk when this returns.
-
-        Raises OSError if the file or its journal has been deleted or replaced: what is written to
-        it is lost.
+        """Run a transaction; it is on disk when this returns. Raises OSError if the file or its
+        journal has been deleted or replaced.
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._writing, self._transact, transaction)
@@ -125,10 +118,8 @@ class Sqlite:
 
 
 def lock(path: Path) -> sqlite3.Connection:
-    """Lock a file for one server until the connection is closed, or its process ends. Raises
-    StartupFailed if another server has locked it.
-
-    The lock is one of a second, empty SQLite file, which works alike on every system.
+    """Lock a file, by a second SQLite file, until the connection is closed or the process ends.
+    Raises StartupFailed if another server has locked it.
     """
     connection = sqlite3.connect(
         path.with_name(f"{path.name}-server"), timeout=0, check_same_thread=False
@@ -159,9 +150,7 @@ def journal_of(path: Path) -> Path:
 
 
 def create_file(path: Path) -> Identity | None:
-    """Create a file that only its owner may read, or keep others from one of ours and from its
-    journal: it holds all secrets. Returns its identity. Raises OSError.
-    """
+    """Create a file, or restrict ours, to its owner: it holds all secrets. Returns its identity."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for each in (path, journal_of(path), Path(f"{path}-shm")):
         with suppress(FileNotFoundError):

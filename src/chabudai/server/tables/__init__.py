@@ -1,3 +1,1 @@
-"""Tables as this process holds them in memory, and what is done to them: commands, bots' moves,
-clocks, and telling those who follow.
-"""
+"""Tables in memory: commands, bots' moves, clocks, and the frames for followers."""

@@ -104,9 +104,7 @@ class Attendance:
         )
 
     def address(self) -> str:
-        """Return the address of the first seat that is connected here: its guest waits while the
-        table's bots think.
-        """
+        """Return the address of the first seat here. Its guest waits while the bots think."""
         there = {follower.guest: follower.address for follower in self.followers}
         guests = (guest for place in self._places for guest in place.guests)
         return next((there[guest] for guest in guests if guest in there), "")
@@ -150,9 +148,7 @@ class Attendance:
         return seat in self.local_seats()
 
     def gone(self) -> tuple[int | None, ...]:
-        """Return by seat since when its guest has been away, or None if the guest is here or there
-        is none.
-        """
+        """Return by seat since when its guest has been away, or None (here, or no guest)."""
         if not self._gone:
             here = set(self.local_seats()).union(*(seats for seats, _ in self._elsewhere.values()))
             self._gone = tuple(

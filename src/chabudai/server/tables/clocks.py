@@ -88,9 +88,7 @@ class Clocks:
         await self._read_clocks()
 
     async def _read_clocks(self) -> None:
-        """Read the clocks of the tables in memory again if another server may have extended them.
-        Raises StorageFailed.
-        """
+        """Re-read clocks that another server may have extended. Raises StorageFailed."""
         for live in self.registry.all() if self.registry.common.server else ():
             stored = await self.store.load(live.table.id) if live.table.pending else None
             if stored is not None and stored.head == live.table.head:
@@ -118,9 +116,7 @@ class Clocks:
             await asyncio.sleep(TICK_S)
 
     async def sweep(self, now: int) -> None:
-        """Delete idle lobbies, take codes from idle tables, and measure the database. Raises
-        StorageFailed.
-        """
+        """Delete idle lobbies, drop idle codes, measure the database. Raises StorageFailed."""
         await self.registry.end_lobbies(now - LOBBY_KEPT_MS)
         await self.registry.drop_codes(now - CODE_KEPT_MS, now)
         self.quota.database = await self.store.size()

@@ -19,9 +19,7 @@ class Feed(Generic[T]):
         self._subscribers.append(subscriber)
 
     def publish(self, item: T) -> None:
-        """Call all subscribers, in the order in which they subscribed. If one fails, it is logged:
-        the item is true all the same.
-        """
+        """Call all subscribers in order. A failure is logged and does not stop the others."""
         for subscriber in self._subscribers:
             try:
                 subscriber(item)

@@ -36,8 +36,8 @@ class FanOut:
     stories: Buckets
 
     async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Return the frames that a follower lacks, in the order to be sent. Raises StorageFailed,
-        and whatever the rules raise that cannot show their state.
+        """Return the frames that a follower lacks, in order. Raises StorageFailed, and what the
+        rules raise.
         """
         table, snapshot, frames = live.table, live.snapshot, list[bytes]()
         if follower.first or follower.changes != live.guests.changes:
@@ -106,9 +106,7 @@ def hello(table: Table, seat: Seat | None, now: int) -> bytes:
 
 
 def is_due(table: Table, follower: Follower) -> bool:
-    """Whether a follower is to be sent the table: for the first time, or because it has a step that
-    the follower may know of and has not been told of.
-    """
+    """Whether a follower has not been sent the table, or lacks a step that it may know of."""
     if table.state is None:
         follower.first = False
         return False

@@ -90,10 +90,9 @@ class Ledger:
     metrics: Metrics
 
     async def write(self, change: Change, caller: Address, payer: Address) -> Stored:
-        """Store a change, whose bytes are counted for the payer. Returns when it is on disk.
-
-        `caller` is the guest's address, or () for the server's own changes, which are never refused
-        for their bytes. Raises Refused, and what `Store.append` raises.
+        """Store a change, whose bytes are counted for the payer; return when it is on disk.
+        `caller` is () for the server's own changes, which no limit refuses. Raises Refused, and
+        like `Store.append`.
         """
         if caller and not self.quota.has_room(change, caller):
             self.metrics.limited.labels("stored").inc()

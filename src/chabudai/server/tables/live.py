@@ -57,9 +57,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """Publications of all tables of a server. Components that need to know subscribe; a table calls
-    none of them by name.
-    """
+    """Publications of all tables of a server. A table knows no subscriber by name."""
 
     moved: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
     """Tables that have moved on or woken up."""
@@ -131,10 +129,8 @@ class LiveTable:
             self.waiting -= 1
 
     async def _step_without_waiting(self, cmd: str, decide: Decide) -> int | None:
-        """Return the step of a command that changes nothing as the table is now, None for others.
-
-        In a silent game no seat may learn from a delay that another one moves. Raises Refused, or
-        Illegal.
+        """Return the step of a command that changes nothing now, or None. In a silent game no delay
+        may tell that another seat moves. Raises Refused, or Illegal.
         """
         judged = self.table
         try:
@@ -193,9 +189,8 @@ class LiveTable:
     # --- a later state ------------------------------------------------------------------------
 
     async def catch_up(self) -> bool:
-        """Catch up with the store. Returns whether the table has moved.
-
-        Raises StorageFailed, or CorruptRow; then the table is closed.
+        """Catch up with the store; return whether the table has moved. Raises StorageFailed, or
+        CorruptRow after closing the table.
         """
         known = self.table.head
         try:
@@ -217,9 +212,7 @@ class LiveTable:
         return True
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
-        """Replace the table by a later one, and publish it. `entries` are the steps in between, or
-        empty if they are not at hand.
-        """
+        """Replace the table by a later one and publish it, with the steps between, if known."""
         if table.head <= self.table.head:
             return
         if not entries or entries[0].seq != self.table.head + 1:
@@ -285,9 +278,7 @@ class LiveTable:
     # --- what is shown ------------------------------------------------------------------------
 
     def lobby(self, guest: str | None) -> bytes:
-        """Return the Lobby message for a guest's digest, encoded once for each audience until
-        something changes.
-        """
+        """Return the Lobby message for a guest's digest, encoded once per audience and change."""
         if self._lobbies[0] != self.guests.changes:
             self._lobbies = (self.guests.changes, {})
         audience, encoded = audience_of(self.table, guest), self._lobbies[1]

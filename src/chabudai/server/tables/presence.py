@@ -48,8 +48,8 @@ class Presence:
         self.feeds.attended.publish(live)
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
-        """Let a guest play again, where a bot stands in, and wake the table: after the commands
-        that are waiting, one of which may ask for a bot. `away` is as it was before they came.
+        """Let a guest play again, also where a command that still waits asks for a bot, and wake
+        the table. `away` is as it was before the guest came.
         """
         cmd = f"return:{seat}:{self.sources.token(12)}"
         call = Call(seat, cmd, self.sources.now(), self.sources, away=away)

@@ -71,9 +71,7 @@ class Registry:
         self._tables.pop(table_id, None)
 
     def behind(self, table_id: str, head: int) -> LiveTable | None:
-        """Return the table of this id if it has followers here and has not come to step `head`. One
-        without followers is read again when it is asked for.
-        """
+        """Return the table of this id if it has followers here and lacks step `head`."""
         live = self._tables.get(table_id)
         return live if live and live.guests.followers and head > live.table.head else None
 

@@ -47,9 +47,7 @@ class TableSnapshot:
         return self._to_act
 
     def since(self) -> tuple[int, ...]:
-        """When each seat of `to_act` came to owe its move or gave its last command; empty in a
-        silent game.
-        """
+        """The time of `Update.since` for each seat of `to_act`; empty in a silent game."""
         if self._game.silent:
             return ()
         times = {move.seat: move.at for move in self.table.pending}

@@ -1,7 +1,4 @@
-"""The process in which bots think: it reads what a seat may know and writes the bot's action.
-
-Started by `pool`; it holds no table, no socket and no database.
-"""
+"""The process in which bots think, from views alone. `pool` starts it."""
 
 import os
 from functools import cache

@@ -1,7 +1,4 @@
-"""Whose turn it is where work waits for workers: one of each address, and there one of each table.
-
-Whoever asks for a lot waits for it, and nobody else does.
-"""
+"""Fair scheduling for few workers: the least recently served address first, then its table."""
 
 import asyncio
 import sys
@@ -18,10 +15,8 @@ class QueueFull(Exception):
 
 
 class FairLimiter:
-    """At most `places` at a time, and `each` of one address; next is whose turn is longest ago.
-
-    `most` bounds the requests that wait. The request that is refused is one of the address with the
-    most requests, so that one caller cannot fill the queue for others.
+    """At most `places` at a time, and `each` of one address. If more than `most` wait, the address
+    with the most of them is refused one.
     """
 
     def __init__(self, places: int, each: int, most: int = sys.maxsize) -> None:

@@ -1,7 +1,4 @@
-"""The process of one job: it reads a request from standard input and writes the result.
-
-Started by `pool`; it holds no table, no socket and no database.
-"""
+"""The process of one job: a request comes in, its result goes out. `pool` starts it."""
 
 import os
 from collections.abc import Mapping

@@ -95,9 +95,7 @@ class JobPool:
             yield partial(self._work, gone)
 
     async def _work(self, gone: Gone, request: JobRequest) -> Raw:
-        """Return the result of a job as JSON. Raises Refused if the job takes too long or fails, or
-        its document cannot be read, or ClientGone.
-        """
+        """Return the result of a job as JSON. Raises Refused if it has none, or ClientGone."""
         try:
             async with while_present(gone):
                 worker = await start_worker("chabudai.server.workers.job")

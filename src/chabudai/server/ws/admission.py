@@ -13,9 +13,7 @@ from chabudai.server.tables.live import LiveTable
 
 
 async def accepted(services: Services, ws: WebSocket) -> Address | None:
-    """Accept a socket and return its address, or close it and return None: it is of another site,
-    or its address opens too many.
-    """
+    """Accept a socket and return its address, or close it (another site's, or one too many)."""
     if not is_own_page(ws):
         await ws.close(TOO_FAST)
         return None

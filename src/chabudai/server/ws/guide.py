@@ -103,9 +103,7 @@ async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Rea
 
 
 async def send(services: Services, ws: WebSocket, messages: list[protocol.FromServer]) -> None:
-    """Send messages. Raises TimeoutError if they are not read, ConnectionError if the socket is
-    closed.
-    """
+    """Send messages. Raises TimeoutError if they are not read, ConnectionError once closed."""
     async with asyncio.timeout(services.limits.stalled_s):
         for message in messages:
             await send_text(ws, msgspec.json.encode(message))
@@ -197,9 +195,7 @@ class Reader:
         return [protocol.Accepted(command.id, at + 1), *updates, self.guided()]
 
     def update(self, seq: int) -> protocol.Update:
-        """The table after so many moves, with the news since the last update. Every move has one of
-        its own, so that the page shows them one after the other.
-        """
+        """The table after `seq` moves. Each has its own update, for the page to show in turn."""
         game, seat = self.script.game, self.script.guide.seat
         state, _ = self.script.scenes[seq]
         view = game.view(state, seat)

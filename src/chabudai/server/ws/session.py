@@ -38,13 +38,9 @@ from chabudai.server.workers.pool import ClientGone, Work
 from chabudai.server.ws.admission import accepted, close, send_text, too_many, turn_away
 
 AHEAD = 8
-"""Messages that are read while a command is carried out. Pages send pings meanwhile, and a client
-that leaves has to be noticed.
-"""
+"""Messages read ahead during a command: pings, and the end of the connection."""
 PONG_S = 2.0
-"""Seconds between pongs during a job. Pages doubt a connection after five seconds of silence, and
-their own pings wait behind the command that started the job.
-"""
+"""Seconds between pongs during a job, while the pings of a page wait: it doubts after five."""
 PONG = msgspec.json.encode(protocol.Pong())
 
 
@@ -96,10 +92,8 @@ def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
 
 
 class Session:
-    """A socket that has been accepted. `cursor` is the last step that its client has seen.
-
-    Three tasks serve it: one reads messages, one answers them one by one, and one sends what the
-    table's followers get.
+    """An accepted socket, served by three tasks: one reads messages, one answers them, one sends
+    news. `cursor` is the last step that its client has seen.
     """
 
     def __init__(
@@ -186,9 +180,7 @@ class Session:
         self._news.set()
 
     async def _send_news(self) -> None:
-        """Send everything that the client lacks whenever there may be something new. The news of
-        its own command are sent after the answer.
-        """
+        """Send all that the client lacks, but news of its own command after the answer."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -305,9 +297,7 @@ class Session:
             return protocol.Answered(command.id, await work(JobRequest(game.name, "ask", document)))
 
     async def _advise(self, command: protocol.Advise, seat: Seat) -> protocol.Answered:
-        """Answer with advice. The table is told who asks once no limit can refuse the job. Raises
-        Refused, Illegal or ClientGone.
-        """
+        """Answer with advice, announced when its job runs. Raises Refused, Illegal, ClientGone."""
         async with self._job_turn(seat) as work:
             await self._submit(command, seat)
             self._given = ""
@@ -318,9 +308,7 @@ class Session:
 
     @asynccontextmanager
     async def _job_turn(self, seat: Seat) -> AsyncGenerator[Work]:
-        """Wait for the turn of a seat's job, and send pongs until the block ends. Raises Refused,
-        or ClientGone.
-        """
+        """Wait for a job's turn, and send pongs during the block. Raises Refused, or ClientGone."""
         table, gone = self.live.table.id, self._gone.wait
         turn = self.services.job_turn((f"{table}/{seat}",), self._caller[0], table, gone)
         sending = asyncio.create_task(self._send_pongs())

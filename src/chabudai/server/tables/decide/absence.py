@@ -73,9 +73,7 @@ def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
 
 
 def skip(table: Table, call: Call, command: protocol.Skip) -> Change:
-    """Make the idle moves of a guest who is away, up to the end of the turn: as long as the table
-    waits for the same seats and nature has no move. Raises Refused.
-    """
+    """Make the idle moves of an absent guest until the table waits for others. Raises Refused."""
     check_may_act_for(table, call, command.seat)
     move = table.pending_of(command.seat)
     if move is None or command.head < move.since:

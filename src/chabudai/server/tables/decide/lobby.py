@@ -137,9 +137,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
-    """One more browser of a seat's owner may use it; in a silent game nobody else learns of it.
-    Raises Refused.
-    """
+    """Let one more browser use a seat, in silent games secretly. Raises Refused."""
     check_not_removed(table, guest)
     sitting, place = table.sitting, table.sitting.places[call.seat]
     devices = (*place.devices, guest)[-MOST_DEVICES:]
@@ -318,9 +316,7 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """A new table for the same players, each one seat further, so that the next one starts; with
-    nobody but bots beside the one who asks, the new game begins at once.
-    """
+    """A new table for the same players, each one seat further; it begins if the others are bots."""
     sitting = table.sitting
     if sitting.status != "over":
         raise Refused("not-now", "The game is not over.")

@@ -26,9 +26,7 @@ def renamed(name: str, others: Sequence[Place]) -> str:
 
 
 def shown_name(name: str) -> str:
-    """Return a name as it is shown. Raises Refused if nothing is left of it, or if it looks like a
-    word of the page.
-    """
+    """Return a name as it is shown. Raises Refused if nothing is left or the page uses the word."""
     shown = tidy(name)
     if shown is None:
         raise Refused("malformed", "A name needs at least one letter.")

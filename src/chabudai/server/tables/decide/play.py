@@ -105,10 +105,8 @@ def hide_step(sitting: TableSetup, seq: int, seat: Seat) -> TableSetup:
 
 
 def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
-    """The pending moves that stay as they are after an action, where the seats still owe them.
-
-    They are those of the other seats, and a guest's own after an `Anytime` move. A bot gets a new
-    one after its own action, because it answers each pending move once.
+    """The pending moves that an action leaves as they are: those of other seats, and a guest's own
+    after an `Anytime` move. A bot answers each pending move once, and so gets a new one.
     """
     own = table.pending_of(actor)
     if own is not None and own.kind == "guest" and isinstance(action, Anytime):

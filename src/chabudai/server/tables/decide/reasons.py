@@ -31,9 +31,7 @@ def check_open(table: Table) -> None:
 
 
 def why_kept(table: Table, step: Entry, asker: Seat | None) -> Openness | None:
-    """Whether the reason for a step is open at once, or kept; None where `asker` has none to ask
-    for: no bot made it, as far as they may know, or there is nothing to tell.
-    """
+    """Whether the reason for a step is open or kept, or None if `asker` may ask for none."""
     if step.part != "play" or not is_bots(table, step, asker):
         return None
     return table.game.why_kept(msgspec.json.decode(step.action, type=table.game.actions))

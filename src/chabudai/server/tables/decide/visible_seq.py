@@ -34,9 +34,7 @@ class VisibleSeq:
         return seq - bisect_right(self.skipped, seq) if self.skipped else seq
 
     def logged(self, number: int) -> int:
-        """The last step of the log whose shown number is at most `number`; for one past the last
-        that is shown, a step past the end of the log.
-        """
+        """The last step of the log that is shown as at most `number`, or one beyond the log."""
         seq = number
         for skipped in self.skipped:
             if skipped > seq + 1:
