@@ -124,6 +124,5 @@ async def opened(settings: Settings) -> AsyncGenerator[Services]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await services.clocks.close()
-        await services.bots.close()
+        await services.bots.pool.close()
         await services.store.close()

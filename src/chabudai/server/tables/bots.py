@@ -42,34 +42,28 @@ TRIES = 2
 
 
 @dataclass(slots=True)
-class BotTask:
-    """The task that makes a bot's move, and what wakes it while it waits."""
-
-    task: "asyncio.Task[None]"
-    wake: asyncio.Event = field(default_factory=asyncio.Event)
-
-
-@dataclass(slots=True)
 class Bots:
-    """Makes the moves that are pending for bots."""
+    """Makes the moves that are pending for bots, each in a task that waits until it is due."""
 
     registry: Registry
     pool: BotPool
     sources: Sources
     metrics: Metrics
-    _tasks: dict[tuple[str, Seat, int], BotTask] = field(
-        default_factory=dict[tuple[str, Seat, int], BotTask]
+    _wakes: dict[tuple[str, Seat, int], asyncio.Event] = field(
+        default_factory=dict[tuple[str, Seat, int], asyncio.Event]
     )
+    _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     async def run(self) -> None:
         """Check all tables for ever, every CHECK_S: a move that failed is made again."""
-        while True:
-            await asyncio.sleep(CHECK_S)
-            for live in self.registry.all():
-                try:
-                    self.check(live)
-                except Exception as error:  # noqa: BLE001 - a fault must not end the checks
-                    self.metrics.fault("bots", error, table=live.table.id)
+        async with self._tasks:
+            while True:
+                await asyncio.sleep(CHECK_S)
+                for live in self.registry.all():
+                    try:
+                        self.check(live)
+                    except Exception as error:  # noqa: BLE001 - a fault must not end the checks
+                        self.metrics.fault("bots", error, table=live.table.id)
 
     def check(self, live: LiveTable) -> None:
         """Start, at a table that is awake, the moves pending for bots that are not under way."""
@@ -79,33 +73,25 @@ class Bots:
             if move.kind != "bot":
                 continue
             key = (live.table.id, move.seat, move.since)
-            if key in self._tasks:
-                self._tasks[key].wake.set()
+            if key in self._wakes:
+                self._wakes[key].set()
             else:
-                self._tasks[key] = BotTask(asyncio.create_task(self._run(live, move)))
+                wake = self._wakes[key] = asyncio.Event()
+                self._tasks.create_task(self._run(live, move, wake))
 
-    async def close(self) -> None:
-        """Stop; the pending moves remain in the database."""
-        tasks = [each.task for each in self._tasks.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self.pool.close()
-
-    async def _run(self, live: LiveTable, move: PendingMove) -> None:
-        key = (live.table.id, move.seat, move.since)
+    async def _run(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> None:
         try:
             if live.guests.is_handled_elsewhere():
                 await asyncio.sleep(self._left_s(move))
-            wake = self._tasks[key].wake
             while still_pending(live.table, move) and await self._try(live, move, wake):
                 pass  # what others did in between may have made it illegal
         except CorruptRow:
             pass  # the row remains, and is found again
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            await live.fail(error)
+            with suppress(Exception):
+                await live.fail(error)
         finally:
-            del self._tasks[key]
+            del self._wakes[live.table.id, move.seat, move.since]
 
     def _left_s(self, move: PendingMove) -> float:
         """For how many seconds a move is left to another server, which is to make it by then."""

@@ -5,7 +5,7 @@ id follows from the row, so that it is carried out once.
 """
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 
 from msgspec import Raw
@@ -49,9 +49,8 @@ class Clocks:
     quota: Quota
     sources: Sources
     metrics: Metrics
-    _running: dict[tuple[str, Seat], asyncio.Task[None]] = field(
-        default_factory=dict[tuple[str, Seat], asyncio.Task[None]]
-    )
+    _running: set[tuple[str, Seat]] = field(default_factory=set[tuple[str, Seat]])
+    _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
     _own_beat: int = 0
 
     async def make_up_for_outage(self) -> None:
@@ -97,23 +96,24 @@ class Clocks:
     async def run(self) -> None:
         """Do what is due, for ever."""
         ticks, before = 0, self.sources.elapsed()
-        while True:
-            try:
-                asleep = self.sources.elapsed() - before
-                if asleep > OUTAGE_MS:
-                    await self.make_up_for(asleep)
-                before = self.sources.elapsed()
-                await self.tick(self.sources.now())
-                if ticks % HEARTBEAT_TICKS == 0:
-                    await self.write_heartbeat(self.sources.now())
-                if ticks % SWEEP_TICKS == 0:
-                    await self.sweep(self.sources.now())
-            except StorageFailed:
-                pass  # readyz tells; the rows are still there at the next tick
-            except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
-                self.metrics.fault("clocks", error)
-            ticks += 1
-            await asyncio.sleep(TICK_S)
+        async with self._tasks:
+            while True:
+                try:
+                    asleep = self.sources.elapsed() - before
+                    if asleep > OUTAGE_MS:
+                        await self.make_up_for(asleep)
+                    before = self.sources.elapsed()
+                    await self.tick(self.sources.now())
+                    if ticks % HEARTBEAT_TICKS == 0:
+                        await self.write_heartbeat(self.sources.now())
+                    if ticks % SWEEP_TICKS == 0:
+                        await self.sweep(self.sources.now())
+                except StorageFailed:
+                    pass  # readyz tells; the rows are still there at the next tick
+                except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
+                    self.metrics.fault("clocks", error)
+                ticks += 1
+                await asyncio.sleep(TICK_S)
 
     async def sweep(self, now: int) -> None:
         """Delete idle lobbies, drop idle codes, measure the database. Raises StorageFailed."""
@@ -123,6 +123,7 @@ class Clocks:
 
     async def tick(self, now: int) -> None:
         """Act for the guests whose clock has run out, at tables awake; none waits for another."""
+        started: list[asyncio.Task[None]] = []
         for live in self._awake():
             over = [move for move in live.table.pending if has_run_out(move, now)]
             if over and live.guests.is_handled_elsewhere():
@@ -130,9 +131,10 @@ class Clocks:
             for move in over:
                 key = (live.table.id, move.seat)
                 if key not in self._running:
-                    self._running[key] = asyncio.create_task(self._run_out(live, move))
-        if self._running:
-            await asyncio.wait(self._running.values(), timeout=TICK_S)
+                    self._running.add(key)
+                    started.append(self._tasks.create_task(self._run_out(live, move)))
+        if started:
+            await asyncio.wait(started, timeout=TICK_S)
 
     async def write_heartbeat(self, now: int) -> None:
         """Store the heartbeat if a clock runs. Raises StorageFailed."""
@@ -142,13 +144,6 @@ class Clocks:
 
     def _awake(self) -> list[LiveTable]:
         return [live for live in self.registry.all() if live.guests.awake]
-
-    async def close(self) -> None:
-        """Stop; the pending moves remain in the database."""
-        tasks = tuple(self._running.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
         """Act for one guest. Whatever fails is told, and not raised."""
@@ -170,9 +165,10 @@ class Clocks:
         except CorruptRow:
             pass  # if it is still to be done, the row is there at the next tick
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
-            await live.fail(error)
+            with suppress(Exception):
+                await live.fail(error)
         finally:
-            del self._running[live.table.id, seat]
+            self._running.discard((live.table.id, seat))
 
 
 def has_run_out(move: PendingMove, at: int) -> bool:

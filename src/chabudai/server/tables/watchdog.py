@@ -30,12 +30,13 @@ class Watchdog:
     presence: Presence
     limits: Limits
     metrics: Metrics
-    _checking: dict[str, asyncio.Task[None]] = field(default_factory=dict[str, asyncio.Task[None]])
+    _checking: set[str] = field(default_factory=set[str])
+    _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     async def run(self) -> None:
         """Check for ever."""
         due = time.monotonic()
-        try:
+        async with self._tasks:
             while True:
                 due = max(due + POLL_S, time.monotonic())
                 await asyncio.sleep(due - time.monotonic())
@@ -45,11 +46,6 @@ class Watchdog:
                     continue
                 except Exception as error:  # noqa: BLE001 - a fault must not end the checks
                     self.metrics.fault("watch", error)
-        finally:
-            tasks = tuple(self._checking.values())
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def check(self, now: float) -> None:
         """Check once; no table waits for another. `now` as in LiveTable. Raises StorageFailed."""
@@ -59,12 +55,10 @@ class Watchdog:
         for live in self.registry.all():
             try:
                 if live.table.id not in self._checking and self.presence.look(live, now):
-                    task = asyncio.create_task(self._check_guests(live))
-                    self._checking[live.table.id] = task
+                    self._checking.add(live.table.id)
+                    self._tasks.create_task(self._check_guests(live))
             except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
                 self.metrics.fault("watch", error, table=live.table.id)
-        if self._checking:
-            await asyncio.wait(self._checking.values(), timeout=POLL_S / 2)
 
     async def _check_guests(self, live: LiveTable) -> None:
         """See to who comes and goes at one table. Whatever fails is told, and not raised."""
@@ -73,7 +67,7 @@ class Watchdog:
         except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
             self.metrics.fault("watch", error, table=live.table.id)
         finally:
-            del self._checking[live.table.id]
+            self._checking.discard(live.table.id)
 
     def _close_stalled(self, now: float) -> None:
         for follower in chain.from_iterable(live.guests.followers for live in self.registry.all()):
