@@ -11,7 +11,9 @@ import pytest
 
 from chabudai.core import Rng
 from chabudai.server.settings import Settings
+from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables import bots
+from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers import pool
 from chabudai.server.workers.pool import exchange
 from tests.server.support import Guest, Running, guest, play_on, running
@@ -82,6 +84,32 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
             update = await line.turn(0)
             assert update is not None
             assert update["view"]["barren"] == 1
+
+
+async def test_a_table_that_cannot_even_be_stopped_leaves_the_bots_of_others_at_work(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempt, broken = bots.Bots._try, list[LiveTable]()
+
+    async def fails_at_first_table(self: bots.Bots, live: LiveTable, *more: Any) -> bool:
+        if live in broken or not broken:
+            broken.append(live)
+            raise RuntimeError("the rules failed")
+        return await attempt(self, live, *more)
+
+    async def fails(*_: object) -> None:
+        raise CorruptRow("sitting")
+
+    monkeypatch.setattr(bots.Bots, "_try", fails_at_first_table)
+    monkeypatch.setattr(LiveTable, "fail", fails)
+    async with guest(site.base) as mika:
+        order = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player": 1}}
+        first, second = (await mika.open(**order))["table"], (await mika.open(**order))["table"]
+        async with mika.line(first) as one:
+            await one.first("update")
+            async with mika.line(second) as two:
+                assert await two.turn(0)
+    assert {live.table.id for live in broken} == {first}
 
 
 async def test_an_idle_move_that_is_not_owed_any_more_is_not_made(site: Running) -> None:

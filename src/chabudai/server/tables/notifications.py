@@ -84,16 +84,20 @@ class Notifier:
 
     async def _listen_until_lost(self) -> None:
         lost = asyncio.Event()
+
+        def end(_: object) -> None:
+            lost.set()
+
         async with self.database.engine.connect() as connection:
             driver: Any = (await connection.get_raw_connection()).driver_connection
-            await driver.add_listener(CHANNEL, lambda *said: self.hear(str(said[-1])))
-            driver.add_termination_listener(lambda _: lost.set())
+            await driver.add_listener(CHANNEL, self._hear)
+            driver.add_termination_listener(end)
             try:
                 await lost.wait()
             finally:
                 await connection.invalidate()
 
-    def hear(self, message: str) -> None:
+    def _hear(self, connection: object, pid: int, channel: str, message: str) -> None:
         """Take in a message of another server."""
         for notification in message.split(","):
             table_id, _, head = notification.partition(" ")
