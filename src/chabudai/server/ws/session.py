@@ -270,9 +270,12 @@ class Session:
             self.services.metrics.fault("command", error, type=kind)
             answer = refused_frame(name, Refused("busy", FAULT))
             result = "fault"
+        self._count(kind, result)
+        return answer
+
+    def _count(self, kind: str, result: str) -> None:
         game = self.live.table.sitting.game
         self.services.metrics.commands.labels(game, kind, result).inc()
-        return answer
 
     def _seat(self) -> Seat:
         """Return the guest's seat. Raises Refused for a spectator."""
