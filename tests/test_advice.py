@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Advice, AnyGame, Rng, Seat, play, telling
+from chabudai.core import CHANCE, Advice, AnyGame, Extras, Rng, Seat, play, telling
 from chabudai.core.advice import MOST, advice_of, asked_for_advice
 from chabudai.core.advising import AdviceWanted, advice_for, advise
 from chabudai.core.text import Reader
@@ -21,7 +21,7 @@ from tests.test_tellings import is_complete
 
 LOOKED_AT = 6
 """Of so many moves of a game it is counted how long advice and a bot think about them."""
-ADVISED = [room for room in ROOMS if room.game.advise is not None]
+ADVISED = [room for room in ROOMS if room.game.extras.advise is not None]
 EACH = 5
 """Of the states of a game one in so many is looked at."""
 data = st.data()
@@ -94,7 +94,7 @@ def beginning(room: Room) -> Any:
 def test_a_room_without_advice_gives_none(room: Room) -> None:
     state = beginning(room)
     seat = owing(room.game, state)[0]
-    mute = replace(room.game, advise=None)
+    mute = replace(room.game, extras=Extras())
     with pytest.raises(KeyError):
         advice_for(mute, mute.view(state, seat), seat)
 

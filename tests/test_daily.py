@@ -19,7 +19,7 @@ from chabudai.core.transcript import begin, record
 from chabudai.games import GAMES
 from tests.every_room import FURTHER, OUTSIDE, ROOMS
 
-DEALT = [game for game in GAMES.values() if game.daily is not None]
+DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
 OWN = {room.game.name for room in OUTSIDE}
 """Somebody's own games, which may have deals, and in which nothing need be left to chance."""
 WITHOUT = {room.game.name for room in FURTHER} - OWN
@@ -30,7 +30,7 @@ each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)
 
 
 def test_every_room_has_daily_deals_or_plainly_none() -> None:
-    assert {room.game.name for room in ROOMS if room.game.daily is None} - OWN == WITHOUT
+    assert {room.game.name for room in ROOMS if room.game.extras.daily is None} - OWN == WITHOUT
 
 
 @each_game

@@ -86,13 +86,13 @@ def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or
     heard: set[str] = set()
     for ply in walk(room, sitting):
         for event in events_for(ply.step.news, None):
-            for spoken in game.words(sitting.options, event):
+            for spoken in game.extras.words(sitting.options, event):
                 assert re.fullmatch("[A-Z]+", spoken.word)
                 assert spoken.seat in range(CHANCE, sitting.seats)
                 heard.add(spoken.word)
         for word in islice(heard, 5):
             for seat in (*range(sitting.seats), None):
-                against = game.against_meaning(game.view(ply.step.state, seat), seat, word)
+                against = game.extras.against_meaning(game.view(ply.step.state, seat), seat, word)
                 assert against is None or game.outcome(ply.step.state) is None
 
 

@@ -36,8 +36,8 @@ def test_a_game_has_no_jobs_unless_it_says_so() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_jobs_of_a_game_are_those_that_it_names(game: AnyGame) -> None:
-    assert set(game.jobs) == set(game.jobs.load())
-    for job in game.jobs.values():
+    assert set(game.extras.jobs) == set(game.extras.jobs.load())
+    for job in game.extras.jobs.values():
         assert issubclass(get_type_hints(job.run)["return"], Struct)
 
 
@@ -56,4 +56,4 @@ print(*sys.modules.keys() & {"asyncio", "http.client", "_hashlib", "ssl", "socke
 def test_a_game_with_a_slow_question_has_a_job_that_answers_it(game: AnyGame) -> None:
     questions = get_args(game.questions) or (game.questions,)
     slow = [question for question in questions if question and issubclass(question, Slow)]
-    assert ("ask" in game.jobs) == bool(slow)
+    assert ("ask" in game.extras.jobs) == bool(slow)

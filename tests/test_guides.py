@@ -13,7 +13,9 @@ from tests.every_client import ROOT
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN, Room
 
 SCRIPTS = [
-    pytest.param(room, name, id=f"{room}-{name}") for room in ROOMS for name in room.game.guides
+    pytest.param(room, name, id=f"{room}-{name}")
+    for room in ROOMS
+    for name in room.game.extras.guides
 ]
 each_script = pytest.mark.parametrize(("room", "name"), SCRIPTS)
 WITHOUT = {room.game.name for room in FURTHER if room not in OUTSIDE}
@@ -23,13 +25,15 @@ LONGEST = {"en": 330, "ja": 190}
 
 
 def test_every_room_has_a_guide_or_plainly_none() -> None:
-    without = {room.game.name for room in ROOMS if not room.game.guides and room not in OUTSIDE}
+    without = {
+        room.game.name for room in ROOMS if not room.game.extras.guides and room not in OUTSIDE
+    }
     assert without == WITHOUT
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
 def test_the_guides_that_are_named_are_those_that_are_loaded(room: Room) -> None:
-    guides = room.game.guides
+    guides = room.game.extras.guides
     assert len(guides) == len(guides.names)
     assert tuple(guides.load()) == tuple(guides) == guides.names
     assert "no such guide" not in guides
@@ -74,7 +78,7 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Room, 
 
 @each_script
 def test_a_move_is_made_as_a_page_sends_it(room: Room, name: str) -> None:
-    for lesson in room.game.guides[name].lessons[:-1]:
+    for lesson in room.game.extras.guides[name].lessons[:-1]:
         sent = msgspec.json.encode(lesson.do)
         assert msgspec.json.decode(sent, type=room.game.actions) == lesson.do
 
@@ -93,13 +97,13 @@ def test_what_is_typed_in_a_terminal_is_the_move_of_the_lesson(room: Room, name:
 
 @each_script
 def test_seats_that_are_called_by_name_all_have_one(room: Room, name: str) -> None:
-    guide = room.game.guides[name]
+    guide = room.game.extras.guides[name]
     assert len(guide.names) in {0, guide.seats}
 
 
 @each_script
 def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: str) -> None:
-    guide = room.game.guides[name]
+    guide = room.game.extras.guides[name]
     texts = texts_of(guide)
     assert len(set(texts)) == len(texts)
     for text in texts:
@@ -108,9 +112,9 @@ def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: s
         assert re.search("[ぁ-んァ-ヶ]", guide.translations(text)["ja"])
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.guides], ids=str)
+@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.extras.guides], ids=str)
 def test_no_translation_is_left_over(room: Room) -> None:
-    guides = room.game.guides.values()
+    guides = room.game.extras.guides.values()
     texts = {text for guide in guides for text in texts_of(guide)}
     assert {text for guide in guides for text in guide.japanese} == texts
 
@@ -162,5 +166,5 @@ def test_what_a_lesson_points_at_is_drawn_by_the_page(room: Room, name: str) -> 
     known = names_on_screen(room)
     assert known.fullmatch("guide-text")
     assert not known.fullmatch("no-such-thing")
-    for lesson in room.game.guides[name].lessons:
+    for lesson in room.game.extras.guides[name].lessons:
         assert [point for point in lesson.point if not known.fullmatch(point)] == []

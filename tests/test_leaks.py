@@ -131,7 +131,7 @@ def listed(room: Room, state: Any, seat: Seat | None) -> bytes:
     moves = seat in movers(room, state)
     view = room.game.view(state, seat)
     actions = list(room.game.legal_actions(view, seat)) if moves else []
-    advised = room.game.advise is not None and seat in room.game.to_act(state)
+    advised = room.game.extras.advise is not None and seat in room.game.to_act(state)
     return encode((actions, advice_for(room.game, view, seat) if advised else None))
 
 

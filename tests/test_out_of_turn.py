@@ -43,7 +43,7 @@ def nowhere(seats: int) -> tuple[Seat, ...]:
 
 def bots_of(room: Room) -> list[Bot[Any, Any]]:
     """A bot of each kind."""
-    kinds = [*room.game.bots.values(), *filter(None, (room.game.greedy,))]
+    kinds = [*room.game.bots.values(), *filter(None, (room.game.extras.greedy,))]
     return [kind(0) for kind in kinds]
 
 
@@ -73,8 +73,8 @@ def test_who_owes_no_move_is_offered_none_and_asked_for_one_a_sentence_says_so(r
                 view = game.view(state, seat if there else None)
                 owes = there and seat in game.to_act(state)
                 asked: list[Bot[Any, Any]] = [] if owes else [*bots, partial(at_rest, room)]
-                if game.advise is not None and not owes:
-                    asked.append(game.advise)
+                if game.extras.advise is not None and not owes:
+                    asked.append(game.extras.advise)
                 if seat not in movers(room, state):
                     assert game.menu(view, seat) == ()
                     assert list(game.legal_actions(view, seat)) == []
@@ -101,7 +101,7 @@ def test_a_seat_that_is_not_there_has_no_view_and_is_told_nothing(room: Room) ->
                 with pytest.raises(IndexError, match=f"^There is no seat {seat}: there are "):
                     game.view(state, seat)
                 view = game.view(state, None)
-                assert game.agree is None or game.agree(view, seat) is None
+                assert game.extras.agree is None or game.extras.agree(view, seat) is None
                 for question in room.support.questions(view, Rng(1)):
                     with pytest.raises(IndexError, match=f"^There is no seat {seat}: there are "):
                         game.ask(view, seat, question)

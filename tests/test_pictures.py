@@ -23,8 +23,8 @@ from chabudai.core.transcript import begin, record
 from tests.every_room import ROOMS, UNSHOWN, Room, Start, a_start, starts, walk
 
 ROOT = Path(__file__).resolve().parent.parent
-DRAWN = [room for room in ROOMS if room.game.draw is not None]
-UNDRAWN = [room for room in ROOMS if room.game.draw is None]
+DRAWN = [room for room in ROOMS if room.game.extras.draw is not None]
+UNDRAWN = [room for room in ROOMS if room.game.extras.draw is None]
 NAMES = ("A & B", "<b>", "しお", "{0}", "\x07\ud800", "o'\"", "F", "G")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -16,7 +16,7 @@ from chabudai.core.text import Reader
 from chabudai.core.transcript import Transcript, loads, replay
 from chabudai.games import GAMES, folder_of
 
-REPORTED = [game for game in GAMES.values() if "report" in game.jobs]
+REPORTED = [game for game in GAMES.values() if "report" in game.extras.jobs]
 
 
 @cache

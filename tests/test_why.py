@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, AnyGame, Outcome, Rng, Telling, play
+from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
 from chabudai.core.transcript import begin, record
 from chabudai.core.why import REASON, Moved, Reason, ReasonWanted, why_for
 from tests.every_room import OUTSIDE, ROOMS, Room, Start, a_start, starts, walk
 from tests.test_tellings import is_complete
 
-SAYING = [room for room in ROOMS if room.game.why is not None]
+SAYING = [room for room in ROOMS if room.game.extras.why is not None]
 EACH = 4
 """Of the moves of a game one in so many is looked at."""
 data = st.data()
@@ -74,10 +74,12 @@ def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(roo
     heard = [
         tuple(item.event for item in play(game, *one).news if item.to is None) for one in plies
     ]
-    opening = [at for at, events in enumerate(heard) if any(map(game.opens, events))]
+    opening = [
+        at for at, events in enumerate(heard) if any(map(game.extras.discloses_reasons, events))
+    ]
     kinds = Counter[tuple[type, object]]()
     for at, one in enumerate(plies):
-        kept = game.why_kept(one.action)
+        kept = game.extras.reason_disclosure(one.action)
         kinds[type(one.action), kept] += 1
         if kinds[type(one.action), kept] > EACH:
             continue
@@ -115,7 +117,7 @@ def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
                 continue
             double = room.support.scramble(ply.before, asker, rng, ply.action)
             twin = room.support.disguise(ply.before, asker, ply.seat, ply.action)
-            assert game.why_kept(ply.action) == game.why_kept(twin)
+            assert game.extras.reason_disclosure(ply.action) == game.extras.reason_disclosure(twin)
             there = play(game, double, ply.seat, twin).state
             if game.view(there, asker) == game.view(ply.step.state, asker):
                 one = why_for(game, Moved(ply.before, *ply[1:3]), ply.step.state, asker)
@@ -151,9 +153,9 @@ def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
             if game.outcome(now) is None:
                 assert why_for(game, one, now, None) is None
                 assert why_for(game, one, now, one.seat) is None
-                assert game.why is not None
+                assert game.extras.why is not None
                 known, seen = game.view(one.before, one.seat), game.view(now, None)
-                assert game.why(known, one.seat, one.action, seen) is None
+                assert game.extras.why(known, one.seat, one.action, seen) is None
     assert any(why_for(game, one, end, None) for one in made[:2])
 
 
@@ -165,15 +167,15 @@ def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
     if first.seat == CHANCE:
         assert why_for(ended, Moved(*first[:3]), first.step.state, None) is None
     second = next(ply for ply in walk(room, a_start(room)) if ply.seat != CHANCE)
-    mute = replace(ended, why=None)
+    mute = replace(ended, extras=Extras())
     assert why_for(mute, Moved(*second[:3]), second.step.state, None) is None
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.why is None], ids=str)
+@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.extras.why is None], ids=str)
 def test_where_bots_never_say_why_no_reason_is_kept(room: Room) -> None:
     for ply in islice(walk(room, a_start(room)), 9):
-        assert room.game.why_kept(ply.action) is None
-        assert not any(room.game.opens(item.event) for item in ply.step.news)
+        assert room.game.extras.reason_disclosure(ply.action) is None
+        assert not any(room.game.extras.discloses_reasons(item.event) for item in ply.step.news)
 
 
 def over(state: object) -> Outcome:

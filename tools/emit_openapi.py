@@ -99,12 +99,12 @@ def endpoints() -> tuple[Endpoint, ...]:
 
 def documents_of(job: str) -> tuple[Any, ...]:
     """What the games that have a job take for it."""
-    return tuple(game.jobs[job].takes for game in OWN if job in game.jobs)
+    return tuple(game.extras.jobs[job].takes for game in OWN if job in game.extras.jobs)
 
 
 def results_of(job: str) -> tuple[Any, ...]:
     """What the games that have a job find."""
-    jobs = [game.jobs[job] for game in OWN if job in game.jobs]
+    jobs = [game.extras.jobs[job] for game in OWN if job in game.extras.jobs]
     return tuple(get_type_hints(each.run)["return"] for each in jobs)
 
 

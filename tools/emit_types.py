@@ -101,7 +101,7 @@ def emit_game(game: AnyGame) -> str:
         "Answer": game.answers,
     }
     named = {name: kind for name, kind in names.items() if kind is not None}
-    results = [get_type_hints(job.run)["return"] for job in game.jobs.values()]
+    results = [get_type_hints(job.run)["return"] for job in game.extras.jobs.values()]
     made = [each for each in results if each is not Report]
     return emit(named, (game.options, game.views, *made), frozenset())
 

@@ -58,7 +58,7 @@ def test_the_cards_used_are_in_the_box(room: Room) -> None:
     seats = max(2, game.seats[0])
     plan = plan_of(game, ("random",) * seats, 2, 5)
     used = {card for one in series(game, plan, range(2)) for card in one.cards}
-    box = game.cards.box(game.options(), seats)
+    box = game.extras.cards.box(game.options(), seats)
     assert used <= set(box)
     assert len(set(box)) == len(box)
     assert bool(used) == bool(box)
@@ -67,7 +67,7 @@ def test_the_cards_used_are_in_the_box(room: Room) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_greedy_bots_play_a_game_to_its_end(name: str) -> None:
     game = GAMES[name]
-    if game.greedy is not None:
+    if game.extras.greedy is not None:
         seats = max(2, game.seats[0])
         results = simulate(game, ("greedy", *["random"] * (seats - 1)), 1, 5)
         assert results.games == 1

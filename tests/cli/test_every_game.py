@@ -49,17 +49,17 @@ def test_a_person_sits_down_and_leaves(room: Room) -> None:
     assert (left.code, left.err) == (0, "")
     assert room.game.title in left.out
     assert all(line in left.out for line in room.game.text.usage("en").splitlines())
-    assert ("> This game gives no advice.\n" in left.out) == (room.game.advise is None)
-    assert ("In this game bots do not say why.\n" in left.out) == (room.game.why is None)
+    assert ("> This game gives no advice.\n" in left.out) == (room.game.extras.advise is None)
+    assert ("In this game bots do not say why.\n" in left.out) == (room.game.extras.why is None)
 
 
 def test_its_own_commands_say_what_they_do(room: Room) -> None:
-    for command in room.game.commands():
+    for command in room.game.extras.commands():
         assert command.does.split()[0] in here(*command.name.split(), "--help").out
 
 
 def test_no_other_game_has_a_command_of_the_same_name(room: Room) -> None:
     others = [other for other in ROOMS if other.game.name != room.game.name]
-    taken = [command.name for other in others for command in other.game.commands()]
-    own = [command.name for command in room.game.commands()]
+    taken = [command.name for other in others for command in other.game.extras.commands()]
+    own = [command.name for command in room.game.extras.commands()]
     assert [name for name in own if [*own, *taken].count(name) > 1] == []

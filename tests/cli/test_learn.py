@@ -11,7 +11,7 @@ from chabudai.games import GAMES
 from tests.cli.support import Done, chabudai, here, refused
 from tests.every_room import FURTHER
 
-GUIDES = [(game, name) for game in GAMES for name in GAMES[game].guides]
+GUIDES = [(game, name) for game in GAMES for name in GAMES[game].extras.guides]
 
 
 class Interrupted:
@@ -38,7 +38,7 @@ def learn(monkeypatch: pytest.MonkeyPatch, typed: StringIO | Interrupted, *args:
 def test_each_guide_is_gone_through_by_the_lines_that_its_lessons_name(
     game: str, name: str, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    guide = GAMES[game].guides[name]
+    guide = GAMES[game].extras.guides[name]
     typed = [lesson.typed for lesson in guide.lessons[:-1]]
     lines = StringIO("".join(f"{line}\n" for line in typed))
     done = learn(monkeypatch, lines, game, name, "--lang", lang)
@@ -50,7 +50,7 @@ def test_each_guide_is_gone_through_by_the_lines_that_its_lessons_name(
     for number, each in enumerate(guide.lessons, 1):
         before, rest = rest.split(guide.translations(each.terminal or each.text)[lang], 1)
         assert lesson.format(number) in before.splitlines()[-1]
-    others = [other for other in GAMES[game].guides if other != name]
+    others = [other for other in GAMES[game].extras.guides if other != name]
     assert all(f"chabudai learn {game} {other}" in rest for other in others)
     assert f"\nchabudai play {game}" in rest
 
@@ -60,7 +60,7 @@ def test_each_guide_is_gone_through_by_the_lines_that_its_lessons_name(
 def test_a_reader_who_types_is_told_of_nothing_to_tap_or_press(
     game: str, name: str, lang: str
 ) -> None:
-    guide = GAMES[game].guides[name]
+    guide = GAMES[game].extras.guides[name]
     hands = re.compile(r"\b(tap|press|button)\b|押|ボタン", re.IGNORECASE)
     for each in guide.lessons:
         said = guide.translations(each.terminal or each.text)[lang]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.core import Jobs
+from chabudai.core import Extras
 from chabudai.games import GAMES, folder_of
 from tests.cli.support import here, refused
 
@@ -93,5 +93,5 @@ def test_a_seat_that_is_not_there_and_a_file_that_is_not_are_refused() -> None:
 
 
 def test_a_game_without_a_review_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES.imported, "word-bank", replace(GAMES["word-bank"], jobs=Jobs()))
+    monkeypatch.setitem(GAMES.imported, "word-bank", replace(GAMES["word-bank"], extras=Extras()))
     assert "Word Bank is not looked back on." in refused("review", str(GAME))

@@ -7,7 +7,7 @@ from hashlib import sha256
 import msgspec
 import pytest
 
-from chabudai.core import CHANCE, Rng
+from chabudai.core import CHANCE, Extras, Rng
 from chabudai.core.deal import (
     DAILY,
     FIRST,
@@ -68,7 +68,7 @@ def test_a_day_without_a_deal_is_refused_in_a_sentence(day: str, why: str) -> No
 
 def test_a_game_may_have_no_deals() -> None:
     with pytest.raises(NoDeal, match=r"Quiddler has no daily deal\."):
-        deal_of(replace(GAME, daily=None), DAY)
+        deal_of(replace(GAME, extras=Extras()), DAY)
 
 
 def test_a_result_is_compared_with_par() -> None:

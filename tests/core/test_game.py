@@ -15,6 +15,7 @@ from chabudai.core import (
     AnyGame,
     Anytime,
     Chance,
+    Extras,
     Illegal,
     News,
     Outcome,
@@ -31,7 +32,6 @@ from chabudai.core import (
     put,
     secret,
 )
-from chabudai.core.cards import NO_CARDS
 from chabudai.games import GAMES, Games, folder_of
 from tests.every_room import OUTSIDE, ROOMS
 
@@ -251,8 +251,8 @@ def test_a_game_that_is_not_there_has_no_folder_and_says_which_there_are() -> No
 def test_a_game_without_words_has_heard_none_and_holds_nothing_against_any() -> None:
     kakapo = GAMES["kakapo"]
     view = kakapo.view(kakapo.setup(kakapo.options(), 2), 0)
-    assert kakapo.words(kakapo.options(), object()) == ()
-    assert kakapo.against_meaning(view, 0, "KAKAPO") is None
+    assert kakapo.extras.words(kakapo.options(), object()) == ()
+    assert kakapo.extras.against_meaning(view, 0, "KAKAPO") is None
 
 
 def test_a_game_is_told_from_its_name() -> None:
@@ -294,9 +294,9 @@ def test_what_is_no_number_of_seats_is_refused_by_its_rule() -> None:
 def test_what_has_no_such_name_says_which_there_are() -> None:
     game = GAMES["word-bank"]
     with pytest.raises(KeyError, match=r"There is no job 'chess'\. There is: review, report\."):
-        game.jobs["chess"]
+        game.extras.jobs["chess"]
     with pytest.raises(KeyError, match=r"There is no guide 'chess'\. There is: first\."):
-        game.guides["chess"]
+        game.extras.guides["chess"]
     for room in OURS:
         with pytest.raises(ValueError, match=r"^There is no language 'fr'\. There is: en, ja\.$"):
             room.game.text.catalogue("fr")
@@ -314,6 +314,7 @@ def test_a_game_is_pickled_and_copied_as_its_name() -> None:
 
 
 def test_a_game_that_names_no_cards_has_none() -> None:
-    mute = replace(GAMES["quiddler"], cards=NO_CARDS)
+    mute = replace(GAMES["quiddler"], extras=Extras())
+    cards = mute.extras.cards
     state = mute.setup(mute.options(), 2)
-    assert mute.cards.box(mute.options(), 2) == mute.cards.used(state, None) == ()
+    assert cards.box(mute.options(), 2) == cards.used(state, None) == ()

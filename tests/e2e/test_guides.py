@@ -47,7 +47,7 @@ BELOW_THE_RING = """() => {
 def test_a_guide_is_played_to_its_end_as_its_notes_say(
     server: Serving, newcomer: Newcomer, game: str, name: str, locale: str, size: ViewportSize
 ) -> None:
-    guide = GAMES[game].guides[name]
+    guide = GAMES[game].extras.guides[name]
     player = newcomer(server.base, locale=locale, viewport=size)
     player.open(f"/learn/{game}/{name}")
     player.at_table()
@@ -78,7 +78,7 @@ def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has
     expect(sheet.get_by_test_id("glance").locator("li")).to_have_count(3)
     sheet.get_by_test_id("guide-first").click()
     player.at_table()
-    first = GAMES["word-bank"].guides["first"].lessons[0]
+    first = GAMES["word-bank"].extras.guides["first"].lessons[0]
     expect(player.get("guide-text")).to_have_text(first.text)
 
     player.get("pass").click()

@@ -130,7 +130,7 @@ def test_a_translated_rule_book_says_that_it_cannot_be_read(
 
 
 def test_a_translated_guide_counts_its_lessons(server: Serving, newcomer: Newcomer) -> None:
-    first = GAMES["word-bank"].guides["first"].lessons[0]
+    first = GAMES["word-bank"].extras.guides["first"].lessons[0]
     pages = both(newcomer, server.base)
     for page in pages:
         page.open("/learn/word-bank/first")

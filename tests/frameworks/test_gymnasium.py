@@ -39,7 +39,7 @@ def whole_game(env: SeatEnv, seed: int) -> list[Any]:
     return story
 
 
-@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.greedy])
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.extras.greedy])
 def test_the_greedy_bot_sits_in_the_other_seats(name: str) -> None:
     stories = []
     for bots in ("greedy", "random", "greedy"):

@@ -63,7 +63,7 @@ def played(order: Order) -> Figures:
                 if not order.goes_on(done // len(ways())):
                     break
                 wrong += play_guide(browser, serving, way, done)
-                lessons += len(GAMES[way.game].guides[way.guide].lessons)
+                lessons += len(GAMES[way.game].extras.guides[way.guide].lessons)
                 done += 1
             browser.close()
     finally:
@@ -86,14 +86,14 @@ class Way(NamedTuple):
 
 def ways() -> list[Way]:
     """Every guide of every game, in each language and at each size."""
-    guides = [(game.name, guide) for game in GAMES.values() for guide in game.guides]
+    guides = [(game.name, guide) for game in GAMES.values() for guide in game.extras.guides]
     return [Way(*each, *look) for each in guides for look in product(LANGUAGES, (PHONE, DESK))]
 
 
 def play_guide(browser: Browser, serving: Serving, way: Way, before: int) -> list[str]:
     """Play a guide to its end; returns what was wrong."""
     wrong: list[str] = []
-    guide = GAMES[way.game].guides[way.guide]
+    guide = GAMES[way.game].extras.guides[way.guide]
     player = sit_down(browser, (before, way.locale), way.size, serving.base, asked=False)
     player.open(f"/learn/{way.game}/{way.guide}")
     player.at_table()

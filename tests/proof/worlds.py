@@ -158,9 +158,9 @@ async def advice_in(services: Services, socket: Session) -> str:
 
     with patch.object(LiveTable, "submit", at_once):
         answer = await socket.answer('{"type":"advise","id":"a"}')
-    assert isinstance(answer, protocol.Answered) == (socket.live.table.game.advise is not None), (
-        answer
-    )
+    assert isinstance(answer, protocol.Answered) == (
+        socket.live.table.game.extras.advise is not None
+    ), answer
     return msgspec.json.encode(answer).decode()
 
 

@@ -395,4 +395,4 @@ def test_in_silence_the_clock_shown_is_that_of_a_guest() -> None:
 
 
 def test_games_agree_only_where_they_say_so() -> None:
-    assert [name for name, game in GAMES.items() if game.agree] == ["kakapo"]
+    assert [name for name, game in GAMES.items() if game.extras.agree] == ["kakapo"]

@@ -145,7 +145,7 @@ def test_who_has_left_need_not_agree_but_in_silence() -> None:
 
 
 def test_a_game_that_gives_none_says_so() -> None:
-    mute = next(game for game in GAMES.values() if game.advise is None)
+    mute = next(game for game in GAMES.values() if game.extras.advise is None)
     table = begun(mute.name, agreed=())
     assert allowed(table) == "none"
     with pytest.raises(Refused, match="gives no advice"):

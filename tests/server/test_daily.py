@@ -20,7 +20,7 @@ from tests.server.support import OFTEN, Guest, Running, entries, guest, play_on,
 NOW = 1_795_521_600_000
 """Noon by UTC on 2026-11-24."""
 BANK = GAMES["word-bank"]
-DEALT = [name for name, game in GAMES.items() if game.daily is not None]
+DEALT = [name for name, game in GAMES.items() if game.extras.daily is not None]
 
 
 AT_NOON = Sources(now=lambda: NOW, pause_ms=(0, 0), aside_ms=(0, 0))

@@ -15,10 +15,12 @@ from tests.every_room import FURTHER, ROOMS, Room
 from tests.server.support import Line, Running, guest, running
 
 SCRIPTS = [
-    pytest.param(room, name, id=f"{room}-{name}") for room in ROOMS for name in room.game.guides
+    pytest.param(room, name, id=f"{room}-{name}")
+    for room in ROOMS
+    for name in room.game.extras.guides
 ]
 FIRST = "guide/word-bank/first"
-WITHOUT = [room.game.name for room in FURTHER if not room.game.guides]
+WITHOUT = [room.game.name for room in FURTHER if not room.game.extras.guides]
 
 
 def to_json(action: Any) -> Any:
@@ -141,7 +143,7 @@ async def test_the_games_say_which_guides_they_have(site: Running) -> None:
         page = await mika.http.get("/learn/word-bank/first")
     for room in ROOMS:
         guides = offers[room.game.name]["guides"]
-        assert list(guides) == list(room.game.guides)
+        assert list(guides) == list(room.game.extras.guides)
         assert all(title.keys() == {"en", "ja"} for title in guides.values())
     assert page.status_code == 200
 

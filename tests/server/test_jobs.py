@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from chabudai.core import AnyGame, Jobs, Rng
+from chabudai.core import AnyGame, Extras, Rng
 from chabudai.games import GAMES
 from chabudai.games.kakapo.components.mission_file import LONGEST
 from chabudai.games.kakapo.components.missions import mission_named, write
@@ -204,7 +204,7 @@ async def test_a_finished_game_is_drawn_and_one_that_goes_on_is_not(quick_site: 
 async def test_a_game_without_a_review_says_so(
     quick_site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = replace(GAMES["quiddler"], jobs=Jobs())
+    game = replace(GAMES["quiddler"], extras=Extras())
     monkeypatch.setitem(GAMES.imported, game.name, game)
     async with guest(quick_site.base) as mika:
         made = await mika.open(game=game.name, seats=2, bots=["hard"], begin=True)

@@ -17,7 +17,7 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.refusal import Refused
 from chabudai.server.settings import Settings
 from chabudai.server.tables.decide import Entry, Move, Table
-from chabudai.server.tables.decide.reasons import check_open, is_bots, says_why, why_kept
+from chabudai.server.tables.decide.reasons import check_open, is_bots, reason_disclosure, says_why
 from chabudai.server.tables.snapshot import told
 from tests.server.support import BRISK, Guest, Line, Running, entries, guest, play_on, running
 from tests.server.test_advice import begun
@@ -196,25 +196,25 @@ def test_who_stood_in_for_a_guest_is_told_to_nobody_else_in_a_silent_game(game: 
         Entry(5, cmd, seat, "play", action, (), 0)
         for cmd in ("stand-in:1:4", "bot:1:4", "guest.ab12:bot:1:4")
     )
-    kept = table.game.why_kept(move)
+    kept = table.game.extras.reason_disclosure(move)
     assert kept is not None
     others = not table.game.silent
     for asker in (None, 1 - seat, seat):
         known = others or asker == seat
         assert is_bots(table, stand_in, asker) == known
-        assert why_kept(table, stand_in, asker) == (kept if known else None)
-        assert why_kept(table, bot, asker) == kept
+        assert reason_disclosure(table, stand_in, asker) == (kept if known else None)
+        assert reason_disclosure(table, bot, asker) == kept
         assert is_bots(table, bot, asker)
-        assert why_kept(table, person, asker) is None
+        assert reason_disclosure(table, person, asker) is None
         assert not is_bots(table, person, asker)
         shown = [told(table, step, asker, table.visible_seq(asker)) for step in (stand_in, person)]
         assert (shown[0] == shown[1]) is not known
     lobby = msgspec.structs.replace(bot, part="lobby", action=b'{"type":"hasten"}')
-    assert why_kept(table, lobby, None) is None
+    assert reason_disclosure(table, lobby, None) is None
 
 
 def test_where_bots_may_not_be_asked_a_sentence_says_so() -> None:
-    mute = next(game.name for game in GAMES.values() if game.why is None)
+    mute = next(game.name for game in GAMES.values() if game.extras.why is None)
     silent = begun("kakapo")
     ended = msgspec.structs.replace(silent.sitting, ended=True, status="over")
     stopped = msgspec.structs.replace(silent.sitting, stopped="damaged")

@@ -31,7 +31,7 @@ from chabudai.games import GAMES
 RANDOM = "random"
 """A bot that does what the game's `sample` gives."""
 GREEDY = "greedy"
-"""The bot that takes what is best at once (`Game.greedy`), in games that have one."""
+"""The bot that takes what is best at once (`Extras.greedy`), in games that have one."""
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
@@ -119,7 +119,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         self._let_bots_agree()
 
     def _let_bots_agree(self) -> None:
-        """Bots agree to what the seat has agreed to, such as giving up (`Game.agree`)."""
+        """Bots agree to what the seat has agreed to, such as giving up (`Extras.agree`)."""
         game, others = self.place.game, [at for at in range(self.place.seats) if at != self.seat]
         while episode.owing(self.place, self.now) and (
             wish := next_to_agree(game, self.now.state, (self.seat,), others)
@@ -157,7 +157,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
 def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
     """The bots of a game that have a persona, by name: its levels, and the greedy one."""
-    greedy = {} if game.greedy is None else {GREEDY: game.greedy}
+    greedy = {} if game.extras.greedy is None else {GREEDY: game.extras.greedy}
     return {**game.bots, **greedy}
 
 

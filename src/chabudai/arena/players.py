@@ -43,14 +43,14 @@ def is_own(name: str) -> bool:
 
 def kinds(game: AnyGame) -> tuple[str, ...]:
     """What can be typed for a bot of this game, without one's own."""
-    return (*game.bots, *((GREEDY,) if game.greedy else ()), RANDOM)
+    return (*game.bots, *((GREEDY,) if game.extras.greedy else ()), RANDOM)
 
 
 def unknown(game: AnyGame, name: str) -> str | None:
     """Why no bot of the game has this name, as a sentence; None if one has."""
     if is_own(name):
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
-    if name == GREEDY and game.greedy is None:
+    if name == GREEDY and game.extras.greedy is None:
         return f"{game.title} has no greedy bot."
     there = kinds(game)
     missing = f"{game.title} has no bot {name!r}. There is: {', '.join(there)}."
@@ -74,7 +74,7 @@ def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Pla
     rng = stream(*dice)
     if name == RANDOM:
         return lambda view, seat: game.sample(view, seat, rng)
-    made = game.greedy if name == GREEDY else game.bots[name]
+    made = game.extras.greedy if name == GREEDY else game.bots[name]
     if made is None:
         raise ValueError(f"{game.title} has no greedy bot.")
     bot = made(rng.below(1 << 31))

@@ -66,7 +66,7 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
         estimate(deals, [float(max(one.scores) - min(one.scores)) for one in played]),
         tuple(actions(played, bot) for bot in seats),
         dict(sorted(cards.items())),
-        tuple(card for card in game.cards.box(options, len(seats)) if not cards[card]),
+        tuple(card for card in game.extras.cards.box(options, len(seats)) if not cards[card]),
         forfeits,
         digest,
     )

@@ -201,7 +201,7 @@ def refuse_endless(moves: Sequence[object]) -> None:
 def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
     """The cards that a move uses; none of a move that cannot be one, which the rules refuse."""
     try:
-        return game.cards.used(state, action)
+        return game.extras.cards.used(state, action)
     except LookupError:
         return ()
 

@@ -109,8 +109,8 @@ def value_of(
     """
     typed = candidates[0]
     if isinstance(typed, str) and typed.startswith("@"):
-        for kind in game.files.keys() & set(get_args(field.type)):
-            return load_value(typed[1:], game.files[kind])
+        for kind in game.extras.files.keys() & set(get_args(field.type)):
+            return load_value(typed[1:], game.extras.files[kind])
     for candidate in candidates:
         try:
             return msgspec.convert(candidate, field.type)

@@ -124,7 +124,7 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
         return []
     fields = msgspec.structs.fields(game.options)
     for field in fields:
-        if game.files.keys() & set(get_args(field.type)):
+        if game.extras.files.keys() & set(get_args(field.type)):
             return [f"{field.name}=@{file}"]
     lists = [
         field.name

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 def list_deals(day: date, args: argparse.Namespace) -> None:
     """List the games and their tables."""
-    deals = [deal_for(game, day) for game in GAMES.values() if game.daily is not None]
+    deals = [deal_for(game, day) for game in GAMES.values() if game.extras.daily is not None]
     if args.json:
         print_json([document(deal) for deal in deals])
         return

@@ -21,7 +21,7 @@ def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> Non
     """Add the commands of every game, each in the group that the first word of its name says."""
     groups: dict[str, list[tuple[str, Command]]] = {}
     for game in GAMES.values():
-        for command in game.commands():
+        for command in game.extras.commands():
             groups.setdefault(command.name.split()[0], []).append((game.title, command))
     for name, owned in groups.items():
         kinds = add_verb(name, GROUPS.get(name) or describe_group(owned)).add_subparsers(

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Go through a guide; `quit`, the end of the input or Ctrl-C leaves it."""
     game = game_named(args.game)
     name = guide_named(game, args.guide)
-    guide = game.guides[name]
+    guide = game.extras.guides[name]
     if args.lesson > len(guide.lessons):
         raise Unusable(f"There is no lesson {args.lesson}; they are 1 to {len(guide.lessons)}.")
     screen = terminal()
@@ -70,7 +70,7 @@ def seat_names(guide: Guide, lang: str) -> tuple[str, ...]:
 
 def guide_named(game: AnyGame, wanted: str | None) -> str:
     """The guide of that name, or the first. Raises Unusable."""
-    names = tuple(game.guides)
+    names = tuple(game.extras.guides)
     if not names:
         raise Unusable(f"{game.title} has no guide.")
     if wanted is None:
@@ -164,7 +164,7 @@ def reader_move(place: Sitting, state: Any, guide: Guide, number: int) -> Any:
 
 def tell_what_comes_next(place: Sitting, name: str) -> None:
     """Say how to play the game, and which other guides it has."""
-    for other in place.game.guides:
+    for other in place.game.extras.guides:
         if other != name:
             command = line_for("learn", place, other)
             place.say(phrase(place.lang, "There is another guide:\n{command}", command=command))

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None) -> None:
     """Write the table as a picture, or the last steps until then as a film. Raises Unusable."""
     game, transcript, states = record
-    if game.draw is None:
+    if game.extras.draw is None:
         raise Unusable(f"{game.title} is not drawn.")
     header, at = transcript.header, len(states) - 1 if args.at is None else args.at
     names: Sequence[str] = ()
@@ -74,7 +74,7 @@ def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tu
     Raises Unusable if it is not known who the bots were, or if bots do not say why.
     """
     game, transcript, states = record
-    if game.why is None:
+    if game.extras.why is None:
         raise Unusable(f"In {game.title} bots do not say why.")
     bots = bots_of(record)
     if game.silent and game.outcome(states[-1]) is None:

@@ -23,12 +23,12 @@ def run(args: argparse.Namespace) -> int:
     seat: Seat | None = args.seat
     if seat is not None and seat not in range(seats):
         raise Unusable(f"There is no seat {seat}; they are numbered 0 to {seats - 1}.")
-    if "report" not in game.jobs:
+    if "report" not in game.extras.jobs:
         raise Unusable(f"{game.title} is not looked back on.")
     if (outcome := game.outcome(states[-1])) is None:
         raise Refused("This game is not over: it can be looked back on at its end.")
     if args.json:
-        found = game.jobs["review"].run(game, transcript)
+        found = game.extras.jobs["review"].run(game, transcript)
         print_json({"game": game.name, "seats": seats, "outcome": outcome, "review": found})
         return 0
     names = [phrase(args.lang, "Seat-{seat}", seat=n) for n in range(seats)]

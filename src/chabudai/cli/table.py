@@ -104,7 +104,7 @@ def go_on(table: Table, state: Any) -> Any:
 def look_back(table: Sitting, transcript: Transcript) -> None:
     """Tell the report of the game, if it has one."""
     game = table.game
-    if "report" not in game.jobs:
+    if "report" not in game.extras.jobs:
         return
     table.say(phrase(table.lang, "Looking back at the game …"))
     for line in report_lines(report_on(game, transcript), reader_at(table), table.seat):
@@ -112,7 +112,7 @@ def look_back(table: Sitting, transcript: Transcript) -> None:
 
 
 def bots_agree(table: Table, state: Any) -> Any:
-    """Let the bots agree to what the person has agreed to (`Game.agree`); return the new state."""
+    """Let the bots agree to what the person agreed to (`Extras.agree`); return the new state."""
     while agreed := next_to_agree(table.game, state, (table.seat,), table.bots):
         state = move(table, state, *agreed)
     return state
@@ -228,7 +228,7 @@ def words_of(line: str) -> list[str]:
 
 def advise(table: Sitting, state: Any) -> None:
     """Tell the next stage of the advice for this move; after the last, that again."""
-    if table.game.advise is None:
+    if table.game.extras.advise is None:
         table.say(phrase(table.lang, "This game gives no advice."))
         return
     found = advice_for(table.game, table.game.view(state, table.seat), table.seat)
@@ -241,7 +241,7 @@ def advise(table: Sitting, state: Any) -> None:
 def tell_why(table: Sitting, state: Any) -> None:
     """Tell why the bots moved as they did since the person's last move."""
     game = table.game
-    if game.why is None:
+    if game.extras.why is None:
         table.say(phrase(table.lang, "In this game bots do not say why."))
         return
     if game.silent:

@@ -23,9 +23,9 @@ def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
 
     Raises KeyError if the game gives none.
     """
-    if game.advise is None:
+    if game.extras.advise is None:
         raise KeyError(game.name)
-    return game.advise(view, seat, Rng(0))
+    return game.extras.advise(view, seat, Rng(0))
 
 
 def advise(game: AnyGame, wanted: AdviceWanted) -> Advice:

@@ -85,10 +85,10 @@ class Deal:
 
 def deal_of(game: AnyGame, day: date) -> Deal:
     """The deal of a game for a day. Raises NoDeal for a game or a day that has none."""
-    if game.daily is None:
+    if game.extras.daily is None:
         raise NoDeal("{game} has no daily deal.", game=game.title)
     key = digest(link(day) + game.name.encode())
-    return Deal(game, day, game.daily(), key)
+    return Deal(game, day, game.extras.daily(), key)
 
 
 @lru_cache(256)

@@ -20,7 +20,7 @@ from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 
 CHANCE: Seat = -1
 """The seat that shuffles, deals and draws."""
-Openness: TypeAlias = Literal["open", "kept"]
+Disclosure: TypeAlias = Literal["open", "kept"]
 """Whether the reason for a move is open as soon as it was made, or kept until something that
 happens later opens it.
 """
@@ -151,11 +151,6 @@ class Text(Generic[A, E, V]):
     """For a language, the translations of this game's sentences, by the English sentence."""
 
 
-def no_commands() -> tuple[Command, ...]:
-    """The commands of a game that has none of its own."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """Work on a document that may take seconds; it runs where no turn has to wait for it.
@@ -203,7 +198,7 @@ def no_reason(action: object) -> None:
     """Return None, for a game in which bots never say why."""
 
 
-def opens_nothing(event: object) -> bool:
+def discloses_nothing(event: object) -> bool:
     """Return False, for a game that keeps no reasons."""
     return False
 
@@ -211,6 +206,61 @@ def opens_nothing(event: object) -> bool:
 def no_seats(state: Struct) -> tuple[Seat, ...]:
     """Return no seats, for a game without `Anytime` moves."""
     return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extras(Generic[O, A, E, V]):
+    """The optional parts of a game. `Callable[[], …]` imports a part when it is first needed."""
+
+    words: Callable[[O, E], tuple[Spoken, ...]] = no_words
+    """The English words that an event says, lays or deals out, as everyone hears it."""
+    against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
+    """Why a seat may not be told now what one of these words means; None if it may. Only a word
+    has a meaning: where words are doubted, or the dictionary is closed, it is not to be told."""
+
+    agree: Callable[[V, Seat], A | None] | None = None
+    """What `seat` does to agree to what needs the consent of all, such as giving up: bots do it as
+    soon as all people have. The function returns None for a seat that has agreed, or where there is
+    nothing to agree to; None instead of a function: there never is."""
+
+    greedy: Callable[[int], Bot[V, A]] | None = None
+    """A bot that takes what is best at once and thinks no further, to compare others with; None:
+    there is none. It sits at no table of people."""
+    cards: Cards = NO_CARDS
+    """The cards of the box, and which of them a move uses: for statistics of many games."""
+
+    draw: Callable[[V, Seat | None, str], Scene] | None = None
+    """What a picture shows of the table as `seat` sees it, with words in "en" or "ja"; None: this
+    game is not drawn."""
+    advise: Callable[[V, Seat, Rng], Advice] | None = None
+    """Help for a seat that owes a move, from what it may know; None: this game gives none. Raises
+    NotToMove where it owes none."""
+    why: Callable[[V, Seat, A, V], Telling | None] | None = None
+    """Why a bot moved as it did, in one sentence: from its view when it moved, its seat, the
+    action, and the view now of who asks. None where there is nothing to tell, and where the
+    sentence would depend on anything that who asks does not know now; None instead of a function:
+    bots never say.
+    """
+    reason_disclosure: Callable[[A], Disclosure | None] = no_reason
+    """Whether the reason for such an action is open at once, or kept; None: it has none. It tells
+    no more of an action than everybody hears of it."""
+    discloses_reasons: Callable[[E], bool] = discloses_nothing
+    """Whether this event opens the reasons that were kept up to here."""
+
+    files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
+        default_factory=dict[type[Struct], Callable[[bytes], Struct]]
+    )
+    """By type of option that may be loaded from a file, a decoder of the file's bytes, which raises
+    Illegal."""
+    commands: Callable[[], tuple[Command, ...]] = tuple
+    """Returns the commands that the game adds to the command line; they are imported on call."""
+    jobs: Jobs = Jobs()
+    """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
+    runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
+    guides: Guides = field(default_factory=Guides)
+    """The guided first games, by name; none for a game that has no guide."""
+    daily: Callable[[], Daily] | None = None
+    """Returns how the game is dealt for a day; None instead of a function: it never is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -275,59 +325,11 @@ class Game(Generic[O, S, A, E, V]):
     clock: Callable[[V, Seat], int | None]
     """Seconds a seat may think about an action that it owes now; None: as long as it likes."""
 
-    words: Callable[[O, E], tuple[Spoken, ...]] = no_words
-    """The English words that an event says, lays or deals out, as everyone hears it."""
-    against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
-    """Why a seat may not be told now what one of these words means; None if it may. Only a word
-    has a meaning: where words are doubted, or the dictionary is closed, it is not to be told."""
-
-    agree: Callable[[V, Seat], A | None] | None = None
-    """What `seat` does to agree to what needs the consent of all, such as giving up: bots do it as
-    soon as all people have. The function returns None for a seat that has agreed, or where there is
-    nothing to agree to; None instead of a function: there never is."""
-
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
     fixed for a whole game (its vocabulary, its taste)."""
-    greedy: Callable[[int], Bot[V, A]] | None = None
-    """A bot that takes what is best at once and thinks no further, to compare others with; None:
-    there is none. It sits at no table of people."""
-    cards: Cards = NO_CARDS
-    """The cards of the box, and which of them a move uses: for statistics of many games."""
-
-    draw: Callable[[V, Seat | None, str], Scene] | None = None
-    """What a picture shows of the table as `seat` sees it, with words in "en" or "ja"; None: this
-    game is not drawn."""
-    advise: Callable[[V, Seat, Rng], Advice] | None = None
-    """Help for a seat that owes a move, from what it may know; None: this game gives none. Raises
-    NotToMove where it owes none."""
-    why: Callable[[V, Seat, A, V], Telling | None] | None = None
-    """Why a bot moved as it did, in one sentence: from its view when it moved, its seat, the
-    action, and the view now of who asks. None where there is nothing to tell, and where the
-    sentence would depend on anything that who asks does not know now; None instead of a function:
-    bots never say.
-    """
-    why_kept: Callable[[A], Openness | None] = no_reason
-    """Whether the reason for such an action is open at once, or kept; None: it has none. It tells
-    no more of an action than everybody hears of it."""
-    opens: Callable[[E], bool] = opens_nothing
-    """Whether this event opens the reasons that were kept up to here."""
-
-    files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
-        default_factory=dict[type[Struct], Callable[[bytes], Struct]]
-    )
-    """By type of option that may be loaded from a file, a decoder of the file's bytes, which raises
-    Illegal."""
-    commands: Callable[[], tuple[Command, ...]] = no_commands
-    """Returns the commands that the game adds to the command line; they are imported on call."""
-    jobs: Jobs = Jobs()
-    """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
-    runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
-    guides: Guides = field(default_factory=Guides)
-    """The guided first games, by name; none for a game that has no guide."""
-    daily: Callable[[], Daily] | None = None
-    """Returns how the game is dealt for a day; None instead of a function: it never is."""
+    extras: Extras[O, A, E, V] = Extras()
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -375,11 +377,11 @@ def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError
 def next_to_agree(
     game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
 ) -> tuple[Seat, A] | None:
-    """The first bot that is to agree to what all people have agreed to, and how (`Game.agree`).
+    """The first bot that is to agree to what all people have agreed to, and how (`Extras.agree`).
 
     None where there is nothing to agree to, nobody but bots plays, or all have agreed.
     """
-    agree, view = game.agree, game.view
+    agree, view = game.extras.agree, game.view
     if agree is None or not people:
         return None
     if any(agree(view(state, seat), seat) is not None for seat in people):

@@ -65,4 +65,4 @@ def report_job(
 
 def report_on(game: AnyGame, played: Transcript) -> Report:
     """The report of a finished game. Raises KeyError if there is none of this game."""
-    return cast("Report", game.jobs["report"].run(game, played))
+    return cast("Report", game.extras.jobs["report"].run(game, played))

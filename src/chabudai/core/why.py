@@ -41,10 +41,10 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
     None where there is nothing to tell, or not yet: in a silent game nothing is before its end.
     """
     silent = game.silent and game.outcome(now) is None
-    if game.why is None or silent or moved.seat == CHANCE:
+    if game.extras.why is None or silent or moved.seat == CHANCE:
         return None
     known = game.view(moved.before, moved.seat)
-    return game.why(known, moved.seat, moved.action, game.view(now, asker))
+    return game.extras.why(known, moved.seat, moved.action, game.view(now, asker))
 
 
 def reason_for(game: AnyGame, wanted: ReasonWanted) -> Reason:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Game, Job, Jobs
+from chabudai.core import Extras, Game, Job, Jobs
 from chabudai.core.command import Command
 from tests.rooms.tall_tales import bots, moves, rules, state, text, view
 
@@ -21,7 +21,7 @@ def load_jobs() -> Mapping[str, Job]:
     return JOBS
 
 
-GAME = Game(
+GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="tall-tales",
     title="Tall Tales",
     rules=1,
@@ -48,6 +48,8 @@ GAME = Game(
     clock=moves.clock,
     text=text.TEXT,
     bots=bots.BOTS,
-    commands=commands,
-    jobs=Jobs(("review",), load_jobs),
+    extras=Extras(
+        commands=commands,
+        jobs=Jobs(("review",), load_jobs),
+    ),
 )

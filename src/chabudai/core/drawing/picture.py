@@ -1,8 +1,8 @@
 """A position as a picture: an SVG that needs nothing besides itself.
 
-A game draws what lies on the table from a view (`Game.draw`); the title, the people and the scores
-round it are the same for all. The words in it are in the reader's language, its description is the
-table in lines, and its colours follow the light or dark that the reader prefers.
+A game draws what lies on the table from a view (`Extras.draw`); the title, the people and the
+scores round it are the same for all. The words in it are in the reader's language, its description
+is the table in lines, and its colours follow the light or dark that the reader prefers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -94,10 +94,10 @@ def picture_of(
 
     Raises ValueError for a game that is not drawn.
     """
-    if game.draw is None:
+    if game.extras.draw is None:
         raise ValueError(f"{game.title} is not drawn.")
     view, outcome = game.view(state, seat), game.outcome(state)
-    scene: Scene = game.draw(view, seat, lang)
+    scene: Scene = game.extras.draw(view, seat, lang)
     seats = len(scene.figures)
     given = (*names, *[""] * seats)
     called = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
+from chabudai.core import Advice, Daily, Extras, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
 from chabudai.core.drawing.scene import Scene
 from chabudai.games.kakapo import bots, moves, questions, rules, state, text, view
@@ -59,7 +59,7 @@ def why(before: view.View, seat: Seat, action: state.Action, now: view.View) -> 
     return reasons.why(before, seat, action, now)
 
 
-GAME = Game(
+GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="kakapo",
     title="The Kakapo Buddy & Party",
     rules=1,
@@ -86,19 +86,21 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
-    agree=moves.agree,
     text=text.TEXT,
     bots=bots.BOTS,
-    draw=draw,
-    greedy=bots.greedy,
-    cards=CARDS,
-    advise=advise,
-    why=why,
-    why_kept=view.why_kept,
-    opens=view.opens,
-    files={Mission: decode},
-    commands=commands,
-    jobs=Jobs(("studio", "open", "review", "report"), load_jobs),
-    guides=Guides(("buddy", "party"), load_guides),
-    daily=load_daily,
+    extras=Extras(
+        agree=moves.agree,
+        greedy=bots.greedy,
+        cards=CARDS,
+        draw=draw,
+        advise=advise,
+        why=why,
+        reason_disclosure=view.reason_disclosure,
+        discloses_reasons=view.discloses_reasons,
+        files={Mission: decode},
+        commands=commands,
+        jobs=Jobs(("studio", "open", "review", "report"), load_jobs),
+        guides=Guides(("buddy", "party"), load_guides),
+        daily=load_daily,
+    ),
 )

@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import Annotated, TypeAlias
 
-from chabudai.core import Openness, Rng, Seat, Struct, owned
+from chabudai.core import Disclosure, Rng, Seat, Struct, owned
 from chabudai.core.bounds import AFTERWARDS, between, most
 from chabudai.games.kakapo.components.cards import (
     DECK,
@@ -76,12 +76,12 @@ class View(Struct):
     moments: Annotated[tuple[Moment, ...], AFTERWARDS]
 
 
-def why_kept(action: Action) -> Openness | None:
+def reason_disclosure(action: Action) -> Disclosure | None:
     """KK-13: what a bot knew is told once the mission is over; a wish has no reason."""
     return "kept" if isinstance(action, Reveal | Select | Place) else None
 
 
-def opens(event: Event) -> bool:
+def discloses_reasons(event: Event) -> bool:
     """Whether all hands are open."""
     return isinstance(event, Ended)
 

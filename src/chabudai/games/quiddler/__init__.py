@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from chabudai.core import Advice, Daily, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
+from chabudai.core import Advice, Daily, Extras, Game, Guide, Guides, Job, Jobs, Rng, Seat, Telling
 from chabudai.core.command import Command
 from chabudai.core.drawing.scene import Scene
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
@@ -60,7 +60,7 @@ def why(before: view.View, seat: Seat, action: state.Action, now: view.View) -> 
     return reasons.why(before, seat, action, now)
 
 
-GAME = Game(
+GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="quiddler",
     title="Quiddler",
     rules=1,
@@ -86,19 +86,21 @@ GAME = Game(
     ask=moves.ask,
     idle=moves.idle,
     clock=moves.clock,
-    words=words,
-    against_meaning=against_meaning,
     text=text.TEXT,
     bots=bots.BOTS,
-    draw=draw,
-    greedy=bots.greedy,
-    cards=CARDS,
-    advise=advise,
-    why=why,
-    why_kept=view.why_kept,
-    opens=view.opens,
-    commands=commands,
-    jobs=Jobs(("review", "report"), load_jobs),
-    guides=Guides(("first",), load_guides),
-    daily=load_daily,
+    extras=Extras(
+        words=words,
+        against_meaning=against_meaning,
+        greedy=bots.greedy,
+        cards=CARDS,
+        draw=draw,
+        advise=advise,
+        why=why,
+        reason_disclosure=view.reason_disclosure,
+        discloses_reasons=view.discloses_reasons,
+        commands=commands,
+        jobs=Jobs(("review", "report"), load_jobs),
+        guides=Guides(("first",), load_guides),
+        daily=load_daily,
+    ),
 )

@@ -11,7 +11,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Openness, Rng, Seat, Struct, check_seat
+from chabudai.core import Disclosure, Rng, Seat, Struct, check_seat
 from chabudai.core.bounds import between, most
 from chabudai.games.quiddler.components.cards import (
     COLUMNS,
@@ -106,7 +106,7 @@ class View(Struct):
     upheld: Annotated[tuple[Annotated[str, Meta(max_length=22)], ...], most(640)]
 
 
-def why_kept(action: Action) -> Openness | None:
+def reason_disclosure(action: Action) -> Disclosure | None:
     """What is laid lies open, and so does its reason; that of a card drawn or discarded lies in the
     hand until the game is over.
     """
@@ -119,7 +119,7 @@ def why_kept(action: Action) -> Openness | None:
             return None
 
 
-def opens(event: Event) -> bool:
+def discloses_reasons(event: Event) -> bool:
     """Whether the game is over."""
     return isinstance(event, Ended)
 

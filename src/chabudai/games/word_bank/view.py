@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Annotated, Literal, TypeAlias
 
-from chabudai.core import Openness, Rng, Seat, Struct, check_seat
+from chabudai.core import Disclosure, Rng, Seat, Struct, check_seat
 from chabudai.core.bounds import between, most
 from chabudai.games.word_bank.components import RING, SAFES, Safe
 from chabudai.games.word_bank.state import (
@@ -56,14 +56,14 @@ class View(Struct):
     pile: Annotated[int, between(0, len(SAFES))]  # safes, face down
 
 
-def why_kept(action: Action) -> Openness | None:
+def reason_disclosure(action: Action) -> Disclosure | None:
     """WB-A18: while a word is voted on, its reason and those of the votes are kept."""
     if isinstance(action, Pass):
         return "open"
     return "kept" if isinstance(action, Say | Vote) else None
 
 
-def opens(event: Event) -> bool:
+def discloses_reasons(event: Event) -> bool:
     """Whether nothing is voted on, or not any more."""
     return isinstance(event, Said | Rejected | Judged)
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from chabudai.core import (
     Advice,
     Daily,
+    Extras,
     Game,
     Guide,
     Guides,
@@ -76,7 +77,7 @@ def why(before: View, seat: Seat, action: state.Action, now: View) -> Telling | 
     return reasons.why(before, seat, action, now)
 
 
-GAME = Game(
+GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="word-porters",
     title="Word Porters",
     rules=2,
@@ -101,17 +102,19 @@ GAME = Game(
     ask=ask,
     idle=moves.idle,
     clock=moves.clock,
-    words=words,
     text=text.TEXT,
     bots=bots.BOTS,
-    draw=draw,
-    greedy=bots.greedy,
-    cards=CARDS,
-    advise=advise,
-    why=why,
-    why_kept=view.why_kept,
-    opens=view.opens,
-    jobs=Jobs(("ask", "review", "report"), load_jobs),
-    guides=Guides(("first",), load_guides),
-    daily=load_daily,
+    extras=Extras(
+        words=words,
+        greedy=bots.greedy,
+        cards=CARDS,
+        draw=draw,
+        advise=advise,
+        why=why,
+        reason_disclosure=view.reason_disclosure,
+        discloses_reasons=view.discloses_reasons,
+        jobs=Jobs(("ask", "review", "report"), load_jobs),
+        guides=Guides(("first",), load_guides),
+        daily=load_daily,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from typing import Annotated, TypeAlias
 
-from chabudai.core import Openness, Rng, Seat, Struct, check_seat
+from chabudai.core import Disclosure, Rng, Seat, Struct, check_seat
 from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import ROUNDS, HintFace, WordFace
 from chabudai.games.word_porters.rules import decks
@@ -67,12 +67,12 @@ class View(Struct):
     hint_discards: Annotated[tuple[HintFace, ...], most(decks.MOST_HINTS)]
 
 
-def why_kept(action: Action) -> Openness | None:
+def reason_disclosure(action: Action) -> Disclosure | None:
     """WP-37: each reason tells the word of the bot, which is open once the round is scored."""
     return "kept" if isinstance(action, Place | Pass | Vote) else None
 
 
-def opens(event: Event) -> bool:
+def discloses_reasons(event: Event) -> bool:
     """Whether the words of a round are open."""
     return isinstance(event, Scored)
 

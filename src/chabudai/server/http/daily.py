@@ -55,7 +55,7 @@ def deals(day: date, today: date) -> DailyDeals:
     """The deals of a day."""
     offers: list[DailyDeal] = []
     for game in GAMES.values():
-        if game.daily is not None:
+        if game.extras.daily is not None:
             table = deal_of(game, day).table()
             offers.append(DailyDeal(game.name, levels(table.bots), raw(table.options)))
     return DailyDeals(day.isoformat(), today.isoformat(), FIRST.isoformat(), tuple(offers))

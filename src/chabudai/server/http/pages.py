@@ -209,7 +209,9 @@ def names_something(services: Services, request: Request) -> bool:
                 return True
             return False
         case ["learn", *_]:
-            return params["game"] in GAMES and params["guide"] in GAMES[params["game"]].guides
+            return (
+                params["game"] in GAMES and params["guide"] in GAMES[params["game"]].extras.guides
+            )
         case ["book", game]:
             return game in manifest.books
         case ["studio", game]:

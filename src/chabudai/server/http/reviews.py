@@ -49,7 +49,7 @@ async def run_job(
 async def studio(job: str, services: Services, request: Request) -> Response:
     """POST /api/studio/GAME: check a drawn board; /api/studio/GAME/open: the board in a file."""
     game = request.path_params["game"]
-    if game not in GAMES or job not in GAMES[game].jobs:
+    if game not in GAMES or job not in GAMES[game].extras.jobs:
         raise Refused("malformed", "This game has no studio.")
     document = await body(request, Raw)
     # A worker reads a line, and the caller may have sent several.
@@ -86,7 +86,7 @@ async def transcript(services: Services, request: Request) -> Response:
 async def look_back(job: str, services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/review: the review of a finished game; …/report: it in sentences."""
     table = await finished_table(services, request)
-    if job not in table.game.jobs:
+    if job not in table.game.extras.jobs:
         raise Refused("malformed", "This game is not looked back on.")
     if table.stopped is not None:
         raise Refused("not-now", "This game cannot be looked back on: it was stopped.")
@@ -119,7 +119,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
     table = await replayable_table(services, request)
     seat = number(request, "seat", len(table.sitting.places))
     lang = language(request)
-    if table.game.draw is None:
+    if table.game.extras.draw is None:
         raise Refused("malformed", "This game is not drawn.")
     names = tuple(
         place.name if place.kind == "guest" else credentials.bot_name_in(place.name, lang)
@@ -161,7 +161,7 @@ async def why(services: Services, request: Request) -> Response:
     caller counts. With step=N instead: for that of step N of a finished game, as `Steps` counts.
 
     A job works it out from what the bot saw when it moved; whoever asks is told only what follows
-    from what they may know now (`Game.why`). Nobody else learns that it was asked.
+    from what they may know now (`Extras.why`). Nobody else learns that it was asked.
     """
     table = (await table_at(services, request)).table
     check_open(table)

@@ -44,7 +44,9 @@ async def offers(services: Services, request: Request) -> Response:
     """GET /api/games: the games that can be played here."""
     made: list[Offer] = []
     for game in GAMES.values():
-        guides = {name: guide.translations(guide.title) for name, guide in game.guides.items()}
+        guides = {
+            name: guide.translations(guide.title) for name, guide in game.extras.guides.items()
+        }
         made.append(Offer(game.name, game.title, tuple(game.seats), levels(game.bots), guides))
     return Json(made)
 

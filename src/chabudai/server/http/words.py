@@ -83,5 +83,7 @@ def tell(
     seat = table.seat_of(credentials.guest_of(request))
     against = None
     if table.sitting.status == "playing":
-        against = table.game.against_meaning(live.snapshot.view_and_menu(seat)[0], seat, word)
+        against = table.game.extras.against_meaning(
+            live.snapshot.view_and_menu(seat)[0], seat, word
+        )
     return TableWord(word, heard[word], () if against else meanings(word), against)

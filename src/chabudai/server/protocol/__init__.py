@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Raw
 
-from chabudai.core import Fact, Openness, Seat, Struct, Telling
+from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
 from chabudai.server.protocol.bodies import Join, Level, Name, NewTable, Problem, Seated
 from chabudai.server.refusal import Code
 
@@ -316,7 +316,7 @@ class Told(Struct):
     events: tuple[Raw, ...]
     tellings: tuple[tuple[Telling, ...], ...]
     instead: Instead | None = None
-    why: Openness | None = None
+    why: Disclosure | None = None
     opens: bool = False
 
 

@@ -20,7 +20,7 @@ class PlayedWords(Struct):
         for step in steps:
             upto = step.seq
             for event in events_for(step.news, None):
-                for spoken in game.words(options, event):
+                for spoken in game.extras.words(options, event):
                     before = seats.get(spoken.word, ())
                     new = spoken.seat != CHANCE and spoken.seat not in before
                     seats[spoken.word] = (*before, spoken.seat) if new else before

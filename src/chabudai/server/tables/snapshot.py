@@ -12,7 +12,7 @@ from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.logs import fault
 from chabudai.server.tables.decide import Entry, Table
-from chabudai.server.tables.decide.reasons import why_kept
+from chabudai.server.tables.decide.reasons import reason_disclosure
 from chabudai.server.tables.decide.visible_seq import VisibleSeq
 
 
@@ -119,6 +119,6 @@ def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> p
         tuple(map(raw, events)),
         tellings,
         by,
-        why_kept(table, step, seat),
-        any(map(game.opens, () if step.is_advice else events)),
+        reason_disclosure(table, step, seat),
+        any(map(game.extras.discloses_reasons, () if step.is_advice else events)),
     )

@@ -50,7 +50,7 @@ class JobResult(Struct):
 def run(request: JobRequest) -> bytes:
     """Run a job. Returns its JobResult as JSON."""
     game = GAMES[request.game]
-    job = OF_EVERY_GAME.get(request.job) or game.jobs[request.job]
+    job = OF_EVERY_GAME.get(request.job) or game.extras.jobs[request.job]
     try:
         document = msgspec.json.decode(request.document, type=job.takes)
     except UNREADABLE as error:

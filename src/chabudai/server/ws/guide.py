@@ -49,7 +49,7 @@ class Script:
 def script(game_name: str, name: str) -> Script:
     """A guide of a game. Raises KeyError if there is none."""
     game = GAMES[game_name]
-    guide = game.guides[name]
+    guide = game.extras.guides[name]
     state = game.setup(guide.options, guide.seats)
     scenes: list[Scene] = [(state, ())]
     for seat, action in guide.moves():
@@ -72,7 +72,7 @@ async def guide_socket(ws: WebSocket) -> None:
         await turn_away(services, ws)
         return
     game, guide = ws.path_params["game"], ws.path_params["guide"]
-    if game not in GAMES or guide not in GAMES[game].guides:
+    if game not in GAMES or guide not in GAMES[game].extras.guides:
         await close(services, ws, UNKNOWN_TABLE)
         return
     played = script(game, guide)

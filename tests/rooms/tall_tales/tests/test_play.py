@@ -150,7 +150,7 @@ def test_there_is_a_line_for_each_thing_to_type(lang: str) -> None:
 
 def test_a_review_says_what_each_move_has_cost() -> None:
     ((_, played),) = examples()
-    review = GAME.jobs["review"].run(GAME, played)
+    review = GAME.extras.jobs["review"].run(GAME, played)
     assert msgspec.json.decode(msgspec.json.encode(review), type=Looked) == Looked(
         (
             Judged(round=1, seat=0, card=1, move=Claim(), cost=0.0),

@@ -52,14 +52,14 @@ def test_kk_a21_who_is_not_to_move_can_sample_nothing_but_the_wish_to_give_up() 
 
 
 def test_kk_a21_a_bot_agrees_to_give_up_until_it_has_or_where_nobody_may() -> None:
-    assert GAME.agree is not None
+    assert GAME.extras.agree is not None
     state = table("O1 P2", "O3", "O4")
-    assert GAME.agree(GAME.view(state, 1), 1) == GIVE_UP
-    assert GAME.agree(GAME.view(make(state, (1, GIVE_UP)), 1), 1) is None
+    assert GAME.extras.agree(GAME.view(state, 1), 1) == GIVE_UP
+    assert GAME.extras.agree(GAME.view(make(state, (1, GIVE_UP)), 1), 1) is None
     over = make(state, (0, GIVE_UP), (1, GIVE_UP), (2, GIVE_UP))
-    assert GAME.agree(GAME.view(over, 1), 1) is None
+    assert GAME.extras.agree(GAME.view(over, 1), 1) is None
     ruled_out = GAME.setup(Options(concession=False), 3)
-    assert GAME.agree(GAME.view(ruled_out, 1), 1) is None
+    assert GAME.extras.agree(GAME.view(ruled_out, 1), 1) is None
 
 
 def test_kk_a21_bots_agree_one_after_the_other_once_all_people_have() -> None:

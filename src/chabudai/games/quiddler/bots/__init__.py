@@ -237,5 +237,5 @@ RUSH = STRENGTHS["expert"]._replace(weighs=False, patience=NEVER_WAITS)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """A bot with the expert's words and layouts that goes out as soon as it can (`Game.greedy`)."""
+    """A bot with the expert's words and layouts that goes out when it can (`Extras.greedy`)."""
     return bot(RUSH, persona)

@@ -24,7 +24,7 @@ from chabudai.games.quiddler.tests.tables import alone, cards, laid, table, word
 
 def closed(state: State, seat: Seat | None, word: str) -> str:
     """The rule by which a seat is not told what a word means; empty if it is."""
-    against = GAME.against_meaning(GAME.view(state, seat), seat, word)
+    against = GAME.extras.against_meaning(GAME.view(state, seat), seat, word)
     return against.rule if against else ""
 
 
@@ -75,7 +75,7 @@ def test_qd_a8_a_table_may_have_all_words_told_of_or_none_before_the_end() -> No
 
 def test_the_words_of_a_game_are_those_that_are_laid() -> None:
     def heard(event: Event) -> tuple[Spoken, ...]:
-        return GAME.words(Options(), event)
+        return GAME.extras.words(Options(), event)
 
     two = (Spoken("QUIT", 1), Spoken("HEN", 1))
     assert heard(WentOut(1, words("QU I T, H E N"))) == two

@@ -146,7 +146,7 @@ def test_qd_15_in_the_last_lap_any_words_can_be_laid_or_none() -> None:
     assert none == quietly
     assert none.state.hands[0] == cards("A T V")
     # A bot that lays nothing may be asked why at once.
-    assert GAME.why_kept(last("", "Q")) == "open"
+    assert GAME.extras.reason_disclosure(last("", "Q")) == "open"
 
 
 def test_qd_15_the_cards_kept_are_shown_after_the_last_turn() -> None:

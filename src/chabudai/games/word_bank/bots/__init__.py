@@ -152,5 +152,5 @@ GREEDY = STRENGTHS["expert"]._replace(depth=0, proof=0)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """A bot with the expert's words that only places as many stones as it can (`Game.greedy`)."""
+    """A bot with the expert's words that only places as many stones as it can (`Extras.greedy`)."""
     return bot(GREEDY, persona)

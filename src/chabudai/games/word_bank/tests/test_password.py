@@ -197,7 +197,7 @@ def test_wb_25_a_wrong_password_is_not_used() -> None:
 def test_wb_25_only_a_password_that_counts_is_a_word_whose_meaning_is_told() -> None:
     state = table("SEIRFGI")
     (said, *_) = events(apply(state, 0, clockwise("SET", 0)))
-    assert GAME.words(state.options, said) == (Spoken("SET", 0),)
+    assert GAME.extras.words(state.options, said) == (Spoken("SET", 0),)
     (wrong, *_) = events(apply(state, 0, clockwise("SETT" * 3, 0)))
     assert isinstance(wrong, Rejected)
-    assert GAME.words(state.options, wrong) == ()
+    assert GAME.extras.words(state.options, wrong) == ()

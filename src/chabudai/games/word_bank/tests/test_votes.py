@@ -23,7 +23,7 @@ from chabudai.games.word_bank.state import (
     Voted,
 )
 from chabudai.games.word_bank.tests.support import clockwise, table
-from chabudai.games.word_bank.view import opens, view
+from chabudai.games.word_bank.view import discloses_reasons, view
 from tests.moves import events
 
 
@@ -79,13 +79,17 @@ def test_wb_a18_if_all_accept_it_the_word_stands(seats: int) -> None:
 def test_wb_a18_why_a_doubted_word_was_said_is_told_once_all_votes_are_in(accept: bool) -> None:
     say, before = clockwise("SIRRE", 0, 2), table("SEIRFGI", stones=(9, 9, 9), word_vote=True)
     step = apply(before, 0, say)
-    assert not any(map(opens, events(step)))
-    assert [GAME.why_kept(each) for each in (say, Vote(accept), Pass())] == ["kept", "kept", "open"]
-    assert GAME.why is not None
-    assert GAME.why(view(before, 0), 0, say, view(doubt(accept), None)) is None
+    assert not any(map(discloses_reasons, events(step)))
+    assert [GAME.extras.reason_disclosure(each) for each in (say, Vote(accept), Pass())] == [
+        "kept",
+        "kept",
+        "open",
+    ]
+    assert GAME.extras.why is not None
+    assert GAME.extras.why(view(before, 0), 0, say, view(doubt(accept), None)) is None
     step = apply(doubt(True), 2, Vote(accept))
-    assert any(map(opens, events(step)))
-    reason = GAME.why(view(before, 0), 0, say, view(step.state, None))
+    assert any(map(discloses_reasons, events(step)))
+    reason = GAME.extras.why(view(before, 0), 0, say, view(step.state, None))
     assert reason is not None
     assert reason.text.startswith("{word} placed {n}" if accept else "It took {word} for a word.")
 

@@ -227,5 +227,5 @@ NEAREST = Strength(0.9, LITERAL, 1, ahead=False, mirrors=False, learns=False)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """A bot that takes the hint that fits best, and hints for their word (`Game.greedy`)."""
+    """A bot that takes the hint that fits best, and hints for their word (`Extras.greedy`)."""
     return bot(NEAREST, persona)

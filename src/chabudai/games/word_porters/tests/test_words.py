@@ -12,7 +12,7 @@ YEAR_ROUND = next(
 
 
 def heard(event: object, **options: object) -> tuple[Spoken, ...]:
-    return GAME.words(Options(**options), event)  # type: ignore[arg-type]  # as each test needs
+    return GAME.extras.words(Options(**options), event)  # type: ignore[arg-type]  # as each test needs
 
 
 def test_each_word_of_a_card_is_one() -> None:

@@ -51,7 +51,7 @@ def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change
 
 def advises(table: Table) -> bool:
     """Whether there is advice at a table: not at the deal of a day, so that results compare."""
-    return table.game.advise is not None and table.sitting.daily is None
+    return table.game.extras.advise is not None and table.sitting.daily is None
 
 
 def allowed(table: Table) -> protocol.Allowed:

@@ -141,10 +141,10 @@ def finish_step(
 
 
 def let_bots_agree(change: Change, call: Call) -> Change:
-    """Bots agree to what all people at the table have agreed to (`Game.agree`)."""
+    """Bots agree to what all people at the table have agreed to (`Extras.agree`)."""
     table, entries = change.table, change.entries
     game, places = table.game, table.sitting.places
-    if game.agree is None or table.sitting.status != "playing":
+    if game.extras.agree is None or table.sitting.status != "playing":
         return change
     people = [seat for seat, place in enumerate(places) if place.level is None]
     bots = [seat for seat, place in enumerate(places) if place.level is not None]

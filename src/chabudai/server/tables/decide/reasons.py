@@ -2,7 +2,7 @@
 
 import msgspec
 
-from chabudai.core import Openness, Seat
+from chabudai.core import Disclosure, Seat
 from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import BOT, STAND_IN, Entry, Move, Table
 
@@ -10,7 +10,7 @@ from chabudai.server.tables.decide import BOT, STAND_IN, Entry, Move, Table
 def says_why(table: Table) -> bool:
     """Whether bots may be asked about some of their moves: in a silent game, at its end."""
     state, game = table.state, table.game
-    if game.why is None or state is None:
+    if game.extras.why is None or state is None:
         return False
     return not game.silent or game.outcome(state) is not None
 
@@ -19,7 +19,7 @@ def check_open(table: Table) -> None:
     """Raises Refused where bots may not be asked."""
     if says_why(table):
         return
-    if table.game.why is None:
+    if table.game.extras.why is None:
         raise Refused("malformed", "In this game bots do not say why.")
     if table.stopped is not None:
         raise Refused("not-now", "This game cannot be shown again: it was stopped.")
@@ -30,11 +30,13 @@ def check_open(table: Table) -> None:
     raise Refused("not-now", "This game is played in silence: bots say why at its end.")
 
 
-def why_kept(table: Table, step: Entry, asker: Seat | None) -> Openness | None:
+def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosure | None:
     """Whether the reason for a step is open or kept, or None if `asker` may ask for none."""
     if step.part != "play" or not is_bots(table, step, asker):
         return None
-    return table.game.why_kept(msgspec.json.decode(step.action, type=table.game.actions))
+    return table.game.extras.reason_disclosure(
+        msgspec.json.decode(step.action, type=table.game.actions)
+    )
 
 
 def is_bots(table: Table, move: Move | Entry, asker: Seat | None) -> bool:
