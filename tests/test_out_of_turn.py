@@ -74,7 +74,7 @@ def test_who_owes_no_move_is_offered_none_and_asked_for_one_a_sentence_says_so(r
                 owes = there and seat in game.to_act(state)
                 asked: list[Bot[Any, Any]] = [] if owes else [*bots, partial(at_rest, room)]
                 if game.extras.advise is not None and not owes:
-                    asked.append(game.extras.advise)
+                    asked.append(game.extras.advise())
                 if seat not in movers(room, state):
                     assert game.menu(view, seat) == ()
                     assert list(game.legal_actions(view, seat)) == []

@@ -155,7 +155,7 @@ def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
                 assert why_for(game, one, now, one.seat) is None
                 assert game.extras.why is not None
                 known, seen = game.view(one.before, one.seat), game.view(now, None)
-                assert game.extras.why(known, one.seat, one.action, seen) is None
+                assert game.extras.why()(known, one.seat, one.action, seen) is None
     assert any(why_for(game, one, end, None) for one in made[:2])
 
 

@@ -25,7 +25,7 @@ def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
     """
     if game.extras.advise is None:
         raise KeyError(game.name)
-    return game.extras.advise(view, seat, Rng(0))
+    return game.extras.advise()(view, seat, Rng(0))
 
 
 def advise(game: AnyGame, wanted: AdviceWanted) -> Advice:

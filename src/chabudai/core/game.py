@@ -12,6 +12,7 @@ from chabudai.core.command import Command
 from chabudai.core.daily import Daily
 from chabudai.core.drawing.scene import Scene
 from chabudai.core.guide import Guides
+from chabudai.core.lazy import LazyMapping
 from chabudai.core.moves import Anytime, Chance
 from chabudai.core.rng import Rng
 from chabudai.core.spoken import Spoken
@@ -162,26 +163,10 @@ class Job:
     run: Callable[["AnyGame", Any], Struct]
 
 
-@dataclass(frozen=True, slots=True)
-class Jobs(Mapping[str, Job]):
-    """The jobs of a game by name. `load` imports them when one is first asked for."""
+class Jobs(LazyMapping[Job]):
+    """The jobs of a game by name."""
 
-    names: tuple[str, ...] = ()
-    load: Callable[[], Mapping[str, Job]] = dict
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
-
-    def __getitem__(self, name: str) -> Job:
-        if name not in self.names:
-            raise KeyError(f"There is no job {name!r}. There is: {', '.join(self.names)}.")
-        return self.load()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
+    KIND = "job"
 
 
 def no_words(options: Struct, event: object) -> tuple[Spoken, ...]:
@@ -210,7 +195,10 @@ def no_seats(state: Struct) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras(Generic[O, A, E, V]):
-    """The optional parts of a game. `Callable[[], …]` imports a part when it is first needed."""
+    """The optional parts of a game; None or an empty default means that the game has no such part.
+
+    A field of the type `Callable[[], …]` loads its part, usually as `Lazy`.
+    """
 
     words: Callable[[O, E], tuple[Spoken, ...]] = no_words
     """The English words that an event says, lays or deals out, as everyone hears it."""
@@ -219,31 +207,26 @@ class Extras(Generic[O, A, E, V]):
     has a meaning: where words are doubted, or the dictionary is closed, it is not to be told."""
 
     agree: Callable[[V, Seat], A | None] | None = None
-    """What `seat` does to agree to what needs the consent of all, such as giving up: bots do it as
-    soon as all people have. The function returns None for a seat that has agreed, or where there is
-    nothing to agree to; None instead of a function: there never is."""
+    """Returns the action by which `seat` agrees to what needs the consent of all, such as giving
+    up, or None if it has agreed or nothing is proposed. Bots agree as soon as all people have."""
 
     greedy: Callable[[int], Bot[V, A]] | None = None
-    """A bot that takes what is best at once and thinks no further, to compare others with; None:
-    there is none. It sits at no table of people."""
+    """A bot that takes the best immediate move, to compare others with. It never plays with people.
+    """
     cards: Cards = NO_CARDS
     """The cards of the box, and which of them a move uses: for statistics of many games."""
 
-    draw: Callable[[V, Seat | None, str], Scene] | None = None
-    """What a picture shows of the table as `seat` sees it, with words in "en" or "ja"; None: this
-    game is not drawn."""
-    advise: Callable[[V, Seat, Rng], Advice] | None = None
-    """Help for a seat that owes a move, from what it may know; None: this game gives none. Raises
-    NotToMove where it owes none."""
-    why: Callable[[V, Seat, A, V], Telling | None] | None = None
+    draw: Callable[[], Callable[[V, Seat | None, str], Scene]] | None = None
+    """Draws the table as `seat` sees it, with words in "en" or "ja"."""
+    advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
+    """Helps a seat that owes a move, from its view. Raises NotToMove if it owes none."""
+    why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
     """Why a bot moved as it did, in one sentence: from its view when it moved, its seat, the
-    action, and the view now of who asks. None where there is nothing to tell, and where the
-    sentence would depend on anything that who asks does not know now; None instead of a function:
-    bots never say.
-    """
+    action, and the current view of the asker. Returns None if there is nothing to tell, or if the
+    sentence would depend on anything that the asker does not know now."""
     reason_disclosure: Callable[[A], Disclosure | None] = no_reason
-    """Whether the reason for such an action is open at once, or kept; None: it has none. It tells
-    no more of an action than everybody hears of it."""
+    """Returns whether the reason for such an action is open immediately or kept, or None if it has
+    none. The result reveals no more of an action than all seats hear of it."""
     discloses_reasons: Callable[[E], bool] = discloses_nothing
     """Whether this event opens the reasons that were kept up to here."""
 
@@ -253,14 +236,14 @@ class Extras(Generic[O, A, E, V]):
     """By type of option that may be loaded from a file, a decoder of the file's bytes, which raises
     Illegal."""
     commands: Callable[[], tuple[Command, ...]] = tuple
-    """Returns the commands that the game adds to the command line; they are imported on call."""
-    jobs: Jobs = Jobs()
+    """Loads the commands that the game adds to the command line."""
+    jobs: Jobs = field(default_factory=Jobs)
     """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
     runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
     guides: Guides = field(default_factory=Guides)
-    """The guided first games, by name; none for a game that has no guide."""
+    """The guided first games, by name."""
     daily: Callable[[], Daily] | None = None
-    """Returns how the game is dealt for a day; None instead of a function: it never is."""
+    """Loads the daily deal of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -1,9 +1,10 @@
 """A guided first game: a script for a real table, on which each idea is met by doing it once."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from chabudai.core.lazy import LazyMapping
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
@@ -60,23 +61,7 @@ class Guide:
                 yield from lesson.then
 
 
-@dataclass(frozen=True, slots=True)
-class Guides(Mapping[str, Guide]):
-    """The guides of a game by name. `load` imports them when one is first asked for."""
+class Guides(LazyMapping[Guide]):
+    """The guides of a game by name."""
 
-    names: tuple[str, ...] = ()
-    load: Callable[[], Mapping[str, Guide]] = dict
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
-
-    def __getitem__(self, name: str) -> Guide:
-        if name not in self.names:
-            raise KeyError(f"There is no guide {name!r}. There is: {', '.join(self.names)}.")
-        return self.load()[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
+    KIND = "guide"

@@ -44,7 +44,7 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
     if game.extras.why is None or silent or moved.seat == CHANCE:
         return None
     known = game.view(moved.before, moved.seat)
-    return game.extras.why(known, moved.seat, moved.action, game.view(now, asker))
+    return game.extras.why()(known, moved.seat, moved.action, game.view(now, asker))
 
 
 def reason_for(game: AnyGame, wanted: ReasonWanted) -> Reason:

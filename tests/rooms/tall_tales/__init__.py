@@ -1,25 +1,8 @@
 """Tall Tales: a hidden card, a claim, a doubt. No product: a room to try the house on."""
 
-from collections.abc import Mapping
-
-from chabudai.core import Extras, Game, Job, Jobs
-from chabudai.core.command import Command
+from chabudai.core import Extras, Game, Jobs
+from chabudai.core.lazy import Lazy
 from tests.rooms.tall_tales import bots, moves, rules, state, text, view
-
-
-def commands() -> tuple[Command, ...]:
-    """The commands of the game; imported only when one is asked for."""
-    from tests.rooms.tall_tales.review import COMMANDS
-
-    return COMMANDS
-
-
-def load_jobs() -> Mapping[str, Job]:
-    """The jobs, which come with the whole of the review."""
-    from tests.rooms.tall_tales.review import JOBS
-
-    return JOBS
-
 
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="tall-tales",
@@ -49,7 +32,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     text=text.TEXT,
     bots=bots.BOTS,
     extras=Extras(
-        commands=commands,
-        jobs=Jobs(("review",), load_jobs),
+        commands=Lazy(__name__, "review", "COMMANDS"),
+        jobs=Jobs(("review",), Lazy(__name__, "review", "JOBS")),
     ),
 )

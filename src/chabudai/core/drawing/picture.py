@@ -97,7 +97,7 @@ def picture_of(
     if game.extras.draw is None:
         raise ValueError(f"{game.title} is not drawn.")
     view, outcome = game.view(state, seat), game.outcome(state)
-    scene: Scene = game.extras.draw(view, seat, lang)
+    scene: Scene = game.extras.draw()(view, seat, lang)
     seats = len(scene.figures)
     given = (*names, *[""] * seats)
     called = [

@@ -1,22 +1,7 @@
 """Word Porters: give vague hints at your secret word, and vote on the words of the others."""
 
-from collections.abc import Mapping
-
-from chabudai.core import (
-    Advice,
-    Daily,
-    Extras,
-    Game,
-    Guide,
-    Guides,
-    Job,
-    Jobs,
-    Rng,
-    Seat,
-    Telling,
-    check_seat,
-)
-from chabudai.core.drawing.scene import Scene
+from chabudai.core import Extras, Game, Guides, Jobs, Seat, check_seat
+from chabudai.core.lazy import Lazy
 from chabudai.games.word_porters import bots, components, moves, questions, rules, state, text, view
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
@@ -33,48 +18,6 @@ def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
 
         return review.answer(view, question)
     return answers.ask(view, seat, question)
-
-
-def load_jobs() -> Mapping[str, Job]:
-    """The jobs of the game; importing them imports the review."""
-    from chabudai.games.word_porters.review.jobs import JOBS
-
-    return JOBS
-
-
-def load_guides() -> Mapping[str, Guide]:
-    """The guided first game."""
-    from chabudai.games.word_porters.guide import GUIDES
-
-    return GUIDES
-
-
-def load_daily() -> Daily:
-    """How the game is dealt for a day."""
-    from chabudai.games.word_porters.review.daily import DAILY
-
-    return DAILY
-
-
-def draw(view: view.View, seat: Seat | None, lang: str) -> Scene:
-    """What a picture of the table shows, which is imported when one is drawn."""
-    from chabudai.games.word_porters.text import picture
-
-    return picture.draw(view, seat, lang)
-
-
-def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Help for a seat that owes a move, which comes with the review."""
-    from chabudai.games.word_porters.review import advice
-
-    return advice.advise(view, seat, rng)
-
-
-def why(before: View, seat: Seat, action: state.Action, now: View) -> Telling | None:
-    """Why a bot moved as it did, which comes with the review."""
-    from chabudai.games.word_porters.review import reasons
-
-    return reasons.why(before, seat, action, now)
 
 
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
@@ -108,13 +51,13 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
         words=words,
         greedy=bots.greedy,
         cards=CARDS,
-        draw=draw,
-        advise=advise,
-        why=why,
+        draw=Lazy(__name__, "text.picture", "draw"),
+        advise=Lazy(__name__, "review.advice", "advise"),
+        why=Lazy(__name__, "review.reasons", "why"),
         reason_disclosure=view.reason_disclosure,
         discloses_reasons=view.discloses_reasons,
-        jobs=Jobs(("ask", "review", "report"), load_jobs),
-        guides=Guides(("first",), load_guides),
-        daily=load_daily,
+        jobs=Jobs(("ask", "review", "report"), Lazy(__name__, "review.jobs", "JOBS")),
+        guides=Guides(("first",), Lazy(__name__, "guide", "GUIDES")),
+        daily=Lazy(__name__, "review.daily", "DAILY"),
     ),
 )

@@ -86,10 +86,10 @@ def test_wb_a18_why_a_doubted_word_was_said_is_told_once_all_votes_are_in(accept
         "open",
     ]
     assert GAME.extras.why is not None
-    assert GAME.extras.why(view(before, 0), 0, say, view(doubt(accept), None)) is None
+    assert GAME.extras.why()(view(before, 0), 0, say, view(doubt(accept), None)) is None
     step = apply(doubt(True), 2, Vote(accept))
     assert any(map(discloses_reasons, events(step)))
-    reason = GAME.extras.why(view(before, 0), 0, say, view(step.state, None))
+    reason = GAME.extras.why()(view(before, 0), 0, say, view(step.state, None))
     assert reason is not None
     assert reason.text.startswith("{word} placed {n}" if accept else "It took {word} for a word.")
 

@@ -1,0 +1,52 @@
+"""Parts of a game that are imported on first use, so that starting a process stays fast."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, ClassVar, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """A value of a module, which a call imports.
+
+    `package` is the `__name__` of a game, and `module` a path below it: a game cannot reach another
+    game or a higher layer in this way. `tests/test_lazy.py` checks that, and that each value exists
+    and has the declared type.
+    """
+
+    package: str
+    module: str
+    name: str
+
+    def __call__(self) -> Any:
+        """Import and return the value."""
+        return getattr(import_module(f"{self.package}.{self.module}"), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class LazyMapping(Mapping[str, T]):
+    """Values by name. `load` imports them when one is first used."""
+
+    KIND: ClassVar[str]
+    """What a value is called in errors."""
+
+    names: tuple[str, ...] = ()
+    load: Callable[[], Mapping[str, T]] = dict
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self.names:
+            known = ", ".join(self.names)
+            raise KeyError(f"There is no {self.KIND} {name!r}. There is: {known}.")
+        return self.load()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
