@@ -77,7 +77,13 @@ class Take(Struct, tag="take"):
     stones: int
 
 
-@pytest.mark.parametrize("nonsense", [None, "pass", {"type": "take"}])
+class Grab(Struct, tag="grab"):
+    """An action of another game, with the same field."""
+
+    stones: int
+
+
+@pytest.mark.parametrize("nonsense", [None, "pass", {"type": "take"}, Grab(7)])
 def test_in_a_game_of_one_action_what_is_none_is_refused_in_a_sentence(nonsense: object) -> None:
     def take(state: Any, seat: Seat, action: Take) -> Step[Any, Any]:
         return Step(action.stones)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any, get_args
+from typing import Any
 
 from msgspec import inspect as mi
 
@@ -161,8 +161,7 @@ def spread(items: Sequence[object], most: int) -> Sequence[object]:
 
 def kinds(game: AnyGame) -> tuple[type, ...]:
     """The kinds of action that seats choose, in the order in which the game names them."""
-    every = get_args(game.actions) or (game.actions,)
-    return tuple(kind for kind in every if not issubclass(kind, Chance | Lapse))
+    return tuple(kind for kind in game.action_types if not issubclass(kind, Chance | Lapse))
 
 
 def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | None:

@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from chabudai.arena.records import Plan, Record, kind_of_type
 from chabudai.arena.whole_files import whole, write_whole
@@ -45,7 +45,7 @@ def counting(kind: str) -> Column:
 
 def columns_of(game: AnyGame) -> dict[str, Column]:
     """All columns of a game by name: `COLUMNS`, and one for each kind of action of a seat."""
-    kinds = [kind for kind in get_args(game.actions) if not issubclass(kind, Chance | Lapse)]
+    kinds = [kind for kind in game.action_types if not issubclass(kind, Chance | Lapse)]
     named = sorted(map(kind_of_type, kinds))
     return {**COLUMNS, **{f"{DID}{kind}": counting(kind) for kind in named}}
 

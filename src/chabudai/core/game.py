@@ -314,6 +314,12 @@ class Game(Generic[O, S, A, E, V]):
     fixed for a whole game (its vocabulary, its taste)."""
     extras: Extras[O, A, E, V] = Extras()
 
+    action_types: tuple[type[Any], ...] = field(init=False)
+    """The members of `actions`, in their order."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "action_types", get_args(self.actions) or (self.actions,))
+
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
@@ -341,14 +347,9 @@ def play(
     may = isinstance(action, Anytime) or seat in (owing or game.to_act(state))
     if not may or isinstance(action, Chance) != (seat == CHANCE):
         raise Illegal(game.turn(state), "It is not your turn.")
-    try:
-        return game.apply(state, seat, action)
-    # Where a match over actions has come to its end, or the only action there is has no such field.
-    except (AssertionError, AttributeError):
-        kinds = get_args(game.actions) or (game.actions,)
-        if isinstance(action, kinds):
-            raise
-    raise no_action(game, action, kinds)
+    if not isinstance(action, game.action_types):
+        raise no_action(game, action, game.action_types)
+    return game.apply(state, seat, action)
 
 
 def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError:
