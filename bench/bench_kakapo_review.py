@@ -21,7 +21,7 @@ from itertools import count, islice
 from time import process_time
 
 from chabudai.core import CHANCE, Rng, play
-from chabudai.core.transcript import Transcript, begin, record, replay
+from chabudai.core.transcript import Transcript, begin, record, replay, replayed
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.bots.policy import STRENGTHS, bot
 from chabudai.games.kakapo.components.missions import BOOK
@@ -52,7 +52,7 @@ def main() -> None:
     took: list[float] = []
     for transcript in islice(lost_games(), args.games):
         began = process_time()
-        looked = look_back(GAME, transcript)
+        looked = look_back(GAME, replayed(GAME, transcript))
         took.append(process_time() - began)
         found.update(faults(transcript, looked))
     took.sort()

@@ -19,7 +19,7 @@ from statistics import mean, median
 from time import process_time
 
 from chabudai.core import CHANCE, Rng, play
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Transcript, begin, record, replayed
 from chabudai.games.word_bank import GAME
 from chabudai.games.word_bank.review.hindsight import Looked, cost, look_back
 from chabudai.games.word_bank.state import Options
@@ -38,7 +38,7 @@ def main() -> None:
     sizes: dict[str, list[float]] = {"vocabulary": [], "decisions": [], "luck": []}
     for transcript in islice(games(), args.games):
         began = process_time()
-        looked = look_back(GAME, transcript)
+        looked = look_back(GAME, replayed(GAME, transcript))
         took.append(process_time() - began)
         found.update(faults(looked))
         for part, values in sizes.items():

@@ -15,7 +15,7 @@ from chabudai.core import CHANCE, AnyGame, Rng, Seat, play
 from chabudai.core.daily import PERSON
 from chabudai.core.deal import FIRST, Deal, deal_of, expert_game, par_of, result_of
 from chabudai.core.telling import fields
-from chabudai.core.transcript import begin, record
+from chabudai.core.transcript import begin, record, replayed
 from chabudai.games import GAMES
 from tests.every_room import FURTHER, OUTSIDE, ROOMS
 
@@ -106,7 +106,7 @@ def ordered(deal: Deal, which: int) -> dict[Seat, list[Any]]:
 
 @cache
 def expert(game: str) -> Any:
-    return expert_game(deal_of(GAMES[game], DAY))
+    return replayed(GAMES[game], expert_game(deal_of(GAMES[game], DAY)))
 
 
 @each_game
@@ -135,7 +135,7 @@ def test_whoever_does_nothing_is_not_better_than_par(game: AnyGame) -> None:
             action = deal.bot_move(view, seat, table.bots[seat - 1])
         played = record(played, seat, action)
         state = play(game, state, seat, action).state
-    assert result_of(deal, played).rank < par_of(deal).rank
+    assert result_of(deal, replayed(game, played)).rank < par_of(deal).rank
 
 
 STRANGER = """
@@ -157,4 +157,4 @@ def test_a_stranger_in_another_process_gets_the_same_game_move_by_move(game: Any
         check=True,
     )
     lines = done.stdout.splitlines()[1:]
-    assert lines == [msgspec.json.encode(entry) for entry in expert(game.name).entries]
+    assert lines == [msgspec.json.encode(entry) for entry in expert(game.name).transcript.entries]

@@ -21,7 +21,7 @@ from chabudai.core.deal import (
     link,
     par_of,
 )
-from chabudai.core.transcript import Corrupt, Entry, Transcript
+from chabudai.core.transcript import Corrupt, Entry, Transcript, replayed
 from chabudai.games import GAMES
 
 DAY = date(2026, 11, 24)
@@ -73,8 +73,9 @@ def test_a_game_may_have_no_deals() -> None:
 
 def test_a_result_is_compared_with_par() -> None:
     deal = deal_of(GAME, DAY)
-    played, par = expert_game(deal), par_of(deal)
-    stopped = Transcript(played.header, (played.entries[0], entry(b'{"type":"stop"}')))
+    expert, par = expert_game(deal), par_of(deal)
+    ended = Transcript(expert.header, (expert.entries[0], entry(b'{"type":"stop"}')))
+    played, stopped = replayed(GAME, expert), replayed(GAME, ended)
     assert compare(deal, played) == compare(deal, played)
     assert (compare(deal, played).against, compare(deal, played).result) == (0, par)
     assert (compare(deal, stopped).against, compare(deal, stopped).day) == (-1, "2026-11-24")
@@ -84,10 +85,10 @@ def test_a_recorded_game_is_compared_if_it_names_its_day() -> None:
     deal = deal_of(GAME, DAY)
     played = expert_game(deal)
     named = msgspec.structs.replace(played.header, daily="2026-11-24")
-    recorded = Transcript(named, played.entries)
-    assert DAILY.run(GAME, recorded) == compare(deal, played)
+    recorded = replayed(GAME, Transcript(named, played.entries))
+    assert DAILY.run(GAME, recorded) == compare(deal, recorded)
     with pytest.raises(Corrupt, match="not the deal of a day"):
-        DAILY.run(GAME, played)
+        DAILY.run(GAME, DAILY.prepare(GAME, played))
 
 
 def entry(action: bytes, seat: int = 0) -> Entry:
@@ -96,13 +97,14 @@ def entry(action: bytes, seat: int = 0) -> Entry:
 
 def test_a_recorded_deal_with_other_cards_or_another_table_is_found() -> None:
     deal = deal_of(GAME, DAY)
-    played = expert_game(deal)
+    played = replayed(GAME, expert_game(deal))
     check_deal(deal, played)
-    other = expert_game(deal_of(GAME, date(2026, 11, 23)))
+    other = replayed(GAME, expert_game(deal_of(GAME, date(2026, 11, 23))))
     with pytest.raises(Corrupt, match=r"not the cards of the deal of 2026-11-24\.") as found:
         check_deal(deal, other)
-    assert (found.value.at, other.entries[0].seat) == (0, CHANCE)
+    assert (found.value.at, other.transcript.entries[0].seat) == (0, CHANCE)
     options = msgspec.Raw(msgspec.json.encode(GAME.options(lexicon="expert", solo="columns")))
-    changed = msgspec.structs.replace(played.header, options=options)
+    header = msgspec.structs.replace(played.transcript.header, options=options)
+    changed = Transcript(header, played.transcript.entries)
     with pytest.raises(Corrupt, match=r"not the table of the deal of 2026-11-24\."):
-        check_deal(deal, Transcript(changed, played.entries))
+        check_deal(deal, played._replace(transcript=changed))

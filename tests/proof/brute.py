@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 from chabudai.core import AnyGame
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.transcript import Transcript, replay, replayed
 from chabudai.games import kakapo, quiddler, word_bank, word_porters
 from chabudai.games.kakapo.review.hindsight import (
     is_round_start,
@@ -36,9 +36,10 @@ SAFES = 7
 
 def against_every_ending(played: Transcript, luck: Random) -> int:
     """No mission is lost from where its last round wins by some play, nor won where by none."""
-    states: tuple[Mission, ...] = tuple(replay(kakapo.GAME, played))
+    recorded = replayed(kakapo.GAME, played)
+    states: tuple[Mission, ...] = recorded.states
     starts = [state for state in states if is_round_start(state)]
-    said = look_at_mission(kakapo.GAME, played).winnable[-1]
+    said = look_at_mission(kakapo.GAME, recorded).winnable[-1]
     found = can_be_won(kakapo.GAME, starts[-1])
     if found is None:
         return 0
@@ -66,9 +67,10 @@ def can_be_won(game: AnyGame, state: Mission) -> bool | None:
 
 def against_every_layout(played: Transcript, luck: Random) -> int:
     """What could have been laid of few cards is worth as much as the best of every way to lay."""
-    states: tuple[Lays, ...] = tuple(replay(quiddler.GAME, played))
+    recorded = replayed(quiddler.GAME, played)
+    states: tuple[Lays, ...] = recorded.states
     told = 0
-    for lay in look_at_lays(quiddler.GAME, played).lays:
+    for lay in look_at_lays(quiddler.GAME, recorded).lays:
         if len(lay.hand) > MOST_CARDS:
             continue
         before = states[lay.at]
@@ -112,7 +114,8 @@ def against_every_word(played: Transcript, luck: Random) -> int:
 
 def against_every_votes(played: Transcript, luck: Random) -> int:
     """In one round, no other votes of a seat are together likelier than those said to be best."""
-    reviewed = luck.choice(look_at_votes(word_porters.GAME, played).rounds)
+    recorded = replayed(word_porters.GAME, played)
+    reviewed = luck.choice(look_at_votes(word_porters.GAME, recorded).rounds)
     told = 0
     for seat in {vote.seat for vote in reviewed.votes}:
         mine = [vote for vote in reviewed.votes if vote.seat == seat]

@@ -6,7 +6,7 @@ from typing import Any
 
 from chabudai.core import CHANCE, AnyGame, Outcome, Rng, play
 from chabudai.core.report import Report, report_on
-from chabudai.core.transcript import Transcript, begin, record, replay
+from chabudai.core.transcript import Transcript, begin, record, replayed
 from chabudai.games import GAMES
 from tests.proof.brute import (
     against_every_ending,
@@ -36,10 +36,10 @@ async def reviews(order: Order) -> Figures:
         for name, against in BRUTE.items():
             game = GAMES[name]
             transcript = a_game(game, luck)
-            *_, end = replay(game, transcript)
-            outcome = game.outcome(end)
+            recorded = replayed(game, transcript)
+            outcome = game.outcome(recorded.states[-1])
             assert outcome is not None
-            report = report_on(game, transcript)
+            report = report_on(game, recorded)
             parts += adding_up(report, outcome)
             moments += questions(report)
             brute[name] += against(transcript, luck)

@@ -9,11 +9,10 @@ from chabudai.cli.arguments import chosen_day, deal_for, game_named, names_of
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.play import play_recorded, usual_names
-from chabudai.cli.recorded import Recorded
 from chabudai.cli.shared import par_line
 from chabudai.core.daily import PERSON
 from chabudai.core.deal import Deal, par_of
-from chabudai.core.transcript import Seating, Transcript, begin
+from chabudai.core.transcript import Recorded, Seating, Transcript, begin, replayed
 from chabudai.games import GAMES
 
 
@@ -83,5 +82,4 @@ def dealt(deal: Deal, args: argparse.Namespace) -> tuple[Recorded, Seating]:
         seating=seating,
         daily=deal.day.isoformat(),
     )
-    first = game.setup(table.options, table.seats)
-    return Recorded(game, Transcript(header), (first,)), seating
+    return replayed(game, Transcript(header)), seating

@@ -27,7 +27,6 @@ from chabudai.cli.arguments import (
 )
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase
-from chabudai.cli.recorded import Recorded
 from chabudai.cli.rules import rulebook
 from chabudai.cli.saved import Recording, load_saved, recording
 from chabudai.cli.shared import result_lines
@@ -37,7 +36,7 @@ from chabudai.core import CHANCE, AnyGame, Seat, stream
 from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.strict import choices
-from chabudai.core.transcript import Header, Seating, Transcript, begin
+from chabudai.core.transcript import Header, Recorded, Seating, Transcript, begin, replayed
 from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES
 
@@ -106,7 +105,7 @@ def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     seating = Seating(person, names, tuple(levels), seed)
     blank = begin(game, seats, options)
     header = msgspec.structs.replace(blank.header, seating=seating)
-    return Recorded(game, Transcript(header), (game.setup(options, seats),)), seating
+    return replayed(game, Transcript(header)), seating
 
 
 def usual_names(seats: int, person: Seat, lang: str) -> list[str]:
@@ -187,8 +186,9 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     table.say(phrase(lang, "Type ? to see what you can type."))
     try:
         go_on(table, state)
-        look_back(table, kept.transcript)
-        tell_result(table, kept.transcript)
+        played = replayed(game, kept.transcript)
+        look_back(table, played)
+        tell_result(table, played)
     except Left:
         table.say(phrase(lang, "You have left the game before its end."))
         if kept.name is not None:
@@ -197,11 +197,12 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
         table.say(phrase(lang, "The seed was {seed}.", seed=seating.seed))
 
 
-def tell_result(table: Table, played: Transcript) -> None:
+def tell_result(table: Table, played: Recorded) -> None:
     """Tell what was made of the deal of a day, if it was one."""
-    if played.header.daily is msgspec.UNSET:
+    daily = played.transcript.header.daily
+    if daily is msgspec.UNSET:
         return
-    deal = deal_for(table.game, chosen_day(played.header.daily))
+    deal = deal_for(table.game, chosen_day(daily))
     for line in result_lines(table.game, compare(deal, played), table.lang):
         table.say(line)
 

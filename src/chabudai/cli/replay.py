@@ -8,7 +8,7 @@ import msgspec
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
-from chabudai.cli.recorded import Recorded, load_recorded
+from chabudai.cli.recorded import load_recorded
 from chabudai.cli.simulate import write_file
 from chabudai.cli.verify import describe_fault
 from chabudai.core import CHANCE, Seat, Telling, events_for
@@ -16,7 +16,7 @@ from chabudai.core.drawing.film import film
 from chabudai.core.drawing.jobs import END
 from chabudai.core.drawing.picture import Picture, picture_of
 from chabudai.core.text import Reader, tell_seeing
-from chabudai.core.transcript import Corrupt
+from chabudai.core.transcript import Corrupt, Recorded
 from chabudai.core.why import Moved, why_for
 
 
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 
 def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None) -> None:
     """Write the table as a picture, or the last steps until then as a film. Raises Unusable."""
-    game, transcript, states = record
+    game, transcript, states, _ = record
     if game.extras.draw is None:
         raise Unusable(f"{game.title} is not drawn.")
     header, at = transcript.header, len(states) - 1 if args.at is None else args.at
@@ -73,7 +73,7 @@ def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tu
 
     Raises Unusable if it is not known who the bots were, or if bots do not say why.
     """
-    game, transcript, states = record
+    game, transcript, states, _ = record
     if game.extras.why is None:
         raise Unusable(f"In {game.title} bots do not say why.")
     bots = bots_of(record)
@@ -100,7 +100,7 @@ def bots_of(record: Recorded) -> frozenset[Seat]:
 
 def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, object]:
     """The steps as `seat` saw them: moves made so far, its events of the last move, its view."""
-    game, transcript, states = record
+    game, transcript, states, _ = record
     return {
         "game": game.name,
         "seats": transcript.header.seats,
@@ -110,7 +110,7 @@ def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, obj
         "steps": [
             {
                 "at": at,
-                "events": events_for(record.news(at), seat),
+                "events": events_for(record.news[at], seat),
                 "view": game.view(states[at], seat),
                 "to_act": game.to_act(states[at]),
             }
@@ -135,7 +135,7 @@ def print_steps(
     reader = Reader(lang, text.catalogue(lang), names.__getitem__)
     for at in steps:
         view = record.game.view(record.states[max(at - 1, 0)], seat)
-        for event in events_for(record.news(at), seat):
+        for event in events_for(record.news[at], seat):
             if sentence := tell_seeing(text, event, lang, names, view):
                 print(f"{at}. {sentence}")
         if why := reasons.get(at):

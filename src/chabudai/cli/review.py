@@ -16,23 +16,23 @@ from chabudai.core.transcript import Corrupt
 def run(args: argparse.Namespace) -> int:
     """Print the review of a game that is over, for one seat or for all."""
     try:
-        game, transcript, states = load_recorded(args.file)
+        played = load_recorded(args.file)
     except Corrupt as fault:
         raise Refused(describe_fault(fault)) from None
-    seats = transcript.header.seats
+    game, seats = played.game, played.transcript.header.seats
     seat: Seat | None = args.seat
     if seat is not None and seat not in range(seats):
         raise Unusable(f"There is no seat {seat}; they are numbered 0 to {seats - 1}.")
     if "report" not in game.extras.jobs:
         raise Unusable(f"{game.title} is not looked back on.")
-    if (outcome := game.outcome(states[-1])) is None:
+    if (outcome := game.outcome(played.states[-1])) is None:
         raise Refused("This game is not over: it can be looked back on at its end.")
     if args.json:
-        found = game.extras.jobs["review"].run(game, transcript)
+        found = game.extras.jobs["review"].run(game, played)
         print_json({"game": game.name, "seats": seats, "outcome": outcome, "review": found})
         return 0
     names = [phrase(args.lang, "Seat-{seat}", seat=n) for n in range(seats)]
     reader = Reader(args.lang, game.text.catalogue(args.lang), names.__getitem__)
-    for line in report_lines(report_on(game, transcript), reader, seat):
+    for line in report_lines(report_on(game, played), reader, seat):
         print(line)
     return 0

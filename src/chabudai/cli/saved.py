@@ -14,13 +14,14 @@ import msgspec
 from chabudai.arena.whole_files import write_on
 from chabudai.cli.arguments import read_bytes
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.recorded import Recorded, replayed
+from chabudai.cli.recorded import recorded_in
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
 from chabudai.core.command import reason
 from chabudai.core.transcript import (
     Corrupt,
     Entry,
+    Recorded,
     Seating,
     Transcript,
     decode,
@@ -136,7 +137,7 @@ def load_saved(file: str) -> Saved:
     text = read_bytes(file)
     whole = without_cut_line(text)
     try:
-        recorded = replayed(whole)
+        recorded = recorded_in(whole)
     except Corrupt as fault:
         raise Refused(f"{file}: {describe_fault(fault)}") from None
     header, levels = recorded.transcript.header, recorded.game.bots

@@ -9,7 +9,6 @@ import msgspec
 
 from chabudai.cli.advice import advice_stages
 from chabudai.cli.output import phrase
-from chabudai.cli.recorded import Recorded
 from chabudai.cli.report import report_lines
 from chabudai.cli.rules import contents, find_rule, format_rule
 from chabudai.core import (
@@ -28,7 +27,7 @@ from chabudai.core.advising import advice_for
 from chabudai.core.report import report_on
 from chabudai.core.rulebook import Rulebook
 from chabudai.core.text import Reader, tell_seeing
-from chabudai.core.transcript import Transcript
+from chabudai.core.transcript import Recorded
 from chabudai.core.why import Moved, why_for
 
 HELP = (
@@ -101,13 +100,13 @@ def go_on(table: Table, state: Any) -> Any:
     return state
 
 
-def look_back(table: Sitting, transcript: Transcript) -> None:
+def look_back(table: Sitting, played: Recorded) -> None:
     """Tell the report of the game, if it has one."""
     game = table.game
     if "report" not in game.extras.jobs:
         return
     table.say(phrase(table.lang, "Looking back at the game …"))
-    for line in report_lines(report_on(game, transcript), reader_at(table), table.seat):
+    for line in report_lines(report_on(game, played), reader_at(table), table.seat):
         table.say(line)
 
 
@@ -156,7 +155,7 @@ def recall(table: Table, recorded: Recorded) -> Any:
             table.chance(state)
         elif entry.seat in table.bots and entry.seat in table.game.to_act(state):
             table.bots[entry.seat](table.game.view(state, entry.seat), entry.seat)
-        table.log.extend(heard(table, state, recorded.news(at + 1)))
+        table.log.extend(heard(table, state, recorded.news[at + 1]))
         action = msgspec.json.decode(entry.action, type=table.game.actions)
         remember(table, Moved(state, entry.seat, action))
     return recorded.states[-1]

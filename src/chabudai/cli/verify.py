@@ -16,15 +16,16 @@ from chabudai.core.transcript import Corrupt
 def run(args: argparse.Namespace) -> int:
     """Replay every move. A game that was left before its end passes, too; its outcome is null."""
     try:
-        game, transcript, states = load_recorded(args.file)
-        daily = transcript.header.daily
+        played = load_recorded(args.file)
+        daily = played.transcript.header.daily
         if daily is not msgspec.UNSET:
-            check_deal(deal_for(game, chosen_day(daily)), transcript)
+            check_deal(deal_for(played.game, chosen_day(daily)), played)
     except Corrupt as fault:
         if not args.json:
             raise Refused(describe_fault(fault)) from None
         print_json({"ok": False, "at": fault.at, "rule": fault.rule, "why": fault.why})
         return 1
+    game, transcript, states, _ = played
     moves, outcome = len(transcript.entries), game.outcome(states[-1])
     dealt = {} if daily is msgspec.UNSET else {"daily": daily}
     if args.json:

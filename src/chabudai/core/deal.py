@@ -16,7 +16,7 @@ from chabudai.core.game import CHANCE, AnyGame, Job, play
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Seat, fill
-from chabudai.core.transcript import Corrupt, Transcript, begin, record, replay
+from chabudai.core.transcript import Corrupt, Recorded, Transcript, begin, record, replayed
 
 FIRST = date(2026, 1, 1)
 """The first day that has a deal."""
@@ -154,43 +154,40 @@ def expert_game(deal: Deal) -> Transcript:
 
 def par_of(deal: Deal) -> DailyResult:
     """What an expert makes of a deal. It may take seconds."""
-    return result_of(deal, expert_game(deal))
+    return result_of(deal, replayed(deal.game, expert_game(deal)))
 
 
-def check_deal(deal: Deal, played: Transcript) -> None:
-    """Check that a game is the deal of its day: its table, and every move of CHANCE. Raises Corrupt
-    where it is not, or breaks the rules.
-    """
-    game, table, header = deal.game, deal.table(), played.header
+def check_deal(deal: Deal, played: Recorded) -> None:
+    """Raise Corrupt if a game is not the deal of its day: its table, and every move of CHANCE."""
+    game, table, header = deal.game, deal.table(), played.transcript.header
     options = msgspec.json.decode(header.options, type=game.options)
     if (header.seats, options) != (table.seats, table.options):
         raise Corrupt(-1, "", f"This is not the table of the deal of {deal.day}.")
-    states = replay(game, played)
-    for at, entry in enumerate(played.entries):
-        state = next(states)
+    moves = zip(played.states, played.transcript.entries, strict=False)
+    for at, (state, entry) in enumerate(moves):
         action = msgspec.json.decode(entry.action, type=game.actions)
         if entry.seat == CHANCE and action != deal.chance(state):
             raise Corrupt(at, "", f"These are not the cards of the deal of {deal.day}.")
 
 
-def result_of(deal: Deal, played: Transcript) -> DailyResult:
-    """What the person made of a deal, in a game that is over. Raises Corrupt."""
-    return deal.daily.result(tuple(replay(deal.game, played)))
+def result_of(deal: Deal, played: Recorded) -> DailyResult:
+    """Return the result of the person, in a game that is over."""
+    return deal.daily.result(played.states)
 
 
-def compare_recorded(game: AnyGame, played: Transcript) -> Compared:
-    """What the person made of the deal that a transcript names. Raises Corrupt."""
-    day = played.header.daily
+def compare_recorded(game: AnyGame, played: Recorded) -> Compared:
+    """Compare the person's result with par, on the deal that a transcript names. Raises Corrupt."""
+    day = played.transcript.header.daily
     if day is msgspec.UNSET:
         raise Corrupt(-1, "", "This is not the deal of a day.")
     return compare(deal_of(game, date.fromisoformat(day)), played)
 
 
-DAILY = Job(takes=Transcript, run=compare_recorded)
+DAILY = Job(takes=Transcript, prepare=replayed, run=compare_recorded)
 
 
-def compare(deal: Deal, played: Transcript) -> Compared:
-    """What the person made of a deal, beside par. It may take seconds. Raises Corrupt."""
+def compare(deal: Deal, played: Recorded) -> Compared:
+    """Compare the person's result with par. It may take seconds."""
     result, par = result_of(deal, played), par_of(deal)
     against = (result.rank > par.rank) - (result.rank < par.rank)
     return Compared(deal.day.isoformat(), result, par, against)

@@ -152,14 +152,21 @@ class Text(Generic[A, E, V]):
     """For a language, the translations of this game's sentences, by the English sentence."""
 
 
+def unchanged(game: "AnyGame", document: Any) -> Any:
+    """Return the document."""
+    return document
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """Work on a document that may take seconds; it runs where no turn has to wait for it.
 
-    `takes` is the type of the document. `run` gets the game and a document, and returns the result.
+    `takes` is the type of the document. `run` gets the game and what `prepare` makes of the
+    document, and returns the result: a caller that has a game replayed runs several jobs on it.
     """
 
     takes: Any
+    prepare: Callable[["AnyGame", Any], Any] = unchanged
     run: Callable[["AnyGame", Any], Struct]
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar, cast
 from chabudai.core.game import AnyGame, Job
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat, Telling
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.transcript import Recorded, Transcript, replayed
 
 L = TypeVar("L", bound=Struct)
 
@@ -50,19 +50,23 @@ class Report(Struct):
 
 
 def report_job(
-    look_back: Callable[[AnyGame, Transcript], L], tell: Callable[[L, Any], Report]
+    look_back: Callable[[AnyGame, Recorded], L], tell: Callable[[L, Any], Report]
 ) -> Job:
     """The job that looks back on a finished game and tells what was found. `tell` also gets the
     view that everybody has of its end.
     """
 
-    def run(game: AnyGame, played: Transcript) -> Report:
-        *_, end = replay(game, played)
-        return tell(look_back(game, played), game.view(end, None))
+    def run(game: AnyGame, played: Recorded) -> Report:
+        return tell(look_back(game, played), game.view(played.states[-1], None))
 
-    return Job(takes=Transcript, run=run)
+    return review_job(run)
 
 
-def report_on(game: AnyGame, played: Transcript) -> Report:
+def review_job(run: Callable[[AnyGame, Recorded], Struct]) -> Job:
+    """The job that looks back on a finished game, which is replayed once."""
+    return Job(takes=Transcript, prepare=replayed, run=run)
+
+
+def report_on(game: AnyGame, played: Recorded) -> Report:
     """The report of a finished game. Raises KeyError if there is none of this game."""
     return cast("Report", game.extras.jobs["report"].run(game, played))

@@ -1,11 +1,11 @@
 """A finished or paused game on disk, as JSON Lines: a header, then one line a move."""
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from chabudai.core.game import AnyGame, Illegal, Step, play
+from chabudai.core.game import AnyGame, Illegal, News, Step, play
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
@@ -107,6 +107,24 @@ def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, An
             raise Corrupt(at, "", f"Move {at} cannot be read: {error}.") from None
         state = step.state
         yield step
+
+
+class Recorded(NamedTuple):
+    """A legal transcript, replayed: all states, the first included, and the news of the moves that
+    led to them; none led to the first.
+    """
+
+    game: AnyGame
+    transcript: Transcript
+    states: tuple[Any, ...]
+    news: tuple[tuple[News[Any], ...], ...]
+
+
+def replayed(game: AnyGame, transcript: Transcript) -> Recorded:
+    """Replay a whole game. Raises Corrupt at the first bad move."""
+    steps = tuple(replay_steps(game, transcript))
+    states, news = tuple(step.state for step in steps), tuple(step.news for step in steps)
+    return Recorded(game, transcript, states, news)
 
 
 def first_state(game: AnyGame, header: Header) -> Any:

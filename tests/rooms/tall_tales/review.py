@@ -6,9 +6,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from chabudai.core import CHANCE, AnyGame, Job, Seat, Struct
+from chabudai.core import CHANCE, AnyGame, Seat, Struct
 from chabudai.core.command import Answer, Command
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.report import review_job
+from chabudai.core.transcript import Recorded
 from tests.rooms.tall_tales.components import BELIEVED
 from tests.rooms.tall_tales.solver import HEARING, TELLING, worth_of_claiming, worth_of_doubting
 from tests.rooms.tall_tales.state import Claim, Doubt, Move, Speaking, State
@@ -30,11 +31,11 @@ class Looked(Struct):
     moves: tuple[Judged, ...]
 
 
-def look_back(game: AnyGame, played: Transcript) -> Looked:
+def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Judge every move against somebody who plays as the solver does."""
-    states: tuple[State, ...] = tuple(replay(game, played))
-    moves = [msgspec.json.decode(entry.action, type=game.actions) for entry in played.entries]
-    made = zip(states[:-1], played.entries, moves, strict=True)
+    entries = played.transcript.entries
+    moves = [msgspec.json.decode(entry.action, type=game.actions) for entry in entries]
+    made = zip(played.states, entries, moves, strict=False)
     return Looked(
         tuple(
             judged(state, entry.seat, move) for state, entry, move in made if entry.seat != CHANCE
@@ -66,7 +67,7 @@ def plan(held: Held) -> Answer:
     return Answer(document=document, lines=lines)
 
 
-JOBS = {"review": Job(takes=Transcript, run=look_back)}
+JOBS = {"review": review_job(look_back)}
 COMMANDS = (
     Command(
         name="tales plan",

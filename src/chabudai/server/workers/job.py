@@ -55,7 +55,7 @@ def run(request: JobRequest) -> bytes:
         document = msgspec.json.decode(request.document, type=job.takes)
     except UNREADABLE as error:
         return msgspec.json.encode(JobResult(unreadable=str(error)))
-    result = msgspec.Raw(msgspec.json.encode(job.run(game, document)))
+    result = msgspec.Raw(msgspec.json.encode(job.run(game, job.prepare(game, document))))
     return msgspec.json.encode(JobResult(result))
 
 

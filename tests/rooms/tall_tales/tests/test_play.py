@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
-from chabudai.core.transcript import begin, record
+from chabudai.core.transcript import begin, record, replayed
 from tests.rooms.tall_tales import GAME
 from tests.rooms.tall_tales.review import Judged, Looked, look_back
 from tests.rooms.tall_tales.solver import (
@@ -150,7 +150,7 @@ def test_there_is_a_line_for_each_thing_to_type(lang: str) -> None:
 
 def test_a_review_says_what_each_move_has_cost() -> None:
     ((_, played),) = examples()
-    review = GAME.extras.jobs["review"].run(GAME, played)
+    review = GAME.extras.jobs["review"].run(GAME, replayed(GAME, played))
     assert msgspec.json.decode(msgspec.json.encode(review), type=Looked) == Looked(
         (
             Judged(round=1, seat=0, card=1, move=Claim(), cost=0.0),
@@ -162,4 +162,4 @@ def test_a_review_says_what_each_move_has_cost() -> None:
     meek = begin(GAME, 2, Options())
     for seat, action in ((CHANCE, Deal((2, 3, 1))), (0, Claim()), (1, Believe())):
         meek = record(meek, seat, action)
-    assert [move.cost for move in look_back(GAME, meek).moves] == [0.0, 3.0]
+    assert [move.cost for move in look_back(GAME, replayed(GAME, meek)).moves] == [0.0, 3.0]

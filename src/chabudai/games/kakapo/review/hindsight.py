@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from chabudai.core import AnyGame, Seat, Struct
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.transcript import Recorded, Transcript
 from chabudai.games.kakapo import moves, rules
 from chabudai.games.kakapo.components.board import SIDE
 from chabudai.games.kakapo.components.cards import Card
@@ -93,16 +93,16 @@ class Chance(NamedTuple):
     line: Line
 
 
-def look_back(game: AnyGame, transcript: Transcript) -> Looked:
+def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Find the last table of a game from which it could be won, and judge the starts of its rounds.
 
     Takes some tenths of a second, up to some seconds where the searches find nothing.
     """
-    states: tuple[State, ...] = tuple(replay(game, transcript))
+    states: tuple[State, ...] = played.states
     begun = next((state for state in states if is_round_start(state)), None)
     if begun is None:
         return Looked((), None)
-    made = tuple(moves_of(transcript, states))
+    made = tuple(moves_of(played.transcript, states))
     tables = (begun, *(move.after for move in made))
     starts = [at for at, table in enumerate(tables) if is_round_start(table)]
     if is_won(tables[-1]):

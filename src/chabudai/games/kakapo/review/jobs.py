@@ -3,10 +3,9 @@
 from msgspec.structs import replace
 
 from chabudai.core import AnyGame, Job, Struct
-from chabudai.core.report import report_job
-from chabudai.core.transcript import Transcript
+from chabudai.core.report import report_job, review_job
 from chabudai.games.kakapo.components.missions import Mission, write
-from chabudai.games.kakapo.review.hindsight import Looked, look_back
+from chabudai.games.kakapo.review.hindsight import look_back
 from chabudai.games.kakapo.review.studio import (
     Checked,
     Opened,
@@ -56,14 +55,9 @@ def open_file(game: AnyGame, data: bytes) -> Opened:
     return open_document(data)
 
 
-def review(game: AnyGame, played: Transcript) -> Looked:
-    """Review a finished game."""
-    return look_back(game, played)
-
-
 JOBS = {
     "studio": Job(takes=Mission, run=study),
     "open": Job(takes=bytes, run=open_file),
-    "review": Job(takes=Transcript, run=review),
-    "report": report_job(review, tell_looked),
+    "review": review_job(look_back),
+    "report": report_job(look_back, tell_looked),
 }

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from chabudai.core import Seat, Why
-from chabudai.core.transcript import Transcript, loads, replay
+from chabudai.core.transcript import Transcript, loads, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.mission_lint import lint
@@ -58,7 +58,7 @@ def recorded(name: str) -> Transcript:
 
 
 def looked(name: str) -> Looked:
-    answer = JOBS["review"].run(GAME, recorded(name))
+    answer = JOBS["review"].run(GAME, replayed(GAME, recorded(name)))
     assert isinstance(answer, Looked)
     return answer
 

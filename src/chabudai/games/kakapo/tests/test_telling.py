@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, loads, replay
+from chabudai.core.transcript import Transcript, loads, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.missions import mission_named
@@ -44,7 +44,7 @@ def transcript(name: str) -> Transcript:
 
 @cache
 def looked(name: str) -> Looked:
-    answer = JOBS["review"].run(GAME, transcript(name))
+    answer = JOBS["review"].run(GAME, replayed(GAME, transcript(name)))
     assert isinstance(answer, Looked)
     return answer
 

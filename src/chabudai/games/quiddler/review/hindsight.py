@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 
 from chabudai.core import AnyGame, Seat, Struct
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.transcript import Recorded
 from chabudai.games.quiddler.bots.challenging import odds_against, odds_needed
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
 from chabudai.games.quiddler.components.cards import Face, points
@@ -143,16 +143,16 @@ class Taken(NamedTuple):
     after: State
 
 
-def look_back(game: AnyGame, transcript: Transcript) -> Looked:
+def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Weigh the lays and challenges of a game that is over. Takes some tenths of a second."""
-    states: tuple[State, ...] = tuple(replay(game, transcript))
+    states: tuple[State, ...] = played.states
     seats = range(len(states[-1].hands))
     if len(seats) == 1:
         return Looked((), (), (), ())
     moves = [
         Taken(at, before, entry.seat, msgspec.json.decode(entry.action, type=Action), after)
         for at, (entry, (before, after)) in enumerate(
-            zip(transcript.entries, pairwise(states), strict=True)
+            zip(played.transcript.entries, pairwise(states), strict=True)
         )
     ]
     levels = [rarest(moves, seat) for seat in seats]

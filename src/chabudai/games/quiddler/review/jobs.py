@@ -1,12 +1,10 @@
 """Quiddler: the review of a game, and its report, as jobs."""
 
-from chabudai.core import Job
-from chabudai.core.report import report_job
-from chabudai.core.transcript import Transcript
+from chabudai.core.report import report_job, review_job
 from chabudai.games.quiddler.review.hindsight import look_back
 from chabudai.games.quiddler.review.telling import tell_looked
 
 JOBS = {
-    "review": Job(takes=Transcript, run=look_back),
+    "review": review_job(look_back),
     "report": report_job(look_back, tell_looked),
 }

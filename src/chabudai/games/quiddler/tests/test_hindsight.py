@@ -5,7 +5,7 @@ import pytest
 from chabudai.core import CHANCE, Rng, play
 from chabudai.core.report import Report
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, begin, loads, record, replay
+from chabudai.core.transcript import Transcript, begin, loads, record, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.review.hindsight import Looked, cost, look_back, worth_of
@@ -56,7 +56,7 @@ def played(request: pytest.FixtureRequest) -> Transcript:
 
 
 def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcript) -> None:
-    found = look_back(GAME, played)
+    found = look_back(GAME, replayed(GAME, played))
     *_, end = replay(GAME, played)
     totals = scoring.totals(end.sheet, len(end.hands))
     others = len(totals) - 1
@@ -77,7 +77,7 @@ def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcri
 def test_what_is_said_to_be_better_can_be_laid_is_allowed_and_is_worth_what_it_cost(
     played: Transcript,
 ) -> None:
-    found, states = look_back(GAME, played), [*replay(GAME, played)]
+    found, states = look_back(GAME, replayed(GAME, played)), [*replay(GAME, played)]
     levels = {account.seat: account.level for account in found.accounts}
     assert any(lay.known for lay in found.lays)
     for lay in found.lays:
@@ -102,7 +102,7 @@ def test_what_is_said_to_be_better_can_be_laid_is_allowed_and_is_worth_what_it_c
 def test_nothing_in_the_dictionary_is_better_than_what_is_said_to_be_best(
     played: Transcript,
 ) -> None:
-    found, states = look_back(GAME, played), [*replay(GAME, played)]
+    found, states = look_back(GAME, replayed(GAME, played)), [*replay(GAME, played)]
     for lay in found.lays:
         before = states[lay.at]
         options = before.options
@@ -113,7 +113,7 @@ def test_nothing_in_the_dictionary_is_better_than_what_is_said_to_be_best(
 
 
 def test_a_fed_card_was_thrown_taken_by_the_next_and_laid() -> None:
-    found = look_back(GAME, golden("one-wins-8"))
+    found = look_back(GAME, replayed(GAME, golden("one-wins-8")))
     assert found.fed
     for fed in found.fed:
         assert fed.taker != fed.seat
@@ -124,7 +124,7 @@ def test_a_fed_card_was_thrown_taken_by_the_next_and_laid() -> None:
 
 def test_a_challenge_is_looked_back_on_with_its_odds() -> None:
     played = golden("one-wins-6")
-    found = look_back(GAME, played)
+    found = look_back(GAME, replayed(GAME, played))
     made = [entry for entry in played.entries if b"challenge" in bytes(entry.action)]
     assert len(found.challenges) == len(made) > 0
     options: Options = next(replay(GAME, played)).options
@@ -139,14 +139,14 @@ def test_a_challenge_is_looked_back_on_with_its_odds() -> None:
 
 def test_in_the_game_for_one_nobody_is_compared() -> None:
     played = golden("the-columns-are-cleared")
-    found = look_back(GAME, played)
+    found = look_back(GAME, replayed(GAME, played))
     assert found == Looked((), (), (), ())
 
 
 def test_it_is_told_seat_by_seat_with_what_it_fed_to_the_next() -> None:
     played = golden("one-wins-6")
     *_, end = replay(GAME, played)
-    found = look_back(GAME, played)
+    found = look_back(GAME, replayed(GAME, played))
     told = tell_looked(found, GAME.view(end, None))
     for account, one in zip(found.accounts, told.seats, strict=True):
         assert one.seat == account.seat
@@ -156,6 +156,6 @@ def test_it_is_told_seat_by_seat_with_what_it_fed_to_the_next() -> None:
 
 
 def test_in_the_game_for_one_that_is_said() -> None:
-    told = JOBS["report"].run(GAME, golden("the-columns-are-cleared"))
+    told = JOBS["report"].run(GAME, replayed(GAME, golden("the-columns-are-cleared")))
     assert isinstance(told, Report)
     assert (told.seats, len(told.meaning)) == ((), 1)

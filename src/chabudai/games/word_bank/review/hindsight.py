@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from chabudai.core import AnyGame, Seat, Struct
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.transcript import Recorded, Transcript
 from chabudai.games.word_bank.bots import mask_of
 from chabudai.games.word_bank.bots.lookahead import Mask, Reach, margins, position
 from chabudai.games.word_bank.components import SAFES
@@ -109,10 +109,10 @@ class Taken(NamedTuple):
         return self.action.positions if said and isinstance(self.action, Say) else ()
 
 
-def look_back(game: AnyGame, transcript: Transcript) -> Looked:
+def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Weigh every turn of a game that is over. Takes some tenths of a second."""
-    states: tuple[State, ...] = tuple(replay(game, transcript))
-    taken = tuple(turns_of(transcript, states))
+    states: tuple[State, ...] = played.states
+    taken = tuple(turns_of(played.transcript, states))
     seats = range(len(states[-1].stones))
     levels = tuple(rarest(taken, seat) for seat in seats)
     weighed = [weigh(turn, levels[turn.seat]) for turn in taken]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, play
-from chabudai.core.transcript import Transcript, begin, loads, record, replay
+from chabudai.core.transcript import Transcript, begin, loads, record, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.word_bank import GAME, moves
 from chabudai.games.word_bank.bots import mask_of
@@ -27,7 +27,7 @@ GOLDEN = folder_of("word-bank") / "golden"
 
 
 def looked(transcript: Transcript) -> Looked:
-    answer = JOBS["review"].run(GAME, transcript)
+    answer = JOBS["review"].run(GAME, replayed(GAME, transcript))
     assert isinstance(answer, Looked)
     return answer
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from chabudai.core import AnyGame, Seat, Struct
-from chabudai.core.transcript import Transcript, replay
+from chabudai.core.transcript import Recorded
 from chabudai.games.word_porters.questions import HintReview, Reviewed, VoteReview
 from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.state import State
@@ -61,9 +61,9 @@ class Looked(Struct):
     rounds: tuple[Reviewed, ...]
 
 
-def look_back(game: AnyGame, transcript: Transcript) -> Looked:
+def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Weigh every hint and vote of a game that is over. Takes some tenths of a second."""
-    states: tuple[State, ...] = tuple(replay(game, transcript))
+    states: tuple[State, ...] = played.states
     end = states[-1]
     numbers = range(1, len(end.rounds) + 1)
     rounds = tuple(review(end.options, end.rounds[:number]) for number in numbers)

@@ -1,8 +1,7 @@
 """Word Porters: the review of a round, and of a game with its report, as jobs."""
 
 from chabudai.core import AnyGame, Job, Seat, Struct
-from chabudai.core.report import report_job
-from chabudai.core.transcript import Transcript
+from chabudai.core.report import report_job, review_job
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review import answer
 from chabudai.games.word_porters.review.hindsight import look_back
@@ -25,6 +24,6 @@ def ask(game: AnyGame, asking: Asking) -> Reviewed:
 
 JOBS = {
     "ask": Job(takes=Asking, run=ask),
-    "review": Job(takes=Transcript, run=look_back),
+    "review": review_job(look_back),
     "report": report_job(look_back, tell_looked),
 }

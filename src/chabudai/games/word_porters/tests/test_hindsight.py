@@ -4,7 +4,7 @@ import pytest
 
 from chabudai.core import CHANCE, Rng, play
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, begin, loads, record, replay
+from chabudai.core.transcript import Transcript, begin, loads, record, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.questions import Review, Reviewed
@@ -24,7 +24,7 @@ def golden(name: str) -> Transcript:
 
 def looked(played: Transcript) -> tuple[Looked, State]:
     *_, end = replay(GAME, played)
-    answer = JOBS["review"].run(GAME, played)
+    answer = JOBS["review"].run(GAME, replayed(GAME, played))
     assert isinstance(answer, Looked)
     return answer, end
 
