@@ -105,10 +105,30 @@ class Results(Struct):
     details: Details = Details()
 
     def _repr_html_(self) -> str:
-        """The results as a table, for a notebook."""
+        """Return a table of the bots for a notebook, and below it how the games went."""
         from chabudai.arena.notebook import table
 
-        return table(self)
+        head = ("Bot", "Won", "Win rate", "Mean score")
+        rows = [
+            (one.bot, f"{one.wins:g}", shown(one.win_rate, 3), shown(one.score, 2))
+            for one in self.standings
+        ]
+        details = self.details
+        facts = [f"{self.games} games", f"{self.deals} deals"]
+        if details.length is not None:
+            facts.append(f"{shown(details.length.mean, 1)} moves of seats a game")
+        if details.first is not None:
+            facts.append(f"first to move: {shown(details.first, 3)}")
+        facts += [f"game {one.game} forfeited by {one.bot}" for one in details.forfeits[:5]]
+        return table(self.game, head, rows, " · ".join(facts))
+
+
+def shown(estimate: Estimate, digits: int) -> str:
+    """Return a mean with its 95 % interval as text."""
+    if estimate.interval is None:
+        return f"{estimate.mean:.{digits}f}"
+    low, high = estimate.interval
+    return f"{estimate.mean:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 
 
 def summary(
