@@ -1,4 +1,4 @@
-"""Who may import whom: import-linter's contracts hold, and each is broken by what it forbids."""
+"""Imports: import-linter's contracts hold, each is broken by a forbidden import, no cycles."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import grimp
 import pytest
 
 from chabudai.games import GAMES
-from tests.every_room import FURTHER
+from tests.every_room import FURTHER, ROOMS
+from tests.test_lazy import parts
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOM = ("components", "state", "rules", "view", "moves", "text", "bots")
@@ -215,3 +217,32 @@ def test_a_module_beside_the_ten_names_is_caught_in_every_room(copy: Path) -> No
     assert set(re.findall(r"chabudai\.games\.(\w+)\.brain\b", report)) == {
         room.name for room in rooms_of(copy)
     }
+
+
+def graph() -> grimp.ImportGraph:
+    """The imports among our modules, those inside functions and lazy parts of games included."""
+    found = grimp.build_graph("chabudai", cache_dir=None)
+    for _, part in (part for room in ROOMS if room not in FURTHER for part in parts(room)):
+        found.add_import(importer=part.package, imported=f"{part.package}.{part.module}")
+    return found
+
+
+def cycles(imports: grimp.ImportGraph) -> list[tuple[str, str]]:
+    """The imports of modules that import the importer in turn, directly or not."""
+    return [
+        (importer, imported)
+        for importer in sorted(imports.modules)
+        for imported in sorted(imports.find_modules_directly_imported_by(importer))
+        if imports.chain_exists(importer=imported, imported=importer)
+    ]
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    assert cycles(graph()) == []
+
+
+def test_a_cycle_through_an_import_inside_a_function_is_found() -> None:
+    imports = graph()
+    lazily, back = "chabudai.arena.statistics", "chabudai.arena.notebook"
+    imports.add_import(importer=back, imported=lazily)
+    assert cycles(imports) == [(back, lazily), (lazily, back)]
