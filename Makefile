@@ -13,8 +13,8 @@ CODE = src tools tests bench typings conftest.py hatch_build.py
 # Tests start Python some hundred times: what each of them imports is compiled once.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
-# What is recorded for the tests is so for the rooms in tests/rooms, too.
-EVERY_GAME = CHABUDAI_GAMES="tests.rooms $$CHABUDAI_GAMES"
+# What is recorded for the tests is so for the games in tests/games, too.
+EVERY_GAME = CHABUDAI_GAMES="tests.games $$CHABUDAI_GAMES"
 STEP = @printf '\n== %s\n'
 # A verb does two steps at a time where neither needs the other, and the last line says if one
 # failed. Several verbs keep their order.
@@ -117,4 +117,4 @@ lock:
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/engines/node_modules
-	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/rooms/*/solver/libkernel.so
+	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/games/*/solver/libkernel.so

@@ -16,10 +16,10 @@ from hypothesis import HealthCheck, settings
 
 from tools.kernels import compiler
 
-# The rooms in tests/rooms are no part of the package, and are found as somebody else's would be: by
+# The games in tests/games are no part of the package, and are found as somebody else's would be: by
 # this process, and by those that tests start. It is said before `chabudai.games` is imported, and
 # once, also in a process that was started by one where it is said.
-ROOMS = ("tests.rooms", *os.environ.get("CHABUDAI_GAMES", "").split())
+ROOMS = ("tests.games", *os.environ.get("CHABUDAI_GAMES", "").split())
 os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(ROOMS))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))

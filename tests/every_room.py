@@ -107,7 +107,7 @@ def room(game: AnyGame) -> Room:
 
 ROOMS = tuple(map(room, GAMES.values()))
 FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai."))
-"""The rooms that are no part of the package: those in tests/rooms, and somebody's own."""
+"""The games that are no part of the package: those in tests/games, and somebody's own."""
 OUTSIDE = tuple(room for room in FURTHER if not room.package.startswith("tests."))
 """Of these, somebody's own."""
 UNSHOWN = tuple(room for room in OUTSIDE if not (room.folder / "web").is_dir())

@@ -18,7 +18,7 @@ FILES = sorted(
         "src/chabudai/cli",
         "src/chabudai/server",
         "src/chabudai/games",
-        "tests/rooms",
+        "tests/games",
     )
     for pattern in ("ja.json", "catalogue.ja.json")
     for path in (ROOT / top).rglob(pattern)

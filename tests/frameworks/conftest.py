@@ -3,9 +3,9 @@
 import os
 from pathlib import Path
 
-# As in the conftest of all other tests: the rooms in tests/rooms are found as somebody else's are.
+# As in the conftest of all other tests: the games in tests/games are found as somebody else's are.
 ROOT = Path(__file__).parents[2]
-os.environ["CHABUDAI_GAMES"] = "tests.rooms"
+os.environ["CHABUDAI_GAMES"] = "tests.games"
 os.environ["PYTHONPATH"] = str(ROOT)
 
 from chabudai.arena.engines import prepare_ray  # noqa: E402 - it finds the rooms

@@ -8,7 +8,7 @@ from chabudai.adapters.observations import observations
 from chabudai.games import GAMES
 
 SMALL = min(GAMES, key=lambda name: observations(GAMES[name]).size)
-"""The game of which least is to be seen: that of tests/rooms."""
+"""The game of which least is to be seen: that of tests/games."""
 
 
 def dying_once(item: tuple[int, str]) -> int:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from tests.proof.order import Figures, Order
     from tests.proof.proofs import Proof
 
-# The rooms in tests/rooms take part; this is said before any game is imported.
-os.environ.setdefault("CHABUDAI_GAMES", "tests.rooms")
+# The games in tests/games take part; this is said before any game is imported.
+os.environ.setdefault("CHABUDAI_GAMES", "tests.games")
 
 
 def main() -> int:

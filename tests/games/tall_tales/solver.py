@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
-from tests.rooms.tall_tales.components import BELIEVED, CARDS, DOUBTED
+from tests.games.tall_tales.components import BELIEVED, CARDS, DOUBTED
 
 Plan: TypeAlias = Mapping[int, Fraction]
 """How often to claim, or to doubt, with each card: 0 to 1."""

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript, begin, record
-from tests.rooms.tall_tales import GAME
-from tests.rooms.tall_tales.state import (
+from tests.games.tall_tales import GAME
+from tests.games.tall_tales.state import (
     Action,
     Admit,
     Believe,
@@ -27,7 +27,7 @@ from tests.rooms.tall_tales.state import (
     State,
     Unseen,
 )
-from tests.rooms.tall_tales.view import View
+from tests.games.tall_tales.view import View
 
 
 def dealt(*cards: int, **options: Any) -> State:

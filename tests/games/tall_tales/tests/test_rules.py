@@ -5,9 +5,8 @@ from typing import Any, Literal
 import pytest
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, play
-from tests.moves import events, refused
-from tests.rooms.tall_tales import GAME
-from tests.rooms.tall_tales.state import (
+from tests.games.tall_tales import GAME
+from tests.games.tall_tales.state import (
     Admit,
     Admitted,
     Believe,
@@ -30,7 +29,8 @@ from tests.rooms.tall_tales.state import (
     State,
     Unseen,
 )
-from tests.rooms.tall_tales.tests.support import after, dealt
+from tests.games.tall_tales.tests.support import after, dealt
+from tests.moves import events, refused
 
 
 def happened(state: State, action: Any) -> list[Any]:

@@ -1,8 +1,8 @@
 """Tall Tales: what a seat may know. All but the other's card and the one left over."""
 
 from chabudai.core import Rng, Seat, Struct, check_seat
-from tests.rooms.tall_tales.components import CARDS
-from tests.rooms.tall_tales.state import Dealing, Options, Phase, State
+from tests.games.tall_tales.components import CARDS
+from tests.games.tall_tales.state import Dealing, Options, Phase, State
 
 
 class View(Struct):

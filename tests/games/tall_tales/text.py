@@ -17,7 +17,7 @@ from chabudai.core import (
 )
 from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
-from tests.rooms.tall_tales.state import (
+from tests.games.tall_tales.state import (
     Action,
     Admit,
     Admitted,
@@ -39,7 +39,7 @@ from tests.rooms.tall_tales.state import (
     Shown,
     Speaking,
 )
-from tests.rooms.tall_tales.view import View
+from tests.games.tall_tales.view import View
 
 BOOK = Phrasebook(folder_of("tall-tales"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat

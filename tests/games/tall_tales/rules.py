@@ -18,8 +18,8 @@ from chabudai.core import (
     refuse,
     secret,
 )
-from tests.rooms.tall_tales.components import BEANS, BELIEVED, CARDS, DOUBTED
-from tests.rooms.tall_tales.state import (
+from tests.games.tall_tales.components import BEANS, BELIEVED, CARDS, DOUBTED
+from tests.games.tall_tales.state import (
     Action,
     Admit,
     Admitted,

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.core.transcript import begin, record, replayed
-from tests.rooms.tall_tales import GAME
-from tests.rooms.tall_tales.review import Judged, Looked, look_back
-from tests.rooms.tall_tales.solver import (
+from tests.games.tall_tales import GAME
+from tests.games.tall_tales.review import Judged, Looked, look_back
+from tests.games.tall_tales.solver import (
     HEARING,
     TELLING,
     allowed_by_hearing,
@@ -20,8 +20,8 @@ from tests.rooms.tall_tales.solver import (
     worth_of_claiming,
     worth_of_doubting,
 )
-from tests.rooms.tall_tales.state import Action, Admit, Believe, Claim, Deal, Doubt, Options
-from tests.rooms.tall_tales.tests.support import after, dealt, examples
+from tests.games.tall_tales.state import Action, Admit, Believe, Claim, Deal, Doubt, Options
+from tests.games.tall_tales.tests.support import after, dealt, examples
 
 NINTH = Fraction(-1, 9)
 

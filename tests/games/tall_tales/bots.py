@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
-from tests.rooms.tall_tales.components import BELIEVED, DOUBTED
-from tests.rooms.tall_tales.moves import menu, sample
-from tests.rooms.tall_tales.solver import HEARING, TELLING, Plan, worth_of_doubting
-from tests.rooms.tall_tales.state import Action, Admit, Believe, Claim, Doubt, Speaking
-from tests.rooms.tall_tales.view import View
+from tests.games.tall_tales.components import BELIEVED, DOUBTED
+from tests.games.tall_tales.moves import menu, sample
+from tests.games.tall_tales.solver import HEARING, TELLING, Plan, worth_of_doubting
+from tests.games.tall_tales.state import Action, Admit, Believe, Claim, Doubt, Speaking
+from tests.games.tall_tales.view import View
 
 EVEN: Plan = {1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(1)}
 

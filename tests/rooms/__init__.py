@@ -1,1 +1,0 @@
-"""Rooms that are no product: what a new game needs is tried on them."""
