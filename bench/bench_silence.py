@@ -60,7 +60,7 @@ AFTER_S = 0.0015
 APART_S = 0.006
 """So long after an answer the next moment comes."""
 SHUFFLE: dict[str, Any] = {"type": "shuffle", "deck": [], "start": 0}
-"""What only nature does: it is judged, and refused."""
+"""A move that only CHANCE may make: it is judged, and refused."""
 KINDS = ("ping", "question", "refused move", "request")
 
 

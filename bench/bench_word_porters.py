@@ -271,12 +271,12 @@ def calling(
 
 def play_out(players: Sequence[Bot[View, Action]], seed: int) -> State:
     """A game of these bots; chance moves come from the seed alone."""
-    nature = Rng(seed)
+    chance_rng = Rng(seed)
     state = GAME.setup(Options(), len(players))
     while owing := GAME.to_act(state):
         seat = owing[0]
         if seat == CHANCE:
-            action = GAME.chance(state, nature)
+            action = GAME.chance(state, chance_rng)
         else:
             action = players[seat](GAME.view(state, seat), seat, Rng(seed))
         state = play(GAME, state, seat, action).state

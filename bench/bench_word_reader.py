@@ -180,12 +180,12 @@ def seated(kind: str, seed: int) -> list[Giver]:
 
 def polls(kind: str, seed: int) -> Iterator[tuple[View, tuple[int, ...]]]:
     """The views of the seats before they vote, each with all identities, in a game of givers."""
-    givers, nature = seated(kind, seed), Rng(seed)
+    givers, chance_rng = seated(kind, seed), Rng(seed)
     state = GAME.setup(Options(), SEATS)
     while owing := GAME.to_act(state):
         seat = owing[0]
         if seat == CHANCE:
-            action = GAME.chance(state, nature)
+            action = GAME.chance(state, chance_rng)
         else:
             view = GAME.view(state, seat)
             if isinstance(view.phase, Polling):

@@ -27,13 +27,13 @@ def played(
     """A game of these bots, each with the randomness of its mind; chance moves come from the seed
     alone.
     """
-    nature = Rng(seed)
+    chance_rng = Rng(seed)
     state = room.setup(options, len(bots))
     moves: list[Move] = []
     while owing := room.to_act(state):
         seat = owing[0]
         if seat == CHANCE:
-            action = room.chance(state, nature)
+            action = room.chance(state, chance_rng)
         else:
             action = bots[seat](room.view(state, seat), seat, minds[seat])
             moves.append(Move(state, seat, action))

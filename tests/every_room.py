@@ -42,8 +42,9 @@ class Support(Protocol):
         """A recorded game has at most so many moves, so that it can be read."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Everything in the box, constant once nature has dealt, or from the start where nature
-        never moves."""
+        """Everything in the box, constant once CHANCE has dealt, or from the start if CHANCE never
+        moves.
+        """
 
     def longest(self, state: Any) -> int:
         """No game has more moves than this."""
@@ -155,7 +156,7 @@ def playable(place: Room, options: Any, seats: int) -> bool:
 
 
 def movers(place: Room, state: Any) -> tuple[Seat, ...]:
-    """The seats that owe a move or may make one, nature apart."""
+    """The seats that owe a move or may make one, except CHANCE."""
     owing = place.game.to_act(state)
     return () if owing == (CHANCE,) else (*owing, *place.game.may_act(state))
 

@@ -69,7 +69,7 @@ def test_whatever_is_played_the_same_occasions_have_the_same_cards(
     deal = deal_of(game, day)
     one, other = deals_to(deal, seed), deals_to(deal, seed + 1)
     unlike = deals_to(deal_of(game, day + timedelta(days=1)), seed)
-    if not one and not other:  # nature never moves
+    if not one and not other:  # CHANCE never moves
         assert game.name in OWN
         return
     shared = [name for name in one if not name.startswith("hints") and name in other]

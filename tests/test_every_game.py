@@ -214,7 +214,7 @@ def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObje
 
 @whole_games(10)
 @given(data)
-def test_nobody_makes_natures_move(room: Room, data: st.DataObject) -> None:
+def test_no_seat_makes_a_move_of_chance(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     dealt = [ply for ply in walk(room, sitting) if ply.seat == CHANCE]
     assert dealt or room in OUTSIDE

@@ -43,7 +43,7 @@ def parsed(picture: Picture) -> ET.Element:
 
 
 def states(room: Room, sitting: Start) -> Iterator[object]:
-    """The states of a random game in which nature owes nothing."""
+    """The states of a random game in which CHANCE owes nothing."""
     return (
         ply.step.state
         for ply in walk(room, sitting)

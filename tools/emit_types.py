@@ -92,7 +92,7 @@ def emit_wire() -> str:
 
 def emit_game(game: AnyGame) -> str:
     """A game's view, actions, events, questions and answers, if there are any, and the results of
-    its jobs; a report is the same for all games. Nature's moves never travel.
+    its jobs; a report is the same for all games. Moves of CHANCE never travel.
     """
     names: dict[str, object] = {
         "Action": player_actions(game.actions),

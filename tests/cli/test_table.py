@@ -32,10 +32,10 @@ def a_table(
             return sample(view, seat, Rng(1))
         return Say(f"{view.ring[0].safe.letter}QQX", "clockwise", (0,))
 
-    nature = stream(1, CHANCE)
+    chance_rng = stream(1, CHANCE)
 
     def chance(state: State) -> Action:
-        action: Action = GAME.chance(state, nature)
+        action: Action = GAME.chance(state, chance_rng)
         return action
 
     return Table(

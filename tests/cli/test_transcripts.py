@@ -81,7 +81,7 @@ def misplace(lines: list[bytes]) -> bytes:
     return b"".join(lines[:2]) + b'{"seat":9,"action":{"type":"pass"}}\n'
 
 
-def act_for_nature(lines: list[bytes]) -> bytes:
+def act_for_chance(lines: list[bytes]) -> bytes:
     return lines[0] + lines[1].replace(b'"seat":-1', b'"seat":0')
 
 
@@ -114,7 +114,7 @@ def deep(lines: list[bytes]) -> bytes:
         (lose, 1, "WB-6"),
         (go_on, None, "WB-6"),
         (misplace, 1, "WB-6"),
-        (act_for_nature, 0, "WB-6"),
+        (act_for_chance, 0, "WB-6"),
         (another_game, -1, ""),
         (other_rules, -1, ""),
         (too_many, -1, ""),

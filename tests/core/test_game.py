@@ -234,7 +234,7 @@ def test_a_field_that_nobody_knows_is_refused() -> None:
         msgspec.json.decode(b'{"scores":[1],"winners":[0],"seed":7}', type=Outcome)
 
 
-def test_nature_makes_no_move_of_a_players() -> None:
+def test_chance_makes_no_move_of_a_seat() -> None:
     game = GAMES["word-bank"]
     start = game.setup(game.options(), 2)
     dealt = play(game, start, CHANCE, game.chance(start, Rng(1))).state

@@ -19,7 +19,7 @@ from chabudai.games.word_bank.state import Options, Pass
 
 
 def a_pass_each() -> Transcript:
-    """Nature deals, seat 1 starts, and both pass."""
+    """CHANCE deals, seat 1 starts, and both pass."""
     options = Options(first_player=1)
     shuffle = GAME.chance(GAME.setup(options, 2), Rng(1))
     transcript = record(begin(GAME, 2, options, "two passes"), CHANCE, shuffle)

@@ -153,7 +153,7 @@ def has_heard(line: Line, updates: int) -> bool:
 
 
 SHUFFLE = {"type": "shuffle", "deck": [], "start": 0}
-"""What only nature does."""
+"""A move that only CHANCE may make."""
 
 
 def move_to(each: Guest, base: str) -> None:

@@ -127,7 +127,7 @@ async def test_the_same_id_of_another_seat_is_another_command(site: Running) -> 
             await first.until(lambda: (first.last("lobby") or {})["chairs"][1]["name"] == "Two")
 
 
-async def test_nature_does_not_listen_to_players(site: Running) -> None:
+async def test_chance_does_not_listen_to_players(site: Running) -> None:
     async with guest(site.base) as host:
         made = await host.open(bots=["easy", "easy"], begin=True, options={"first_player": 0})
         async with host.line(made["table"]) as line:

@@ -111,7 +111,7 @@ def test_the_log_alone_tells_the_table() -> None:
     assert sitting == table.sitting
 
 
-def test_nature_moves_in_the_step_that_makes_it_due() -> None:
+def test_chance_moves_in_the_step_that_makes_it_due() -> None:
     begun = carry_out(new(bots=("easy", "easy")).table, call(), protocol.Begin("b"))
     assert [(e.part, e.seat) for e in begun.entries] == [("lobby", 0), ("play", CHANCE)]
     assert begun.table.state is not None

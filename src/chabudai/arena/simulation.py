@@ -152,7 +152,7 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
     seats = len(plan.bots)
     deal, rotation = divmod(index, seats)
     seating = tuple((seat - rotation) % seats for seat in range(seats))
-    nature = stream(plan.seed, deal, CHANCE)
+    chance_rng = stream(plan.seed, deal, CHANCE)
     moves: list[tuple[Seat, Any]] = []
     cards: Counter[str] = Counter()
     seat = CHANCE
@@ -170,7 +170,7 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
             seat = owing[0]
             action: Any
             if seat == CHANCE:
-                action = game.chance(state, nature)
+                action = game.chance(state, chance_rng)
             else:
                 action = players[seat](game.view(state, seat), seat)
                 cards.update(used(game, state, action))
@@ -180,7 +180,7 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
     except (Faulty, Illegal) as fault:
         who = plan.bots[seating[seat]] if seat >= 0 else ""
         if not is_own(who):
-            named = f"the {who} bot in seat {seat}" if who else "nature"
+            named = f"the {who} bot in seat {seat}" if who else "chance"
             raise SeriesFailed(
                 f"Game {index}, move {len(moves)}: {named} erred. {fault}"
             ) from fault

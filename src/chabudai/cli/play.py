@@ -143,9 +143,9 @@ def chances_and_bots(
     """The moves of CHANCE, and the bots: by the seed, or as a day deals them. Raises Unusable."""
     levels = {seat: level for seat, level in enumerate(seating.bots) if level}
     if header.daily is msgspec.UNSET:
-        nature, seed = stream(seating.seed, CHANCE), seating.seed
+        rng, seed = stream(seating.seed, CHANCE), seating.seed
         seeded = {seat: seat_bot(game, level, seed, seat) for seat, level in levels.items()}
-        return lambda state: game.chance(state, nature), seeded
+        return lambda state: game.chance(state, rng), seeded
     deal = deal_for(game, chosen_day(header.daily))
 
     def move(view: Any, seat: Seat) -> Any:

@@ -9,7 +9,7 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
 Move: TypeAlias = tuple[Seat, Any]
-"""Who moves, and the action. Nature moves at seat CHANCE."""
+"""The seat that moves, CHANCE included, and the action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ class Judged(Struct):
 
 
 class Looked(Struct):
-    """The moves of a game in order, nature's apart."""
+    """The moves of a game in order, except those of CHANCE."""
 
     moves: tuple[Judged, ...]
 

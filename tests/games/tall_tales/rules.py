@@ -56,7 +56,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Nature deals; the teller speaks; the hearer answers."""
+    """CHANCE deals; the teller speaks; the hearer answers."""
     match state.phase:
         case Dealing():
             return (CHANCE,)

@@ -36,7 +36,7 @@ class Doubt(Struct, tag="doubt"):
 
 
 class Deal(Chance, tag="deal"):
-    """Nature: the card of seat 0, the card of seat 1, and the card that is left over."""
+    """The deal of CHANCE: the card of seat 0, the card of seat 1, and the card that is left."""
 
     cards: tuple[Card, Card, Card]
 

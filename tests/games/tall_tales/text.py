@@ -68,7 +68,7 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """One word, the same in every language; `deal 3 1 2` for nature."""
+    """One word, the same in every language; `deal 3 1 2` for CHANCE."""
     match action:
         case Claim():
             return "claim"

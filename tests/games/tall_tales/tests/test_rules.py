@@ -71,7 +71,7 @@ def test_tt_3_each_player_has_six_beans() -> None:
 # --- A round
 
 
-def test_tt_4_nature_deals_every_card_once() -> None:
+def test_tt_4_chance_deals_every_card_once() -> None:
     state = GAME.setup(Options(), 2)
     assert GAME.to_act(state) == (CHANCE,)
     dealt_by = {GAME.chance(state, Rng(seed)) for seed in range(60)}

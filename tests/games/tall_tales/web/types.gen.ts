@@ -135,7 +135,7 @@ export interface Over {
   readonly type: "over";
 }
 
-/** The moves of a game in order, nature's apart. */
+/** The moves of a game in order, except those of CHANCE. */
 export interface Looked {
   readonly moves: readonly Judged[];
 }

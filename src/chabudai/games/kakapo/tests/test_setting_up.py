@@ -200,7 +200,7 @@ def test_kk_13_a_hand_lies_in_the_order_of_the_deck_so_that_its_places_tell_noth
         assert [*other] == sorted(other, key=DECK.index)
 
 
-def test_nothing_is_dealt_before_nature_moves() -> None:
+def test_nothing_is_dealt_before_chance_moves() -> None:
     state = GAME.setup(Options(), 2)
     assert state.phase == Dealing()
     assert GAME.to_act(state) == (CHANCE,)

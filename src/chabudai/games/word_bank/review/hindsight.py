@@ -41,8 +41,8 @@ EXTREMES = tuple(pick(safe.spaces for safe in SAFES) for pick in (min, max))
 
 
 class Weighed(Struct):
-    """One turn. `at` is the number of moves before it, nature's included; `ring` are the letters
-    that the circle showed, "" for none.
+    """One turn. `at` is the number of moves before it, also of CHANCE; `ring` are the letters that
+    the circle showed, "" for none.
 
     `word` was said, "" if the seat passed; it got its stones on `positions` and locked `closes`, or
     was wrong and got none. `best` is the best password in all words of the dictionary but crude

@@ -97,7 +97,7 @@ def test_wb_4_nothing_but_the_box_is_shuffled(safes: tuple[Safe, ...]) -> None:
     assert refusal.value.rule == "WB-4"
 
 
-def test_wb_4_nature_shuffles_all_safes_in_every_order() -> None:
+def test_wb_4_chance_shuffles_all_safes_in_every_order() -> None:
     start = setup(Options(), 4)
     shuffles = [chance(start, Rng(seed)) for seed in range(20)]
     assert all(

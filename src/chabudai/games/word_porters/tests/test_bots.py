@@ -37,12 +37,12 @@ def played(
     players: tuple[Bot[View, Action], ...], seed: int, rounds: int, options: Options = BOXED
 ) -> State:
     """A game of these bots, until so many rounds are scored."""
-    nature = Rng(seed)
+    chance_rng = Rng(seed)
     state = GAME.setup(options, len(players))
     while len(state.rounds) < rounds:
         seat = GAME.to_act(state)[0]
         if seat == CHANCE:
-            action = GAME.chance(state, nature)
+            action = GAME.chance(state, chance_rng)
         else:
             action = players[seat](GAME.view(state, seat), seat, Rng(seed))
         state = play(GAME, state, seat, action).state
@@ -86,13 +86,13 @@ def test_wp_a1_bots_share_hint_words_where_that_is_agreed() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_wp_a19_bots_play_with_words_that_nobody_has_rated(level: str) -> None:
-    nature = Rng(4)
+    chance_rng = Rng(4)
     words = (*JA_WORDS[:5], "東京タワー", "おせち", "mansion", "pebble", "tuxedo", "zxqv")
     hints = (("やさしい", "いじわる"), ("Big", "Small"), ("spicy", "bland"), ("青い", "赤い"))
     options = Options(own_words=words * 2, own_hints=hints * 3)
     state = GAME.setup(Options(), 3)
-    state = play(GAME, state, CHANCE, GAME.chance(state, nature)).state
-    state = play(GAME, state, CHANCE, GAME.chance(state, nature)).state
+    state = play(GAME, state, CHANCE, GAME.chance(state, chance_rng)).state
+    state = play(GAME, state, CHANCE, GAME.chance(state, chance_rng)).state
     state = replace(state, options=options, words=tuple(range(10)), hints=tuple(range(9)))
     players = [BOTS[level](persona) for persona in range(3)]
     while not state.rounds:

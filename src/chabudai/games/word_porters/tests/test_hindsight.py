@@ -86,9 +86,9 @@ def played(options: Options, seats: int) -> Transcript:
     made = begin(GAME, seats, options)
     while owing := GAME.to_act(state):
         seat = owing[0]
-        nature = seat == CHANCE
+        chance = seat == CHANCE
         action = (
-            GAME.chance(state, rng) if nature else GAME.sample(GAME.view(state, seat), seat, rng)
+            GAME.chance(state, rng) if chance else GAME.sample(GAME.view(state, seat), seat, rng)
         )
         made = record(made, seat, action)
         state = play(GAME, state, seat, action).state

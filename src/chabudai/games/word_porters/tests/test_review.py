@@ -28,16 +28,16 @@ SEATS = 5
 def played(rounds: int) -> tuple[State, State]:
     """A table of five bots when so many rounds are scored, and before the last of the votes."""
     players = [BOTS["normal"](persona) for persona in range(SEATS)]
-    nature = Rng(3)
+    rng = Rng(3)
     state = voting = GAME.setup(Options(), SEATS)
     while len(state.rounds) < rounds:
         seat = GAME.to_act(state)[0]
         if isinstance(state.phase, Voting) and not any(state.phase.votes):
             voting = state
         if seat == CHANCE:
-            action = GAME.chance(state, nature)
+            action = GAME.chance(state, rng)
         else:
-            action = players[seat](GAME.view(state, seat), seat, nature)
+            action = players[seat](GAME.view(state, seat), seat, rng)
         state = play(GAME, state, seat, action).state
     return state, voting
 

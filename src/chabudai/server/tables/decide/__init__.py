@@ -171,7 +171,7 @@ class Stop(Struct, tag="stop"):
 class Entry(Struct):
     """A step of a table. `cmd` is unique there and begins with "guest." or, where another seat is
     skipped, "skip." and a part of the digest of the guest who gave the command, if one did. `seat`
-    took the step (CHANCE: nature).
+    took the step; it may be CHANCE.
     """
 
     seq: int

@@ -1,4 +1,4 @@
-"""Moves: judge one, add nature's moves, and work out who owes the next. Pure."""
+"""Moves: judge one, add the moves of CHANCE, and decide who owes the next. Pure."""
 
 from datetime import date
 from functools import lru_cache
@@ -71,7 +71,7 @@ def check_playing(table: Table) -> None:
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
-    """A move, and nature's after it. Raises Illegal. `pending` as in `finish_step`."""
+    """Make a move, and those of CHANCE after it. Raises Illegal. `pending` as in `finish_step`."""
     step = play(table.game, table.state, call.seat, action)
     seq, sitting = table.head + 1, table.sitting
     encoded = msgspec.json.encode(action)
@@ -117,8 +117,8 @@ def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, 
 def finish_step(
     change: Change, state: Any, call: Call, pending: tuple[PendingMove, ...] = ()
 ) -> Change:
-    """Add nature's moves to a change, and work out whether the game is over and who owes a move. A
-    seat keeps its move in `pending`, if it has one there; the others get a new one.
+    """Add the moves of CHANCE to a change, and find whether the game is over and who owes a move.
+    A seat keeps its move in `pending`, if it has one there; the others get a new one.
     """
     after, entries = change.table, change.entries
     game, head = after.game, after.head
