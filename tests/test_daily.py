@@ -44,7 +44,7 @@ def test_the_table_of_every_day_can_be_played(game: AnyGame, day: date) -> None:
 
 
 def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
-    """The moves of CHANCE by their occasions, where all but CHANCE move at random."""
+    """The moves of CHANCE by their keys, where all but CHANCE move at random."""
     game, table, rng = deal.game, deal.table(), Rng(seed)
     state = game.setup(table.options, table.seats)
     dealt: dict[str, Any] = {}
@@ -52,8 +52,8 @@ def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
         seat = rng.choice(owing)
         if seat == CHANCE:
             action = deal.chance(state)
-            occasion = deal.daily.occasion(state)
-            assert dealt.setdefault(occasion, action) is action, "two moves of one name"
+            key = deal.daily.chance_key(state)
+            assert dealt.setdefault(key, action) is action, "two moves of one key"
         else:
             action = game.sample(game.view(state, seat), seat, rng)
         state = play(game, state, seat, action).state
@@ -63,7 +63,7 @@ def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
 @each_game
 @settings(max_examples=8)
 @given(days, st.integers(0, 99))
-def test_whatever_is_played_the_same_occasions_have_the_same_cards(
+def test_whatever_is_played_the_same_keys_have_the_same_cards(
     game: AnyGame, day: date, seed: int
 ) -> None:
     deal = deal_of(game, day)

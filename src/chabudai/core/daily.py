@@ -44,8 +44,8 @@ class Daily:
 
     table: Callable[[Rng], DailyTable]
     """The table of a day; the generator is the day's."""
-    occasion: Callable[[Any], str]
-    """In a state in which CHANCE is to move, a name for what it is to do, such as "round 2". Under
-    the same name it does the same, whatever was played before."""
+    chance_key: Callable[[Any], str]
+    """In a state in which CHANCE is to move, the key of its random stream, such as "round 2". Under
+    the same key it makes the same move, whatever was played before."""
     result: Callable[[Sequence[Any]], DailyResult]
     """What the person at PERSON made of it, from all states of a finished game."""

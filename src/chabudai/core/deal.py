@@ -67,7 +67,7 @@ class Deal:
 
     def chance(self, state: Any) -> Any:
         """The move of CHANCE."""
-        return self.game.chance(state, self.stream("chance", self.daily.occasion(state)))
+        return self.game.chance(state, self.stream("chance", self.daily.chance_key(state)))
 
     def persona(self, seat: Seat) -> int:
         """The persona of the bot in a seat."""

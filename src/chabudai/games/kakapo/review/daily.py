@@ -27,7 +27,7 @@ def table(rng: Rng) -> DailyTable:
     return DailyTable(options=Options(mission=f"{mode}/{number}"), bots=(LEVEL,) * bots)
 
 
-def occasion(state: State) -> str:
+def chance_key(state: State) -> str:
     """The cards are shuffled once."""
     return "shuffle"
 
@@ -57,4 +57,4 @@ def mark(played: Round) -> int:
     return 2 if played.skill is None else 3
 
 
-DAILY = Daily(table=table, occasion=occasion, result=result)
+DAILY = Daily(table=table, chance_key=chance_key, result=result)

@@ -11,7 +11,7 @@ def table(rng: Rng) -> DailyTable:
     return DailyTable(options=Options(solo="columns", first_dealer=0))
 
 
-def occasion(state: State) -> str:
+def chance_key(state: State) -> str:
     """The cards are shuffled once."""
     return "shuffle"
 
@@ -32,4 +32,4 @@ def result(states: Sequence[State]) -> DailyResult:
     )
 
 
-DAILY = Daily(table=table, occasion=occasion, result=result)
+DAILY = Daily(table=table, chance_key=chance_key, result=result)

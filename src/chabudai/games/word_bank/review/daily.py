@@ -16,7 +16,7 @@ def table(rng: Rng) -> DailyTable:
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL,))
 
 
-def occasion(state: State) -> str:
+def chance_key(state: State) -> str:
     """The safes are shuffled once."""
     return "shuffle"
 
@@ -47,4 +47,4 @@ def mark(before: State, after: State) -> int:
     return 0 if placed == 0 else min(max(placed - 1, 1), 4)
 
 
-DAILY = Daily(table=table, occasion=occasion, result=result)
+DAILY = Daily(table=table, chance_key=chance_key, result=result)

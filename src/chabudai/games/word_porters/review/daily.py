@@ -14,7 +14,7 @@ def table(rng: Rng) -> DailyTable:
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL, LEVEL))
 
 
-def occasion(state: State) -> str:
+def chance_key(state: State) -> str:
     """Both decks are shuffled once, the hints perhaps again; identities are dealt each round."""
     match state.phase:
         case Shuffling():
@@ -37,4 +37,4 @@ def result(states: Sequence[State]) -> DailyResult:
     )
 
 
-DAILY = Daily(table=table, occasion=occasion, result=result)
+DAILY = Daily(table=table, chance_key=chance_key, result=result)
