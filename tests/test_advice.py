@@ -14,7 +14,7 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Advice, AnyGame, Extras, Rng, Seat, play, telling
 from chabudai.core.advice import MOST, advice_of, asked_for_advice
-from chabudai.core.advising import AdviceWanted, advice_for, advise
+from chabudai.core.advising import AdviceRequest, advice_for, advise
 from chabudai.core.text import Reader
 from tests.every_room import ROOMS, Room, a_start, starts, walk
 from tests.test_tellings import is_complete
@@ -75,7 +75,7 @@ def test_who_asks_again_is_told_the_same(room: Room) -> None:
     state = beginning(room)
     view = game.view(state, owing(game, state)[0])
     seat = owing(game, state)[0]
-    wanted = AdviceWanted(msgspec.Raw(msgspec.json.encode(view)), seat)
+    wanted = AdviceRequest(msgspec.Raw(msgspec.json.encode(view)), seat)
     assert advice_for(game, view, seat) == advice_for(game, view, seat) == advise(game, wanted)
 
 

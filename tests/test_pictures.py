@@ -16,7 +16,7 @@ from hypothesis import given, settings, strategies as st
 from chabudai.core import CHANCE, Outcome, Rng, fill
 from chabudai.core.drawing import picture as round_the_table, pieces, svg
 from chabudai.core.drawing.film import film
-from chabudai.core.drawing.jobs import END, PictureWanted, drawn
+from chabudai.core.drawing.jobs import END, PictureRequest, drawn
 from chabudai.core.drawing.picture import Picture, Position, picture_of
 from chabudai.core.steps import settled_states
 from chabudai.core.transcript import begin, record
@@ -109,12 +109,12 @@ def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Room)
     settled = [state for state, _ in settled_states(game, transcript)]
     names = ("Ann", "Ben")
     for step in (0, len(settled) - 1):
-        found = drawn(game, PictureWanted(transcript, step, 0, "ja", names))
+        found = drawn(game, PictureRequest(transcript, step, 0, "ja", names))
         assert found.of == len(settled)
         assert found.svg == picture_of(game, settled[step], 0, "ja", names).svg
-    beyond = drawn(game, PictureWanted(transcript, len(settled), 0, "en", names))
+    beyond = drawn(game, PictureRequest(transcript, len(settled), 0, "en", names))
     assert (beyond.svg, beyond.of) == (None, len(settled))
-    moving = drawn(game, PictureWanted(transcript, None, None, "en", names)).svg
+    moving = drawn(game, PictureRequest(transcript, None, None, "en", names)).svg
     last = [picture_of(game, state, None, "en", names) for state in settled[-END:]]
     assert moving == film(last).svg
     frames = parsed(film(last)).findall(f"{SVG}g/{SVG}g")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, events_for
-from chabudai.core.steps import MOST, Steps, StepsWanted, steps_of
+from chabudai.core.steps import MOST, Steps, StepsRequest, steps_of
 from chabudai.core.transcript import Transcript, begin, record
 from tests.every_room import ROOMS, Ply, Room, Start, a_start, starts, walk
 
@@ -23,9 +23,9 @@ def recorded(room: Room, sitting: Start) -> tuple[Transcript, list[Ply]]:
 
 def all_steps(room: Room, transcript: Transcript, seat: int | None) -> Steps:
     """Every step, as the page fetches them: some at a time."""
-    found = steps_of(room.game, StepsWanted(transcript, seat, 0))
+    found = steps_of(room.game, StepsRequest(transcript, seat, 0))
     while len(found.steps) < found.of:
-        more = steps_of(room.game, StepsWanted(transcript, seat, len(found.steps)))
+        more = steps_of(room.game, StepsRequest(transcript, seat, len(found.steps)))
         assert (more.of, more.first) == (found.of, len(found.steps))
         assert 0 < len(more.steps) <= MOST
         found = Steps(found.of, 0, (*found.steps, *more.steps))
@@ -62,13 +62,13 @@ def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) ->
     states = (plies[0].before, *(ply.step.state for ply in plies))
     dealt = next(state for state in states if CHANCE not in room.game.to_act(state))
     for seat in (None, *range(transcript.header.seats)):
-        first = steps_of(room.game, StepsWanted(transcript, seat, 0)).steps[0]
+        first = steps_of(room.game, StepsRequest(transcript, seat, 0)).steps[0]
         assert bytes(first.view) == msgspec.json.encode(room.game.view(dealt, seat))
         assert first.to_act == room.game.to_act(dealt)
 
 
 def test_beyond_the_end_there_are_no_steps(room: Room) -> None:
     transcript, _ = recorded(room, a_start(room))
-    steps = steps_of(room.game, StepsWanted(transcript, 0, len(transcript.entries) + 1))
+    steps = steps_of(room.game, StepsRequest(transcript, 0, len(transcript.entries) + 1))
     assert steps.steps == ()
     assert 0 < steps.of <= len(transcript.entries) + 1

@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
 from chabudai.core.transcript import begin, record
-from chabudai.core.why import REASON, Moved, Reason, ReasonWanted, why_for
+from chabudai.core.why import REASON, Moved, Reason, ReasonRequest, why_for
 from tests.every_room import OUTSIDE, ROOMS, Room, Start, a_start, starts, walk
 from tests.test_tellings import is_complete
 
@@ -133,12 +133,12 @@ def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
         transcript = record(transcript, one.seat, one.action)
     at = next(at for at, one in enumerate(moved) if why_for(game, one, end, 0))
     for number, asker in ((at, 0), (at, None), (0, 0)):
-        told = REASON.run(game, ReasonWanted(transcript, number, asker))
+        told = REASON.run(game, ReasonRequest(transcript, number, asker))
         one = moved[number]
         assert told == Reason(one.seat, why_for(game, one, end, asker))
     half = msgspec.structs.replace(transcript, entries=transcript.entries[: at + 1])
     now = moved[at + 1].before if at + 1 < len(moved) else end
-    told = REASON.run(game, ReasonWanted(half, at, 0))
+    told = REASON.run(game, ReasonRequest(half, at, 0))
     assert told == Reason(moved[at].seat, why_for(game, moved[at], now, 0))
 
 

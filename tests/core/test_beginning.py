@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from chabudai.core.beginning import Beginning, BeginningWanted, Broken, beginning_of
+from chabudai.core.beginning import Beginning, BeginningRequest, Broken, beginning_of
 from chabudai.core.steps import settled_states
 from chabudai.core.transcript import Transcript, loads, replay_steps
 from chabudai.games import GAMES
@@ -14,7 +14,7 @@ WHOLE = loads(Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.js
 
 
 def found(step: int | None) -> Beginning:
-    beginning = beginning_of(GAME, BeginningWanted(WHOLE, step))
+    beginning = beginning_of(GAME, BeginningRequest(WHOLE, step))
     assert isinstance(beginning, Beginning)
     return beginning
 
@@ -43,11 +43,11 @@ def test_a_step_that_never_was_is_the_end() -> None:
 def test_a_game_that_breaks_a_rule_has_no_beginning() -> None:
     header, entries = WHOLE.header, WHOLE.entries
     spoilt = Transcript(header, (*entries[:5], *entries[6:]))
-    broken = beginning_of(GAME, BeginningWanted(spoilt))
+    broken = beginning_of(GAME, BeginningRequest(spoilt))
     assert isinstance(broken, Broken)
     assert broken.at >= 5
     assert broken.rule.startswith("KK-")
     other = msgspec.structs.replace(header, rules=header.rules + 1)
-    assert beginning_of(GAME, BeginningWanted(Transcript(other))) == Broken(
+    assert beginning_of(GAME, BeginningRequest(Transcript(other))) == Broken(
         -1, "", f"This is a game of kakapo with rules {other.rules}, not kakapo with {GAME.rules}."
     )

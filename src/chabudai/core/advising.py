@@ -11,7 +11,7 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
 
-class AdviceWanted(Struct):
+class AdviceRequest(Struct):
     """Who asks for advice, and what that seat may know."""
 
     view: msgspec.Raw
@@ -28,9 +28,9 @@ def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
     return game.extras.advise()(view, seat, Rng(0))
 
 
-def advise(game: AnyGame, wanted: AdviceWanted) -> Advice:
+def advise(game: AnyGame, request: AdviceRequest) -> Advice:
     """The same for a view as JSON."""
-    return advice_for(game, msgspec.json.decode(wanted.view, type=game.views), wanted.seat)
+    return advice_for(game, msgspec.json.decode(request.view, type=game.views), request.seat)
 
 
-ADVICE = Job(takes=AdviceWanted, run=advise)
+ADVICE = Job(takes=AdviceRequest, run=advise)

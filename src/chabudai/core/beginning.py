@@ -8,7 +8,7 @@ from chabudai.core.telling import Seat
 from chabudai.core.transcript import Corrupt, Transcript, replay_steps
 
 
-class BeginningWanted(Struct):
+class BeginningRequest(Struct):
     """A recorded game up to a step, counted from 0 as `Steps` are; None, or one that it never had:
     all of it.
     """
@@ -41,21 +41,21 @@ class Broken(Struct, tag="broken"):
     why: str
 
 
-def beginning_of(game: AnyGame, wanted: BeginningWanted) -> Beginning | Broken:
-    """The moves up to the step that is wanted, with those of CHANCE that came of the last."""
+def beginning_of(game: AnyGame, request: BeginningRequest) -> Beginning | Broken:
+    """The moves up to the requested step, with those of CHANCE that came of the last."""
     moves: list[MadeMove] = []
     settled = -1
     state: object = None
-    entries = iter(wanted.transcript.entries)
+    entries = iter(request.transcript.entries)
     try:
-        for at, step in enumerate(replay_steps(game, wanted.transcript)):
+        for at, step in enumerate(replay_steps(game, request.transcript)):
             state = step.state
             if at > 0:
                 entry = next(entries)
                 news = msgspec.Raw(msgspec.json.encode(step.news))
                 moves.append(MadeMove(entry.seat, entry.action, news))
             settled += CHANCE not in game.to_act(state)
-            if settled == wanted.step:
+            if settled == request.step:
                 break
     except Corrupt as fault:
         return Broken(fault.at, fault.rule, fault.why)
@@ -63,4 +63,4 @@ def beginning_of(game: AnyGame, wanted: BeginningWanted) -> Beginning | Broken:
     return Beginning(tuple(moves), raw, not game.to_act(state))
 
 
-BEGINNING = Job(takes=BeginningWanted, run=beginning_of)
+BEGINNING = Job(takes=BeginningRequest, run=beginning_of)

@@ -33,7 +33,7 @@ class Steps(Struct):
     steps: tuple[ShownStep, ...]
 
 
-class StepsWanted(Struct):
+class StepsRequest(Struct):
     """Whose eyes to see a recorded game with, None for a spectator's, and from which step on."""
 
     transcript: Transcript
@@ -41,18 +41,18 @@ class StepsWanted(Struct):
     first: int
 
 
-def steps_of(game: AnyGame, wanted: StepsWanted) -> Steps:
-    """The steps that are wanted, at most MOST. Moves of CHANCE are no steps of their own.
+def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
+    """The requested steps, at most MOST. Moves of CHANCE are no steps of their own.
 
     Raises Corrupt for a move that the rules forbid, and for a header that does not fit.
     """
-    settled = tuple(settled_states(game, wanted.transcript))
-    first = wanted.first
+    settled = tuple(settled_states(game, request.transcript))
+    first = request.first
     return Steps(
         len(settled),
         first,
         tuple(
-            shown(game, state, news, wanted.seat)
+            shown(game, state, news, request.seat)
             for state, news in islice(settled, first, first + MOST)
         ),
     )
@@ -83,4 +83,4 @@ def shown(
     )
 
 
-STEPS = Job(takes=StepsWanted, run=steps_of)
+STEPS = Job(takes=StepsRequest, run=steps_of)

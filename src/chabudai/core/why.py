@@ -18,7 +18,7 @@ class Moved(NamedTuple):
     action: Any
 
 
-class ReasonWanted(Struct):
+class ReasonRequest(Struct):
     """A game as far as it has come, the number of one of its moves, from 0, and who asks; None: a
     spectator.
     """
@@ -47,16 +47,16 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
     return game.extras.why()(known, moved.seat, moved.action, game.view(now, asker))
 
 
-def reason_for(game: AnyGame, wanted: ReasonWanted) -> Reason:
+def reason_for(game: AnyGame, request: ReasonRequest) -> Reason:
     """The reason for a move of a game, told in the state to which the game has come.
 
     Raises Corrupt for a move that the rules forbid, and for a header that does not fit.
     """
-    states = tuple(replay(game, wanted.transcript))
-    entry = wanted.transcript.entries[wanted.at]
+    states = tuple(replay(game, request.transcript))
+    entry = request.transcript.entries[request.at]
     action = msgspec.json.decode(entry.action, type=game.actions)
-    moved = Moved(states[wanted.at], entry.seat, action)
-    return Reason(entry.seat, why_for(game, moved, states[-1], wanted.asker))
+    moved = Moved(states[request.at], entry.seat, action)
+    return Reason(entry.seat, why_for(game, moved, states[-1], request.asker))
 
 
-REASON = Job(takes=ReasonWanted, run=reason_for)
+REASON = Job(takes=ReasonRequest, run=reason_for)

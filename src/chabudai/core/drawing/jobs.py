@@ -18,7 +18,7 @@ END = 8
 """Of how many steps the end is made."""
 
 
-class PictureWanted(Struct):
+class PictureRequest(Struct):
     """Which step of a recorded game to draw, counted from 0, None for its end as a film; whose eyes
     to see it with, None for a spectator's; in which language, and what the seats are called.
     """
@@ -37,25 +37,25 @@ class Drawn(Struct):
     of: int
 
 
-def drawn(game: AnyGame, wanted: PictureWanted) -> Drawn:
-    """The picture that is wanted.
+def drawn(game: AnyGame, request: PictureRequest) -> Drawn:
+    """Draw the requested picture.
 
     Raises Corrupt for a move that the rules forbid, and ValueError for a game that is not drawn.
     """
     of, last, there = 0, deque[object](maxlen=END), None
-    for state, _ in settled_states(game, wanted.transcript):
-        if of == wanted.step:
+    for state, _ in settled_states(game, request.transcript):
+        if of == request.step:
             there = state
         last.append(state)
         of += 1
-    if wanted.step is None:
-        return Drawn(film([seen(game, state, wanted) for state in last]).svg, of)
-    return Drawn(None if there is None else seen(game, there, wanted).svg, of)
+    if request.step is None:
+        return Drawn(film([seen(game, state, request) for state in last]).svg, of)
+    return Drawn(None if there is None else seen(game, there, request).svg, of)
 
 
-def seen(game: AnyGame, state: object, wanted: PictureWanted) -> Picture:
+def seen(game: AnyGame, state: object, request: PictureRequest) -> Picture:
     """A state of the game as a picture."""
-    return picture_of(game, state, wanted.seat, wanted.lang, wanted.names)
+    return picture_of(game, state, request.seat, request.lang, request.names)
 
 
-PICTURE = Job(takes=PictureWanted, run=drawn)
+PICTURE = Job(takes=PictureRequest, run=drawn)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Fact, Seat, Struct
-from chabudai.core.beginning import Beginning, BeginningWanted, Broken
+from chabudai.core.beginning import Beginning, BeginningRequest, Broken
 from chabudai.core.transcript import Corrupt, Header, Transcript, loads
 from chabudai.games import GAMES
 from chabudai.server import credentials, protocol
@@ -123,7 +123,7 @@ async def play_on(services: Services, request: Request) -> Response:
     call = Call(order.seat, "opened", sources.now(), sources)
     sitting = playing_on(table, call, order, guest, credentials.digest(invite))
     transcript = await read_transcript(services, table)
-    found = await beginning(services, request, BeginningWanted(transcript, order.step))
+    found = await beginning(services, request, BeginningRequest(transcript, order.step))
     if isinstance(found, Broken):
         raise Refused("busy", "This game cannot be shown again.")
     if found.over:
@@ -143,7 +143,7 @@ async def open_transcript(services: Services, request: Request) -> Response:
     except TooLarge:
         raise BadFile("too-large", "This file is too large for a recorded game.") from None
     transcript = read_file(text)
-    found = await beginning(services, request, BeginningWanted(transcript))
+    found = await beginning(services, request, BeginningRequest(transcript))
     if isinstance(found, Broken):
         because = found.why[:200]
         raise BadFile("broken", "Its move {at} is none: {because}", at=found.at, because=because)
@@ -178,7 +178,7 @@ def read_file(text: bytes) -> Transcript:
 
 
 async def beginning(
-    services: Services, request: Request, wanted: BeginningWanted
+    services: Services, request: Request, wanted: BeginningRequest
 ) -> Beginning | Broken:
     """The beginning of a recorded game, worked out by a job. Raises Refused."""
     game = wanted.transcript.header.game

@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import CHANCE, Seat
-from chabudai.core.drawing.jobs import Drawn, Language, PictureWanted
-from chabudai.core.steps import StepsWanted
+from chabudai.core.drawing.jobs import Drawn, Language, PictureRequest
+from chabudai.core.steps import StepsRequest
 from chabudai.core.transcript import Entry, Header, Transcript, dumps
-from chabudai.core.why import Reason, ReasonWanted
+from chabudai.core.why import Reason, ReasonRequest
 from chabudai.games import GAMES
 from chabudai.server import credentials
 from chabudai.server.encoding import raw, whole
@@ -102,7 +102,7 @@ async def steps(services: Services, request: Request) -> Response:
     played = await read_transcript(services, table)
     first = number(request, "from", len(played.entries) + 1)
     seat = number(request, "seat", len(table.sitting.places))
-    wanted = StepsWanted(played, seat, first or 0)
+    wanted = StepsRequest(played, seat, first or 0)
     return Json(await run_job(services, request, table.game.name, "steps", wanted))
 
 
@@ -126,7 +126,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
         for place in table.sitting.places
     )
     played = await read_transcript(services, table)
-    wanted = PictureWanted(played, step, seat, lang, names)
+    wanted = PictureRequest(played, step, seat, lang, names)
     result = await run_job(services, request, table.game.name, "picture", wanted)
     drawn = msgspec.json.decode(result, type=Drawn)
     if drawn.svg is None:
@@ -170,7 +170,7 @@ async def why(services: Services, request: Request) -> Response:
     at = move_asked_for(request, table, moves, asker)
     if not is_bots(table, moves[at], asker):
         raise Refused("malformed", "As far as is known here, no bot made this move.")
-    wanted = ReasonWanted(transcript_of(table, moves), at, asker)
+    wanted = ReasonRequest(transcript_of(table, moves), at, asker)
     there = address(request)
     caller = there if asker is None else (f"{table.id}/{asker}",)
     asked = JobRequest(table.game.name, "reason", raw(wanted))

@@ -8,7 +8,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from chabudai.core import Seat
-from chabudai.core.advising import AdviceWanted
+from chabudai.core.advising import AdviceRequest
 from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.refusal import Code, Refused
@@ -68,4 +68,4 @@ def what_is_known(table: Table, seat: Seat) -> Raw:
     if table.pending_of(seat) is None:
         raise Refused(*NOT_YOURS)
     view = table.game.view(table.state, seat)
-    return raw(AdviceWanted(raw(view), seat))
+    return raw(AdviceRequest(raw(view), seat))
