@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from chabudai.core import Strict
+from chabudai.core import ValidatedStruct
 from chabudai.games import GAMES
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.games.kakapo.state import Options as KakapoOptions
@@ -64,7 +64,7 @@ def test_a_wrong_type_in_json_is_refused_as_before() -> None:
         msgspec.json.decode(b'{"min_length":"3"}', type=BANK)
 
 
-class Slope(Strict):
+class Slope(ValidatedStruct):
     """A record of one's own, with a kind of value that no option of ours has."""
 
     rise: float = 1.0

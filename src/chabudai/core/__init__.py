@@ -1,7 +1,6 @@
 """What every game agrees on: seats, chance, steps, views, transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
-from chabudai.core.by_seat import NotToMove, check_seat, is_among, is_left, owned, put
 from chabudai.core.cards import Cards
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import (
@@ -31,9 +30,10 @@ from chabudai.core.game import (
 from chabudai.core.guide import Guide, Guides, Lesson
 from chabudai.core.levels import Levels
 from chabudai.core.moves import Anytime, Chance, Lapse
+from chabudai.core.played_word import PlayedWord
 from chabudai.core.rng import Rng, stream
-from chabudai.core.spoken import Spoken
-from chabudai.core.strict import Strict
+from chabudai.core.seats import NotToMove, check_seat, is_among, is_left, owned, put
+from chabudai.core.strict import ValidatedStruct
 from chabudai.core.struct import Struct
 from chabudai.core.telling import (
     Fact,
@@ -77,17 +77,17 @@ __all__ = [
     "NotToMove",
     "Outcome",
     "Piece",
+    "PlayedWord",
     "Rng",
     "Seat",
     "SeatName",
     "Slow",
-    "Spoken",
     "Step",
-    "Strict",
     "Struct",
     "Telling",
     "TellingFact",
     "Text",
+    "ValidatedStruct",
     "Why",
     "advice_of",
     "check_seat",

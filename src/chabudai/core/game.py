@@ -14,8 +14,8 @@ from chabudai.core.drawing.scene import Scene
 from chabudai.core.guide import Guides
 from chabudai.core.lazy import LazyMapping
 from chabudai.core.moves import Anytime, Chance
+from chabudai.core.played_word import PlayedWord
 from chabudai.core.rng import Rng
-from chabudai.core.spoken import Spoken
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 
@@ -176,7 +176,7 @@ class Jobs(LazyMapping[Job]):
     KIND = "job"
 
 
-def no_words(options: Struct, event: object) -> tuple[Spoken, ...]:
+def no_words(options: Struct, event: object) -> tuple[PlayedWord, ...]:
     """Return no words, for a game that is played with other things than words."""
     return ()
 
@@ -207,7 +207,7 @@ class Extras(Generic[O, A, E, V]):
     A field of the type `Callable[[], …]` loads its part, usually as `Lazy`.
     """
 
-    words: Callable[[O, E], tuple[Spoken, ...]] = no_words
+    words: Callable[[O, E], tuple[PlayedWord, ...]] = no_words
     """The English words that an event says, lays or deals out, as everyone hears it."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
     """Why a seat may not be told now what one of these words means; None if it may. Only a word

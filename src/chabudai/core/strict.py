@@ -9,7 +9,7 @@ import msgspec
 from chabudai.core.struct import Struct
 
 
-class Strict(Struct):
+class ValidatedStruct(Struct):
     """A Struct that refuses what its types do not allow, with a TypeError that says what they do.
 
     Options derive from it: it is for what is made rarely. What is decoded is checked twice.
@@ -37,7 +37,7 @@ class Strict(Struct):
 
 
 @cache
-def unchecked(kind: type[Strict]) -> type[msgspec.Struct]:
+def unchecked(kind: type[ValidatedStruct]) -> type[msgspec.Struct]:
     """A record of the same fields without the check."""
     fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
     return msgspec.defstruct(kind.__name__, fields, frozen=True, gc=False)

@@ -4,13 +4,13 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Chance, Outcome, Seat, Strict, Struct
+from chabudai.core import Chance, Outcome, Seat, Struct, ValidatedStruct
 from tests.games.tall_tales.components import CARDS
 
 Card: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
 
 
-class Options(Strict):
+class Options(ValidatedStruct):
     """What a table may agree on before it starts. The defaults are the rules of the box."""
 
     rounds: Literal[2, 4, 6] = 4

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Anytime, Chance, Outcome, Seat, Strict, Struct
+from chabudai.core import Anytime, Chance, Outcome, Seat, Struct, ValidatedStruct
 from chabudai.core.bounds import between, most
 from chabudai.games.kakapo.components.board import SIDE
 from chabudai.games.kakapo.components.cards import Card, Suit
@@ -23,7 +23,7 @@ Cell: TypeAlias = Annotated[int, between(0, SIDE * SIDE - 1)]
 Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
 
 
-class Options(Strict):
+class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
     `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission

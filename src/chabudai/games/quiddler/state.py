@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Anytime, Chance, Outcome, Seat, Strict, Struct
+from chabudai.core import Anytime, Chance, Outcome, Seat, Struct, ValidatedStruct
 from chabudai.core.bounds import between, most
 from chabudai.games.quiddler.components.cards import COLUMNS, DEPTH, Face, Uncovered
 from chabudai.words import LexiconName
@@ -25,7 +25,7 @@ Seats: TypeAlias = Annotated[tuple[Seat, ...], most(8)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 
-class Options(Strict, cache_hash=True):
+class Options(ValidatedStruct, cache_hash=True):
     """The options of a table. The defaults are the rules of the box."""
 
     lexicon: LexiconName = "standard"

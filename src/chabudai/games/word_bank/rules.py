@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, Step, Why, public, put, refuse
-from chabudai.core.by_seat import is_among
+from chabudai.core.seats import is_among
 from chabudai.games.word_bank.components import HANDICAP, RING, SAFES, STONES
 from chabudai.games.word_bank.state import (
     EMPTY,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import Chance, Fact, Outcome, Seat, Strict, Struct, Why
+from chabudai.core import Chance, Fact, Outcome, Seat, Struct, ValidatedStruct, Why
 from chabudai.core.bounds import most
 from chabudai.games.word_bank.components import Safe
 from chabudai.words import LexiconName
@@ -20,7 +20,7 @@ LONGEST = 40
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
-class Options(Strict):
+class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box."""
 
     lexicon: LexiconName = "standard"

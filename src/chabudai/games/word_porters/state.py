@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from chabudai.core import CHANCE, Chance, Lapse, Outcome, Seat, Strict, Struct
+from chabudai.core import CHANCE, Chance, Lapse, Outcome, Seat, Struct, ValidatedStruct
 from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 
@@ -25,7 +25,7 @@ Hints: TypeAlias = Annotated[tuple[HintFace, ...], most(12)]
 OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
-class Options(Strict):
+class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
     `own_words` and `own_hints` replace those of the box, if there are any: one word a card, two

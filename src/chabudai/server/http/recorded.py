@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import Fact, Seat, Struct
-from chabudai.core.beginning import Beginning, BeginningRequest, Broken
+from chabudai.core.replay_prefix import InvalidReplay, ReplayPrefix, ReplayPrefixRequest
 from chabudai.core.transcript import Corrupt, Header, Transcript, loads
 from chabudai.games import GAMES
 from chabudai.server import credentials, protocol
@@ -39,7 +39,7 @@ from chabudai.server.tables.decide.lobby import bot_for, first_step, read_option
 from chabudai.server.tables.decide.naming import named
 from chabudai.server.tables.decide.play import finish_step
 
-FOUND: Any = Beginning | Broken
+FOUND: Any = ReplayPrefix | InvalidReplay
 CUT_SHORT = "This file stops before its game was over."
 
 
@@ -99,7 +99,7 @@ def from_file(header: Header) -> TableSetup:
     return TableSetup(header.game, header.rules, "playing", options, tuple(places), 0, "")
 
 
-def begun(sitting: TableSetup, beginning: Beginning, call: Call) -> Change:
+def begun(sitting: TableSetup, beginning: ReplayPrefix, call: Call) -> Change:
     """A new table whose game begins with recorded moves. Raises Refused."""
     opened = first_step(sitting, call)
     news_of = news_decoder(sitting.game).decode
@@ -123,8 +123,8 @@ async def play_on(services: Services, request: Request) -> Response:
     call = Call(order.seat, "opened", sources.now(), sources)
     sitting = playing_on(table, call, order, guest, credentials.digest(invite))
     transcript = await read_transcript(services, table)
-    found = await beginning(services, request, BeginningRequest(transcript, order.step))
-    if isinstance(found, Broken):
+    found = await beginning(services, request, ReplayPrefixRequest(transcript, order.step))
+    if isinstance(found, InvalidReplay):
         raise Refused("busy", "This game cannot be shown again.")
     if found.over:
         raise Refused("not-now", "At this step the game is over: take an earlier one.")
@@ -143,8 +143,8 @@ async def open_transcript(services: Services, request: Request) -> Response:
     except TooLarge:
         raise BadFile("too-large", "This file is too large for a recorded game.") from None
     transcript = read_file(text)
-    found = await beginning(services, request, BeginningRequest(transcript))
-    if isinstance(found, Broken):
+    found = await beginning(services, request, ReplayPrefixRequest(transcript))
+    if isinstance(found, InvalidReplay):
         because = found.why[:200]
         raise BadFile("broken", "Its move {at} is none: {because}", at=found.at, because=because)
     if not found.over:
@@ -178,10 +178,10 @@ def read_file(text: bytes) -> Transcript:
 
 
 async def beginning(
-    services: Services, request: Request, wanted: BeginningRequest
-) -> Beginning | Broken:
+    services: Services, request: Request, wanted: ReplayPrefixRequest
+) -> ReplayPrefix | InvalidReplay:
     """The beginning of a recorded game, worked out by a job. Raises Refused."""
     game = wanted.transcript.header.game
     answer = await run_job(services, request, game, "beginning", wanted)
-    found: Beginning | Broken = decode(answer, FOUND, "This game cannot be read: {why}.")
+    found: ReplayPrefix | InvalidReplay = decode(answer, FOUND, "This game cannot be read: {why}.")
     return found

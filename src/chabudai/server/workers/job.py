@@ -7,9 +7,9 @@ import msgspec
 
 from chabudai.core import Job, Struct
 from chabudai.core.advising import ADVICE
-from chabudai.core.beginning import BEGINNING
 from chabudai.core.deal import DAILY
 from chabudai.core.drawing.jobs import PICTURE
+from chabudai.core.replay_prefix import REPLAY_PREFIX
 from chabudai.core.steps import STEPS
 from chabudai.core.transcript import UNREADABLE
 from chabudai.core.why import REASON
@@ -22,7 +22,7 @@ PROCESSOR_S = 12
 OF_EVERY_GAME: Mapping[str, Job] = {
     "steps": STEPS,
     "picture": PICTURE,
-    "beginning": BEGINNING,
+    "beginning": REPLAY_PREFIX,
     "advice": ADVICE,
     "daily": DAILY,
     "reason": REASON,

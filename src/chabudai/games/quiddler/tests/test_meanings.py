@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Seat, Spoken
+from chabudai.core import PlayedWord, Seat
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.state import (
     Added,
@@ -74,11 +74,11 @@ def test_qd_a8_a_table_may_have_all_words_told_of_or_none_before_the_end() -> No
 
 
 def test_the_words_of_a_game_are_those_that_are_laid() -> None:
-    def heard(event: Event) -> tuple[Spoken, ...]:
+    def heard(event: Event) -> tuple[PlayedWord, ...]:
         return GAME.extras.words(Options(), event)
 
-    two = (Spoken("QUIT", 1), Spoken("HEN", 1))
+    two = (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))
     assert heard(WentOut(1, words("QU I T, H E N"))) == two
     assert heard(Added(1, words("QU I T, H E N"))) == two
-    assert heard(Spelled(cards("A T"), cards("S O"))) == (Spoken("AT", 0),)
+    assert heard(Spelled(cards("A T"), cards("S O"))) == (PlayedWord("AT", 0),)
     assert heard(Drew(1, None)) == ()

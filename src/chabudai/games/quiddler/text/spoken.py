@@ -1,15 +1,15 @@
 """Quiddler: the words that are laid."""
 
-from chabudai.core import Spoken
+from chabudai.core import PlayedWord
 from chabudai.games.quiddler.state import Added, Event, Options, Spelled, WentOut
 
 
-def words(options: Options, event: Event) -> tuple[Spoken, ...]:
+def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
     """The words that an event lays on the table."""
     match event:
         case WentOut(seat=seat, words=laid) | Added(seat=seat, words=laid):
-            return tuple(Spoken("".join(cards), seat) for cards in laid)
+            return tuple(PlayedWord("".join(cards), seat) for cards in laid)
         case Spelled(cards=cards):
-            return (Spoken("".join(cards), 0),)
+            return (PlayedWord("".join(cards), 0),)
         case _:
             return ()

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from chabudai.core import Illegal, Spoken
+from chabudai.core import Illegal, PlayedWord
 from chabudai.games.word_bank import GAME
 from chabudai.games.word_bank.rules import apply, to_act
 from chabudai.games.word_bank.state import (
@@ -197,7 +197,7 @@ def test_wb_25_a_wrong_password_is_not_used() -> None:
 def test_wb_25_only_a_password_that_counts_is_a_word_whose_meaning_is_told() -> None:
     state = table("SEIRFGI")
     (said, *_) = events(apply(state, 0, clockwise("SET", 0)))
-    assert GAME.extras.words(state.options, said) == (Spoken("SET", 0),)
+    assert GAME.extras.words(state.options, said) == (PlayedWord("SET", 0),)
     (wrong, *_) = events(apply(state, 0, clockwise("SETT" * 3, 0)))
     assert isinstance(wrong, Rejected)
     assert GAME.extras.words(state.options, wrong) == ()

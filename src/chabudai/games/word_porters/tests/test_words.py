@@ -1,6 +1,6 @@
 """Word Porters: the English words on the cards that are laid out."""
 
-from chabudai.core import CHANCE, Spoken
+from chabudai.core import CHANCE, PlayedWord
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.components import BOX, hints_on, word_on
 from chabudai.games.word_porters.state import Dealt, Options, Passed
@@ -11,13 +11,17 @@ YEAR_ROUND = next(
 )
 
 
-def heard(event: object, **options: object) -> tuple[Spoken, ...]:
+def heard(event: object, **options: object) -> tuple[PlayedWord, ...]:
     return GAME.extras.words(Options(**options), event)  # type: ignore[arg-type]  # as each test needs
 
 
 def test_each_word_of_a_card_is_one() -> None:
     found = heard(Dealt(1, (0, CREDIT_CARD), (YEAR_ROUND,), 0))
-    assert found[:3] == (Spoken("CAT", CHANCE), Spoken("CREDIT", CHANCE), Spoken("CARD", CHANCE))
+    assert found[:3] == (
+        PlayedWord("CAT", CHANCE),
+        PlayedWord("CREDIT", CHANCE),
+        PlayedWord("CARD", CHANCE),
+    )
     assert {"YEAR", "ROUND"} <= {each.word for each in found[3:]}
 
 

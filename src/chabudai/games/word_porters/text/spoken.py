@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from chabudai.core import CHANCE, Spoken
+from chabudai.core import CHANCE, PlayedWord
 from chabudai.games.word_porters.components import hints_on, word_on
 from chabudai.games.word_porters.state import Dealt, Event, Options
 from chabudai.words import fold
@@ -11,12 +11,12 @@ from chabudai.words import fold
 LETTERS = re.compile("[A-Z]+")
 
 
-def words(options: Options, event: Event) -> tuple[Spoken, ...]:
+def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
     """The English words on the cards that an event lays out; two of CREDIT CARD."""
     if not isinstance(event, Dealt):
         return ()
     return tuple(
-        Spoken(word, CHANCE)
+        PlayedWord(word, CHANCE)
         for text in texts(options, event)
         for word in LETTERS.findall(fold(text))
     )

@@ -1,4 +1,4 @@
-"""The beginning of a recorded game, as a table holds it that goes on from there."""
+"""A recorded game up to a step, for a table that continues it."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from chabudai.core.telling import Seat
 from chabudai.core.transcript import Corrupt, Transcript, replay_steps
 
 
-class BeginningRequest(Struct):
+class ReplayPrefixRequest(Struct):
     """A recorded game up to a step, counted from 0 as `Steps` are; None, or one that it never had:
     all of it.
     """
@@ -25,7 +25,7 @@ class MadeMove(Struct):
     news: msgspec.Raw
 
 
-class Beginning(Struct, tag="beginning"):
+class ReplayPrefix(Struct, tag="beginning"):
     """The moves of a recorded game up to a step, the state after them, and whether it is over."""
 
     moves: tuple[MadeMove, ...]
@@ -33,7 +33,7 @@ class Beginning(Struct, tag="beginning"):
     over: bool
 
 
-class Broken(Struct, tag="broken"):
+class InvalidReplay(Struct, tag="broken"):
     """A recorded game that cannot be replayed: the fields of `Corrupt`."""
 
     at: int
@@ -41,8 +41,8 @@ class Broken(Struct, tag="broken"):
     why: str
 
 
-def beginning_of(game: AnyGame, request: BeginningRequest) -> Beginning | Broken:
-    """The moves up to the requested step, with those of CHANCE that came of the last."""
+def replay_prefix(game: AnyGame, request: ReplayPrefixRequest) -> ReplayPrefix | InvalidReplay:
+    """Return the moves up to the requested step, with those of CHANCE after the last."""
     moves: list[MadeMove] = []
     settled = -1
     state: object = None
@@ -58,9 +58,9 @@ def beginning_of(game: AnyGame, request: BeginningRequest) -> Beginning | Broken
             if settled == request.step:
                 break
     except Corrupt as fault:
-        return Broken(fault.at, fault.rule, fault.why)
+        return InvalidReplay(fault.at, fault.rule, fault.why)
     raw = msgspec.Raw(msgspec.json.encode(state))
-    return Beginning(tuple(moves), raw, not game.to_act(state))
+    return ReplayPrefix(tuple(moves), raw, not game.to_act(state))
 
 
-BEGINNING = Job(takes=BeginningRequest, run=beginning_of)
+REPLAY_PREFIX = Job(takes=ReplayPrefixRequest, run=replay_prefix)

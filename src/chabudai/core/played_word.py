@@ -4,7 +4,7 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
 
-class Spoken(Struct):
+class PlayedWord(Struct):
     """A word, in upper case, and the seat that said or laid it; CHANCE for one on a card."""
 
     word: str

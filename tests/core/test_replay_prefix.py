@@ -4,7 +4,12 @@ from pathlib import Path
 
 import msgspec
 
-from chabudai.core.beginning import Beginning, BeginningRequest, Broken, beginning_of
+from chabudai.core.replay_prefix import (
+    InvalidReplay,
+    ReplayPrefix,
+    ReplayPrefixRequest,
+    replay_prefix,
+)
 from chabudai.core.steps import settled_states
 from chabudai.core.transcript import Transcript, loads, replay_steps
 from chabudai.games import GAMES
@@ -13,9 +18,9 @@ GAME = GAMES["kakapo"]
 WHOLE = loads(Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl").read_bytes())
 
 
-def found(step: int | None) -> Beginning:
-    beginning = beginning_of(GAME, BeginningRequest(WHOLE, step))
-    assert isinstance(beginning, Beginning)
+def found(step: int | None) -> ReplayPrefix:
+    beginning = replay_prefix(GAME, ReplayPrefixRequest(WHOLE, step))
+    assert isinstance(beginning, ReplayPrefix)
     return beginning
 
 
@@ -43,11 +48,11 @@ def test_a_step_that_never_was_is_the_end() -> None:
 def test_a_game_that_breaks_a_rule_has_no_beginning() -> None:
     header, entries = WHOLE.header, WHOLE.entries
     spoilt = Transcript(header, (*entries[:5], *entries[6:]))
-    broken = beginning_of(GAME, BeginningRequest(spoilt))
-    assert isinstance(broken, Broken)
+    broken = replay_prefix(GAME, ReplayPrefixRequest(spoilt))
+    assert isinstance(broken, InvalidReplay)
     assert broken.at >= 5
     assert broken.rule.startswith("KK-")
     other = msgspec.structs.replace(header, rules=header.rules + 1)
-    assert beginning_of(GAME, BeginningRequest(Transcript(other))) == Broken(
+    assert replay_prefix(GAME, ReplayPrefixRequest(Transcript(other))) == InvalidReplay(
         -1, "", f"This is a game of kakapo with rules {other.rules}, not kakapo with {GAME.rules}."
     )
