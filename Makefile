@@ -7,6 +7,7 @@ FAST =
 BOOT = PYTHON="$(PYTHON)" sh tools/python.sh -m
 RUN = .venv/bin/python
 NODE = .venv/bin/node
+CRUISE = node_modules/dependency-cruiser/bin/dependency-cruise.mjs
 # Files are dealt out in their order, so that those with a browser come last.
 WORKERS = --numprocesses=2 --dist=loadfile --no-loadscope-reorder
 CODE = src tools tests bench typings conftest.py hatch_build.py
@@ -25,10 +26,10 @@ endif
 TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Tests, some of which wait for what has its time, come before the steps of `lint`.
 BESIDE = @nice
-CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc
+CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc layers
 
 .PHONY: help play test test-browsers test-engines setup chromium client lint types bless art missions bench record lock clean
-.PHONY: ruff import-linter mypy pyright tsc pytest
+.PHONY: ruff import-linter mypy pyright tsc layers pytest
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
@@ -73,6 +74,10 @@ pyright: setup
 tsc: setup
 	$(STEP) "tsc"
 	$(BESIDE) $(RUN) -m tools.check_screens
+
+layers: setup
+	$(STEP) "layers of the client"
+	$(BESIDE) $(NODE) $(CRUISE) --config web/layers.cjs web src/chabudai/games/*/web tests/*/*/web
 
 test: setup $(if $(FAST),,chromium) lint pytest
 

@@ -43,7 +43,8 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
     def dependencies(self) -> list[str]:
         """Extra build requirements: Node, if the client must be built and there is none."""
-        if load_tool(self.root, "client").is_current(Path(self.root)) or on_path() is not None:
+        client = load_tool(self.root, "client")
+        if client.is_current(Path(self.root)) or on_path(client) is not None:
             return []
         return [NODE_PACKAGE]
 
@@ -74,7 +75,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
         client = load_tool(self.root, "client")
         if client.is_current(Path(self.root)):
             return
-        node, *npm = on_path() or from_package()
+        node, *npm = on_path(client) or from_package()
         client.install(Path(self.root), npm, "play")
         client.build(Path(self.root), node)
 
@@ -84,14 +85,13 @@ def platform() -> str:
     return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
-def on_path() -> tuple[str, str] | None:
-    """The node and npm on PATH, if both are there and Node is 20 or later."""
+def on_path(client: ModuleType) -> tuple[str, str] | None:
+    """Find node and npm on PATH. Return None if one is missing or Node is too old."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
     asked = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
-    major = asked.stdout.strip().removeprefix("v").partition(".")[0]
-    return (node, npm) if major.isdigit() and int(major) >= 20 else None
+    return (node, npm) if client.runs_on(asked.stdout.strip()) else None
 
 
 def from_package() -> tuple[str, str, str]:

@@ -20,7 +20,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from bench.figures import MISSING, NOT_HERE, RATIO, machine
 from bench.stopping import end, end_when_stopped, end_with_parent, running
-from bench.whole import FRAMEWORKS, NEEDS, PARTS, Run
+from bench.suite import FRAMEWORKS, NEEDS, PARTS, Run
 from tools import engines
 from tools.setup import ROOT
 

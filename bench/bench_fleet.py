@@ -22,8 +22,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.bench_server import Board, board, first_answer, free_port, paced, server, stand_in
+from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped
-from bench.used import cpu_of_server_s
 from tests.server import postgres
 
 WARM_MOVES = 10

@@ -20,8 +20,8 @@ from typing import NamedTuple
 from sqlalchemy import String, cast, create_engine, literal, null, select, true
 
 from bench.bench_server import Board, board, first_answer, free_port, server, stand_in
+from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped
-from bench.used import cpu_of_server_s
 from chabudai.server.store.schema import LOG, PENDING, TABLES
 
 SEATS = 3

@@ -19,8 +19,8 @@ import httpx
 
 from bench.bench_server import Board, board, first_answer, free_port, server, stand_in
 from bench.hostile import WAYS
+from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped, running, start
-from bench.used import cpu_of_server_s
 from chabudai.server import protocol
 from chabudai.server.credentials import digest
 from chabudai.server.sources import Sources

@@ -25,8 +25,8 @@ from bench.bench_server import (
     server,
     stand_in as client,
 )
+from bench.process_stats import started_by
 from bench.stopping import end_when_stopped
-from bench.used import started_by
 
 SOURCE = Path(chabudai.__file__).parents[1]
 FROM = """

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple, TypeAlias
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.stopping import end_when_stopped
+from tools.fast_forward import moves_until
 from tools.find_chromium import find_chromium
-from tools.past_the_page import moves_until
 from tools.shots import PATIENCE_MS, caught_up, serving, sit_down
 
 SLOWER = 6
@@ -52,7 +52,7 @@ TRACED = (
 
 class Gesture(NamedTuple):
     """What is tapped in turn, as selectors, from a point of a game on: an expression about `view`
-    for `tools.past_the_page`.
+    for `tools.fast_forward`.
     """
 
     name: str

@@ -23,8 +23,8 @@ import chabudai
 from bench.bench_move import FROM, threads_us, used_since
 from bench.bench_peers import PLACE, install
 from bench.bench_server import PROGRAM, first_answer, free_port, server, stand_in
+from bench.process_stats import rss_kib
 from bench.stopping import end_when_stopped
-from bench.used import rss_kib
 from tools.setup import NODE, SetupFailed
 
 SOURCE = Path(chabudai.__file__).parents[1]

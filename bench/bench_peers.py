@@ -28,8 +28,8 @@ from typing import NamedTuple
 
 from bench.bench_server import first_answer, free_port, server, stand_in
 from bench.figures import NOT_HERE, machine, not_here, ratio_line, spread
+from bench.process_stats import cpu_of_server_s, rss_kib
 from bench.stopping import end_when_stopped, running, start
-from bench.used import cpu_of_server_s, rss_kib
 from tools.setup import NODE, ROOT, SetupFailed, npm_command, run
 
 SOURCES = Path(__file__).resolve().parent / "peers"

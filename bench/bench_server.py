@@ -26,8 +26,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from bench.process_stats import cpu_of_all, cpu_of_server_s, cpu_s, rss_kib
 from bench.stopping import end_when_stopped, running, start
-from bench.used import cpu_of_all, cpu_of_server_s, cpu_s, rss_kib
 from chabudai.core import Rng
 from chabudai.games import GAMES
 

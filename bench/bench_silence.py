@@ -30,8 +30,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.bench_server import first_answer, free_port, stand_in
+from bench.process_stats import cpu_of_server_s
 from bench.stopping import end_when_stopped, running, start
-from bench.used import cpu_of_server_s
 
 PROGRAM = """
 import sys

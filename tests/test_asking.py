@@ -58,7 +58,7 @@ def test_an_answer_that_comes_after_a_newer_question_is_not_heard() -> None:
     await answer(1);
     await answer(0);
     """
-    assert run('import { latest } from "./typed";', script) == {
+    assert run('import { latest } from "./state/typed_table";', script) == {
         "asked": ["one", "two"],
         "heard": ["two TWO"],
     }
@@ -73,7 +73,7 @@ def test_an_answer_that_is_not_wanted_any_more_is_not_heard() -> None:
     asking.ask("two");
     await answer(1);
     """
-    assert run('import { latest } from "./typed";', script)["heard"] == ["two TWO"]
+    assert run('import { latest } from "./state/typed_table";', script)["heard"] == ["two TWO"]
 
 
 def test_one_question_at_a_time_and_then_only_the_newest() -> None:
@@ -88,7 +88,7 @@ def test_one_question_at_a_time_and_then_only_the_newest() -> None:
     asking.ask("five");
     await answer(3);
     """
-    assert run('import { latestInTurn } from "./typed";', script) == {
+    assert run('import { latestInTurn } from "./state/typed_table";', script) == {
         "asked": ["one", "three", "four", "five"],
         "heard": ["three THREE", "five FIVE"],
     }

@@ -13,8 +13,8 @@ import pytest
 
 import bench.__main__ as whole
 from bench import bench_libraries, bench_search, environments
-from bench.used import cpu_of_server_s
-from bench.whole import PARTS, Run
+from bench.process_stats import cpu_of_server_s
+from bench.suite import PARTS, Run
 
 ROOT = Path(__file__).parents[1]
 APART = {"bench_move", "bench_pair", "bench_word_bots", "bench_word_reader"}
@@ -87,7 +87,7 @@ STOPPED = """
 import sys
 import bench.__main__ as whole
 from bench.stopping import end_when_stopped
-from bench.whole import Run
+from bench.suite import Run
 
 whole.PARTS = {"server": (Run("bench_fleet", "--tables 1 --seconds 60"),)}
 end_when_stopped()

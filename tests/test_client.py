@@ -1,11 +1,10 @@
 """The built client is whole, small, and speaks both languages."""
 
-import gzip
 import json
 import re
 import shutil
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -16,6 +15,7 @@ from tests.every_client import ROOT, STATIC, build, built
 from tests.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN
 from tools import client
 from tools.check_screens import check
+from tools.weigh_client import KIB, loaded, manifest, packed
 
 SHARED = ROOT / "src/chabudai/server/strings"
 """What the server's refusals mean, for the page and for `chabudai mcp`."""
@@ -24,9 +24,8 @@ BOOKS = [
     *sorted((ROOT / "web").glob("**/strings")),
     *sorted(book for room in ROOMS for book in room.folder.glob("web/**/strings")),
 ]
-IMPORTED = re.compile(r'from"\./([^"]+)"|import"\./([^"]+)"|import\("\./([^"]+)"\)')
+IMPORTED = re.compile(r'(?:from|import\(?)["`]\./([^"`]+)')
 BLANK = re.compile(r"\{(\w+)")
-KIB = 1024
 
 
 @pytest.fixture(scope="module", params=[(), client.further_rooms()], ids=["shipped", "further"])
@@ -35,39 +34,22 @@ def static(request: pytest.FixtureRequest) -> Path:
     return built(request.param)
 
 
-def manifest(static: Path) -> Any:
-    return json.loads((static / "manifest.json").read_text())
-
-
-def packed(static: Path, names: set[str]) -> int:
-    return sum(len(gzip.compress((static / name).read_bytes(), 9)) for name in names)
-
-
 def further_kib(request: pytest.FixtureRequest) -> int:
     """What somebody's own rooms may add to what comes with each page: one KiB each, where they are
     in the client."""
     return 0 if request.node.callspec.id == "shipped" else len(OUTSIDE)
 
 
-def loaded(static: Path, name: str, seen: set[str]) -> set[str]:
-    """The scripts that come with a script at once."""
-    seen.add(name)
-    for now, bare, _later in IMPORTED.findall((static / name).read_text()):
-        for each in {now or bare} - seen - {""}:
-            loaded(static, each, seen)
-    return seen
-
-
 def test_the_shell_is_one_file_of_at_most_32_kib_and_each_game_has_at_most_25(
     static: Path, request: pytest.FixtureRequest
 ) -> None:
-    shell = loaded(static, manifest(static)["js"], set())
+    shell = loaded(static, manifest(static)["js"])
     assert len(shell) == 1
     assert packed(static, shell) <= 32 * KIB + further_kib(request) * KIB
-    rooms = {path.name for path in static.glob("room-*.js")}
+    rooms = {path.name for path in static.glob("game_screen-*.js")}
     assert rooms
     for room in rooms:
-        assert packed(static, loaded(static, room, set()) - shell) <= 25 * KIB
+        assert packed(static, loaded(static, room) - shell) <= 25 * KIB
 
 
 def test_of_a_tables_page_all_that_it_loads_is_named_in_the_manifest(static: Path) -> None:
@@ -77,9 +59,9 @@ def test_of_a_tables_page_all_that_it_loads_is_named_in_the_manifest(static: Pat
         css, *scripts = found["tables"][game]
         assert css == sheet
         assert len(set(scripts)) == len(scripts)
-        (room,) = [name for name in scripts if name.startswith("room-")]
+        (room,) = [name for name in scripts if name.startswith("game_screen-")]
         (lobby,) = [name for name in scripts if name.startswith("lobby-")]
-        assert loaded(static, room, set()) | loaded(static, lobby, set()) <= {*scripts, *shell}
+        assert loaded(static, room) | loaded(static, lobby) <= {*scripts, *shell}
     assert found["tables"].keys() == sheets(static).keys()
 
 
@@ -137,6 +119,13 @@ def test_what_shows_the_client_refuses_one_that_is_older_than_its_sources(tmp_pa
         mark.write_text(client.fingerprint(tmp_path))
 
 
+def test_every_script_that_a_script_imports_is_there(static: Path) -> None:
+    scripts = {path.name: path.read_text() for path in static.glob("*.js")}
+    imported = {name for text in scripts.values() for name in IMPORTED.findall(text)}
+    assert len(imported) > len(scripts) / 2
+    assert imported <= scripts.keys()
+
+
 def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:
     for sheet in static.glob("*.css"):
         for name in re.findall(r'url\("?\./([^")]+)', sheet.read_text()):
@@ -174,7 +163,7 @@ def test_no_pattern_is_drawn_as_a_gradient_across_the_page(static: Path) -> None
 def test_a_page_has_icons_a_manifest_and_pictures_for_previews(
     static: Path, request: pytest.FixtureRequest
 ) -> None:
-    found = json.loads((static / "manifest.json").read_text())
+    found = manifest(static)
     app = json.loads((static / found["manifest"]).read_text())
     icons = [icon["src"].removeprefix("/static/") for icon in app["icons"]]
     assert {icon["purpose"] for icon in app["icons"]} == {"any", "maskable"}
@@ -218,7 +207,9 @@ def test_every_sentence_is_used() -> None:
     meanings = json.loads((SHARED / "en.json").read_text(encoding="utf-8"))
     assert meanings.keys() == set(get_args(Code))
     for book in BOOKS[1:]:
-        sources = [path.read_text() for path in book.parent.rglob("*.ts*")]
+        # The sentences of the shell are used everywhere, all others beside their book.
+        users = ROOT / "web" if book.parent.name == "i18n" else book.parent
+        sources = [path.read_text() for path in users.rglob("*.ts*")]
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))
         unused = [key for key in keys if not any(mentions(source, key) for source in sources)]
         assert unused == []
@@ -230,8 +221,8 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
     shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
     before = {path.name for path in STATIC.iterdir()}
     build(tmp_path / "static", (tmp_path / "rooms",))
-    rooms = [*(ROOT / client.GAMES).glob("*/web/room.tsx")]
-    assert len([*(tmp_path / "static").glob("room-*.js")]) == len(rooms) + 1
+    rooms = [*(ROOT / client.GAMES).glob("*/web/game_screen.tsx")]
+    assert len([*(tmp_path / "static").glob("game_screen-*.js")]) == len(rooms) + 1
     assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1
     assert {path.name for path in STATIC.iterdir()} == before
 
@@ -239,21 +230,23 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
 def test_the_types_of_a_screen_in_another_folder_are_checked(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    screen = tmp_path / "rooms/my_game/web/room.tsx"
+    screen = tmp_path / "rooms/my_game/web/game_screen.tsx"
     screen.parent.mkdir(parents=True)
     screen.write_text(
         'import { signal } from "@preact/signals";\n'
-        'import type { Room } from "@shell/room";\n'
-        "export const title: Room = signal(1).value;\n"
+        'import type { GameScreen } from "@shell/state/game_screen";\n'
+        "export const title: GameScreen = signal(1).value;\n"
     )
     assert check([tmp_path / "rooms"], tmp_path / "tsconfig.json") != 0
     said = capfd.readouterr().out
-    assert re.search(r"room\.tsx\(3,14\): .*'number' is not assignable to type 'Room'", said)
+    assert re.search(
+        r"game_screen\.tsx\(3,14\): .*'number' is not assignable to type 'GameScreen'", said
+    )
     assert said.count("error") == 1
 
 
 def test_every_bot_has_a_name_in_kana() -> None:
-    source = (ROOT / "web/bots.ts").read_text(encoding="utf-8")
+    source = (ROOT / "web/state/bot_names.ts").read_text(encoding="utf-8")
     named = dict(re.findall(r'^  (\w+): "([ぁ-ん]+)",$', source, re.MULTILINE))
     assert (tuple(named), tuple(named.values())) == (BOT_NAMES, IN_KANA)
 
@@ -286,11 +279,18 @@ def test_every_width_at_which_a_page_changes_grows_with_the_readers_text() -> No
     assert [each for each in asked if stage.search(each[1])] == []
 
 
-def test_storage_and_cookies_are_named_only_by_the_modules_that_guard_them() -> None:
+WRAPPED = {
+    r"localStorage|sessionStorage": "storage.ts",
+    r"document\.cookie": "cookies.ts",
+    r"performance\.now|Date\.now": "clock.ts",
+    r"document\.hidden|visibilitychange": "visibility.ts",
+    r"trustedTypes": "trusted_html.ts",
+}
+"""Interfaces of the browser, and the module of `web/platform` that wraps each of them."""
+
+
+@pytest.mark.parametrize("interface", WRAPPED)
+def test_only_its_wrapper_names_an_interface_of_the_browser(interface: str) -> None:
     sources = [*(ROOT / "web").rglob("*.ts*"), *(ROOT / "src/chabudai/games").rglob("web/**/*.ts*")]
-    naming = {
-        path.relative_to(ROOT).as_posix()
-        for path in sources
-        if re.search(r"localStorage|sessionStorage|document\.cookie", path.read_text())
-    }
-    assert naming == {"web/storage.ts", "web/cookies.ts"}
+    naming = {path for path in sources if re.search(interface, path.read_text())}
+    assert naming == {ROOT / "web/platform" / WRAPPED[interface]}

@@ -103,7 +103,7 @@ def test_a_screen_that_reaches_into_the_next_room_is_caught() -> None:
     screen = ROOT / "src/chabudai/games/word_bank/web/board.tsx"
     code = """
         import type { View } from "./types.ts";
-        import { Frame } from "@shell/frame.ts";
+        import { Frame } from "@shell/table/frame.ts";
         import { useState } from "preact/hooks";
         import { hand } from "../../quiddler/web/hand.ts";
         import "lodash";

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.client import runs_on
 from tools.setup import ROOT, too_new
 
 AS_IF = """\
@@ -49,6 +50,11 @@ def test_old_pythons_are_named_once(tmp_path: Path) -> None:
 def test_what_to_do_is_said_where_packages_are_not_ready_made() -> None:
     assert too_new((3, 14)) == ""
     assert "make PYTHON=/path/to/python3.14" in too_new((3, 15))
+
+
+def test_only_a_node_that_runs_the_bundler_is_taken() -> None:
+    taken = {version: runs_on(version) for version in ("20.18.3", "v20.19.0", "22.1.0", "", "none")}
+    assert [version for version, fits in taken.items() if fits] == ["v20.19.0", "22.1.0"]
 
 
 def answer(path: Path) -> tuple[int, str, str]:

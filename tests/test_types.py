@@ -17,7 +17,7 @@ from chabudai.core import Rng, Seat, Struct, events_for
 from chabudai.core.transcript import loads, replay_steps
 from chabudai.server import protocol
 from chabudai.server.app import routes
-from tests.described import DESCRIBED as SOCKETS, judge
+from tests.asyncapi_validator import DESCRIBED as SOCKETS, judge
 from tests.every_room import FURTHER, ROOMS, UNSHOWN, Room
 from tools.emit_asyncapi import game_schemas
 from tools.emit_openapi import document

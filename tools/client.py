@@ -20,7 +20,9 @@ from typing import Literal
 STATIC = Path("src/chabudai/server/static")
 GAMES = Path("src/chabudai/games")
 SERVER = Path("src/chabudai/server")
-BUILDER = Path("web/build.mjs")
+BUILDER = Path("web/build/build.mjs")
+OLDEST_NODE = (20, 19)
+"""The oldest Node that rolldown runs on."""
 CERTIFICATES = (
     "/etc/ssl/certs/ca-certificates.crt",
     "/etc/pki/tls/certs/ca-bundle.crt",
@@ -95,6 +97,12 @@ def build(root: Path, node: str, further: Sequence[Path] = (), static: Path = ST
     command = (node, BUILDER, static, GAMES, *further)
     subprocess.run([str(part) for part in command], cwd=root, check=True)
     mark.write_text(before + "\n")
+
+
+def runs_on(node: str) -> bool:
+    """Return whether the client can be built with a version of Node, such as "22.12.0"."""
+    numbers = node.removeprefix("v").split(".")[:2]
+    return all(map(str.isdecimal, numbers)) and tuple(map(int, numbers)) >= OLDEST_NODE
 
 
 def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> None:

@@ -52,7 +52,7 @@ def digest(content: bytes) -> str:
 def posters(browser: Browser) -> Generator[Page, None, None]:
     """The page with all drawings. Raises subprocess.CalledProcessError if it cannot be bundled."""
     with tempfile.TemporaryDirectory() as folder:
-        command = (NODE, ROOT / "web/posters.mjs", folder, ROOT / client.GAMES)
+        command = (NODE, ROOT / "web/build/posters.mjs", folder, ROOT / client.GAMES)
         subprocess.run([str(part) for part in command], check=True)
         page = browser.new_page(reduced_motion="reduce", color_scheme="light", locale="en-GB")
 

@@ -24,7 +24,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server import protocol
 from chabudai.server.http import invitations
 from chabudai.server.http.daily import DailyDeals, NewDaily
-from chabudai.server.http.recorded import PlayOn
+from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.responses import STATUS
 from chabudai.server.http.tables import Link, Offer
 from chabudai.server.http.words import TableWord

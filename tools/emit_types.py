@@ -1,7 +1,7 @@
 """Generate the TypeScript types of everything on the wire from the Python structs, and the OpenAPI
 and AsyncAPI documents.
 
-`make types` rewrites them: `web/types.gen.ts` for the messages of `server/protocol`,
+`make types` rewrites them: `web/net/types.gen.ts` for the messages of `server/protocol`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
 committed; `tests/test_types.py` compares them with a fresh emission.
 """
@@ -26,7 +26,7 @@ from chabudai.games import GAMES, folder_of
 from chabudai.server import protocol
 from chabudai.server.http import invitations
 from chabudai.server.http.daily import DailyDeals, NewDaily
-from chabudai.server.http.recorded import PlayOn
+from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.tables import Offer
 from chabudai.server.http.words import TableWord
 from chabudai.server.refusal import Code, FileFault
@@ -47,7 +47,7 @@ def main() -> None:
 def files() -> dict[Path, str]:
     """The contents of every file of types, by path; a room has one if it has a screen."""
     made = {
-        ROOT / "web/types.gen.ts": emit_wire(),
+        ROOT / "web/net/types.gen.ts": emit_wire(),
         ROOT / "docs/openapi.json": emit_openapi.document(),
         ROOT / "docs/asyncapi.json": emit_asyncapi.document(),
     }

@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.finding import from_debian, may_install, starts
+from tools.browser_finders import from_debian, may_install, starts
 from tools.setup import ROOT, SetupFailed, npm_command, run, say, set_up
 
 NAMES = (

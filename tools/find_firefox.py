@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 
-from tools.finding import found_or_installed, print_found, starts
+from tools.browser_finders import found_or_installed, print_found, starts
 from tools.setup import SetupFailed
 
 NAMES = ("firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox")

@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 
-from tools.finding import found_or_installed, print_found, starts
+from tools.browser_finders import found_or_installed, print_found, starts
 from tools.setup import SetupFailed
 
 PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 gjs xvfb"

@@ -33,7 +33,6 @@ HALF_MADE = VENV / ".installing"
 LOCKS: dict[Level, tuple[str, ...]] = {"play": ("build.txt", "run.txt"), "test": ("dev.txt",)}
 NEWEST_PYTHON = (3, 14)
 """The newest for which every locked package is ready-made."""
-OLDEST_NODE = 20
 
 
 class SetupFailed(Exception):
@@ -155,10 +154,10 @@ def node_on_path() -> Path | None:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
-    question = "process.versions.node.split('.')[0] + ' ' + process.execPath"
+    question = "process.versions.node + ' ' + process.execPath"
     asked = subprocess.run([node, "-p", question], capture_output=True, text=True, check=False)
-    major, _, program = asked.stdout.strip().partition(" ")
-    return Path(program) if major.isdigit() and int(major) >= OLDEST_NODE else None
+    version, _, program = asked.stdout.strip().partition(" ")
+    return Path(program) if client.runs_on(version) else None
 
 
 def node_from_wheel() -> Path:

@@ -27,8 +27,8 @@ from chabudai.server.settings import Settings
 from tools import client
 from tools.axe import violations
 from tools.contrast import faint
+from tools.fast_forward import HASTEN, moves_until
 from tools.find_chromium import find_chromium
-from tools.past_the_page import HASTEN, moves_until
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE_MS = 60_000

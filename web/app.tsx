@@ -2,30 +2,41 @@
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from "preact/hooks";
-import { rooms } from "rooms";
-import { Failure, join, offers } from "./api";
-import { fetchAids } from "./frame/aids";
-import { Frame } from "./frame/frame";
-import { failureText, meaning } from "./frame/refusals";
-import { Regions } from "./frame/regions";
-import { sheet } from "./frame/sheets";
-import { Fetched, useFailure } from "./kit/fetched";
-import { looks } from "./kit/seats";
-import { Landing } from "./landing/landing";
-import { Message } from "./landing/message";
-import { t } from "./language";
+import { screens } from "screens";
+import pagesStyle from "./css/pages.css";
+import { withMoreStyle } from "./platform/stylesheets";
+import "./sheets";
+import { Failure, offers } from "./net/api";
+import { join } from "./state/seat_access";
+import { fetchAids } from "./table/lazy_why";
+import { Frame, type FrameProps } from "./table/frame";
+import type { FinaleProps } from "./table/last_screen";
+import { failureText, meaning } from "./state/refusals";
+import { Regions } from "./ui/live_regions";
+import { sheet } from "./ui/open_sheet";
+import { LazyPart, useFailure } from "./ui/lazy_part";
+import { looks } from "./state/looks";
+import { Landing } from "./pages/landing/landing";
+import { Message } from "./ui/message";
+import { t } from "./i18n/language";
 import type { LobbyProps } from "./lobby/lobby";
-import { myName } from "./names";
-import type { Room } from "./room";
-import { fragment, place, replace, tablePath, type Place } from "./routes";
-import { openTable } from "./table";
-import type { Join, Offer } from "./types.gen";
+import { myName } from "./i18n/names";
+import type { GameScreen } from "./state/game_screen";
+import { fragment, place, replace, tablePath, type Place } from "./state/routes";
+import { openTable } from "./state/table";
+import type { Join, Offer } from "./net/types.gen";
 
-const loadNoCookies = async () => (await import("./landing/no_cookies")).NoCookies;
-const loadCoach = async () => (await import("./frame/asides")).Coach;
-const loadPages = async () => (await import("./frame/asides")).Pages;
+const loadNoCookies = async () => (await import("./pages/landing/no_cookies")).NoCookies;
+const loadCoach = async () => (await import("./table/lazy_dialogs")).Coach;
+const loadPlaying = async () => (await import("./pages/landing/game_introduction")).Playing;
+const loadPages = async () => (await import("./pages/pages")).Pages;
 const loadReplay = async () => (await import("./end/replay")).Replay;
-const loadStopped = async () => (await import("./frame/asides")).Stopped;
+const loadAfterwards = async () => (await withMoreStyle(pagesStyle, import("./pages/stats/game_record"))).Afterwards;
+const loadFinale = async () => {
+  const { Finale } = await import("./end/finale");
+  return (props: FinaleProps) => <Finale {...props} loadAfterwards={loadAfterwards} />;
+};
+const loadStopped = async () => (await import("./table/lazy_dialogs")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
   const here = place.value;
@@ -59,7 +70,7 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
     case "code":
       return <Invited request={{ name: myName(), code: here.code }} />;
     case "page":
-      return <Fetched load={loadPages} props={{ ...here, root }} />;
+      return <LazyPart load={loadPages} props={{ ...here, root }} />;
   }
 }
 
@@ -83,23 +94,28 @@ function Invited({ request }: { readonly request: Join }) {
   if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure)} />;
   return (
     <Message title={t("join.failed")} text="">
-      <Fetched load={loadNoCookies} props={{}} />
+      <LazyPart load={loadNoCookies} props={{}} />
     </Message>
   );
 }
 
+/** The frame of a table, whose last picture comes from a layer above it. */
+function TableFrame(props: Omit<FrameProps, "loadFinale">) {
+  return <Frame {...props} loadFinale={loadFinale} />;
+}
+
 function TablePage({ id, root }: { readonly id: string; readonly root: HTMLElement }) {
   const table = useMemo(() => openTable(id), [id]);
-  const room = useSignal<Room | null>(null);
+  const screen = useSignal<GameScreen | null>(null);
   const offer = useSignal<Offer | null>(null);
   const lobby = useSignal<ComponentType<LobbyProps> | null>(null);
   const fail = useFailure();
   useEffect(() => table.close, [table]);
   useSignalEffect(() => {
     const game = table.hello.value?.game;
-    if (game === undefined || room.peek() !== null) return;
+    if (game === undefined || screen.peek() !== null) return;
     // At once, so that nothing moves when they come.
-    void Promise.all([rooms[game]?.loadRoom(), fetchAids()]).then(([loaded]) => (room.value = loaded?.room ?? null), fail);
+    void Promise.all([screens[game]?.loadScreen(), fetchAids()]).then(([loaded]) => (screen.value = loaded?.screen ?? null), fail);
     offers().then(
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),
       () => (offer.value = null),
@@ -116,7 +132,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   });
   const stopped = useComputed(() => table.lobby.value?.stopped ?? null);
   useSignalEffect(() => {
-    const playable = room.value !== null && table.linked.value === "open" && table.lobby.value !== null;
+    const playable = screen.value !== null && table.linked.value === "open" && table.lobby.value !== null;
     const laid = table.lobby.value?.status === "lobby" ? lobby.value !== null : table.shown.value !== null;
     root.dataset["ready"] = String((playable && laid) || stopped.value !== null);
   });
@@ -124,23 +140,23 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   if (table.linked.value === "old") return <Message title={t("old")} text={t("old.text")} reload />;
   if (table.linked.value === "unreadable") return <Message title={t("unreadable")} text={t("unreadable.text")} reload />;
   const game = table.hello.value?.game;
-  if (game !== undefined && rooms[game] === undefined) return <Message title={t("unshown")} text={t("unshown.text")} />;
-  if (stopped.value !== null) return <Fetched load={loadStopped} props={{ table, why: stopped.value }} />;
-  if (room.value === null || table.lobby.value === null) {
+  if (game !== undefined && screens[game] === undefined) return <Message title={t("unshown")} text={t("unshown.text")} />;
+  if (stopped.value !== null) return <LazyPart load={loadStopped} props={{ table, why: stopped.value }} />;
+  if (screen.value === null || table.lobby.value === null) {
     const lost = table.linked.value === "lost";
     return <Message title={t(lost ? "connection.lost" : "joining")} text="" />;
   }
   if (table.lobby.value.status === "lobby") {
     const Lobby = lobby.value;
     if (Lobby === null) return <Message title={t("joining")} text="" />;
-    return <Lobby table={table} room={room.value} seats={offer.value?.seats ?? []} />;
+    return <Lobby table={table} screen={screen.value} seats={offer.value?.seats ?? []} />;
   }
   if (table.shown.value === null) return <Message title={t("joining")} text="" />;
-  if (fragment.value.startsWith("#step") && table.lobby.value.status === "over") return <Fetched load={loadReplay} props={{ table, room: room.value, Frame }} />;
+  if (fragment.value.startsWith("#step") && table.lobby.value.status === "over") return <LazyPart load={loadReplay} props={{ table, screen: screen.value, Frame: TableFrame }} />;
   return (
     <>
-      {table.guided.value && <Fetched load={loadCoach} props={{ table }} />}
-      <Frame key="frame" table={table} room={room.value} />
+      {table.guided.value && <LazyPart load={loadCoach} props={{ table, loadPlaying }} />}
+      <TableFrame key="frame" table={table} screen={screen.value} />
     </>
   );
 }

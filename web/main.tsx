@@ -14,4 +14,4 @@ addEventListener("unhandledrejection", async () => {
   if (page?.ok === true && !(await page.text()).includes(script)) location.reload();
 });
 // It is not needed before the page is seen.
-void import("./focus").then(({ watchFocus }) => watchFocus());
+void import("./ui/focus").then(({ watchFocus }) => watchFocus());

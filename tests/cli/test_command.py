@@ -133,11 +133,11 @@ def test_unusable_arguments_are_refused_with_a_sentence(args: tuple[str, ...]) -
         ("simulate word-bank --games 1 --keep tests", "tests is a folder: name a file in it."),
         ("play kakapo --option @", "The name of a file is empty."),
         (
-            "evaluate web/drawn/icon-192.png",
+            "evaluate web/generated/icon-192.png",
             "This is no plan of an evaluation: it is no text in UTF-8.",
         ),
         (
-            "play kakapo --option @web/drawn/icon-192.png",
+            "play kakapo --option @web/generated/icon-192.png",
             "is not written in TOML: it is no text in UTF-8.",
         ),
     ],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.arena.whole_files import whole, write_on, write_whole
+from chabudai.arena.atomic_write import whole, write_on, write_whole
 from tests.cli.support import here, refused
 from tests.full_disk import files_of
 

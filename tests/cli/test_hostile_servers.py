@@ -15,7 +15,7 @@ from websockets.server import ServerProtocol
 
 from chabudai.cli.errors import Unusable
 from chabudai.cli.seat_tools import SeatTools
-from chabudai.cli.seated import Visitor
+from chabudai.cli.table_client import Visitor
 from chabudai.server import protocol
 from tests.cli.support import refused
 

@@ -12,7 +12,7 @@ from chabudai.cli.output import phrase
 from chabudai.server.credentials import BOT_NAMES
 from tests.cli.support import chabudai, here, refused
 
-BOTS = Path(__file__).parents[2] / "web/bots.ts"
+BOTS = Path(__file__).parents[2] / "web/state/bot_names.ts"
 PATIENT = "pass\n" * 200
 BOXES = re.compile(r"[\x00-\x09\x0b-\x1f│─┌┐└┘█]")
 

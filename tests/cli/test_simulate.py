@@ -148,7 +148,7 @@ def test_what_is_done_is_kept_in_a_new_file_if_none_was_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("chabudai.cli.kept_series.record", interrupting(3))
+    monkeypatch.setattr("chabudai.cli.series_file.record", interrupting(3))
     done = here(*RANDOM)
     assert done.code == 130
     assert done.out.startswith("Word Bank, 2 games, 1 deal,")

@@ -12,7 +12,7 @@ from chabudai.games import GAMES
 from chabudai.games.word_bank.moves import inputs
 from chabudai.games.word_bank.solver import Password, best_of, best_passwords
 from chabudai.games.word_bank.view import View
-from tools.past_the_page import HASTEN
+from tools.fast_forward import HASTEN
 
 GAME = GAMES["word-bank"]
 PATIENCE_MS = 60_000

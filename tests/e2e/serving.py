@@ -11,7 +11,7 @@ from pathlib import Path
 from chabudai.server.origins import COMPUTER
 from tests.e2e import host
 from tests.every_client import STATIC
-from tests.server.forked import IMPORTED_LATE
+from tests.server.forked_servers import IMPORTED_LATE
 
 PATIENCE_S = 40.0
 SEED = int(os.environ.get("CHABUDAI_SEED", "1"))

@@ -1,7 +1,7 @@
 """A table brought further past the page."""
 
 from tests.e2e.player import Player
-from tools.past_the_page import HASTEN, moves_until
+from tools.fast_forward import HASTEN, moves_until
 
 TO_THE_END = "false"
 

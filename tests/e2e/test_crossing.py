@@ -3,12 +3,12 @@
 from playwright.sync_api import expect
 
 from tests.e2e import porter
-from tests.e2e.cable import NO_SERVER, Cable
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.quiddler import point, view_of
 from tests.e2e.serving import Serving
-from tools.past_the_page import moves_until
+from tests.e2e.tcp_proxy import NO_SERVER, Cable
+from tools.fast_forward import moves_until
 
 MOST_TABLES = 10
 

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import expect
 
 from chabudai.games import GAMES
-from tests.e2e.cable import NO_SERVER
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+from tests.e2e.tcp_proxy import NO_SERVER
 from tests.e2e.test_absence import close_sheet, friends, open_seating
-from tools.past_the_page import moves_until
+from tools.fast_forward import moves_until
 
 SHIPPED = ("word-bank", "quiddler", "word-porters", "kakapo")
 SOME_STEPS = 6

@@ -9,7 +9,7 @@ from tests.e2e.player import Player
 from tests.e2e.serving import Serving
 from tests.e2e.test_absence import friends
 from tests.e2e.test_first_evening import move
-from tools.past_the_page import moves_until
+from tools.fast_forward import moves_until
 
 
 def name_of(player: Player) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.e2e.cable import NO_SERVER, Cable
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+from tests.e2e.tcp_proxy import NO_SERVER, Cable
 
 SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 

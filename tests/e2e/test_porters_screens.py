@@ -6,7 +6,6 @@ from string import ascii_lowercase
 import pytest
 
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,
@@ -17,6 +16,7 @@ from tests.e2e.porter import (
     put,
     set_table,
 )
+from tests.e2e.report_section import open_report
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import jump, move_on

@@ -14,7 +14,6 @@ from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.looking_back import look_back
 from tests.e2e.player import Player
 from tests.e2e.quiddler import (
     HOLD,
@@ -28,6 +27,7 @@ from tests.e2e.quiddler import (
     set_table,
     view_of,
 )
+from tests.e2e.report_section import look_back
 from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import jump

@@ -132,7 +132,7 @@ def test_the_front_page_without_cookies_opens_no_table_and_says_why(
     assert [each for each in asked if each.startswith("POST")] == []
 
 
-@pytest.mark.parametrize("part", ["room", "lobby"])
+@pytest.mark.parametrize("part", ["game_screen", "lobby"])
 def test_a_part_that_cannot_be_loaded_is_told_with_a_way_to_reload(
     server: Serving, newcomer: Newcomer, part: str
 ) -> None:

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.e2e import quiddler
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.looking_back import open_report
 from tests.e2e.player import Player
+from tests.e2e.report_section import open_report
 from tests.e2e.screens import wrong_with
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import jump

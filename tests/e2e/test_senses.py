@@ -9,14 +9,14 @@ from itertools import cycle, pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e import by_ear, kakapo_player, porter, quiddler
-from tests.e2e.by_ear import Listener
+from tests.e2e import kakapo_player, porter, quiddler, screen_reader
 from tests.e2e.fixtures import Newcomer
+from tests.e2e.layout_shift import stays_still
 from tests.e2e.player import Player
+from tests.e2e.screen_reader import Listener
 from tests.e2e.screens import settle
 from tests.e2e.serving import Serving
 from tests.e2e.shortcut import jump, move_on
-from tests.e2e.stillness import stays_still
 from tests.e2e.test_access import MOST_TABS, tab_to
 
 
@@ -120,7 +120,7 @@ ROOMS = (
         "word-bank",
         lambda player: player.set_table("easy"),
         there="",
-        by_ear=by_ear.say_words,
+        by_ear=screen_reader.say_words,
         by_keys=say_by_keys,
         stops=12,
         region=".ring",
@@ -134,7 +134,7 @@ ROOMS = (
         "quiddler",
         lambda player: quiddler.set_table(player, "easy", turn_cap=1),
         there="view.round === 8",
-        by_ear=by_ear.discard,
+        by_ear=screen_reader.discard,
         by_keys=discard_by_keys,
         stops=12,
         region=".hand-cards",
@@ -148,7 +148,7 @@ ROOMS = (
         "kakapo",
         lambda player: kakapo_player.set_table(player, "easy", mission=1),
         there="",
-        by_ear=by_ear.scan,
+        by_ear=screen_reader.scan,
         by_keys=scan_by_keys,
         stops=8,
         region=".cards",
@@ -166,7 +166,7 @@ ROOMS = (
         "word-porters",
         lambda player: porter.set_table(player, "easy", "easy"),
         there="view.round === 4",
-        by_ear=by_ear.carry,
+        by_ear=screen_reader.carry,
         by_keys=carry_by_keys,
         stops=9,
         region=".ballots",

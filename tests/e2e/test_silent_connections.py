@@ -5,10 +5,10 @@ import json
 import pytest
 from playwright.sync_api import WebSocket
 
-from tests.e2e.cable import NO_SERVER, Cable
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+from tests.e2e.tcp_proxy import NO_SERVER, Cable
 
 EVENTS = {
     "online": "dispatchEvent(new Event('online'))",

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.cable import Cable
 from tests.e2e.fixtures import Newcomer
 from tests.e2e.player import Player
 from tests.e2e.serving import Serving
+from tests.e2e.tcp_proxy import Cable
 from tests.e2e.test_first_evening import move
 
 

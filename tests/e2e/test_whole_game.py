@@ -17,8 +17,8 @@ from chabudai.core import Telling
 from chabudai.core.text import GAPS, Reader
 from chabudai.games.word_bank.state import Dealt, Refilled, Said
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.looking_back import look_back
 from tests.e2e.player import GAME, MOST_TURNS, Player
+from tests.e2e.report_section import look_back
 from tests.e2e.serving import Serving
 
 

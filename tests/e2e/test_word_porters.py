@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from chabudai.games.word_porters.components import ROUNDS, word_on
 from chabudai.games.word_porters.state import Place
 from tests.e2e.fixtures import Newcomer
-from tests.e2e.looking_back import look_back, open_report
 from tests.e2e.player import Player
 from tests.e2e.porter import (
     await_next,
@@ -30,6 +29,7 @@ from tests.e2e.porter import (
     sit_down,
     view_of,
 )
+from tests.e2e.report_section import look_back, open_report
 from tests.e2e.serving import Serving
 
 MOST_STEPS = 200

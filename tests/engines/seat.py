@@ -6,7 +6,7 @@ import msgspec
 
 from tests.e2e.fixtures import DICE, NOT_ASKED
 from tests.engines.engine import Engine
-from tools.past_the_page import HASTEN
+from tools.fast_forward import HASTEN
 
 V = TypeVar("V")
 TABLE = "[data-testid=table]"

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tests.proof.order import Figures, Order
     from tests.proof.proofs import Proof
+    from tests.proof.run_config import Figures, Order
 
 # The games in tests/games take part; this is said before any game is imported.
 os.environ.setdefault("CHABUDAI_GAMES", "tests.games")
@@ -25,8 +25,8 @@ os.environ.setdefault("CHABUDAI_GAMES", "tests.games")
 
 def main() -> int:
     """Run what is asked for and return the exit code."""
-    from tests.proof.order import Order
     from tests.proof.proofs import PROOFS
+    from tests.proof.run_config import Order
 
     parser = argparse.ArgumentParser(prog="python -m tests.proof", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(PROOFS))

@@ -27,7 +27,7 @@ from websockets.sync.client import connect
 
 from chabudai.server.settings import Settings
 from tests.proof.fuzz import LIMITS
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.server.support import Running, built_client, running
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.json"

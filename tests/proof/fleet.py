@@ -17,9 +17,9 @@ from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from tests.proof.history import Client, Ticks, check
 from tests.proof.kills import FLEEING, Player
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.server import postgres
-from tests.server.forked import Servers, start_process
+from tests.server.forked_servers import Servers, start_process
 from tests.server.support import GAME, Guest, built_client, guest
 
 SERVERS = 3

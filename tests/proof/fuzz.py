@@ -26,7 +26,7 @@ from chabudai.server.tables.decide.lobby import open_table
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.ws.session import Session
 from tests.proof.grammar import TEXTS, like, shape_of, text_of
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.server.support import built_client
 
 WIDE = Rate(1_000_000_000, 0.001)

@@ -19,7 +19,7 @@ from tests.e2e.guide_player import HOW
 from tests.e2e.player import PATIENCE_MS, Player
 from tests.e2e.screens import faults
 from tests.e2e.serving import Serving
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tools.axe import violations
 from tools.find_chromium import find_chromium
 

@@ -14,8 +14,8 @@ from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from tests.proof.history import Client, Command, Stream, Ticks, check
-from tests.proof.order import Figures, Order
-from tests.server.forked import Servers
+from tests.proof.run_config import Figures, Order
+from tests.server.forked_servers import Servers
 from tests.server.support import GAME, Guest, Line, built_client, guest, sampled, stored_id
 
 FLEEING = (OSError, TimeoutError, WebSocketException)

@@ -22,7 +22,7 @@ from chabudai.server.settings import Settings
 from tests.proof.fuzz import WIDE
 from tests.proof.history import Ticks, Wrong, check
 from tests.proof.kills import Player, sit_down
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.server.support import GAME, built_client, entries, running
 
 GONE = (OSError, WebSocketException)

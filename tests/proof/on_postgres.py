@@ -4,7 +4,7 @@ Its files are in memory and it waits for no disk; that its commits survive is it
 """
 
 from tests.proof.kills import kills_at
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.server import postgres
 
 

@@ -22,7 +22,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import open_table
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.proof.vfs import Op, remembered
 
 SECTOR = 512

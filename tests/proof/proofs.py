@@ -10,10 +10,10 @@ from tests.proof.guides import guides
 from tests.proof.kills import kills
 from tests.proof.network import network
 from tests.proof.on_postgres import on_postgres
-from tests.proof.order import Figures, Order
 from tests.proof.power import power
 from tests.proof.resends import resends
 from tests.proof.reviews import reviews
+from tests.proof.run_config import Figures, Order
 from tests.proof.soak import soak
 from tests.proof.votes import votes
 from tests.proof.worlds import worlds

@@ -7,7 +7,7 @@ from chabudai.server import protocol
 from chabudai.server.tables.decide import Call, Change, Entry, Table
 from chabudai.server.tables.decide.lobby import open_table
 from tests.proof.history import Client, Command, Ticks, check
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.proof.two_servers import Half, two_servers
 
 TABLES = 12

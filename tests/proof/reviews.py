@@ -14,7 +14,7 @@ from tests.proof.brute import (
     against_every_votes,
     against_every_word,
 )
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 
 UNIT = 1000
 MOMENTS = 3

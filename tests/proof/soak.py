@@ -18,8 +18,8 @@ from websockets.exceptions import WebSocketException
 
 from chabudai.core import AnyGame, Rng
 from tests.every_room import FURTHER, ROOMS
-from tests.proof.order import Figures, Order
-from tests.server.forked import Servers, reserve_port
+from tests.proof.run_config import Figures, Order
+from tests.server.forked_servers import Servers, reserve_port
 from tests.server.support import Guest, Line, built_client, guest, sampled
 
 ROUND_S = 20.0

@@ -12,7 +12,7 @@ from chabudai.server.ws import session
 from tests.proof.history import Wrong
 from tests.proof.kills import Player
 from tests.proof.network import network
-from tests.proof.order import Order
+from tests.proof.run_config import Order
 from tests.server.support import Line
 
 MOVES = 200

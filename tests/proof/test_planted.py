@@ -20,7 +20,7 @@ from chabudai.server.metrics import Metrics
 from chabudai.server.tables import followers, lobby_message, snapshot
 from chabudai.server.ws.session import Session
 from tests.every_room import ROOMS
-from tests.proof.order import Order
+from tests.proof.run_config import Order
 from tests.proof.worlds import Told, pairs, two_worlds
 
 Patch = pytest.MonkeyPatch

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from chabudai.server.store import sqlite as sqlite_file
-from tests.proof.order import Order
 from tests.proof.power import Broken, power
+from tests.proof.run_config import Order
 
 
 async def test_a_database_that_does_not_wait_for_the_disk_is_found(

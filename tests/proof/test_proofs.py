@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.order import Order
 from tests.proof.proofs import PROOFS
+from tests.proof.run_config import Order
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,7 @@ from chabudai.server.tables.decide import Call, Change, Entry, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.proof.history import Client, Command, Ticks, Wrong, check
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.proof.two_servers import Half, as_new, two_servers
 
 GAME = GAMES["word-porters"]

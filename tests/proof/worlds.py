@@ -39,7 +39,7 @@ from chabudai.server.workers.pool import Gone
 from chabudai.server.ws.session import Session
 from tests.every_room import ROOMS, Ply, Room, Start, a_start, playable, walk
 from tests.proof.fuzz import LIMITS, call, unheard
-from tests.proof.order import Figures, Order
+from tests.proof.run_config import Figures, Order
 from tests.server.support import built_client
 
 NOW = 1_700_000_000_000

@@ -55,13 +55,13 @@ def built_client(folder: Path) -> Path:
         "preload": ["fonts/x.woff2"],
     }
     manifest |= {"image": "poster.jpg", "images": {"word-bank": "bank.jpg"}, "touch": "touch.png"}
-    manifest["tables"] = {"word-bank": ["bank-0A1B2C3D.css", "room-0a1b2c3d.js"]}
+    manifest["tables"] = {"word-bank": ["bank-0A1B2C3D.css", "game_screen-0a1b2c3d.js"]}
     manifest |= {"books": ["kakapo"], "studios": ["kakapo"]}
     (static / "manifest.json").write_text(json.dumps(manifest))
     (static / "app-0A1B2C3D.js").write_text("export {};\n")
     (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))
     (static / "app-0A1B2C3D.css").write_text("body {}\n")
-    (static / "room-0a1b2c3d.js").write_text("export {};\n")
+    (static / "game_screen-0a1b2c3d.js").write_text("export {};\n")
     (static / "plain.txt").write_text("plain\n")
     return static
 

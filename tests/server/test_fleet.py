@@ -19,7 +19,7 @@ from chabudai.server.tables import watchdog
 from tests.proof.history import Client, Ticks, check
 from tests.proof.kills import Player, read_tables
 from tests.server import postgres
-from tests.server.forked import Servers, start_process
+from tests.server.forked_servers import Servers, start_process
 from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled
 
 pytestmark = pytest.mark.slow

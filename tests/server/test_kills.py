@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.proof.kills import read_tables
-from tests.server.forked import Servers
+from tests.server.forked_servers import Servers
 from tests.server.support import Line, guest
 
 pytestmark = pytest.mark.slow

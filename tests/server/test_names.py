@@ -26,7 +26,7 @@ from chabudai.server.names import (
 )
 from tests.server.support import Guest, Running, guest
 
-STRINGS = Path(__file__).parents[2] / "web/strings"
+STRINGS = Path(__file__).parents[2] / "web/i18n/strings"
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 KISS = "\U0001f468\U0001f3fb\u200d\u2764\ufe0f\u200d\U0001f48b\u200d\U0001f468\U0001f3fb"

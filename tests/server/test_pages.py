@@ -109,8 +109,8 @@ async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running)
         assert image[1] == f"{site.base}/static/bank.jpg"
         assert 'og:image:alt" content="Word Bank"' in text
         ahead = (
-            '<link rel="stylesheet" href="/static/bank-0A1B2C3D.css" data-room>',
-            '<link rel="modulepreload" href="/static/room-0a1b2c3d.js">',
+            '<link rel="stylesheet" href="/static/bank-0A1B2C3D.css" data-game>',
+            '<link rel="modulepreload" href="/static/game_screen-0a1b2c3d.js">',
         )
         assert "\n".join(ahead) in text
         unknown = await mika.http.get("/t/" + "a" * 16)
@@ -149,7 +149,7 @@ async def test_files_with_a_hash_are_kept_for_ever_and_packed_ones_are_sent_pack
         ) as packed:
             assert packed.headers["content-encoding"] == "gzip"
             assert b"".join([part async for part in packed.aiter_bytes()]) == b"export {};\n"
-        script = await mika.http.get("/static/room-0a1b2c3d.js")
+        script = await mika.http.get("/static/game_screen-0a1b2c3d.js")
         assert "immutable" in script.headers["cache-control"]
         other = await mika.http.get("/static/plain.txt")
         assert other.headers["cache-control"] == "no-cache"

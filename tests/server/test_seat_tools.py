@@ -12,7 +12,7 @@ import pytest
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import say
 from chabudai.cli.seat_tools import SeatTools, meant, moves_offered
-from chabudai.cli.seated import Seated, Visitor
+from chabudai.cli.table_client import Seated, Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
 from chabudai.games import GAMES, quiddler
 from chabudai.games.quiddler.state import Challenge

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from chabudai.arena.whole_files import write_whole
+from chabudai.arena.atomic_write import write_whole
 from tests.server.support import built_client
 
 OWN_SERVER = """
@@ -27,7 +27,7 @@ asyncio.run(serve())
 WRITING = """
 import sys, time
 from pathlib import Path
-from chabudai.arena.whole_files import whole
+from chabudai.arena.atomic_write import whole
 
 with whole(Path(sys.argv[1])) as beside:
     beside.write_text("half")

@@ -24,7 +24,7 @@ from chabudai.server.settings import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES
-from tests.server.forked import reserve_port
+from tests.server.forked_servers import reserve_port
 from tests.server.stored_types import STORED, stored_types
 from tests.server.support import BRISK, Guest, guest, play_on, running
 
@@ -39,7 +39,7 @@ async def newer_server(db: str, static: Path) -> AsyncIterator[str]:
     with reserve_port() as port:
         number = str(port.getsockname()[1])
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.server.newer", number, db, str(static)),
+            *(sys.executable, "-m", "tests.server.newer_server", number, db, str(static)),
             stdout=asyncio.subprocess.PIPE,
         )
         try:

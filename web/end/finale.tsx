@@ -3,37 +3,41 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
-import sheet from "../css/pages.css";
 import pictureStyle from "../css/picture.css";
-import { Fetched } from "../kit/fetched";
-import { Icon } from "../kit/icons";
-import { openWords } from "../frame/sheets";
-import { t as words } from "../meaning/words";
-import type { Ending, Room, Sitting } from "../room";
-import { go } from "../routes";
-import { spread } from "../settings";
-import { skipsMotion } from "../stage/motion";
+import { LazyPart } from "../ui/lazy_part";
+import { Icon } from "../ui/icons";
+import { openWords } from "../ui/open_sheet";
+import { t as words } from "../table/meaning/words";
+import type { Ending, GameScreen, Sitting } from "../state/game_screen";
+import { go } from "../state/routes";
+import { spread } from "../state/settings";
+import { skipsMotion } from "../state/motion";
 import { Stage } from "../stage/stage";
-import { withMoreStyle } from "../stylesheet";
-import type { Table } from "../table";
-import { Course } from "./course";
-import { LookBack } from "./look_back";
+import { withMoreStyle } from "../platform/stylesheets";
+import type { Table } from "../state/table";
+import type { FinaleProps } from "../table/last_screen";
+import { Course } from "./score_chart";
+import { LookBack } from "./report_section";
 import { scatter } from "./petals";
-import { ShareResult } from "./share";
-import { stepPath } from "./steps";
+import { ShareResult } from "./share_button";
+import { stepPath } from "../state/replay_address";
 import { kindWord, t } from "./words";
 
 const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
-const loadAfterwards = async () => (await withMoreStyle(sheet, import("../frame/asides"))).Afterwards;
 
-interface Props {
+/** What is shown below the result to a player. */
+interface AfterwardsProps {
   readonly table: Table;
-  readonly room: Room;
-  readonly sitting: Sitting;
+  readonly screen: GameScreen;
   readonly ending: Ending;
+  readonly seat: number;
 }
 
-export function Finale({ table, room, sitting, ending }: Props) {
+interface Props extends FinaleProps {
+  readonly loadAfterwards: () => Promise<(props: AfterwardsProps) => ComponentChild>;
+}
+
+export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props) {
   const { winners } = ending;
   const me = table.seat.value;
   const joy = useRef<SVGSVGElement>(null);
@@ -41,9 +45,9 @@ export function Finale({ table, room, sitting, ending }: Props) {
     if (joy.current !== null && me !== null && winners.includes(me) && !skipsMotion()) scatter(joy.current);
   }, []);
   useEffect(() => {
-    if (room.words) void import("../frame/asides").then(({ keepWords }) => keepWords(table));
-  }, [table, room]);
-  const reckoning = <Reckoning table={table} room={room} ending={ending} />;
+    if (screen.words) void import("../table/lazy_dialogs").then(({ keepWords }) => keepWords(table));
+  }, [table, screen]);
+  const reckoning = <Reckoning table={table} screen={screen} ending={ending} />;
   const onTable = spread.value ? reckoning : null;
   const last = useMemo(() => asItLies(table, sitting, ending, onTable), [table, sitting, ending, me, spread.value]);
   return (
@@ -55,9 +59,9 @@ export function Finale({ table, room, sitting, ending }: Props) {
         </div>
         {!spread.value && reckoning}
       </section>
-      {me !== null && <Fetched load={loadAfterwards} props={{ table, room, ending, seat: me }} />}
+      {me !== null && <LazyPart load={loadAfterwards} props={{ table, screen, ending, seat: me }} />}
       <sitting.End />
-      {ending.reported && <LookBack table={table} room={room} />}
+      {ending.reported && <LookBack table={table} screen={screen} />}
     </>
   );
 }
@@ -106,7 +110,7 @@ function LastScene({ Middle }: { readonly Middle: ComponentType }) {
 }
 
 /** On a sheet of paper: a kind word, how it came about, the result to pass on. */
-function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
+function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
   const me = table.seat.value;
   const { course } = ending;
   const moving = useSignal(false);
@@ -119,8 +123,8 @@ function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
       )}
       {course && course.length > 2 && <Course table={table} course={course} />}
       <div class="pass-on">
-        <ShareResult table={table} room={room} ending={ending} />
-        {room.words && (
+        <ShareResult table={table} screen={screen} ending={ending} />
+        {screen.words && (
           <button type="button" data-testid="words" onClick={() => openWords(null)}>
             <Icon name="book" />
             {words("words")}
@@ -135,7 +139,7 @@ function Reckoning({ table, room, ending }: Omit<Props, "sitting">) {
           {t("moving")}
         </button>
       </div>
-      {moving.value && <Fetched load={loadPicture} props={{ table, step: null, seat: me, onClose: () => (moving.value = false) }} />}
+      {moving.value && <LazyPart load={loadPicture} props={{ table, step: null, seat: me, onClose: () => (moving.value = false) }} />}
     </div>
   );
 }

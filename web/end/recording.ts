@@ -1,9 +1,9 @@
 /** A table that shows a finished game step by step. It takes the place of the real one, and nothing is sent from it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
-import { stepsOf } from "../jobs";
-import { resumeMotion, skipsMotion } from "../stage/motion";
-import type { Shown, Table, Watcher } from "../table";
-import type { ShownStep, Telling, Told } from "../types.gen";
+import { stepsOf } from "../net/jobs";
+import { resumeMotion, skipsMotion } from "../state/motion";
+import type { Shown, Table, Watcher } from "../state/table";
+import type { ShownStep, Telling, Told } from "../net/types.gen";
 
 export interface Recording {
   readonly table: Table;

@@ -2,32 +2,32 @@
 import { computed, useSignal, type Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Failure } from "../api";
+import { Failure } from "../net/api";
 import pictureStyle from "../css/picture.css";
 import sheet from "../css/replay.css";
-import type { FrameProps } from "../frame/frame";
-import { Fetched } from "../kit/fetched";
-import { nameAt } from "../frame/people";
-import { failureText } from "../frame/refusals";
-import { fragment, go, replace, tablePath } from "../routes";
-import { Icon } from "../kit/icons";
-import type { Room } from "../room";
-import { withMoreStyle } from "../stylesheet";
-import type { Table } from "../table";
-import { goOn } from "./go_on";
+import type { FrameProps } from "../table/frame";
+import { LazyPart } from "../ui/lazy_part";
+import { nameAt } from "../state/player_names";
+import { failureText } from "../state/refusals";
+import { fragment, go, replace, tablePath } from "../state/routes";
+import { Icon } from "../ui/icons";
+import type { GameScreen } from "../state/game_screen";
+import { withMoreStyle } from "../platform/stylesheets";
+import type { Table } from "../state/table";
+import { goOn } from "../state/what_if";
 import { record, type Recording } from "./recording";
-import { eyesNamed, stepNamed, stepPath } from "./steps";
+import { eyesNamed, stepNamed, stepPath } from "../state/replay_address";
 import { t } from "./words";
 
 const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
 
 interface Props {
   readonly table: Table;
-  readonly room: Room;
-  readonly Frame: ComponentType<FrameProps>;
+  readonly screen: GameScreen;
+  readonly Frame: ComponentType<Omit<FrameProps, "loadFinale">>;
 }
 
-export function Replay({ table, room, Frame }: Props) {
+export function Replay({ table, screen, Frame }: Props) {
   const eyes = eyesNamed();
   // A link may name a seat that the table never had.
   const seat = eyes !== null && eyes < table.chairs.value.length ? eyes : null;
@@ -44,7 +44,7 @@ export function Replay({ table, room, Frame }: Props) {
       },
     );
   }, [recording]);
-  const again = useMemo(() => seenAgain(room), [room]);
+  const again = useMemo(() => seenAgain(screen), [screen]);
   const { id } = table;
   // The address that was last followed or written here. One that has changed since is a link, and is followed, not written over.
   const known = useRef(fragment.peek());
@@ -69,20 +69,20 @@ export function Replay({ table, room, Frame }: Props) {
   const bar = <Controls recording={recording} seat={seat} table={table} stranger={eyes !== seat} drawn={drawn} />;
   return (
     <>
-      <Frame key={seat} table={recording.table} room={again} bar={bar} />
-      {drawn.value !== null && <Fetched load={loadPicture} props={{ table, step: drawn.value, seat, onClose: () => (drawn.value = null) }} />}
+      <Frame key={seat} table={recording.table} screen={again} bar={bar} />
+      {drawn.value !== null && <LazyPart load={loadPicture} props={{ table, step: drawn.value, seat, onClose: () => (drawn.value = null) }} />}
     </>
   );
 }
 
-/** The room of a game in which there is nothing to do any more: its status says what happened, its phases are not explained. */
-function seenAgain(room: Room): Room {
+/** The screen of a game in which there is nothing to do any more: its status says what happened, its phases are not explained. */
+function seenAgain(screen: GameScreen): GameScreen {
   return {
-    ...room,
+    ...screen,
     sit(table) {
-      const { phases, call, ...sitting } = room.sit(table);
+      const { phases, call, ...sitting } = screen.sit(table);
       const happened = (): string => {
-        const told = table.story.value.map(({ events }) => room.tell(table, events, 1)).filter(Boolean);
+        const told = table.story.value.map(({ events }) => screen.tell(table, events, 1)).filter(Boolean);
         return told.at(-1) ?? t("replay.begins");
       };
       return { ...sitting, status: computed(() => ({ text: happened(), tone: "calm" })) };
@@ -118,7 +118,7 @@ function Controls({ table, recording, seat, stranger, drawn }: ControlsProps) {
   const asked = useRef(false);
   const show = (to: number): void => void recording.show(Math.min(to, of.peek() - 1));
   useEffect(() => {
-    // Before a room takes the keys for its own.
+    // Before a screen takes the keys for its own.
     const press = (event: KeyboardEvent): void => {
       const to = { ArrowLeft: at.peek() - 1, ArrowRight: at.peek() + 1, Home: 0, End: of.peek() - 1 }[event.key];
       const elsewhere = event.target instanceof Element && event.target.closest("dialog, select") !== null;

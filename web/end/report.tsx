@@ -2,22 +2,22 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
-import { Failure } from "../api";
-import { nameAt } from "../frame/people";
-import { reportOn } from "../jobs";
-import { Token } from "../kit/seats";
-import { joined } from "../language";
-import { wordsAt } from "../meaning/calls";
-import { WithWords } from "../meaning/within";
-import type { Room } from "../room";
-import type { Table } from "../table";
-import { reader } from "../telling";
-import type { Part, Report, SeatReport, Telling } from "../types.gen";
+import { Failure } from "../net/api";
+import { nameAt } from "../state/player_names";
+import { reportOn } from "../net/jobs";
+import { Token } from "../ui/tokens";
+import { joined } from "../i18n/language";
+import { wordsAt } from "../net/meanings";
+import { WithWords } from "../table/meaning/word_links";
+import type { GameScreen } from "../state/game_screen";
+import type { Table } from "../state/table";
+import { reader } from "../state/telling";
+import type { Part, Report, SeatReport, Telling } from "../net/types.gen";
 import { t } from "./words";
 
 interface Props {
   readonly table: Table;
-  readonly room: Room;
+  readonly screen: GameScreen;
 }
 
 /** Sentences as they are shown. */
@@ -27,7 +27,7 @@ type Show = (...told: readonly Telling[]) => ComponentChild;
 const UNIT = 1000;
 const signed = (worth: number): string => (worth < 0 ? "−" : "+") + Math.abs(worth / UNIT).toFixed(1);
 
-export function Look({ table, room }: Props) {
+export function Look({ table, screen }: Props) {
   const look = useSignal<Report | "awaited" | "failed">("awaited");
   useEffect(() => {
     reportOn(table.id).then(
@@ -39,15 +39,15 @@ export function Look({ table, room }: Props) {
     );
   }, [table]);
   if (typeof look.value === "string") return <p class="note">{t(`look-back.${look.value}`)}</p>;
-  return <Told report={look.value} table={table} room={room} />;
+  return <Told report={look.value} table={table} screen={screen} />;
 }
 
-function Told({ report, table, room }: Props & { readonly report: Report }) {
+function Told({ report, table, screen }: Props & { readonly report: Report }) {
   const seat = useSignal(table.seat.peek() ?? 0);
-  const say = reader(table, room.translate);
+  const say = reader(table, screen.translate);
   const words = useSignal<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (!room.words) return;
+    if (!screen.words) return;
     wordsAt(table.id).then(
       (heard) => (words.value = new Set(heard.map(({ word }) => word))),
       (failure: unknown) => {
@@ -55,7 +55,7 @@ function Told({ report, table, room }: Props & { readonly report: Report }) {
         if (!(failure instanceof Failure)) throw failure;
       },
     );
-  }, [table, room]);
+  }, [table, screen]);
   const show: Show = (...told) => <WithWords text={joined(told.map(say))} words={words.value} />;
   const shown = report.seats[seat.value];
   const most = Math.max(1, ...report.seats.flatMap(({ parts }) => parts.map(({ worth }) => Math.abs(worth))));

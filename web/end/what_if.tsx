@@ -1,12 +1,12 @@
 /** From a round of the review to its replay, or to a table of one's own that goes on from there. */
 import { useSignal } from "@preact/signals";
-import { failureText } from "../frame/refusals";
-import { stepsOf } from "../jobs";
-import { Icon } from "../kit/icons";
-import { go } from "../routes";
-import type { Table } from "../table";
-import { goOn } from "./go_on";
-import { stepPath } from "./steps";
+import { failureText } from "../state/refusals";
+import { stepsOf } from "../net/jobs";
+import { Icon } from "../ui/icons";
+import { go } from "../state/routes";
+import type { Table } from "../state/table";
+import { goOn } from "../state/what_if";
+import { stepPath } from "../state/replay_address";
 import { t } from "./words";
 
 interface Props {

@@ -1,6 +1,6 @@
 /** The sentences of the end, and the kind word for each. */
-import { phrases } from "../language";
-import type { Ending } from "../room";
+import { phrases } from "../i18n/language";
+import type { Ending } from "../state/game_screen";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

@@ -1,14 +1,15 @@
 /** The seats round the table, and who sits in them. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../language";
-import { fitted, rememberName } from "../names";
-import { Icon } from "../kit/icons";
-import { letterOf, Mark, Token } from "../kit/seats";
-import { go } from "../routes";
-import { Seatless } from "../seating/without";
-import { isLevel, LEVELS } from "../seats";
-import type { Table } from "../table";
-import type { Chair, Level } from "../types.gen";
+import { t } from "../i18n/language";
+import { fitted, rememberName } from "../i18n/names";
+import { Icon } from "../ui/icons";
+import { Mark, Token } from "../ui/tokens";
+import { letterOf } from "../state/looks";
+import { go } from "../state/routes";
+import { Seatless } from "../table/seating/removal";
+import { isLevel, LEVELS } from "../state/bot_levels";
+import type { Table } from "../state/table";
+import type { Chair, Level } from "../net/types.gen";
 import { say } from "./words";
 
 interface Props {

@@ -1,21 +1,22 @@
 /** The lobby of a table: seats, invitation, options. */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
-import { Agreeing } from "../advice/agreeing";
-import { joined, t } from "../language";
-import { Connection } from "../frame/connection";
-import { Sheets, sheet } from "../frame/sheets";
-import { Heading } from "../kit/heading";
-import { letterOf } from "../kit/seats";
-import { Languages } from "../landing/languages";
-import { HomeLink } from "../landing/logo";
-import { apart } from "../names";
-import type { Room } from "../room";
-import { STAND_IN } from "../seats";
-import { refusalText, ruleOf } from "../frame/refusals";
-import { RuleLink } from "../frame/rule";
-import { maySit, SitDown, useRemoved } from "../seating/sit";
-import type { Table } from "../table";
+import { Agreeing } from "../table/advice/agreement";
+import { joined, t } from "../i18n/language";
+import { Connection } from "../table/connection";
+import { sheet } from "../ui/open_sheet";
+import { Sheets } from "../table/sheets";
+import { Heading } from "../ui/heading";
+import { letterOf } from "../state/looks";
+import { Languages } from "../ui/language_choice";
+import { HomeLink } from "../ui/logo";
+import { apart } from "../i18n/names";
+import type { GameScreen } from "../state/game_screen";
+import { STAND_IN } from "../state/bot_levels";
+import { refusalText, ruleOf } from "../state/refusals";
+import { RuleLink } from "../ui/rule_link";
+import { maySit, SitDown, useRemoved } from "../table/seating/sit";
+import type { Table } from "../state/table";
 import { Chairs } from "./chairs";
 import { Invite } from "./invite";
 import { Options } from "./options";
@@ -23,12 +24,12 @@ import { say, type Key } from "./words";
 
 export interface LobbyProps {
   readonly table: Table;
-  readonly room: Room;
+  readonly screen: GameScreen;
   /** The numbers of seats the game can be played with. */
   readonly seats: readonly number[];
 }
 
-export function Lobby({ table, room, seats }: LobbyProps) {
+export function Lobby({ table, screen, seats }: LobbyProps) {
   const lobby = table.lobby.value;
   const hello = table.hello.value;
   if (lobby === null || hello === null) return null;
@@ -41,13 +42,13 @@ export function Lobby({ table, room, seats }: LobbyProps) {
   const away = lobby.chairs.map(({ name }, seat) =>
     typeof table.gone.value[seat] === "number" ? t("away", { name: t("person", { name: apart(name) }) }) : "",
   );
-  document.title = `${room.title} · ${t("name")}`;
+  document.title = `${screen.title} · ${t("name")}`;
   return (
     <div class="lobby" data-testid="lobby" translate={false}>
       <Connection table={table} />
       <header class="masthead">
         <HomeLink />
-        <Heading lang="en">{room.title}</Heading>
+        <Heading lang="en">{screen.title}</Heading>
         <button type="button" class="plain" onClick={() => (sheet.value = { kind: "rules", rule: null })}>
           {t("rules")}
         </button>
@@ -71,7 +72,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
           )}
           options={
             <Options
-              options={room.options(name, lobby.chairs.length)}
+              options={screen.options(name, lobby.chairs.length)}
               answers={lobby.options as Readonly<Record<string, unknown>>}
               choose={hello.host ? (options) => table.send({ type: "choose", options }) : null}
               refused={lobby.refused}
@@ -84,7 +85,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
       </main>
       <footer class="bar lobby-bar">
         <p role="status">
-          {refusal ? refusalText(room, refusal) : (hello.host && open === 0 && joined(away)) || line()}
+          {refusal ? refusalText(screen, refusal) : (hello.host && open === 0 && joined(away)) || line()}
         </p>
         {rule !== null && <RuleLink rule={rule} />}
         {maySit(table) && <SitDown table={table} />}
@@ -99,7 +100,7 @@ export function Lobby({ table, room, seats }: LobbyProps) {
           </button>
         )}
       </footer>
-      <Sheets table={table} room={room} sitting={null} />
+      <Sheets table={table} screen={screen} sitting={null} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 /** The options of a table, with the choices for each. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { t } from "../language";
-import { Pills, type Pill } from "../kit/pills";
-import { openRule } from "../frame/sheets";
-import type { Choice, FormProps, Option } from "../room";
-import type { Lobby } from "../types.gen";
+import { t } from "../i18n/language";
+import { Pills, type Pill } from "../ui/pills";
+import { openRule } from "../ui/open_sheet";
+import type { Choice, FormProps, Option } from "../state/game_screen";
+import type { Lobby } from "../net/types.gen";
 import { say } from "./words";
 
 type Answers = Readonly<Record<string, unknown>>;

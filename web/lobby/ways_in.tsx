@@ -1,10 +1,11 @@
 /** The sheet that brings others to a table, and its owner to it on another device. */
 import { useState } from "preact/hooks";
-import { newPass } from "../api";
-import { failureText } from "../frame/refusals";
-import { invitePath } from "../routes";
-import type { Table } from "../table";
-import { Invite, Reach, SharedLink } from "./invite";
+import { newPass } from "../net/api";
+import { failureText } from "../state/refusals";
+import { invitePath } from "../state/routes";
+import type { Table } from "../state/table";
+import { Invite, Reach } from "./invite";
+import { SharedLink } from "../table/shared_link";
 import { say } from "./words";
 
 export function WaysIn({ table }: { readonly table: Table }) {

@@ -1,5 +1,5 @@
 /** The sentences of the lobby and of the ways to a table, fetched with it. */
-import { phrases } from "../language";
+import { phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

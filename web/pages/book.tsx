@@ -1,20 +1,20 @@
-/** The page of what can be done in a game and what of it the reader has done; its room draws what it is about. */
+/** The page of what can be done in a game and what of it the reader has done; the game draws what it is about. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
-import { Heading } from "../kit/heading";
-import { Link } from "../kit/link";
-import { Pills } from "../kit/pills";
-import { Languages } from "../landing/languages";
-import { HomeLink } from "../landing/logo";
-import { lang, t as shell } from "../language";
-import { openTableSetup } from "../new_table";
-import { LEVELS } from "../seats";
-import type { Level } from "../types.gen";
-import { records, type GameRecord } from "./mine/records";
+import { Heading } from "../ui/heading";
+import { Link } from "../ui/link";
+import { Pills } from "../ui/pills";
+import { Languages } from "../ui/language_choice";
+import { HomeLink } from "../ui/logo";
+import { lang, t as shell } from "../i18n/language";
+import { openTableSetup } from "../state/table_setup";
+import { LEVELS } from "../state/bot_levels";
+import type { Level } from "../net/types.gen";
+import { records, type GameRecord } from "./stats/records";
 import { t } from "./words";
 
-/** What a room's book is given. */
+/** What a game's book is given. */
 export interface BookProps {
   /** The reader's own games of this game, the oldest first. */
   readonly games: readonly GameRecord[];
@@ -23,7 +23,7 @@ export interface BookProps {
   readonly play: (seats: number, options: unknown) => void;
 }
 
-/** `book/page.tsx` of a room. */
+/** `book/page.tsx` of a game. */
 export interface BookFiles {
   readonly title: () => string;
   readonly Book: ComponentType<BookProps>;

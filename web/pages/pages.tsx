@@ -3,16 +3,16 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { books } from "books";
-import { rooms } from "rooms";
+import { screens } from "screens";
 import sheet from "../css/pages.css";
-import { useFailure } from "../kit/fetched";
-import { Message } from "../landing/message";
-import { t } from "../language";
-import { replace, studioPath } from "../routes";
-import { withMoreStyle } from "../stylesheet";
+import { useFailure } from "../ui/lazy_part";
+import { Message } from "../ui/message";
+import { t } from "../i18n/language";
+import { replace, studioPath } from "../state/routes";
+import { withMoreStyle } from "../platform/stylesheets";
 import { BookPage, type BookFiles } from "./book";
 import { DailyPage } from "./daily/page";
-import { MinePage } from "./mine/page";
+import { MinePage } from "./stats/page";
 import { t as pages } from "./words";
 
 interface Props {
@@ -35,7 +35,7 @@ export function Pages({ page, name, more, root }: Props) {
 function loaderOf(page: string, name: string | undefined): Load | undefined {
   switch (page) {
     case "studio": {
-      const load = rooms[name ?? ""]?.loadStudio;
+      const load = screens[name ?? ""]?.loadStudio;
       return load && (async () => (await load()).Studio);
     }
     case "daily":
@@ -51,7 +51,7 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
   }
 }
 
-/** A room's book, once its style sheets are there, too. */
+/** A game's book, once its style sheets are there, too. */
 async function bookOf(game: string, load: () => Promise<BookFiles>): Promise<ComponentType> {
   const files = await load();
   await Promise.all([sheet, ...files.sheets].map((each) => withMoreStyle(each, Promise.resolve())));
@@ -60,7 +60,7 @@ async function bookOf(game: string, load: () => Promise<BookFiles>): Promise<Com
 
 /** Goes to the studio of the first game that has one. */
 function AnyStudio() {
-  const game = Object.keys(rooms).find((name) => rooms[name]?.loadStudio);
+  const game = Object.keys(screens).find((name) => screens[name]?.loadStudio);
   useEffect(() => {
     if (game !== undefined) replace(studioPath(game) + location.hash);
   }, [game]);

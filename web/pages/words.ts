@@ -1,5 +1,5 @@
 /** The sentences of the pages, and days as their reader writes them. */
-import { lang, phrases } from "../language";
+import { lang, phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

@@ -3,10 +3,10 @@
  * Each drawing is a `figure` with the file it is for. `window.drawings()` gives the drawings as SVG that needs no style sheet.
  */
 import { render, type ComponentChildren } from "preact";
-import { Crest } from "../landing/logo";
-import { LowTable, pictures, TABLE } from "../landing/low_table";
+import { Crest } from "../ui/logo";
+import { LowTable, pictures, TABLE } from "../pages/landing/low_table";
 import { Wood } from "../stage/wood";
-import { games, type Game } from "../landing/games";
+import { games, type Game } from "../pages/landing/games";
 import { flat } from "./flat";
 
 declare global {
@@ -36,8 +36,8 @@ function Drawing({ file, width, height, box, children }: DrawingProps) {
   );
 }
 
-function Icon({ file, size, room }: { readonly file: string; readonly size: number; readonly room: number }) {
-  const half = 24 * room;
+function Icon({ file, size, screen }: { readonly file: string; readonly size: number; readonly screen: number }) {
+  const half = 24 * screen;
   return (
     <Drawing file={file} width={size} height={size} box={`${-half} ${-half} ${2 * half} ${2 * half}`}>
       <rect x={-half} y={-half} width={2 * half} height={2 * half} fill={MAT} />
@@ -73,7 +73,7 @@ function Name({ x, y, size }: { readonly x: number; readonly y: number; readonly
 
 function House() {
   return (
-    <Drawing file="web/drawn/poster.jpg" width={1200} height={630} box="0 0 1200 630">
+    <Drawing file="web/generated/poster.jpg" width={1200} height={630} box="0 0 1200 630">
       <Mat />
       <svg x="150" y="108" width="900" height="520" viewBox="0 10 760 420">
         <LowTable />
@@ -113,13 +113,13 @@ document.documentElement.dataset["theme"] = "light";
 document.documentElement.dataset["motion"] = "less";
 render(
   <>
-    <Drawing file="web/drawn/favicon.svg" width={48} height={48} box="-24 -24 48 48">
+    <Drawing file="web/generated/favicon.svg" width={48} height={48} box="-24 -24 48 48">
       <Crest />
     </Drawing>
-    <Icon file="web/drawn/icon-192.png" size={192} room={1.15} />
-    <Icon file="web/drawn/icon-512.png" size={512} room={1.15} />
-    <Icon file="web/drawn/icon-maskable.png" size={512} room={1.45} />
-    <Icon file="web/drawn/apple-touch.png" size={180} room={1.25} />
+    <Icon file="web/generated/icon-192.png" size={192} screen={1.15} />
+    <Icon file="web/generated/icon-512.png" size={512} screen={1.15} />
+    <Icon file="web/generated/icon-maskable.png" size={512} screen={1.45} />
+    <Icon file="web/generated/apple-touch.png" size={180} screen={1.25} />
     <House />
     {games.map((each) => (
       <Poster key={each.game} {...each} />

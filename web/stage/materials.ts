@@ -1,5 +1,6 @@
 /** Wood, stone, card and paper, computed: what rings in a thing that is struck, and the noise of the touch. */
-import type { Sound } from "./sound";
+
+export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "boom";
 
 /** A tone that dies away: hertz, seconds until it has almost gone, loudness. */
 type Mode = readonly [hertz: number, seconds: number, loud: number];

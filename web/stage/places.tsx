@@ -1,14 +1,15 @@
 /** The players round the table: each on a cushion, with what was done last, and what lies before it. On a small screen the
  * cushions are chips in a row. */
-import { Icon, type IconName } from "../kit/icons";
-import { lookOf, Stone, Token } from "../kit/seats";
-import { listed, t } from "../language";
-import { nameAt } from "../frame/people";
-import type { Mark, Sitting } from "../room";
-import { awayFor, standsIn } from "../seating/away";
-import type { Table } from "../table";
-import { clockwise, others, placesFor } from "./arrange";
-import { lastToMove } from "./did";
+import { Icon, type IconName } from "../ui/icons";
+import { Stone, Token } from "../ui/tokens";
+import { lookOf } from "../state/looks";
+import { listed, t } from "../i18n/language";
+import { nameAt } from "../state/player_names";
+import type { Mark, Sitting } from "../state/game_screen";
+import { awayFor, standsIn } from "../state/absence";
+import type { Table } from "../state/table";
+import { clockwise, others, placesFor } from "./seating_plan";
+import { lastToMove } from "./last_action";
 import { Lamp } from "./wood";
 
 export interface Props {

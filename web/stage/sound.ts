@@ -1,7 +1,6 @@
 /** Sounds and touch of the table. They never say anything that the screen does not. */
-import { sound, touch } from "../settings";
-
-export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "boom";
+import type { Sound } from "./materials";
+import { sound, touch } from "../state/settings";
 
 const TOUCH_MS = 35;
 

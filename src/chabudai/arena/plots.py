@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from chabudai.arena.atomic_write import whole
 from chabudai.arena.records import Plan, Record
 from chabudai.arena.statistics import Estimate, Results
-from chabudai.arena.whole_files import whole
 
 CROWDED = 8
 """So many names under a picture, and no more, are written side by side."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from chabudai.arena.atomic_write import whole, write_whole
 from chabudai.arena.records import Plan, Record, kind_of_type
-from chabudai.arena.whole_files import whole, write_whole
 from chabudai.core import AnyGame, Chance, Lapse, Seat
 
 Cell = str | int | float | bool | None

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from chabudai.cli.argument_types import check_filled, number, seconds, within
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_error, shorten, unprinted
 from chabudai.cli.runner import runner
 from chabudai.cli.streams import open_closed_streams, replace_undecodable
-from chabudai.cli.typed import check_filled, number, seconds, within
 
 INTERRUPTED = 130
 """The exit code that a shell gives for the signal INT."""

@@ -18,7 +18,8 @@ from chabudai.cli.arguments import bots_named, check_table, game_named, options_
 from chabudai.cli.command import GAMES_EACH, INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.http_client import base_of
-from chabudai.cli.kept_series import (
+from chabudai.cli.output import phrase, print_json
+from chabudai.cli.series_file import (
     Kept,
     keeping,
     kept_only,
@@ -26,9 +27,8 @@ from chabudai.cli.kept_series import (
     resumed_series,
     say_stopped,
 )
-from chabudai.cli.opened import open_table
-from chabudai.cli.output import phrase, print_json
 from chabudai.cli.series_report import SHOWN, format_estimate
+from chabudai.cli.table_opener import open_table
 from chabudai.core import AnyGame, Struct
 
 

@@ -6,10 +6,10 @@ from datetime import date
 import msgspec
 
 from chabudai.cli.arguments import chosen_day, deal_for, game_named, names_of
+from chabudai.cli.daily_result import par_line
 from chabudai.cli.errors import Unusable
 from chabudai.cli.output import phrase, print_json
 from chabudai.cli.play import play_recorded, usual_names
-from chabudai.cli.shared import par_line
 from chabudai.core.daily import PERSON
 from chabudai.core.deal import Deal, par_of
 from chabudai.core.transcript import Recorded, Seating, Transcript, begin, replayed

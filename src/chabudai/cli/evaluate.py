@@ -16,8 +16,8 @@ from chabudai.arena.records import Games
 from chabudai.cli.arguments import read_bytes
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.kept_series import Kept, keeping, kept_only, play_on, resumed, say_stopped
 from chabudai.cli.output import phrase, print_json
+from chabudai.cli.series_file import Kept, keeping, kept_only, play_on, resumed, say_stopped
 from chabudai.cli.series_report import format_estimate
 from chabudai.cli.simulate import make_folder
 from chabudai.core import AnyGame

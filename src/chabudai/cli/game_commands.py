@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from chabudai.cli.argument_types import within
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import print_error, print_json
-from chabudai.cli.typed import within
 from chabudai.core.command import Command, Failed
 from chabudai.core.strict import choices
 from chabudai.games import GAMES

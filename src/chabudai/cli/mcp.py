@@ -17,7 +17,7 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.http_client import base_of
 from chabudai.cli.output import say
 from chabudai.cli.seat_tools import SeatTools, Tool
-from chabudai.cli.seated import Visitor
+from chabudai.cli.table_client import Visitor
 from chabudai.cli.tool_arguments import against_call, no_tool
 from chabudai.server.credentials import SECRET
 

@@ -25,11 +25,11 @@ from chabudai.cli.arguments import (
     options_of,
     seats_of,
 )
+from chabudai.cli.daily_result import result_lines
 from chabudai.cli.errors import Unusable
+from chabudai.cli.game_file import Recording, load_saved, recording
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import rulebook
-from chabudai.cli.saved import Recording, load_saved, recording
-from chabudai.cli.shared import result_lines
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
 from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat, stream

@@ -8,8 +8,8 @@ import msgspec
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
-from chabudai.cli.recorded import load_recorded
 from chabudai.cli.simulate import write_file
+from chabudai.cli.transcript_reader import load_recorded
 from chabudai.cli.verify import describe_fault
 from chabudai.core import CHANCE, Seat, Telling, events_for
 from chabudai.core.drawing.film import film

@@ -4,8 +4,8 @@ import argparse
 
 from chabudai.cli.errors import Refused, Unusable
 from chabudai.cli.output import phrase, print_json
-from chabudai.cli.recorded import load_recorded
 from chabudai.cli.report import report_lines
+from chabudai.cli.transcript_reader import load_recorded
 from chabudai.cli.verify import describe_fault
 from chabudai.core import Seat
 from chabudai.core.report import report_on

@@ -11,7 +11,7 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.http_client import read_answer
 from chabudai.cli.output import phrase
 from chabudai.cli.rules import contents, format_glance, format_rule, parts, rule_of, rulebook
-from chabudai.cli.seated import Answer, Seated, Visitor
+from chabudai.cli.table_client import Answer, Seated, Visitor
 from chabudai.cli.tool_arguments import (
     NOBODY,
     check_level,

@@ -12,15 +12,16 @@ from typing import NamedTuple
 import msgspec
 
 from chabudai.arena import Faulty, Plan, Played, Record, SeriesFailed, plots, transcript
+from chabudai.arena.atomic_write import write_whole
 from chabudai.arena.engines import missing
 from chabudai.arena.results import results_of
 from chabudai.arena.simulation import plan_of
 from chabudai.arena.tables import Column, against_table, columns_named, columns_of, write_table
-from chabudai.arena.whole_files import write_whole
 from chabudai.cli.arguments import bots_named, check_table, game_named, options_of, seats_of
 from chabudai.cli.command import INTERRUPTED
 from chabudai.cli.errors import Refused, Unusable
-from chabudai.cli.kept_series import (
+from chabudai.cli.output import print_json
+from chabudai.cli.series_file import (
     Kept,
     keeping,
     kept_only,
@@ -28,7 +29,6 @@ from chabudai.cli.kept_series import (
     resumed_series,
     say_stopped,
 )
-from chabudai.cli.output import print_json
 from chabudai.cli.series_report import document, print_results
 from chabudai.core.command import reason
 from chabudai.core.transcript import dumps

@@ -7,7 +7,7 @@ import msgspec
 from chabudai.cli.arguments import chosen_day, deal_for
 from chabudai.cli.errors import Refused
 from chabudai.cli.output import print_json
-from chabudai.cli.recorded import load_recorded
+from chabudai.cli.transcript_reader import load_recorded
 from chabudai.core import fill
 from chabudai.core.deal import check_deal
 from chabudai.core.transcript import Corrupt

@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from chabudai.server.http import daily, invitations, pages, recorded, reviews, tables, words
+from chabudai.server.http import daily, invitations, pages, replay_tables, reviews, tables, words
 from chabudai.server.http.responses import endpoint, problem
 from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code
@@ -56,8 +56,8 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables/{table}/why", endpoint(reviews.why)),
         Route("/api/tables/{table}/words", endpoint(words.words)),
         Route("/api/tables/{table}/words/{word}", endpoint(words.word)),
-        Route("/api/tables/{table}/play-on", endpoint(recorded.play_on), methods=["POST"]),
-        Route("/api/transcripts", endpoint(recorded.open_transcript), methods=["POST"]),
+        Route("/api/tables/{table}/play-on", endpoint(replay_tables.play_on), methods=["POST"]),
+        Route("/api/transcripts", endpoint(replay_tables.open_transcript), methods=["POST"]),
         Route("/api/studio/{game}", endpoint(partial(reviews.studio, "studio")), methods=["POST"]),
         Route(
             "/api/studio/{game}/open", endpoint(partial(reviews.studio, "open")), methods=["POST"]

@@ -1,7 +1,7 @@
 /** The pictures that the server draws, as files that can be passed on. They are drawn in light, whatever the reader prefers. */
-import { call } from "../../api";
-import { lang } from "../../language";
-import { trusted } from "../../trusted";
+import { call } from "../../net/api";
+import { lang } from "../../i18n/language";
+import { trusted } from "../../platform/trusted_html";
 import { gif, type Frame } from "./gif";
 
 const PNG_WIDTH = 1440;

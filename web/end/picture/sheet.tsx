@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { Failure } from "../../api";
-import { useCopying } from "../../kit/copying";
-import { Icon, type IconName } from "../../kit/icons";
-import { Sheet } from "../../kit/sheet";
-import { still } from "../../settings";
-import type { Table } from "../../table";
+import { Failure } from "../../net/api";
+import { useCopying } from "../../ui/clipboard";
+import { Icon, type IconName } from "../../ui/icons";
+import { Sheet } from "../../ui/sheet";
+import { still } from "../../state/settings";
+import type { Table } from "../../state/table";
 import { asGif, asPng, fetchPicture, pictureAddress, plain, titleOf } from "./drawing";
 import { t } from "./words";
 

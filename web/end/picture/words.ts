@@ -1,5 +1,5 @@
 /** The sentences about pictures of a game. */
-import { phrases } from "../../language";
+import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

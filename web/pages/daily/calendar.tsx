@@ -1,8 +1,8 @@
 /** A month of days, each with what the reader has played of its deals. */
 import { useState } from "preact/hooks";
-import { Icon } from "../../kit/icons";
-import { Link } from "../../kit/link";
-import { dealsPlayed, records } from "../mine/records";
+import { Icon } from "../../ui/icons";
+import { Link } from "../../ui/link";
+import { dealsPlayed, records } from "../stats/records";
 import { dayInFull, monthInFull, nameOf, startOf, t, weekday } from "../words";
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -1,18 +1,19 @@
 /** The page of the daily deals: the games of a day, and a calendar of what the reader has played. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { rooms } from "rooms";
-import { Failure } from "../../api";
-import { failureText } from "../../frame/refusals";
-import { Heading } from "../../kit/heading";
-import { Languages } from "../../landing/languages";
-import { HomeLink } from "../../landing/logo";
-import { lang, t as shell } from "../../language";
-import { myName } from "../../names";
-import { go, tablePath } from "../../routes";
-import type { DailyDeal, DailyDeals } from "../../types.gen";
-import { dealsOf, newDaily } from "../calls";
-import { dealsPlayed, records, type DealRecord } from "../mine/records";
+import { screens } from "screens";
+import { Failure } from "../../net/api";
+import { failureText } from "../../state/refusals";
+import { Heading } from "../../ui/heading";
+import { Languages } from "../../ui/language_choice";
+import { HomeLink } from "../../ui/logo";
+import { lang, t as shell } from "../../i18n/language";
+import { myName } from "../../i18n/names";
+import { go, tablePath } from "../../state/routes";
+import type { DailyDeal, DailyDeals } from "../../net/types.gen";
+import { dealsOf } from "../../net/daily";
+import { newDaily } from "../../state/seat_access";
+import { dealsPlayed, records, type DealRecord } from "../stats/records";
 import { dayInFull, startOf, t } from "../words";
 import { Calendar } from "./calendar";
 import { Marks } from "./picture";
@@ -90,7 +91,7 @@ function Day({ deals: { day, deals }, onTrouble }: DayProps) {
     }
   };
   const played = dealsPlayed(records.value, day);
-  const place = ({ game }: DailyDeal): number => rooms[game]?.card.place ?? Infinity;
+  const place = ({ game }: DailyDeal): number => screens[game]?.card.place ?? Infinity;
   return (
     <section aria-labelledby="day">
       <h2 id="day">{t("daily.of", { day: dayInFull(day) })}</h2>
@@ -113,7 +114,7 @@ interface TileProps {
 }
 
 function DealTile({ deal: { game, bots }, made, busy, onPlay }: TileProps) {
-  const title = rooms[game]?.card.text().title;
+  const title = screens[game]?.card.text().title;
   if (title === undefined) return null;
   const [level] = bots;
   return (

@@ -1,29 +1,29 @@
 /** What was made of the deal of a day: beside par, in a sentence and as a picture, to be passed on. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { rooms } from "rooms";
-import { Failure } from "../../api";
-import { useCopying } from "../../kit/copying";
-import { Icon } from "../../kit/icons";
-import { Link } from "../../kit/link";
-import type { Room } from "../../room";
-import type { Table } from "../../table";
-import { reader } from "../../telling";
-import type { Compared } from "../../types.gen";
-import { comparedAt } from "../calls";
-import { keep, type GameRecord } from "../mine/records";
+import { screens } from "screens";
+import { Failure } from "../../net/api";
+import { useCopying } from "../../ui/clipboard";
+import { Icon } from "../../ui/icons";
+import { Link } from "../../ui/link";
+import type { GameScreen } from "../../state/game_screen";
+import type { Table } from "../../state/table";
+import { reader } from "../../state/telling";
+import type { Compared } from "../../net/types.gen";
+import { comparedAt } from "../../net/daily";
+import { keep, type GameRecord } from "../stats/records";
 import { dayInFull, t } from "../words";
 import { asPng, ResultPicture } from "./picture";
 
 interface Props {
   readonly table: Table;
-  readonly room: Room;
+  readonly screen: GameScreen;
   readonly day: string;
   /** The game as it is kept, without what was made of the deal. */
   readonly record: GameRecord;
 }
 
-export function DealResult({ table, room, day, record }: Props) {
+export function DealResult({ table, screen, day, record }: Props) {
   const compared = useSignal<Compared | "awaited" | "failed">("awaited");
   useEffect(() => {
     comparedAt(table.id).then(
@@ -45,7 +45,7 @@ export function DealResult({ table, room, day, record }: Props) {
           {t(`result.${compared.value}`)}
         </p>
       ) : (
-        <Shared table={table} room={room} day={day} compared={compared.value} />
+        <Shared table={table} screen={screen} day={day} compared={compared.value} />
       )}
       <Link to={`/daily/${day}`} look="button" testid="to-daily">
         {t("result.calendar")}
@@ -58,10 +58,10 @@ interface SharedProps extends Omit<Props, "record"> {
   readonly compared: Compared;
 }
 
-function Shared({ table, room, day, compared: { result, par, against } }: SharedProps) {
+function Shared({ table, screen, day, compared: { result, par, against } }: SharedProps) {
   const picture = useRef<HTMLDivElement>(null);
-  const say = reader(table, room.translate);
-  const title = rooms[table.hello.value?.game ?? ""]?.card.text().title ?? room.title;
+  const say = reader(table, screen.translate);
+  const title = screens[table.hello.value?.game ?? ""]?.card.text().title ?? screen.title;
   const [told, stands] = [say(result.told), t(`against.${against}` as "against.0")];
   const text = t("result.text", { day: dayInFull(day), game: title, told, against: stands });
   const whole = `${text}\n${location.origin}/daily/${day}`;

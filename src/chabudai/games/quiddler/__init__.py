@@ -5,7 +5,7 @@ from chabudai.core.lazy import Lazy
 from chabudai.games.quiddler import bots, moves, questions, rules, state, text, view
 from chabudai.games.quiddler.moves.dictionary import against_meaning
 from chabudai.games.quiddler.text.cards import CARDS
-from chabudai.games.quiddler.text.spoken import words
+from chabudai.games.quiddler.text.played_words import words
 
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="quiddler",

@@ -4,7 +4,7 @@ from chabudai.core import Extras, Game, Guides, Jobs
 from chabudai.core.lazy import Lazy
 from chabudai.games.word_bank import bots, moves, rules, state, text, view
 from chabudai.games.word_bank.text.cards import CARDS
-from chabudai.games.word_bank.text.spoken import words
+from chabudai.games.word_bank.text.played_words import words
 
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="word-bank",

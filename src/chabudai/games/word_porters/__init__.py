@@ -6,7 +6,7 @@ from chabudai.games.word_porters import bots, components, moves, questions, rule
 from chabudai.games.word_porters.moves import answers
 from chabudai.games.word_porters.questions import AnyAnswer, AnyQuestion, Review
 from chabudai.games.word_porters.text.cards import CARDS
-from chabudai.games.word_porters.text.spoken import words
+from chabudai.games.word_porters.text.played_words import words
 from chabudai.games.word_porters.view import View
 
 

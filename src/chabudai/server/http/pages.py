@@ -116,7 +116,7 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
 def fetched_ahead(path: str) -> str:
     """What has a game's script or style sheet fetched before the page has heard from the table."""
     if path.endswith(".css"):
-        return f'<link rel="stylesheet" href="/static/{path}" data-room>'
+        return f'<link rel="stylesheet" href="/static/{path}" data-game>'
     return f'<link rel="modulepreload" href="/static/{path}">'
 
 

@@ -1,6 +1,6 @@
 /** What a table of Tall Tales can agree on. The first choice is the rule of the box. */
-import { choice, questions } from "@shell/options";
-import type { Option } from "@shell/room";
+import { choice, questions } from "@shell/state/options";
+import type { Option } from "@shell/state/game_screen";
 import type { Options } from "./types.gen";
 import { t } from "./words";
 

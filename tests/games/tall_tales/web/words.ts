@@ -1,6 +1,6 @@
 /** The sentences of Tall Tales: its own strings, and translations of the server's. */
-import { phrases, sayings } from "@shell/language";
-import { teller } from "@shell/telling";
+import { phrases, sayings } from "@shell/i18n/language";
+import { teller } from "@shell/state/telling";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

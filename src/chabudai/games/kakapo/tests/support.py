@@ -36,8 +36,8 @@ from chabudai.games.kakapo.state import (
     Wild,
     Wished,
 )
-from chabudai.games.kakapo.tests.recorded import examples
 from chabudai.games.kakapo.tests.tables import FAR, LOW, ROWS, bird, mission
+from chabudai.games.kakapo.tests.written_games import examples
 from chabudai.games.kakapo.view import View
 
 MIXES = 60

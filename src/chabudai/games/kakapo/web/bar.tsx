@@ -1,7 +1,7 @@
 /** The buttons for what this seat has to do, each labelled with its result. */
-import { listed } from "@shell/language";
-import { Icon } from "@shell/kit/icons";
-import { beside, wide } from "@shell/settings";
+import { listed } from "@shell/i18n/language";
+import { Icon } from "@shell/ui/icons";
+import { beside, wide } from "@shell/state/settings";
 import { DeckIcon, FitIcon, FlipIcon } from "./icons";
 import type { Overlays } from "./overlays";
 import type { Screen } from "./status";

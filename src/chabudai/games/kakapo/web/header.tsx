@@ -1,5 +1,5 @@
 /** Beside the title: the round, and on a phone a button for the cards that have been seen. */
-import { beside, wide } from "@shell/settings";
+import { beside, wide } from "@shell/state/settings";
 import { roundsOf } from "./box";
 import { DeckIcon } from "./icons";
 import { missionName } from "./board/mission";

@@ -1,6 +1,6 @@
 /** The game's keys. */
-import { listenToKeys, releaseTapped } from "@shell/keys";
-import { stopAll } from "@shell/stops";
+import { listenToKeys, releaseTapped } from "@shell/ui/keys";
+import { stopAll } from "@shell/platform/dispose";
 import type { Screen } from "./status";
 import { keyOf, type Square } from "./board/geometry";
 import { SIDE, squareAt } from "./board/squares";

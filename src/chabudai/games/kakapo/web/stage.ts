@@ -1,8 +1,8 @@
 /** Animations of the Kakapo: cards fly to the table, pieces are put down, birds wake. */
 import { createElement, render } from "preact";
-import { pause } from "@shell/stage/motion";
+import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
-import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage/perform";
+import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage/animation";
 import { CardArt } from "./cards/card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";

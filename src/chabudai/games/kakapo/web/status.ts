@@ -1,10 +1,10 @@
 /** The sentence of the status line. */
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals";
-import { nameAt } from "@shell/frame/people";
-import { listed } from "@shell/language";
-import type { Status } from "@shell/room";
-import type { Stage } from "@shell/stage/perform";
-import { endedIn } from "@shell/typed";
+import { nameAt } from "@shell/state/player_names";
+import { listed } from "@shell/i18n/language";
+import type { Status } from "@shell/state/game_screen";
+import type { Stage } from "@shell/stage/animation";
+import { endedIn } from "@shell/state/typed_table";
 import type { Choice } from "./cards/choice";
 import type { Draft } from "./board/draft";
 import { roundsOf } from "./box";

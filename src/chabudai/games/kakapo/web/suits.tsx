@@ -1,5 +1,5 @@
 /** The five suits. Each has a colour, a pattern and a shape, so that they differ without colour too. */
-import { addDefinitions } from "@shell/kit/definitions";
+import { addDefinitions } from "@shell/ui/svg_definitions";
 import type { Suit } from "./words";
 
 export const SUITS: readonly Suit[] = ["P", "O", "B", "G", "Y"];

@@ -1,7 +1,7 @@
 /** The Kakapo's sentences: its own strings, and translations of the server's sentences. */
-import { lang, phrases, sayings, type Facts } from "@shell/language";
-import { refusals } from "@shell/frame/refusals";
-import { teller } from "@shell/telling";
+import { lang, phrases, sayings, type Facts } from "@shell/i18n/language";
+import { refusals } from "@shell/state/refusals";
+import { teller } from "@shell/state/telling";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 import type { Title, Wild } from "./types.gen";

@@ -1,10 +1,10 @@
 /** The buttons for what this seat has to do, each labelled with its result. */
 import { useState } from "preact/hooks";
-import { listed } from "@shell/language";
-import { nameAt } from "@shell/frame/people";
-import { AreYouSure } from "@shell/kit/are_you_sure";
-import { Icon } from "@shell/kit/icons";
-import { wide } from "@shell/settings";
+import { listed } from "@shell/i18n/language";
+import { nameAt } from "@shell/state/player_names";
+import { AreYouSure } from "@shell/ui/are_you_sure";
+import { Icon } from "@shell/ui/icons";
+import { wide } from "@shell/state/settings";
 import { isOut } from "./draft";
 import { ORDERS, type Overlays } from "./overlays";
 import type { Screen } from "./status";

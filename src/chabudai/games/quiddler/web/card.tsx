@@ -1,9 +1,9 @@
 /** A letter card, drawn like a leaf of a manuscript: a border of knotwork, an oval with red dots, the letter. */
 import { render } from "preact";
-import { addDefinitions } from "@shell/kit/definitions";
+import { addDefinitions } from "@shell/ui/svg_definitions";
 import { LETTERS, outline } from "./glyphs";
 import { paint, pointsOf } from "./faces";
-import { AGAIN, OVER, UNDER } from "./knot";
+import { AGAIN, OVER, UNDER } from "./card_border";
 
 const DOTS = Array.from({ length: 22 }, (_, at) => {
   const turn = (at * Math.PI) / 11;

@@ -1,9 +1,9 @@
 /** The game for one: a word of open cards, picked column by column. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import type { Status } from "@shell/room";
-import { stopAll } from "@shell/stops";
-import { passing } from "@shell/storage";
-import { endedIn } from "@shell/typed";
+import type { Status } from "@shell/state/game_screen";
+import { stopAll } from "@shell/platform/dispose";
+import { passing } from "@shell/platform/storage";
+import { endedIn } from "@shell/state/typed_table";
 import type { Play } from "./table";
 import { t } from "./words";
 

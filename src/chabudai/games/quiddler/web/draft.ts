@@ -1,10 +1,10 @@
 /** This seat's cards as the player has arranged them: rows that may become words, and the rest. Local to this page. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import { stopAll } from "@shell/stops";
-import { latestInTurn } from "@shell/typed";
+import { stopAll } from "@shell/platform/dispose";
+import { latestInTurn } from "@shell/state/typed_table";
 import { worth } from "./faces";
-import type { Held } from "./held";
-import { keepDraft } from "./keep";
+import type { Held } from "./hand_card";
+import { keepDraft } from "./draft_storage";
 import type { Play, Task } from "./table";
 
 /** Where a card can be put: into a row (one past the last begins a word), or a place in the hand. */

@@ -1,7 +1,7 @@
 /** The end: who has won, the last round, and the whole score sheet. */
-import { Again } from "@shell/frame/again";
-import { Heading } from "@shell/kit/heading";
-import { endedIn } from "@shell/typed";
+import { Again } from "@shell/table/rematch";
+import { Heading } from "@shell/ui/heading";
+import { endedIn } from "@shell/state/typed_table";
 import { CardArt } from "./card";
 import type { Overlays } from "./overlays";
 import { RoundResult } from "./result";

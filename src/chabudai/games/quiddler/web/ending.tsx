@@ -1,6 +1,6 @@
 /** Quiddler's last picture: before each seat the best word it laid in the last round. */
-import type { Ending } from "@shell/room";
-import { endedIn } from "@shell/typed";
+import type { Ending } from "@shell/state/game_screen";
+import { endedIn } from "@shell/state/typed_table";
 import { Fan } from "./fan";
 import type { Play } from "./table";
 

@@ -1,6 +1,6 @@
 /** Beside the title: the round, and buttons for the score sheet and the dictionary. */
-import { Icon } from "@shell/kit/icons";
-import { beside, wide } from "@shell/settings";
+import { Icon } from "@shell/ui/icons";
+import { beside, wide } from "@shell/state/settings";
 import type { Overlays } from "./overlays";
 import type { Play } from "./table";
 import { t } from "./words";

@@ -1,10 +1,11 @@
 /** The game's keys. */
 import { batch } from "@preact/signals";
-import { listenToKeys, releaseTapped } from "@shell/keys";
-import { stopAll } from "@shell/stops";
+import { listenToKeys, releaseTapped } from "@shell/ui/keys";
+import { stopAll } from "@shell/platform/dispose";
 import { isOut } from "./draft";
 import type { Screen } from "./status";
 import type { Overlays } from "./overlays";
+import { pageTime } from "@shell/platform/clock";
 
 /** Letters typed so soon after a turn began do not draw a card: they were meant for a word. */
 const HEED_MS = 500;
@@ -13,10 +14,10 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   const { play, draft, turn, challenging, columns } = screen;
   /** While a discard is chosen by its letters: the letters so far, and what undoes the choice. */
   let choosing: { readonly letters: string; readonly undo: () => void } | null = null;
-  let since = performance.now();
+  let since = pageTime();
   let before = play.task.peek();
   const settle = play.task.subscribe((task) => {
-    if (task !== before) since = performance.now();
+    if (task !== before) since = pageTime();
     before = task;
     choosing = null;
   });
@@ -61,7 +62,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     if (choosing !== null) choose(choosing.letters + key, choosing.undo);
     else if (key === "C" && flag !== null) challenging.raise(Number(flag.dataset["challenge"]));
     else if (task === "draw" && (key === "D" || key === "T") && draft.typed.peek() === "") {
-      if (performance.now() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
+      if (pageTime() - since > HEED_MS) turn.draw(key === "D" ? "pile" : "discards");
     } else if (acting() && key === "X" && empty && free()) begin();
     else draft.type(key);
   }

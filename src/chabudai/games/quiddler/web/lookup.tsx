@@ -1,10 +1,10 @@
 /** The dictionary, which the rules open while it is not one's own turn. */
 import { useSignalEffect } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
-import { announce } from "@shell/announce";
-import { openRule } from "@shell/frame/sheets";
-import { Icon } from "@shell/kit/icons";
-import { t as shell } from "@shell/language";
+import { announce } from "@shell/ui/announcements";
+import { openRule } from "@shell/ui/open_sheet";
+import { Icon } from "@shell/ui/icons";
+import { t as shell } from "@shell/i18n/language";
 import type { Play } from "./table";
 import type { Found, Why } from "./types.gen";
 import { t, translate } from "./words";

@@ -1,9 +1,9 @@
 /** The middle of the table: draw pile, discard pile, what has been laid, the last lap; after a round its result. */
-import { nameAt } from "@shell/frame/people";
-import { wide } from "@shell/settings";
+import { nameAt } from "@shell/state/player_names";
+import { wide } from "@shell/state/settings";
 import { CardArt, CardBack } from "./card";
 import { pointsOf } from "./faces";
-import { Laid } from "./laid";
+import { Laid } from "./laid_words";
 import type { Overlays } from "./overlays";
 import { RoundResult } from "./result";
 import { ScoreTable } from "./score";

@@ -1,11 +1,11 @@
 /** This seat's area: rows of words, and the hand below them. */
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { wide } from "@shell/settings";
+import { wide } from "@shell/state/settings";
 import { CardArt } from "./card";
 import { dragging } from "./drag";
 import { pointsOf, worth } from "./faces";
-import type { Held } from "./held";
-import { LaidBefore } from "./laid";
+import type { Held } from "./hand_card";
+import { LaidBefore } from "./laid_words";
 import type { Overlays } from "./overlays";
 import type { Screen } from "./status";
 import { t } from "./words";

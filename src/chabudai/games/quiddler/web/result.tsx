@@ -1,11 +1,11 @@
 /** A round's result: who has a bonus or why nobody has, and what each laid, kept and scored. */
-import { nameAt } from "@shell/frame/people";
-import { Token } from "@shell/kit/seats";
-import { listed } from "@shell/language";
-import { cardsOf } from "@shell/typed";
+import { nameAt } from "@shell/state/player_names";
+import { Token } from "@shell/ui/tokens";
+import { listed } from "@shell/i18n/language";
+import { cardsOf } from "@shell/state/typed_table";
 import { CardArt } from "./card";
 import { worth } from "./faces";
-import { LaidWords } from "./laid";
+import { LaidWords } from "./laid_words";
 import type { Overlays } from "./overlays";
 import type { Screen } from "./status";
 import type { Play } from "./table";

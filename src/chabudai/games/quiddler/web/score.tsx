@@ -1,6 +1,6 @@
 /** The score sheet: a line for each player, a column for each of the eight rounds. */
-import { nameAt } from "@shell/frame/people";
-import { Token } from "@shell/kit/seats";
+import { nameAt } from "@shell/state/player_names";
+import { Token } from "@shell/ui/tokens";
 import type { Play } from "./table";
 import type { Line } from "./types.gen";
 import { signed, t } from "./words";

@@ -1,8 +1,8 @@
 /** The overlays: the dictionary, the score sheet, laid words. */
-import { nameAt } from "@shell/frame/people";
-import { Fetched } from "@shell/kit/fetched";
-import { Sheet } from "@shell/kit/sheet";
-import { listed } from "@shell/language";
+import { nameAt } from "@shell/state/player_names";
+import { LazyPart } from "@shell/ui/lazy_part";
+import { Sheet } from "@shell/ui/sheet";
+import { listed } from "@shell/i18n/language";
 import { CardArt } from "./card";
 import { Lookup } from "./lookup";
 import type { Overlays } from "./overlays";
@@ -13,7 +13,7 @@ import type { Laid } from "./types.gen";
 import { Verdict } from "./verdict";
 import { spelled, t, translate } from "./words";
 
-const loadMeaning = async () => (await import("@shell/frame/asides")).loadMeaning();
+const loadMeaning = async () => (await import("@shell/table/lazy_dialogs")).loadMeaning();
 const letters = ({ cards }: Laid): string => cards.join("");
 
 export function Overlay({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
@@ -40,7 +40,7 @@ export function Overlay({ screen, overlays }: { readonly screen: Screen; readonl
             <Word key={at} screen={screen} word={word} />
           ))}
           {play.table.guided.value === null && (
-            <Fetched load={loadMeaning} props={{ table: play.table, room: { translate }, text: shown.words.map(letters).join(" ") }} />
+            <LazyPart load={loadMeaning} props={{ table: play.table, screen: { translate }, text: shown.words.map(letters).join(" ") }} />
           )}
         </Sheet>
       );

@@ -1,7 +1,7 @@
 /** The side panel: the scores and the dictionary. */
-import { Players } from "@shell/frame/players";
-import { Icon } from "@shell/kit/icons";
-import { count } from "@shell/typed";
+import { Players } from "@shell/table/players";
+import { Icon } from "@shell/ui/icons";
+import { count } from "@shell/state/typed_table";
 import { Lookup } from "./lookup";
 import type { Overlays } from "./overlays";
 import type { Play } from "./table";

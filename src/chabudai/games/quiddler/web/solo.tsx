@@ -2,7 +2,7 @@
 import { CardArt } from "./card";
 import { pointsOf } from "./faces";
 import type { Screen } from "./status";
-import { Laid } from "./laid";
+import { Laid } from "./laid_words";
 import type { Overlays } from "./overlays";
 import { t } from "./words";
 

@@ -1,8 +1,8 @@
 /** Animations of Quiddler: cards fly between piles, players and the table. */
-import { wide } from "@shell/settings";
-import { pause } from "@shell/stage/motion";
+import { wide } from "@shell/state/settings";
+import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
-import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage/perform";
+import { eachEvent, fly, openStage as open, type Stage } from "@shell/stage/animation";
 import { picture } from "./card";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";

@@ -1,12 +1,12 @@
 /** The sentence of the status line. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { nameAt } from "@shell/frame/people";
-import { listed } from "@shell/language";
-import type { Status } from "@shell/room";
-import type { Stage } from "@shell/stage/perform";
+import { nameAt } from "@shell/state/player_names";
+import { listed } from "@shell/i18n/language";
+import type { Status } from "@shell/state/game_screen";
+import type { Stage } from "@shell/stage/animation";
 import type { Draft } from "./draft";
 import type { Columns } from "./columns";
-import type { Challenging } from "./challenging";
+import type { Challenging } from "./challenge";
 import type { Play } from "./table";
 import type { Turn } from "./turn";
 import type { Event } from "./types.gen";

@@ -1,7 +1,7 @@
 /** The table in Quiddler's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Table } from "@shell/table";
-import { cardsOf, typed, type Typed } from "@shell/typed";
+import type { Table } from "@shell/state/table";
+import { cardsOf, typed, type Typed } from "@shell/state/typed_table";
 import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
 
 /** What this seat has to do. */

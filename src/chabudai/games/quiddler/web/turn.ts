@@ -1,8 +1,8 @@
 /** What this seat does with its arrangement, after the game has been asked whether it is allowed. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Status } from "@shell/room";
+import type { Status } from "@shell/state/game_screen";
 import { play as sound } from "@shell/stage/sound";
-import { latest } from "@shell/typed";
+import { latest } from "@shell/state/typed_table";
 import { isOut, type Draft } from "./draft";
 import type { Play } from "./table";
 import type { Planned } from "./types.gen";

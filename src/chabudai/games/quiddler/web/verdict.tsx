@@ -1,6 +1,6 @@
 /** What has become of a challenged word, and who lost its points. */
-import { nameAt } from "@shell/frame/people";
-import { Icon } from "@shell/kit/icons";
+import { nameAt } from "@shell/state/player_names";
+import { Icon } from "@shell/ui/icons";
 import type { Play } from "./table";
 import type { Laid } from "./types.gen";
 import { t } from "./words";

@@ -1,7 +1,7 @@
 /** Quiddler's sentences: its own strings, and translations of the server's sentences. */
-import { phrases, sayings } from "@shell/language";
-import { refusals } from "@shell/frame/refusals";
-import { teller } from "@shell/telling";
+import { phrases, sayings } from "@shell/i18n/language";
+import { refusals } from "@shell/state/refusals";
+import { teller } from "@shell/state/telling";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

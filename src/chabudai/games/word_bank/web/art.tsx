@@ -1,6 +1,6 @@
 /** Word Bank's pictures on the front page: safes, two of them on the path of a word; and a recorded move. */
-import type { RecordedMove } from "@shell/landing_card";
-import { Scene, seats } from "./recorded";
+import type { RecordedMove } from "@shell/state/landing_card";
+import { Scene, seats } from "./front_page_move";
 import { SafeArt, type Socket } from "./safe";
 
 const free: Socket = { seat: null, look: "empty" };

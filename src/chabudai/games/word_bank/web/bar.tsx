@@ -1,8 +1,8 @@
 /** The buttons: pass, the two directions, say the word; or the two votes. */
 import { useState } from "preact/hooks";
-import { AreYouSure } from "@shell/kit/are_you_sure";
-import { Icon } from "@shell/kit/icons";
-import { wide } from "@shell/settings";
+import { AreYouSure } from "@shell/ui/are_you_sure";
+import { Icon } from "@shell/ui/icons";
+import { wide } from "@shell/state/settings";
 import type { Draft } from "./draft";
 import type { Direction, Play } from "./table";
 import type { Vote } from "./types.gen";

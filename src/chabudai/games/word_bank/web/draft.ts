@@ -1,8 +1,8 @@
 /** The word being typed, and the way round the circle chosen for it. Local to this page; the word is kept over a reload. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import { stopAll } from "@shell/stops";
-import { passing } from "@shell/storage";
-import { latestInTurn } from "@shell/typed";
+import { stopAll } from "@shell/platform/dispose";
+import { passing } from "@shell/platform/storage";
+import { latestInTurn } from "@shell/state/typed_table";
 import type { Direction, Play, Position } from "./table";
 import type { Input, Ways } from "./types.gen";
 

@@ -1,9 +1,9 @@
 /** The end: every stone counted in a row, so that a child can check it. */
-import { Again } from "@shell/frame/again";
-import { Crown, Player } from "@shell/frame/players";
-import { Heading } from "@shell/kit/heading";
-import { Stone } from "@shell/kit/seats";
-import { endedIn } from "@shell/typed";
+import { Again } from "@shell/table/rematch";
+import { Crown, Player } from "@shell/table/players";
+import { Heading } from "@shell/ui/heading";
+import { Stone } from "@shell/ui/tokens";
+import { endedIn } from "@shell/state/typed_table";
 import { SafeChip } from "./safe";
 import type { Play } from "./table";
 import { whyWon } from "./why_won";

@@ -1,7 +1,7 @@
 /** Word Bank's last picture: before each seat the safes it has won and the stones it has left. */
-import { Shape } from "@shell/kit/seats";
-import type { Ending } from "@shell/room";
-import { endedIn, type Story } from "@shell/typed";
+import { Shape } from "@shell/ui/tokens";
+import type { Ending } from "@shell/state/game_screen";
+import { endedIn, type Story } from "@shell/state/typed_table";
 import { SafeArt } from "./safe";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";

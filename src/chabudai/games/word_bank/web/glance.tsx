@@ -1,5 +1,5 @@
 /** Word Bank in 30 seconds: a word takes stones to the safes, a full one is locked, few stones win. */
-import { Shape } from "@shell/kit/seats";
+import { Shape } from "@shell/ui/tokens";
 import { SafeArt, type Socket } from "./safe";
 
 const free: Socket = { seat: null, look: "empty" };

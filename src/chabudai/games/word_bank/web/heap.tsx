@@ -1,6 +1,6 @@
 /** A seat's stones in a heap before it, and what it did last. Its cushion says how many they are. */
-import { Stone } from "@shell/kit/seats";
-import { lastDone } from "@shell/stage/did";
+import { Stone } from "@shell/ui/tokens";
+import { lastDone } from "@shell/stage/last_action";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
 import { t } from "./words";

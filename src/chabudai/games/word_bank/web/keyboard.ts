@@ -1,6 +1,6 @@
 /** The game's keys: letters, arrows, digits, Enter. */
-import { listenToKeys, releaseTapped } from "@shell/keys";
-import { stopAll } from "@shell/stops";
+import { listenToKeys, releaseTapped } from "@shell/ui/keys";
+import { stopAll } from "@shell/platform/dispose";
 import type { Draft } from "./draft";
 import { letters } from "./draft";
 

@@ -1,7 +1,7 @@
 /** An on-screen keyboard, where there is no other: unlike the device's own it does not cover the ring, and does not
  * correct the word. */
-import { Icon } from "@shell/kit/icons";
-import { desk, ownKeys } from "@shell/settings";
+import { Icon } from "@shell/ui/icons";
+import { desk, ownKeys } from "@shell/state/settings";
 import type { Draft } from "./draft";
 import type { Play } from "./table";
 import { t } from "./words";

@@ -1,11 +1,11 @@
 /** The circle of seven safes, which are buttons, with the word and its path in the middle. */
 import { useRef } from "preact/hooks";
-import { joined, listed } from "@shell/language";
-import { nameAt } from "@shell/frame/people";
-import { openWords } from "@shell/frame/sheets";
-import { Icon } from "@shell/kit/icons";
-import { Mark, Token } from "@shell/kit/seats";
-import { ownKeys, wide } from "@shell/settings";
+import { joined, listed } from "@shell/i18n/language";
+import { nameAt } from "@shell/state/player_names";
+import { openWords } from "@shell/ui/open_sheet";
+import { Icon } from "@shell/ui/icons";
+import { Mark, Token } from "@shell/ui/tokens";
+import { ownKeys, wide } from "@shell/state/settings";
 import type { Draft } from "./draft";
 import { ArrowHead, Badges, Path } from "./path";
 import { SafeArt, type Socket } from "./safe";

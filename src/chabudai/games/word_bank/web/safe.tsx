@@ -1,6 +1,6 @@
 /** The picture of a safe: a dial, the letter, sockets for stones. */
 import { Fragment } from "preact";
-import { Shape } from "@shell/kit/seats";
+import { Shape } from "@shell/ui/tokens";
 
 /** A socket and the seat of its stone. `ghost`: a stone that would be laid; `falling`: one that was just laid. */
 export interface Socket {

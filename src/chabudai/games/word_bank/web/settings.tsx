@@ -1,6 +1,6 @@
 /** Which keyboard a reader without one types on. */
-import { Pills } from "@shell/kit/pills";
-import { desk, ownKeys } from "@shell/settings";
+import { Pills } from "@shell/ui/pills";
+import { desk, ownKeys } from "@shell/state/settings";
 import { t } from "./words";
 
 export function Settings() {

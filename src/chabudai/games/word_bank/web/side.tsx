@@ -1,11 +1,11 @@
 /** The side panel: each player's stones and safes while the game goes on, and the words that are used up. */
 import { useState } from "preact/hooks";
-import { nameAt } from "@shell/frame/people";
-import { Players } from "@shell/frame/players";
-import { openWords } from "@shell/frame/sheets";
-import { Icon } from "@shell/kit/icons";
-import { Search } from "@shell/kit/search";
-import { Token } from "@shell/kit/seats";
+import { nameAt } from "@shell/state/player_names";
+import { Players } from "@shell/table/players";
+import { openWords } from "@shell/ui/open_sheet";
+import { Icon } from "@shell/ui/icons";
+import { Search } from "@shell/ui/search";
+import { Token } from "@shell/ui/tokens";
 import { letters } from "./draft";
 import { SafeChip } from "./safe";
 import { saidIn, type Play } from "./table";

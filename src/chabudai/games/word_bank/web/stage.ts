@@ -1,9 +1,9 @@
 /** Animations of Word Bank: stones drop, safes close and fly to their owner, new ones turn over. */
 import { signal, type ReadonlySignal } from "@preact/signals";
-import { pause } from "@shell/stage/motion";
+import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
-import { launch, openRecall, openStage as open, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/perform";
-import { stopAll } from "@shell/stops";
+import { launch, openRecall, openStage as open, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/animation";
+import { stopAll } from "@shell/platform/dispose";
 import { lettersOf, type Direction, type Play, type Position } from "./table";
 import type { Closed, Event, Refilled, Rejected, Said, Slot } from "./types.gen";
 

@@ -1,9 +1,9 @@
 /** The sentence of the status line. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { nameAt } from "@shell/frame/people";
-import { joined, listed } from "@shell/language";
-import type { Status } from "@shell/room";
-import { endedIn } from "@shell/typed";
+import { nameAt } from "@shell/state/player_names";
+import { joined, listed } from "@shell/i18n/language";
+import type { Status } from "@shell/state/game_screen";
+import { endedIn } from "@shell/state/typed_table";
 import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import type { Direction, Play } from "./table";

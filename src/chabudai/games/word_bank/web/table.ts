@@ -1,7 +1,7 @@
 /** The table in Word Bank's types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Table } from "@shell/table";
-import { typed, type Story, type Typed } from "@shell/typed";
+import type { Table } from "@shell/state/table";
+import { typed, type Story, type Typed } from "@shell/state/typed_table";
 import type { Action, Event, Input, Rejected, Said, View, Ways } from "./types.gen";
 
 export type Direction = Input["direction"];

@@ -1,6 +1,6 @@
 /** Why the winners have won: the fewest stones, and among equals the most safes. */
-import { nameAt } from "@shell/frame/people";
-import { joined, listed } from "@shell/language";
+import { nameAt } from "@shell/state/player_names";
+import { joined, listed } from "@shell/i18n/language";
 import type { Play } from "./table";
 import { t } from "./words";
 

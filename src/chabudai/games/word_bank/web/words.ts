@@ -1,6 +1,6 @@
 /** Word Bank's sentences: its own strings, and translations of the server's sentences. */
-import { phrases, sayings } from "@shell/language";
-import { teller } from "@shell/telling";
+import { phrases, sayings } from "@shell/i18n/language";
+import { teller } from "@shell/state/telling";
 import { lettersOf } from "./table";
 import type { Event } from "./types.gen";
 import en from "./strings/en.json";

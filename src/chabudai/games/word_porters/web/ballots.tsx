@@ -1,8 +1,8 @@
 /** The vote board: each opponent's hints, in the order they were given, beside ten numbers. */
-import { nameAt } from "@shell/frame/people";
-import { Token } from "@shell/kit/seats";
-import { joined } from "@shell/language";
-import { wide } from "@shell/settings";
+import { nameAt } from "@shell/state/player_names";
+import { Token } from "@shell/ui/tokens";
+import { joined } from "@shell/i18n/language";
+import { wide } from "@shell/state/settings";
 import { Face, Seen, hintOn, plain, wordOn } from "./faces";
 import { HintToken, Tile } from "./porter";
 import type { Screen } from "./screen";

@@ -1,7 +1,7 @@
 /** The seat's covered word, and the buttons for what it has to do. */
-import { nameAt } from "@shell/frame/people";
-import { joined, listed } from "@shell/language";
-import { wide } from "@shell/settings";
+import { nameAt } from "@shell/state/player_names";
+import { joined, listed } from "@shell/i18n/language";
+import { wide } from "@shell/state/settings";
 import { Face, Seen, plain, wordOn } from "./faces";
 import { Back, HintToken } from "./porter";
 import type { Screen } from "./screen";

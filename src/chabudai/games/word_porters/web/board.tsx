@@ -1,10 +1,10 @@
 /** The board: ten words, and the hint cards with the porters on them. */
 import type { ComponentChildren } from "preact";
-import { nameAt } from "@shell/frame/people";
-import { openWords } from "@shell/frame/sheets";
-import { Token } from "@shell/kit/seats";
-import { joined, listed } from "@shell/language";
-import { wide } from "@shell/settings";
+import { nameAt } from "@shell/state/player_names";
+import { openWords } from "@shell/ui/open_sheet";
+import { Token } from "@shell/ui/tokens";
+import { joined, listed } from "@shell/i18n/language";
+import { wide } from "@shell/state/settings";
 import { Face, Seen, englishOn, hintOn, isChick, plain, wordOn } from "./faces";
 import { Chick, HintToken, Standing } from "./porter";
 import type { Screen } from "./screen";

@@ -1,9 +1,9 @@
 /** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
-import { Again } from "@shell/frame/again";
-import { Crown, Player } from "@shell/frame/players";
-import { Heading } from "@shell/kit/heading";
-import { beside } from "@shell/settings";
-import { endedIn } from "@shell/typed";
+import { Again } from "@shell/table/rematch";
+import { Crown, Player } from "@shell/table/players";
+import { Heading } from "@shell/ui/heading";
+import { beside } from "@shell/state/settings";
+import { endedIn } from "@shell/state/typed_table";
 import { Review } from "./review";
 import type { Screen } from "./screen";
 import { finished, RoundSheet } from "./sheet";

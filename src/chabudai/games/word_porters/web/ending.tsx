@@ -1,6 +1,6 @@
 /** Word Porters' last picture: before each seat its porters, one for a few points. */
-import type { Ending } from "@shell/room";
-import { endedIn } from "@shell/typed";
+import type { Ending } from "@shell/state/game_screen";
+import { endedIn } from "@shell/state/typed_table";
 import { Figure } from "./porter";
 import type { Play } from "./table";
 

@@ -1,8 +1,8 @@
 /** The texts of the cards in the reader's language. Two seats may read the same card in two languages. */
 import { effect, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { lang } from "@shell/language";
-import { lasting } from "@shell/storage";
+import { lang } from "@shell/i18n/language";
+import { lasting } from "@shell/platform/storage";
 import type { Options } from "./types.gen";
 
 /** Loaded as a file of its own, beside the code of the screen. */

@@ -1,5 +1,5 @@
 /** Word Porters in 30 seconds: a porter with a word, porters on hints, points for who is found. */
-import { Card, Loaded } from "./art";
+import { Card, Loaded } from "./loaded_porter";
 
 const Ground = () => (
   <>

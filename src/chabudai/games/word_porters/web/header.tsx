@@ -1,5 +1,5 @@
 /** Beside the title: the round, and where there is room its steps. */
-import { wide } from "@shell/settings";
+import { wide } from "@shell/state/settings";
 import type { Screen } from "./screen";
 import type { Step } from "./table";
 import { t } from "./words";

@@ -1,5 +1,5 @@
 /** The game's keys. */
-import { listenToKeys } from "@shell/keys";
+import { listenToKeys } from "@shell/ui/keys";
 import { CARD_LETTERS } from "./board";
 import type { Screen } from "./screen";
 

@@ -1,6 +1,6 @@
 /** The options of a Word Porters table. The first choice of each is the printed rule. */
-import { questions, choice } from "@shell/options";
-import type { Choice, Option } from "@shell/room";
+import { questions, choice } from "@shell/state/options";
+import type { Choice, Option } from "@shell/state/game_screen";
 import { OwnHints, OwnWords } from "./lobby/forms";
 import type { Options } from "./types.gen";
 import { t } from "./words";

@@ -1,5 +1,6 @@
 /** Pictures of the pieces: porters, hint tokens, voting tiles, the chick of the children's cards, the back of a card. */
-import { letterOf, lookOf, Shape } from "@shell/kit/seats";
+import { Shape } from "@shell/ui/tokens";
+import { letterOf, lookOf } from "@shell/state/looks";
 
 /** A porter in a seat's colour, about 40 by 64 units, with the origin between the feet. */
 export function Figure({ seat }: { readonly seat: number }) {

@@ -1,11 +1,11 @@
 /** The review of a round: what each hint said about the right word, and how likely each vote was. */
 import { useEffect, useState } from "preact/hooks";
-import { nameAt } from "@shell/frame/people";
-import { Token } from "@shell/kit/seats";
+import { nameAt } from "@shell/state/player_names";
+import { Token } from "@shell/ui/tokens";
 import { Face, hintOn, plain, wordOn } from "./faces";
 import { HintToken } from "./porter";
 import type { Screen } from "./screen";
-import { isBlank } from "./voting";
+import { isBlank } from "./ballot_draft";
 import type { Considered, Finished, HintReview, Reviewed, VoteReview } from "./types.gen";
 import { t } from "./words";
 

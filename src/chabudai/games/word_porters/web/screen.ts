@@ -1,11 +1,11 @@
 /** What the parts of the screen share. */
-import type { Placing } from "./placing";
+import type { Placing } from "./placement";
 import type { Secret } from "./secret";
 import type { Stage } from "./stage";
 import type { Play } from "./table";
-import type { Voting } from "./voting";
+import type { Voting } from "./ballot_draft";
 import type { Signal } from "@preact/signals";
-import type { Status } from "@shell/room";
+import type { Status } from "@shell/state/game_screen";
 
 export interface Screen {
   readonly play: Play;

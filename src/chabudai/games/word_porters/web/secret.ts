@@ -1,9 +1,9 @@
 /** Whether this seat's own word is shown. Beside bots alone it lies open, over reloads too, unless the reader covers it; beside
  * people it lies covered until it is opened, and again in each round and when the window loses the focus. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
-import { announce } from "@shell/announce";
-import { stopAll } from "@shell/stops";
-import { lasting } from "@shell/storage";
+import { announce } from "@shell/ui/announcements";
+import { stopAll } from "@shell/platform/dispose";
+import { lasting } from "@shell/platform/storage";
 import type { Play } from "./table";
 
 const KEPT = "chabudai.porters.covered";

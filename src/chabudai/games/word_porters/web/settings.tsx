@@ -1,7 +1,7 @@
 /** How the Japanese cards are written, for this reader. */
-import { Pills } from "@shell/kit/pills";
-import { lang } from "@shell/language";
-import type { Table } from "@shell/table";
+import { Pills } from "@shell/ui/pills";
+import { lang } from "@shell/i18n/language";
+import type { Table } from "@shell/state/table";
 import { script, scriptAt, SCRIPTS, type Script } from "./faces";
 import type { View } from "./types.gen";
 import { t } from "./words";

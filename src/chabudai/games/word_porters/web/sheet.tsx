@@ -1,8 +1,8 @@
 /** A round's result: each player's word, who found it, and the points. */
 import { useEffect, useRef } from "preact/hooks";
-import { nameAt } from "@shell/frame/people";
-import { Icon } from "@shell/kit/icons";
-import { Token } from "@shell/kit/seats";
+import { nameAt } from "@shell/state/player_names";
+import { Icon } from "@shell/ui/icons";
+import { Token } from "@shell/ui/tokens";
 import { Trail } from "./ballots";
 import { Meant } from "./board";
 import { Face, plain, wordOn } from "./faces";

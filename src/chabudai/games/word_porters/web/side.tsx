@@ -1,6 +1,6 @@
 /** The side panel: the porters that each player has left, while that matters, and the scoreboard. */
-import { Players } from "@shell/frame/players";
-import { Icon, type IconName } from "@shell/kit/icons";
+import { Players } from "@shell/table/players";
+import { Icon, type IconName } from "@shell/ui/icons";
 import { HintToken } from "./porter";
 import type { Screen } from "./screen";
 import { Track } from "./track";

@@ -1,9 +1,9 @@
 /** Animations of Word Porters: porters walk to their hints; words are revealed one after another and points fly. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { pause } from "@shell/stage/motion";
+import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
-import { fly, launch, openStage as open, openRecall, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/perform";
-import { stopAll } from "@shell/stops";
+import { fly, launch, openStage as open, openRecall, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/animation";
+import { stopAll } from "@shell/platform/dispose";
 import type { Play } from "./table";
 import type { Event, Placed, Revealed } from "./types.gen";
 

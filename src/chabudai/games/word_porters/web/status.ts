@@ -1,8 +1,8 @@
 /** The sentence of the status line. */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import { nameAt } from "@shell/frame/people";
-import { listed } from "@shell/language";
-import type { Status } from "@shell/room";
+import { nameAt } from "@shell/state/player_names";
+import { listed } from "@shell/i18n/language";
+import type { Status } from "@shell/state/game_screen";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
 import { gainOf } from "./sheet";

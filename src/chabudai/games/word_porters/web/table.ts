@@ -1,7 +1,7 @@
 /** The table in Word Porters' types, which the server's messages follow (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { Table } from "@shell/table";
-import { typed, type Typed } from "@shell/typed";
+import type { Table } from "@shell/state/table";
+import { typed, type Typed } from "@shell/state/typed_table";
 import type { Action, Answer, Event, Finished, Placed, Question, View } from "./types.gen";
 
 /** The phase of a round. */

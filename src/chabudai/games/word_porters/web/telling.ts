@@ -1,7 +1,8 @@
 /** Events in sentences, with the words of the cards as this reader reads them. */
-import type { Table } from "@shell/table";
-import { teller, type Tell } from "@shell/telling";
-import type { Piece } from "@shell/types.gen";
+import type { Table } from "@shell/state/table";
+import { teller } from "@shell/state/telling";
+import type { Tell } from "@shell/state/game_screen";
+import type { Piece } from "@shell/net/types.gen";
 import { hintOn, plain, wordOn } from "./faces";
 import type { Dealt, Event, View } from "./types.gen";
 import { t, translate } from "./words";

@@ -1,7 +1,7 @@
 /** The scoreboard: a path of 0 to 20. Past 20 a disc is turned to its +20 side and begins again (WP-40). */
-import { nameAt } from "@shell/frame/people";
-import { Shape } from "@shell/kit/seats";
-import { listed } from "@shell/language";
+import { nameAt } from "@shell/state/player_names";
+import { Shape } from "@shell/ui/tokens";
+import { listed } from "@shell/i18n/language";
 import type { Play } from "./table";
 import { t } from "./words";
 

@@ -1,6 +1,6 @@
 /** Word Porters' sentences: its own strings, and translations of the server's sentences. */
-import { phrases, sayings, type Translate } from "@shell/language";
-import { refusals } from "@shell/frame/refusals";
+import { phrases, sayings, type Translate } from "@shell/i18n/language";
+import { refusals } from "@shell/state/refusals";
 import { printed } from "./faces";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -1,6 +1,6 @@
 /** Tall Tales on the front page. */
-import { phrases } from "@shell/language";
-import type { LandingCard } from "@shell/landing_card";
+import { phrases } from "@shell/i18n/language";
+import type { LandingCard } from "@shell/state/landing_card";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

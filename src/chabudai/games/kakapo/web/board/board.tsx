@@ -1,6 +1,6 @@
 /** The board: twelve squares by twelve, birds and pieces, and the piece I am laying. */
 import { useEffect, useRef } from "preact/hooks";
-import { nameAt } from "@shell/frame/people";
+import { nameAt } from "@shell/state/player_names";
 import { Coordinates } from "./coordinates";
 import { handling } from "./drag";
 import { keyOf, outline, type Square } from "./geometry";

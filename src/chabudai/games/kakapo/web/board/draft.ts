@@ -2,8 +2,8 @@
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
 import { boxOf, fromMiddle, keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
-import { stopAll } from "@shell/stops";
-import { latest } from "@shell/typed";
+import { stopAll } from "@shell/platform/dispose";
+import { latest } from "@shell/state/typed_table";
 import type { Play } from "../table";
 import type { Fitting, Tried, Way } from "../types.gen";
 import { suitOf } from "../words";

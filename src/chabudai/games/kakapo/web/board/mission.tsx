@@ -1,5 +1,5 @@
 /** The mission's goal: its birds and how many of each one's edges are faced rightly. */
-import { joined, listed } from "@shell/language";
+import { joined, listed } from "@shell/i18n/language";
 import { BirdMark } from "./bird";
 import { countersOf, roundsOf } from "../box";
 import type { Facing } from "./nest";

@@ -1,5 +1,5 @@
 /** Moving the piece square by square, and after a double scan choosing which of the two to lay. */
-import { Icon } from "@shell/kit/icons";
+import { Icon } from "@shell/ui/icons";
 import { CardArt } from "../cards/card";
 import { ArrowIcon } from "../icons";
 import type { Screen } from "../status";

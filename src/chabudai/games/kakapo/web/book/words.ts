@@ -1,5 +1,5 @@
 /** The sentences of the page of missions. */
-import { phrases } from "@shell/language";
+import { phrases } from "@shell/i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

@@ -1,7 +1,7 @@
 /** What this seat is about to choose: a card of its hand, or how to select. Local to this page. */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
-import { stopAll } from "@shell/stops";
-import { latest, type Latest } from "@shell/typed";
+import { stopAll } from "@shell/platform/dispose";
+import { latest, type Latest } from "@shell/state/typed_table";
 import type { Play } from "../table";
 import type { Considered, Select } from "../types.gen";
 import { suitOf, type Suit } from "../words";

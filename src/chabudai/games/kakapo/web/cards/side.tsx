@@ -1,6 +1,6 @@
 /** Cards that have been seen, which everybody may look up at any time, and the secret wish to give up. */
-import { nameAt } from "@shell/frame/people";
-import { joined } from "@shell/language";
+import { nameAt } from "@shell/state/player_names";
+import { joined } from "@shell/i18n/language";
 import { ABSENT } from "../box";
 import { CardArt } from "./card";
 import { MissionPanel } from "../board/mission";

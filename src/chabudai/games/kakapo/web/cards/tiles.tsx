@@ -2,7 +2,7 @@
 import { CardArt } from "./card";
 import type { Tile } from "./choice";
 import type { Screen } from "../status";
-import { listed } from "@shell/language";
+import { listed } from "@shell/i18n/language";
 import { cardName, t } from "../words";
 
 export function Tiles({ screen: { choice } }: { readonly screen: Screen }) {

@@ -1,6 +1,6 @@
 /** The cards of this round in the order they are revealed, and what decides among them. */
-import { nameAt } from "@shell/frame/people";
-import { Token } from "@shell/kit/seats";
+import { nameAt } from "@shell/state/player_names";
+import { Token } from "@shell/ui/tokens";
 import { countersOf, roundsOf } from "../box";
 import { CardArt } from "./card";
 import type { Screen } from "../status";

@@ -1,6 +1,6 @@
 /** The Kakapo on the front page. */
-import type { LandingCard } from "@shell/landing_card";
-import { phrases } from "@shell/language";
+import type { LandingCard } from "@shell/state/landing_card";
+import { phrases } from "@shell/i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

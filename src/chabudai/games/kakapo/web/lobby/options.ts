@@ -1,6 +1,6 @@
 /** The options of a Kakapo table. The first choice of each is the printed rule. */
-import { questions, choice } from "@shell/options";
-import type { Option } from "@shell/room";
+import { questions, choice } from "@shell/state/options";
+import type { Option } from "@shell/state/game_screen";
 import { missionForm } from "./pick";
 import type { Options } from "../types.gen";
 import { t } from "../words";

@@ -1,7 +1,7 @@
 /** The list of the book's missions, and the mission that somebody has drawn. */
-import { Link } from "@shell/kit/link";
-import type { FormProps } from "@shell/room";
-import { studioPath } from "@shell/routes";
+import { Link } from "@shell/ui/link";
+import type { FormProps } from "@shell/state/game_screen";
+import { studioPath } from "@shell/state/routes";
 import { boxOf } from "../board/geometry";
 import { missionsOf } from "./missions";
 import { SIDE } from "../board/squares";

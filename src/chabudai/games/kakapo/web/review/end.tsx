@@ -1,7 +1,7 @@
 /** The end: whether the mission was won, and its review with all hands open. */
-import { Again } from "@shell/frame/again";
-import { Heading } from "@shell/kit/heading";
-import { listed } from "@shell/language";
+import { Again } from "@shell/table/rematch";
+import { Heading } from "@shell/ui/heading";
+import { listed } from "@shell/i18n/language";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
 import type { Play } from "../table";

@@ -1,7 +1,7 @@
 /** Loads the end and the last picture when they are shown. */
-import { Fetched } from "@shell/kit/fetched";
-import type { Ending as Last } from "@shell/room";
-import { withMoreStyle } from "@shell/stylesheet";
+import { LazyPart } from "@shell/ui/lazy_part";
+import type { Ending as Last } from "@shell/state/game_screen";
+import { withMoreStyle } from "@shell/platform/stylesheets";
 import sheet from "./end.css";
 import type { Play } from "../table";
 
@@ -11,7 +11,7 @@ interface Props {
 
 const load = async () => (await withMoreStyle(sheet, import("./end"))).End;
 
-export const Ending = (props: Props) => <Fetched load={load} props={props} />;
+export const Ending = (props: Props) => <LazyPart load={load} props={props} />;
 
 export async function lastPicture(play: Play): Promise<() => Last> {
   const { endingOf } = await withMoreStyle(sheet, import("./last"));

@@ -1,5 +1,5 @@
 /** The Kakapo's last picture: a clearing at night in the middle of the table, with the birds that were found. */
-import type { Ending } from "@shell/room";
+import type { Ending } from "@shell/state/game_screen";
 import { Bird } from "../board/bird";
 import type { Play } from "../table";
 

@@ -1,6 +1,6 @@
 /** After a mission of the book: the button for the next one, with the same bots. */
 import { useMemo } from "preact/hooks";
-import { openTableSetup } from "@shell/new_table";
+import { openTableSetup } from "@shell/state/table_setup";
 import { MISSIONS } from "../box";
 import type { Play } from "../table";
 import { t } from "../words";

@@ -1,15 +1,15 @@
 /** The review: every round with all hands open, and whether the mission could still be won. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { announce } from "@shell/announce";
-import { Failure } from "@shell/api";
-import { nameAt } from "@shell/frame/people";
-import { listenToKeys } from "@shell/keys";
-import { listed } from "@shell/language";
+import { announce } from "@shell/ui/announcements";
+import { Failure } from "@shell/net/api";
+import { nameAt } from "@shell/state/player_names";
+import { listenToKeys } from "@shell/ui/keys";
+import { listed } from "@shell/i18n/language";
 import { WhatIf } from "@shell/end/what_if";
-import { Icon } from "@shell/kit/icons";
-import { lookBack } from "@shell/jobs";
-import { Recalled } from "./recalled";
+import { Icon } from "@shell/ui/icons";
+import { lookBack } from "@shell/net/jobs";
+import { Recalled } from "./round_review";
 import { SuitMark } from "../suits";
 import type { Play } from "../table";
 import type { Looked, Round, Turned, View } from "../types.gen";

@@ -1,7 +1,7 @@
 /** The studio's tools: brushes, undo, redo, clear, open a file. */
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { Icon, type IconName } from "@shell/kit/icons";
+import { Icon, type IconName } from "@shell/ui/icons";
 import { BirdMark } from "../board/bird";
 import { SUITS, SuitMark } from "../suits";
 import { suitName } from "../words";

@@ -1,8 +1,8 @@
 /** The mission being drawn: the sketch, its history, and what the server finds out about it. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import { Failure } from "@shell/api";
-import { study } from "@shell/jobs";
-import { latest } from "@shell/typed";
+import { Failure } from "@shell/net/api";
+import { study } from "@shell/net/jobs";
+import { latest } from "@shell/state/typed_table";
 import type { Bird, Mission, Studied } from "../types.gen";
 import type { Suit } from "../words";
 import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfit } from "./sketch";

@@ -7,7 +7,7 @@ import { Nest } from "../board/nest";
 import { Piece, UNIT } from "../board/piece";
 import { LINES, SIDE, SQUARES, squareAt } from "../board/squares";
 import { squareName, suitName, suitOf, t } from "../words";
-import { brushing } from "./brushing";
+import { brushing } from "./brush_strokes";
 import { take, TOOLS } from "./brushes";
 import type { Bird } from "../types.gen";
 import type { Drawing, Verdict } from "./drawing";

@@ -1,6 +1,6 @@
 /** A mission's title and mode, and which birds must be scanned. */
-import { Pills } from "@shell/kit/pills";
-import { lang } from "@shell/language";
+import { Pills } from "@shell/ui/pills";
+import { lang } from "@shell/i18n/language";
 import type { Drawing } from "./drawing";
 import { ALL, entitled, isMarked, LONGEST_TITLE, marked, required } from "./sketch";
 import { letterOf, t } from "./words";

@@ -1,10 +1,10 @@
 /** Opening a mission's file, which is chosen or dropped on the page. The server reads it and says what is wrong with it. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { createRef, type RefObject } from "preact";
-import { Failure } from "@shell/api";
-import { failureText } from "@shell/frame/refusals";
-import { openFile } from "@shell/jobs";
-import { latest } from "@shell/typed";
+import { Failure } from "@shell/net/api";
+import { failureText } from "@shell/state/refusals";
+import { openFile } from "@shell/net/jobs";
+import { latest } from "@shell/state/typed_table";
 import type { Opened } from "../types.gen";
 import { translate } from "../words";
 import { AGAIN_MS, type Drawing } from "./drawing";

@@ -1,8 +1,8 @@
 /** The server's verdict on a drawing: its flaws, or the fewest pieces that win it. And its verdict on a file. */
 import { useEffect, useRef } from "preact/hooks";
-import { RuleLink } from "@shell/frame/rule";
-import { t as shell } from "@shell/language";
-import { Icon } from "@shell/kit/icons";
+import { RuleLink } from "@shell/ui/rule_link";
+import { t as shell } from "@shell/i18n/language";
+import { Icon } from "@shell/ui/icons";
 import type { Studied } from "../types.gen";
 import { translate } from "../words";
 import type { Drawing } from "./drawing";

@@ -1,11 +1,11 @@
 /** The mission studio: the page on which missions are drawn, checked and played. */
 import { useEffect, useMemo } from "preact/hooks";
-import { Rules } from "@shell/frame/rules";
-import { sheet } from "@shell/frame/sheets";
-import { Sheet } from "@shell/kit/sheet";
-import { Languages } from "@shell/landing/languages";
-import { HomeLink } from "@shell/landing/logo";
-import { t as shell } from "@shell/language";
+import { Rules } from "@shell/table/rulebook";
+import { sheet } from "@shell/ui/open_sheet";
+import { Sheet } from "@shell/ui/sheet";
+import { Languages } from "@shell/ui/language_choice";
+import { HomeLink } from "@shell/ui/logo";
+import { t as shell } from "@shell/i18n/language";
 import { addPatterns } from "../suits";
 import { t as table } from "../words";
 import { Brushes, Steps } from "./brushes";
@@ -13,7 +13,7 @@ import { openDrawing } from "./drawing";
 import { Easel } from "./easel";
 import { Facts } from "./facts";
 import { openFiles } from "./files";
-import { Keep } from "./keep";
+import { Keep } from "./drawing_export";
 import { FileNotice, Outcome } from "./outcome";
 import { PlayIt } from "./play";
 import { t } from "./words";

@@ -1,8 +1,8 @@
 /** Playing the drawing: with bots at once, or with friends in a lobby. */
 import { useMemo } from "preact/hooks";
-import { t as shell } from "@shell/language";
-import { openTableSetup } from "@shell/new_table";
-import type { Level } from "@shell/types.gen";
+import { t as shell } from "@shell/i18n/language";
+import { openTableSetup } from "@shell/state/table_setup";
+import type { Level } from "@shell/net/types.gen";
 import { isSound, type Drawing } from "./drawing";
 import { t } from "./words";
 

@@ -1,5 +1,5 @@
 /** A mission as it is drawn (squares, colours of edges, marks), and the mission that results. */
-import type { Lang } from "@shell/language";
+import type { Lang } from "@shell/i18n/language";
 import { keyOf, type Square } from "../board/geometry";
 import { ACROSS, type Rim } from "../board/nest";
 import { SIDE } from "../board/squares";

@@ -1,5 +1,5 @@
 /** The studio's own sentences, which are not loaded with a table. */
-import { phrases } from "@shell/language";
+import { phrases } from "@shell/i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 

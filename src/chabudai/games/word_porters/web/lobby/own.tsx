@@ -1,6 +1,6 @@
 /** The forms for a table's own cards: one word a line, or two hint words with a slash between them. */
 import { useState } from "preact/hooks";
-import type { FormProps } from "@shell/room";
+import type { FormProps } from "@shell/state/game_screen";
 import { t } from "../words";
 
 type Pair = readonly [string, string];

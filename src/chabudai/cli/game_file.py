@@ -1,0 +1,165 @@
+"""Games of one person against bots, as files that can be resumed."""
+
+import io
+import shlex
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from chabudai.arena.atomic_write import write_on
+from chabudai.cli.arguments import read_bytes
+from chabudai.cli.errors import Refused, Unusable
+from chabudai.cli.transcript_reader import recorded_in
+from chabudai.cli.verify import describe_fault
+from chabudai.core import Seat
+from chabudai.core.command import reason
+from chabudai.core.transcript import (
+    Corrupt,
+    Entry,
+    Recorded,
+    Seating,
+    Transcript,
+    decode,
+    dumps,
+    loads,
+)
+
+
+@dataclass(slots=True)
+class Recording:
+    """The lines of a transcript while its game is played. The first `written` are in `opened`, if
+    they are kept in a file already.
+    """
+
+    game: str
+    lines: list[bytes]
+    written: int = 0
+    name: str | None = None
+    opened: io.FileIO | None = None
+
+    @property
+    def transcript(self) -> Transcript:
+        """The game as far as it is recorded."""
+        return loads(b"".join(self.lines))
+
+    def add(self, seat: Seat, action: object) -> None:
+        """Record a move; in the file, too, if there is one. Raises Unusable."""
+        entry = Entry(seat, msgspec.Raw(msgspec.json.encode(action)))
+        self.lines.append(msgspec.json.encode(entry) + b"\n")
+        self.write()
+
+    def write(self) -> None:
+        """Write to the file, if there is one, what is not there yet. Raises Unusable."""
+        if self.opened is None:
+            return
+        rest = b"".join(self.lines[self.written :])
+        try:
+            write_on(self.opened, rest)
+        except OSError as error:
+            raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
+        self.written = len(self.lines)
+
+    def save(self) -> str:
+        """Have the game in a file, in a new one of this folder if there is none yet, and return the
+        name of the file. Raises Unusable.
+        """
+        if self.opened is None:
+            self.open(new_name(self.game), "xb")
+        self.write()
+        return self.name or ""
+
+    def open(self, name: str, mode: str) -> None:
+        """Open a file. Raises Unusable."""
+        try:
+            self.opened = io.FileIO(name, mode)
+        except (OSError, ValueError) as error:
+            raise Unusable(f"{name} cannot be written: {reason(error)}.") from None
+        self.name = name
+
+
+def new_name(game: str) -> str:
+    """A name that no file of this folder has: that of the game, or with a number from 2."""
+    names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
+    return next(name for name in names if not Path(name).exists())
+
+
+def check_folder(file: str | None) -> None:
+    """Raise Unusable if that is the name of a folder."""
+    if file is not None and Path(file).is_dir():
+        raise Unusable(f"{file} is a folder: name a file in it.")
+
+
+@contextmanager
+def recording(
+    transcript: Transcript, file: str | None, resumed: str | None
+) -> Generator[Recording]:
+    """Yield a recording that begins with `transcript`. It is kept in `file`, which must not be
+    there yet; or else in the file `resumed`, which holds that transcript; or else in none.
+
+    Raises Unusable.
+    """
+    check_folder(file)
+    if file is not None and Path(file).exists():
+        raise Unusable(
+            f"{file} is there already. If a game is saved in it, this goes on with it: chabudai "
+            f"play --resume {shlex.quote(file)}; for another game choose another name."
+        )
+    kept = Recording(transcript.header.game, dumps(transcript).splitlines(keepends=True))
+    try:
+        if file is not None:
+            kept.open(file, "xb")
+        elif resumed is not None:
+            kept.open(resumed, "r+b")
+        kept.write()
+        yield kept
+    finally:
+        if kept.opened is not None:
+            kept.opened.close()
+
+
+class Saved(NamedTuple):
+    """A game that can be resumed, and who sits at its table. `is_cut`: its last move was not
+    written to its end, and is left out.
+    """
+
+    recorded: Recorded
+    seating: Seating
+    is_cut: bool
+
+
+def load_saved(file: str) -> Saved:
+    """Read a game that can be resumed. Raises Unusable, and Refused for one that breaks a rule."""
+    text = read_bytes(file)
+    whole = without_cut_line(text)
+    try:
+        recorded = recorded_in(whole)
+    except Corrupt as fault:
+        raise Refused(f"{file}: {describe_fault(fault)}") from None
+    header, levels = recorded.transcript.header, recorded.game.bots
+    seating = header.seating
+    if seating is msgspec.UNSET:
+        raise Unusable(f"{file} does not say who sits where: no terminal has saved it.")
+    fits = (
+        len(seating.names) == len(seating.bots) == header.seats
+        and seating.person in range(header.seats)
+        and all((bot in levels) != (at == seating.person) for at, bot in enumerate(seating.bots))
+    )
+    if not fits:
+        raise Unusable(f"Who sits where in {file} does not fit the game.")
+    return Saved(recorded, seating, whole != text)
+
+
+def without_cut_line(text: bytes) -> bytes:
+    """A transcript without a last move that was not written to its end, as when power failed."""
+    before, line_break, last = text.rpartition(b"\n")
+    try:
+        if line_break and last:
+            decode(last, Entry, 0)
+    except Corrupt:
+        return before + line_break
+    return text

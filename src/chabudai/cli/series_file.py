@@ -1,0 +1,220 @@
+"""Games of `simulate`, `evaluate` and `compare` in files that can be resumed."""
+
+import argparse
+import io
+import shlex
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+
+from chabudai.arena import Faulty, Played
+from chabudai.arena.atomic_write import write_on
+from chabudai.arena.comparison import Comparing
+from chabudai.arena.players import check_own, is_own, unknown
+from chabudai.arena.records import (
+    Games,
+    Head,
+    Line,
+    NotKept,
+    Plan,
+    asked_in,
+    read_head,
+    read_lines,
+    record,
+)
+from chabudai.arena.simulation import abreast
+from chabudai.cli.arguments import game_named, read_bytes
+from chabudai.cli.errors import Unusable
+from chabudai.cli.game_file import check_folder, new_name
+from chabudai.cli.output import phrase
+from chabudai.core import AnyGame, Struct
+from chabudai.core.command import reason
+
+A = TypeVar("A", bound=Struct)
+S = TypeVar("S", Plan, Comparing)
+
+
+@dataclass(slots=True)
+class Kept(Generic[A]):
+    """What a command was asked to play, and the games played so far: by number of the part, in
+    order. They are written to `opened` as they come, if they are kept in a file.
+    """
+
+    command: str
+    game: AnyGame
+    asked: A
+    parts: dict[int, list[Games]] = field(default_factory=dict[int, list[Games]])
+    name: str | None = None
+    opened: io.FileIO | None = None
+
+    def of(self, part: int) -> list[Games]:
+        """The games of a part."""
+        return self.parts.setdefault(part, [])
+
+    def add(self, part: int, games: Games) -> None:
+        """Record a game; in the file, too, if there is one. Raises Unusable."""
+        self.of(part).append(games)
+        if self.opened is None:
+            return
+        try:
+            write_on(self.opened, line(Line(part, games)))
+        except OSError as error:
+            raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
+
+    def open(self, name: str, mode: str) -> None:
+        """Begin the file again with what there is so far. Raises Unusable."""
+        asked = msgspec.Raw(msgspec.json.encode(self.asked))
+        head = Head(self.command, self.game.name, self.game.rules, asked)
+        games = (line(Line(part, one)) for part, each in self.parts.items() for one in each)
+        try:
+            self.opened = io.FileIO(name, mode)
+            write_on(self.opened, b"".join((line(head), *games)))
+        except (OSError, ValueError) as error:
+            raise Unusable(f"{name} cannot be written: {reason(error)}.") from None
+        self.name = name
+
+    def save(self) -> str:
+        """Have the games in a file, in a new one of this folder if there is none yet; its name.
+
+        Raises Unusable.
+        """
+        name = self.name or new_name(f"{self.game.name}-series")
+        if self.opened is not None:
+            self.opened.close()
+        self.open(name, "xb" if self.name is None else "r+b")
+        return name
+
+
+def line(each: Head | Line) -> bytes:
+    """A line of a file."""
+    return msgspec.json.encode(each) + b"\n"
+
+
+def load(file: str, command: str, shape: type[A]) -> Kept[A]:
+    """Read what a command can go on with. Raises Unusable."""
+    data = read_bytes(file)
+    try:
+        head = read_head(data)
+        asked = asked_in(head, command, shape)
+    except NotKept as error:
+        raise Unusable(f"{file}: {error}") from None
+    game = game_named(head.game)
+    if head.rules != game.rules:
+        raise Unusable(
+            f"{file} was played by rules {head.rules} of {game.title}, not {game.rules}."
+        )
+    kept = Kept(command, game, asked, name=file)
+    for each in read_lines(data):
+        kept.of(each.part).append(each.games)
+    return kept
+
+
+def resumed(
+    args: argparse.Namespace, command: str, shape: type[A], what: str, *typed: object
+) -> Kept[A]:
+    """What the file of --resume asked for, with the games that were played. Nothing of it can be
+    `typed` anew (None: it was not), which a sentence says of `what`. Raises Unusable.
+    """
+    if any(each is not None for each in (args.keep, *typed)):
+        raise Unusable(f"--resume FILE goes on with what FILE says: leave out {what} and so on.")
+    return load(args.resume, command, shape)
+
+
+def resumed_series(
+    args: argparse.Namespace, command: str, shape: type[S], *more: object
+) -> Kept[S]:
+    """The same of a series, of which `more` than every series has may be typed. Raises Unusable."""
+    bots = None if args.bots == "normal" else args.bots
+    typed = (args.game, args.games, args.seats, args.seed, bots, *args.option, *more)
+    kept = resumed(args, command, shape, "game, bots", *typed)
+    check_bots(kept.game, kept.asked.bots)
+    return kept
+
+
+def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
+    """Raise Unusable for bots that cannot go on."""
+    for name in dict.fromkeys(bots):
+        if why := unknown(game, name):
+            raise Unusable(why)
+        try:
+            if is_own(name):
+                check_own(game, name)
+        except Faulty as fault:
+            raise Unusable(fault) from None
+
+
+@contextmanager
+def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
+    """Yield the games, kept in `file`, which must not be there yet, or where they were read from,
+    if anywhere. Raises Unusable.
+    """
+    check_folder(file)
+    if file is not None and Path(file).exists():
+        raise Unusable(
+            f"{file} is there already. To go on with it: chabudai {kept.command} --resume "
+            f"{shlex.quote(file)}; for other games choose another name."
+        )
+    try:
+        if file is not None:
+            kept.open(file, "xb")
+        elif kept.name is not None:
+            kept.open(kept.name, "r+b")
+        yield kept
+    finally:
+        if kept.opened is not None:
+            kept.opened.close()
+
+
+def kept_only(
+    kept: Kept[A], part: int, plans: Sequence[Plan], indices: Sequence[int]
+) -> Iterator[Games]:
+    """The games of a part that were played so far, of these. Raises Unusable if they are others."""
+    for index, games in zip(indices, kept.of(part), strict=False):
+        if [one.index for one in games] != [index] * len(plans):
+            raise Unusable(f"{kept.name} has other games than those that were asked for.")
+        yield games
+
+
+def play_on(
+    kept: Kept[A],
+    part: int,
+    plans: Sequence[Plan],
+    indices: Sequence[int],
+    args: argparse.Namespace,
+    watch: Callable[[Played], object] = lambda _: None,
+) -> Generator[Games]:
+    """Play the games of a part that are still to be played, where the arguments say; each is kept
+    when it was watched. Raises SeriesFailed, and Unusable if it cannot be written.
+    """
+    rest = indices[len(kept.of(part)) :]
+    games = abreast(
+        kept.game, plans, rest, jobs=args.jobs, engine=args.engine, cluster=args.cluster
+    )
+    with closing(games):
+        for played in games:
+            for one in played:
+                watch(one)
+            kept.add(part, tuple(map(record, played)))
+            yield kept.of(part)[-1]
+
+
+def say_stopped(kept: Kept[A], file: str, lang: str, games: int | None = None) -> None:
+    """Say how many games were played, of so many if that is known, and how to go on."""
+    facts: dict[str, str | int] = {
+        "done": sum(map(len, kept.parts.values())),
+        "file": file,
+        "command": f"chabudai {kept.command} --resume {shlex.quote(file)}",
+    }
+    text = "Stopped after {done} {done|game|games}; they are kept in {file}. To go on:\n{command}"
+    if games is not None:
+        text = (
+            "Stopped after {done} of {games} {games|game|games}; they are kept in {file}. "
+            "To go on:\n{command}"
+        )
+        facts["games"] = games
+    print(phrase(lang, text, **facts), file=sys.stderr)

@@ -1,0 +1,140 @@
+/** The Kakapo's screen. It holds no rules: it shows the view, the events and the game's answers. */
+import { computed, signal } from "@preact/signals";
+import { Sheet } from "@shell/ui/sheet";
+import { listed } from "@shell/i18n/language";
+import type { GameScreen, Sitting } from "@shell/state/game_screen";
+import { wide } from "@shell/state/settings";
+import { play as sound } from "@shell/stage/sound";
+import { stopAll } from "@shell/platform/dispose";
+import type { Table } from "@shell/state/table";
+import { count, onceEnded } from "@shell/state/typed_table";
+import { Bar } from "./bar";
+import { Field } from "./board/board";
+import { openChoice } from "./cards/choice";
+import { openDraft } from "./board/draft";
+import { Ending, lastPicture } from "./review/ending";
+import { Hand } from "./cards/hand";
+import { Header } from "./header";
+import { listen } from "./keyboard";
+import { Lantern } from "./lantern";
+import { MissionLine, MissionPanel, progress } from "./board/mission";
+import { options } from "./lobby/options";
+import { openOverlays, type Overlays } from "./overlays";
+import { Decks, Side } from "./cards/side";
+import { openStage } from "./stage";
+import { openStatus, type Screen } from "./status";
+import { addPatterns } from "./suits";
+import { openPlay, type Task, type Play } from "./table";
+import { Trick } from "./cards/trick";
+import type { Over } from "./types.gen";
+import { cardName, t, tell, translate } from "./words";
+
+export const screen: GameScreen = {
+  title: "Kakapo",
+  shortcuts: () => [
+    ["1–8", t("key.number")],
+    ["← →", t("key.cards")],
+    ["N C W D", t("key.skills")],
+    ["← ↑ ↓ →", t("key.nudge")],
+    ["R", t("key.turn")],
+    ["F", t("key.flip")],
+    ["G", t("key.fits")],
+    ["P", t("key.other")],
+    ["Enter", t("key.enter")],
+    ["← →", t("key.rounds")],
+  ],
+  tell,
+  translate,
+  options,
+  sit,
+};
+
+function sit(table: Table): Sitting {
+  addPatterns();
+  const play = openPlay(table);
+  const choice = openChoice(play);
+  const draft = openDraft(play);
+  const stage = openStage(play);
+  const overlays = openOverlays();
+  const screen: Screen = { play, choice, draft, stage, focus: signal(0) };
+
+  const stops = [
+    listen(screen),
+    choice.stop,
+    draft.stop,
+    stage.stop,
+    onceEnded(play.story, (end) => sound(end.reason === "scanned" ? "win" : "lock")),
+  ];
+
+  return {
+    status: openStatus(screen),
+    mine: () => (play.hand.value.length === 0 ? "" : t("hand.all", { cards: listed(play.hand.value.map(cardName)) })),
+    scores: () => progress(play.view.value),
+    phases: { now: computed(() => phaseOf(play)), purpose: (phase) => t(`purpose.${phase as Phase}`) },
+    rule: computed(() => ruleOf(play)),
+    marks: (seat) => {
+      const cards = count(play.view.value.hands[seat] ?? 0);
+      return [{ kind: "cards", count: cards, label: t("hand.of", { n: cards }) }];
+    },
+    middle: "tall",
+    Header: () => <Header play={play} overlays={overlays} />,
+    Board: () => <Middle screen={screen} overlays={overlays} />,
+    Hand: () => <Hand screen={screen} />,
+    Bar: () => <Bar screen={screen} overlays={overlays} />,
+    Side: () => <Side play={play} />,
+    End: () => <Ending play={play} />,
+    ending: () => lastPicture(play),
+    enact: stage.enact,
+    leave: stopAll(stops),
+  };
+}
+
+function Middle({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
+  const view = screen.play.view.value;
+  return (
+    <>
+      <div class="kakapo">
+        {wide.value && <Lantern />}
+        {wide.value && <MissionPanel view={view} />}
+        <MissionLine view={view} />
+        <Trick screen={screen} />
+        <Field screen={screen} />
+      </div>
+      {overlays.shown.value && (
+        <Sheet name="decks" title={t("decks")} onClose={overlays.close}>
+          <Decks play={screen.play} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+type Phase = "revealing" | "selecting" | "placing" | "select" | "place";
+
+/** The phase as the reader meets it: to select and to place is something else than to see it done. */
+function phaseOf({ task, view }: Play): Phase | null {
+  const { type } = view.value.phase;
+  if (task.value === "select" || task.value === "place") return task.value;
+  return type === "dealing" || type === "over" ? null : type;
+}
+
+/** The rule that applies now, at which the rulebook opens. */
+function ruleOf({ task, view }: Play): string {
+  const { phase } = view.value;
+  return phase.type === "over" ? ENDS[phase.reason] : RULES[task.value];
+}
+
+const RULES: Readonly<Record<Task, string>> = {
+  reveal: "KK-17",
+  select: "KK-21",
+  place: "KK-32",
+  wait: "KK-13",
+  over: "KK-41",
+};
+
+const ENDS: Readonly<Record<Over["reason"], string>> = {
+  scanned: "KK-41",
+  "no-place": "KK-39",
+  "last-round": "KK-43",
+  conceded: "KK-A21",
+};

@@ -1,0 +1,69 @@
+/** The hint word that this seat considers. Local to this page until the porter is put there. */
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { stopAll } from "@shell/platform/dispose";
+import { latest } from "@shell/state/typed_table";
+import type { Play } from "./table";
+import type { Spot } from "./types.gen";
+
+export interface Placing {
+  /** The hint word chosen, with the porters it would take, or why none may stand there. */
+  readonly chosen: ReadonlySignal<Spot | null>;
+  /** Whether `chosen` is about the table as it is now. */
+  readonly settled: ReadonlySignal<boolean>;
+  readonly choose: (card: number, word: number) => void;
+  readonly forget: () => void;
+  readonly put: () => void;
+  readonly stop: () => void;
+}
+
+interface Address {
+  readonly card: number;
+  readonly word: number;
+}
+
+export function openPlacing(play: Play): Placing {
+  const address = signal<Address | null>(null);
+  const survey = signal<{ readonly seq: number; readonly spots: readonly Spot[] } | null>(null);
+  const seq = computed(() => play.table.shown.value?.seq ?? 0);
+
+  const chosen = computed(() => {
+    const at = address.value;
+    if (at === null || play.step.value !== "hint") return null;
+    return survey.value?.spots.find((spot) => spot.card === at.card && spot.word === at.word) ?? null;
+  });
+
+  const surveying = latest(
+    (_seq: number) => play.ask({ type: "survey" }, "surveyed"),
+    (found, at) => {
+      if (found !== null) survey.value = { seq: at, spots: found.spots };
+    },
+  );
+  const stops = [
+    effect(() => {
+      surveying.drop();
+      // The answer depends on the table as it is now.
+      if (play.step.value === "hint" && play.seat.value !== null) surveying.ask(seq.value);
+      else address.value = null;
+    }),
+    // This seat's porter has just been put: nothing is chosen any more.
+    effect(() => {
+      const done = play.story.value.at(-1)?.find((event) => event.type === "placed");
+      if (done?.seat === play.seat.peek()) address.value = null;
+    }),
+  ];
+
+  return {
+    chosen,
+    settled: computed(() => survey.value?.seq === seq.value),
+    choose(card, word) {
+      const at = address.peek();
+      address.value = at?.card === card && at.word === word ? null : { card, word };
+    },
+    forget: () => (address.value = null),
+    put() {
+      const spot = chosen.peek();
+      if (spot !== null) play.act({ type: "place", card: spot.card, word: spot.word });
+    },
+    stop: stopAll(stops),
+  };
+}

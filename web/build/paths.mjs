@@ -1,0 +1,13 @@
+/** The sources that the build names. */
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+export const MAIN = "web/main.tsx";
+export const POSTERS = "web/posters/main.tsx";
+/** Scripts that the page of a table loads at once, besides the game's screen. */
+export const AT_TABLES = ["web/table/why/aids.tsx", "web/lobby/lobby.tsx"];
+/** The module that loads style sheets. */
+export const STYLESHEET = "@shell/platform/stylesheets";
+export const CSS = join(ROOT, "web/css");
+/** Icons and pictures drawn by `make art`, for browsers, home screens and link previews. */
+export const DRAWN = join(ROOT, "web/generated");

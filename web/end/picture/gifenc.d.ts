@@ -1,0 +1,23 @@
+/** The part of gifenc that is used here; it comes without types. */
+declare module "gifenc" {
+  export type Palette = readonly (readonly [red: number, green: number, blue: number])[];
+
+  export function quantize(rgba: Uint8Array, most: number): Palette;
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
+
+  interface Options {
+    /** Required for the first frame, for which it becomes that of all. */
+    readonly palette?: Palette;
+    /** In milliseconds. */
+    readonly delay: number;
+    readonly transparent: boolean;
+    readonly transparentIndex: number;
+    /** 1 leaves the frame in place under the next one. */
+    readonly dispose: 1;
+  }
+  export function GIFEncoder(): {
+    writeFrame(pixels: Uint8Array, width: number, height: number, options: Options): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+}

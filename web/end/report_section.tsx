@@ -1,0 +1,20 @@
+/** The review below the result; it is fetched, and worked out by the server, when it is opened. */
+import { useSignal } from "@preact/signals";
+import sheet from "../css/report.css";
+import { LazyPart } from "../ui/lazy_part";
+import type { GameScreen } from "../state/game_screen";
+import { withMoreStyle } from "../platform/stylesheets";
+import type { Table } from "../state/table";
+import { t } from "./words";
+
+const load = async () => (await withMoreStyle(sheet, import("./report"))).Look;
+
+export function LookBack({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
+  const open = useSignal(false);
+  return (
+    <details class="look-back" data-testid="look-back" onToggle={(event) => (open.value = event.currentTarget.open)}>
+      <summary>{t("look-back")}</summary>
+      {open.value && <LazyPart load={load} props={{ table, screen }} />}
+    </details>
+  );
+}

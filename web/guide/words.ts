@@ -1,5 +1,0 @@
-import { phrases } from "../language";
-import en from "./strings/en.json";
-import ja from "./strings/ja.json";
-
-export const t = phrases<keyof typeof en>({ en, ja });

@@ -1,6 +1,0 @@
-/** The sentences of what is fetched after the front page. */
-import { phrases } from "../language";
-import en from "./strings/en.json";
-import ja from "./strings/ja.json";
-
-export const t = phrases<keyof typeof en>({ en, ja });

@@ -1,6 +1,0 @@
-/** The sentences about what words mean, and about the words that one has met. */
-import { phrases } from "../language";
-import en from "./strings/en.json";
-import ja from "./strings/ja.json";
-
-export const t = phrases<keyof typeof en>({ en, ja });

@@ -1,0 +1,117 @@
+/** The HTTP calls of docs/protocol.md. */
+import { trusted } from "../platform/trusted_html";
+import type { Code, Offer, Pass, Problem, YourTable } from "./types.gen";
+
+export interface Rule {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** `text` stands above its rules; `first` is the ID of the first of them. */
+export interface Chapter {
+  readonly title: string;
+  readonly text: string;
+  readonly first: string;
+}
+
+/** The game in few lines. */
+export interface Glance {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export interface Rulebook {
+  readonly title: string;
+  readonly introduction: string;
+  readonly chapters: readonly Chapter[];
+  readonly rules: readonly Rule[];
+  readonly glance: Glance | null;
+}
+
+/** Codes of what the page finds out by itself. */
+export type OwnCode = "offline" | "no-cookies";
+
+/** The server refused a call, or the page did. */
+export class Failure extends Error {
+  readonly code: Code | OwnCode;
+  /** The table that is full and can be watched. */
+  readonly table: string | null;
+
+  constructor(code: Code | OwnCode, text: string, table: string | null = null) {
+    super(text);
+    this.code = code;
+    this.table = table;
+  }
+}
+
+/** Make a call and return the text of the answer. Throws a `Failure`. */
+export async function call(path: string, body?: unknown): Promise<string> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(path, { credentials: "same-origin", ...init });
+    text = await response.text();
+  } catch {
+    throw new Failure("offline", "The server cannot be reached.");
+  }
+  if (response.ok) return text;
+  const problem = parse<Problem | null>(text, null);
+  throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText, problem?.table ?? null);
+}
+
+/** Make a call whose answer is JSON. Throws a `Failure`, also if something else has answered, such as a hotel's network. */
+export async function fetchJson<T>(path: string, body?: unknown): Promise<T> {
+  const answer = parse<T | undefined>(await call(path, body), undefined);
+  if (answer === undefined) throw new Failure("offline", "The answer is not JSON.");
+  return answer;
+}
+
+function parse<T>(text: string, otherwise: T): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return otherwise;
+  }
+}
+
+const fetchOffers = (): Promise<readonly Offer[]> => fetchJson("/api/games");
+let fetching: Promise<readonly Offer[]> | null = null;
+
+/** The games that can be played here. Who asks while somebody waits for the answer waits for the same one. */
+export function offers(): Promise<readonly Offer[]> {
+  fetching ??= fetchOffers().finally(() => (fetching = null));
+  return fetching;
+}
+
+/** The tables where this browser has a seat, those that wait for it first. */
+export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/tables");
+
+/** A secret with which another browser gets the reader's seat, once. */
+export const newPass = (table: string): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, {});
+
+const books = new Map<string, Promise<Rulebook>>();
+
+export function rulebook(game: string, lang: string): Promise<Rulebook> {
+  const path = `/api/rules/${game}?lang=${lang}`;
+  const book = books.get(path) ?? fetchJson<Rulebook>(path);
+  books.set(path, book);
+  book.catch(() => books.delete(path));
+  return book;
+}
+
+/** The link as a QR code, an SVG element made by the server. */
+export async function qr(link: string): Promise<SVGElement> {
+  const text = await call("/api/qr", { link });
+  const root = new DOMParser().parseFromString(trusted(text), "image/svg+xml").documentElement;
+  if (!(root instanceof SVGElement)) throw new Failure("malformed", "No QR code came.");
+  return document.importNode(root, true);
+}
+
+export function transcriptPath(table: string): string {
+  return `/api/tables/${encodeURIComponent(table)}/transcript`;
+}

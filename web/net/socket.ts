@@ -1,0 +1,213 @@
+/** The WebSocket to a table. It replaces a connection that is closed or silent, resumes from the last seq and resends
+ * commands that were not answered. */
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { passing } from "../platform/storage";
+import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
+import { isHidden, onVisible } from "../platform/visibility";
+
+/** "gone": the server knows no such table. "unreadable": it cannot read what it has stored of it.
+ * "old": this page is older than the server's protocol. */
+export type Linked = "joining" | "open" | "lost" | "gone" | "unreadable" | "old";
+export type Command = Extract<FromClient, { readonly id: string }>;
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+const PING_MS = 5000;
+/** After so long without an answer the connection is in doubt. */
+const SILENT_MS = 5000;
+/** Time for a handshake, and for the first message after it. */
+const ANSWER_MS = 10000;
+/** Time for a handshake while the kept socket may still answer: this or up to twice as long, for slow networks.
+ * Browsers open one WebSocket of a host at a time, so one that hangs is closed before the next is tried. */
+const HANDSHAKE_MS = 2000;
+const UNKNOWN_TABLE = 4404;
+const UNREADABLE = 4500;
+
+export interface Socket {
+  readonly linked: ReadonlySignal<Linked>;
+  /** The server has sent nothing for SILENT_MS although it was asked. */
+  readonly slow: ReadonlySignal<boolean>;
+  /** Send a command; it is sent again after a lost connection until it is answered. */
+  readonly send: (command: Command) => void;
+  /** Open a new socket, because this browser may have another seat now. */
+  readonly reopen: () => void;
+  readonly close: () => void;
+}
+
+interface Listener {
+  /** The last seq this page has seen. */
+  readonly since: () => number;
+  readonly receive: (message: FromServer) => void;
+}
+
+export function openSocket(table: string, listener: Listener): Socket {
+  const linked = signal<Linked>("joining");
+  const slow = signal(false);
+  const outbox = keepOutbox(table);
+  /** The socket that answered last. */
+  let kept: WebSocket | null = null;
+  /** A further socket, while the kept one is closed or in doubt. The first of the two to answer is kept. */
+  let rival: WebSocket | null = null;
+  let wait = FIRST_WAIT_MS;
+  let retry = 0;
+  let asked = 0;
+  let closed = false;
+
+  function post(socket: WebSocket, text: string): void {
+    socket.send(text);
+    asked ||= window.setTimeout(() => {
+      slow.value = true;
+      if (rival === null) contend();
+    }, SILENT_MS);
+  }
+
+  function answered(): void {
+    clearTimeout(asked);
+    asked = 0;
+    slow.value = false;
+  }
+
+  /** Open a rival, in place of one that has not answered in time. */
+  function contend(): void {
+    rival?.close();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/ws/${encodeURIComponent(table)}?since=${listener.since()}`;
+    const opened = new WebSocket(`${scheme}://${location.host}${path}`);
+    rival = opened;
+    contendIn(kept === null ? ANSWER_MS : HANDSHAKE_MS * (1 + Math.random()));
+    opened.onopen = () => {
+      if (opened === rival) contendIn(ANSWER_MS);
+    };
+    opened.onmessage = (event: MessageEvent<string>) => {
+      if (opened !== kept && opened !== rival) return;
+      keep(opened);
+      receive(opened, JSON.parse(event.data) as FromServer);
+    };
+    opened.onclose = (event) => {
+      if (opened === rival) rival = null;
+      else if (opened === kept) kept = null;
+      else return;
+      closedBy(event.code);
+    };
+  }
+
+  function contendIn(ms: number): void {
+    clearTimeout(retry);
+    retry = window.setTimeout(contend, ms);
+  }
+
+  /** Keep a socket that has answered and close the other one. */
+  function keep(socket: WebSocket): void {
+    const other = socket === kept ? rival : kept;
+    kept = socket;
+    rival = null;
+    clearTimeout(retry);
+    answered();
+    other?.close();
+  }
+
+  function receive(socket: WebSocket, message: FromServer): void {
+    if (message.type === "hello") {
+      wait = FIRST_WAIT_MS;
+      if (message.protocol !== PROTOCOL) {
+        linked.value = "old";
+        close();
+        return;
+      }
+      linked.value = "open";
+      for (const command of outbox.all()) post(socket, JSON.stringify(command));
+    }
+    if ("id" in message) outbox.drop(message.id);
+    listener.receive(message);
+  }
+
+  function closedBy(code: number): void {
+    if (closed) return;
+    if (code === UNKNOWN_TABLE || code === UNREADABLE) {
+      linked.value = code === UNKNOWN_TABLE ? "gone" : "unreadable";
+      close();
+      return;
+    }
+    // While the kept socket is open, the timer of the rival that has just closed opens the next.
+    if (kept !== null) return;
+    answered();
+    linked.value = "lost";
+    if (rival !== null) return;
+    contendIn(wait * (0.75 + Math.random() / 2));
+    wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+  }
+
+  function ping(): void {
+    if (kept?.readyState === WebSocket.OPEN) post(kept, '{"type":"ping"}');
+  }
+
+  /** The network may have changed while the page slept, and nothing says whether a socket outlived that. */
+  function doubt(): void {
+    if (isHidden()) return;
+    ping();
+    contend();
+  }
+
+  function reopen(): void {
+    const old = kept;
+    kept = null;
+    contend();
+    old?.close();
+  }
+
+  function close(): void {
+    closed = true;
+    answered();
+    clearTimeout(retry);
+    clearInterval(pings);
+    removeEventListener("online", doubt);
+    stopWatching();
+    kept?.close();
+    rival?.close();
+  }
+
+  const pings = window.setInterval(ping, PING_MS);
+  addEventListener("online", doubt);
+  const stopWatching = onVisible(doubt);
+  contend();
+
+  return {
+    linked,
+    slow,
+    send(command) {
+      outbox.add(command);
+      if (kept?.readyState === WebSocket.OPEN) post(kept, JSON.stringify(command));
+    },
+    reopen,
+    close,
+  };
+}
+
+interface Outbox {
+  readonly all: () => readonly Command[];
+  readonly add: (command: Command) => void;
+  readonly drop: (id: string) => void;
+}
+
+/** Commands that are not answered yet. Questions are not kept over a reload. */
+function keepOutbox(table: string): Outbox {
+  const key = `chabudai.outbox.${table}`;
+  let waiting = [...(passing.getList(key) as readonly Command[])];
+  const store = (): boolean =>
+    passing.set(key, JSON.stringify(waiting.filter((command) => command.type !== "ask")));
+  return {
+    all: () => waiting,
+    add(command) {
+      waiting = [...waiting, command];
+      store();
+    },
+    drop(id) {
+      waiting = waiting.filter((command) => command.id !== id);
+      store();
+    },
+  };
+}
+
+export function freshId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

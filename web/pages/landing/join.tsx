@@ -1,0 +1,81 @@
+/** The box for a friend's code. What is wrong with a code is said under it, and its digits stay. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Failure } from "../../net/api";
+import { join } from "../../state/seat_access";
+import { failureText } from "../../state/refusals";
+import { lang, t } from "../../i18n/language";
+import { myName } from "../../i18n/names";
+import { go, tablePath } from "../../state/routes";
+
+interface Trouble {
+  readonly code: string;
+  /** Null if it is no code at all. */
+  readonly failure: Failure | null;
+}
+
+const CODE = /^\d{4}(\d\d)?$/;
+
+const busy = signal(false);
+const trouble = signal<Trouble | null>(null);
+
+async function enter(event: SubmitEvent): Promise<void> {
+  event.preventDefault();
+  const typed = new FormData(event.currentTarget as HTMLFormElement).get("code");
+  if (typeof typed !== "string" || busy.peek()) return;
+  const code = typed.normalize("NFKC").replace(/\s/g, "");
+  if (!CODE.test(code)) {
+    trouble.value = { code, failure: null };
+    return;
+  }
+  busy.value = true;
+  trouble.value = null;
+  try {
+    go(tablePath((await join({ name: myName(), code })).table));
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    // Guests wait for a seat at the table itself.
+    if (failure.table !== null) go(tablePath(failure.table));
+    else trouble.value = { code, failure };
+  } finally {
+    busy.value = false;
+  }
+}
+
+const forget = (): void => {
+  trouble.value = null;
+};
+
+function sentence({ code, failure }: Trouble): string {
+  if (failure === null) return t("join.form");
+  return failure.code === "unknown-table" ? t("join.unknown", { code }) : failureText(failure);
+}
+
+export function JoinByCode() {
+  useEffect(() => forget, []);
+  const wrong = trouble.value;
+  return (
+    <form class="join" noValidate onSubmit={(event) => void enter(event)}>
+      <label for="join-code">{t("join.label")}</label>
+      <input
+        id="join-code"
+        name="code"
+        data-testid="join-code"
+        inputMode="numeric"
+        autocomplete="off"
+        placeholder="0000"
+        maxLength={12}
+        lang={lang.value}
+        aria-invalid={wrong !== null}
+        aria-describedby="join-trouble"
+        onInput={forget}
+      />
+      <button type="submit" data-testid="join" aria-disabled={busy.value}>
+        {t("join")}
+      </button>
+      <p id="join-trouble" class="trouble" role="alert" data-testid="join-trouble">
+        {wrong && <span key={wrong.code}>{sentence(wrong)}</span>}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,6 @@
+/** The sentences of what is fetched after the front page. */
+import { phrases } from "../../i18n/language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export const t = phrases<keyof typeof en>({ en, ja });

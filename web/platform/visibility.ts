@@ -1,0 +1,12 @@
+/** Whether the page is visible. */
+
+export const isHidden = (): boolean => document.hidden;
+
+/** Call `then` each time the page becomes visible. Returns a function that ends this. */
+export function onVisible(then: () => void): () => void {
+  const changed = (): void => {
+    if (!isHidden()) then();
+  };
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}

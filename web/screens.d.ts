@@ -1,0 +1,37 @@
+/** The screens that web/build/ found: folders of games with `web/game_screen.tsx`, `web/landing_card/card.ts` and `web/art.tsx`. */
+declare module "screens" {
+  import type { ComponentType } from "preact";
+  import type { LandingCard } from "@shell/state/landing_card";
+  import type { GameScreen } from "@shell/state/game_screen";
+
+  export interface ScreenFiles {
+    /** Part of the front page: `web/landing_card/card.ts`. */
+    readonly card: LandingCard;
+    /** Fetches the game's screen, `web/game_screen.tsx`, and its style sheet. */
+    readonly loadScreen: () => Promise<{ readonly screen: GameScreen }>;
+    /** Fetches the page where boards of this game are drawn, `web/studio/page.tsx`, if it has one. */
+    readonly loadStudio?: () => Promise<{ readonly Studio: ComponentType }>;
+  }
+  /** By the name of the game, which is the name of its folder with "-" for "_". */
+  export const screens: Readonly<Partial<Record<string, ScreenFiles>>>;
+}
+
+/** The name of the style sheet's file; those of a game must be in a folder of APART (web/build/screens.mjs). */
+declare module "*.css" {
+  const file: string;
+  export default file;
+}
+
+/** What fetches the page of what can be done in a game and what the reader has done, `web/book/page.tsx`, where there is one. */
+declare module "books" {
+  import type { BookFiles } from "@shell/pages/book";
+
+  export const books: Readonly<Partial<Record<string, () => Promise<BookFiles>>>>;
+}
+
+/** What is drawn of every game on the front page, `web/art.tsx`, by the name of the game. */
+declare module "pictures" {
+  import type { Pictures } from "@shell/state/landing_card";
+
+  export const pictures: Readonly<Partial<Record<string, Pictures>>>;
+}

@@ -1,0 +1,14 @@
+/** Where the sheets over a table are fetched from. */
+import { registerSheets } from "./ui/open_sheet";
+
+const dialogs = () => import("./table/lazy_dialogs");
+
+registerSheets({
+  rules: async () => (await import("./table/rulebook")).RulesSheet,
+  help: async () => (await dialogs()).Help,
+  menu: async () => (await dialogs()).Menu,
+  invite: async () => (await import("./lobby/ways_in")).WaysIn,
+  seating: async () => (await dialogs()).Seating,
+  words: async () => (await dialogs()).loadWords(),
+  leave: async () => (await dialogs()).Leaving,
+});

@@ -1,0 +1,29 @@
+/** What a seat did last, for the bubble at its cushion. */
+import type { Story } from "../state/typed_table";
+import type { Told } from "../net/types.gen";
+
+/** The seat that moved last. */
+export function lastToMove(story: readonly Told[]): number | null {
+  for (const { events } of [...story].reverse()) {
+    for (const event of events) {
+      if (typeof event === "object" && event !== null && "seat" in event && typeof event.seat === "number") return event.seat;
+    }
+  }
+  return null;
+}
+
+/** The newest event of a seat that `say` has words for, in these words; empty if there is none since an event of which
+ * `say` gives null, which is where a round begins.
+ */
+export function lastDone<Event extends object>(
+  story: Story<Event>,
+  seat: number,
+  say: (event: Event) => string | null | undefined,
+): string {
+  for (const event of story.flat().reverse()) {
+    const text = say(event);
+    if (text === null) return "";
+    if (text && "seat" in event && event.seat === seat) return text;
+  }
+  return "";
+}

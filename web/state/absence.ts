@@ -1,0 +1,43 @@
+/** Who is away from a table that waits for them. */
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { Chair } from "../net/types.gen";
+import type { Table } from "./table";
+import { pageTime } from "../platform/clock";
+
+/** The time of absences, by pageTime. */
+export const now = signal(pageTime());
+
+/** Moves the clock of absences on while somebody is away. */
+export function useAwayClock(table: Table): void {
+  const any = table.gone.value.some((since) => since !== null);
+  useEffect(() => {
+    if (!any) return;
+    const tick = (): void => {
+      now.value = pageTime();
+    };
+    tick();
+    const timer = window.setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [any]);
+}
+
+/** For how long a guest has been away, as "1:20"; null: here. */
+export function awayFor(table: Table, seat: number): string | null {
+  const since = table.gone.value[seat];
+  if (typeof since !== "number") return null;
+  const seconds = Math.max(0, Math.floor((now.value - since) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The seats that the table waits for although nobody is there to move; none while a move is being shown. */
+export function awaited(table: Table): readonly number[] {
+  const toAct = table.shown.value?.toAct ?? [];
+  if (table.behind.value) return [];
+  const gone = (seat: number): boolean => typeof table.gone.value[seat] === "number";
+  const idle = toAct.filter((seat) => gone(seat) && !standsIn(table.chairs.value[seat]));
+  return idle.length === toAct.length ? idle : [];
+}
+
+/** Whether a bot plays for the guest of a chair. */
+export const standsIn = (chair: Chair | undefined): boolean => chair?.kind === "guest" && chair.level !== null;

@@ -1,0 +1,8 @@
+/** The levels of bots. */
+import type { Level } from "../net/types.gen";
+
+export const LEVELS: readonly Level[] = ["easy", "normal", "hard", "expert"];
+/** The level of a bot that plays for somebody, or where nobody has chosen one. */
+export const STAND_IN: Level = "normal";
+
+export const isLevel = (value: string): value is Level => LEVELS.some((level) => level === value);

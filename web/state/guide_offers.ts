@@ -1,0 +1,12 @@
+/** Which games this browser has been offered to learn: each is offered once, before its first game alone. */
+import { lasting } from "../platform/storage";
+
+const KEPT = "chabudai.learnt";
+
+const known = (): string => lasting.get(KEPT) ?? "";
+
+export const wasOffered = (game: string): boolean => known().includes(game);
+
+export const rememberOffer = (game: string): void => {
+  if (!wasOffered(game)) lasting.set(KEPT, `${known()} ${game}`);
+};

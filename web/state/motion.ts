@@ -1,0 +1,37 @@
+/** Pauses for animations. Any key or tap ends them. */
+import { signal } from "@preact/signals";
+import { still } from "./settings";
+import { isHidden } from "../platform/visibility";
+
+/** How often animations have been skipped. */
+export const skips = signal(0);
+
+let hurried = false;
+let arrive: (() => void) | null = null;
+
+/** Wait some milliseconds; not at all if animations are skipped, the page is hidden or the reader wants no motion. */
+export function pause(ms: number): Promise<void> {
+  if (hurried || still.value || isHidden()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      arrive = null;
+      resolve();
+    };
+    const timer = window.setTimeout(done, ms);
+    arrive = done;
+  });
+}
+
+export function skip(): void {
+  hurried = true;
+  skips.value += 1;
+  arrive?.();
+}
+
+/** Animations are no longer skipped: new ones begin. */
+export function resumeMotion(): void {
+  hurried = false;
+}
+
+export const skipsMotion = (): boolean => hurried || still.value || isHidden();

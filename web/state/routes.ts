@@ -1,0 +1,55 @@
+/** The addresses of the pages: landing, a table, an invitation, and further ones. */
+import { computed, signal } from "@preact/signals";
+
+export type Place =
+  | { readonly kind: "landing" }
+  | { readonly kind: "table"; readonly table: string }
+  | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
+  | { readonly kind: "code"; readonly code: string }
+  /** A page that is fetched when it is wanted, if there is such a one, and what its address names there. */
+  | { readonly kind: "page"; readonly page: string; readonly name: string | undefined; readonly more: readonly string[] };
+
+export function placeOf(path: string, fragment: string): Place {
+  const [screen, name, ...more] = path.split("/").filter((part) => part !== "");
+  if (screen === undefined) return { kind: "landing" };
+  if (screen === "learn" && more[0]) return { kind: "table", table: `guide/${name}/${more[0]}` };
+  if (more.length > 0 || !/^[tj]$/.test(screen) || name === undefined) return { kind: "page", page: screen, name, more };
+  if (screen === "t") return { kind: "table", table: name };
+  if (/^\d{4}(\d{2})?$/.test(name)) return { kind: "code", code: name };
+  return { kind: "invitation", table: name, secret: fragment.replace(/^#/, "") };
+}
+
+const address = signal({ path: location.pathname, fragment: location.hash });
+
+function look(): void {
+  address.value = { path: location.pathname, fragment: location.hash };
+}
+addEventListener("popstate", look);
+addEventListener("hashchange", look);
+
+/** Compared as text, so that a new fragment of the same place, such as another drawing, does not render the page anew. */
+const described = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
+export const place = computed(() => JSON.parse(described.value) as Place);
+
+/** What the address names within its page. */
+export const fragment = computed(() => address.value.fragment);
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  look();
+  scrollTo(0, 0);
+}
+
+/** Go there and replace the present address, so that the secret of an invitation is not in the history. */
+export function replace(path: string): void {
+  history.replaceState(null, "", path);
+  look();
+}
+
+export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
+export const studioPath = (game: string): string => `/studio/${encodeURIComponent(game)}`;
+/** The address of a table for those who do not sit there. */
+export const watchPath = (table: string): string => location.origin + tablePath(table);
+export const codePath = (code: string): string => `${location.origin}/j/${code}`;
+export const invitePath = (table: string, secret: string): string =>
+  `${location.origin}/j/${encodeURIComponent(table)}#${secret}`;

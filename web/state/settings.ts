@@ -1,0 +1,67 @@
+/** The reader's settings on this device. */
+import { computed, effect, signal, type Signal } from "@preact/signals";
+import { large, panel as panelQuery, spread as spreadQuery, stage } from "../css/media.json";
+import { lasting } from "../platform/storage";
+import { addStylesheet } from "../platform/stylesheets";
+
+export type Theme = "system" | "light" | "dark";
+export type Motion = "system" | "less";
+export type Switch = "on" | "off";
+
+function remembered<T extends string>(name: string, allowed: readonly T[]): Signal<T> {
+  const key = `chabudai.${name}`;
+  const stored = (): T => allowed.find((each) => each === lasting.get(key)) ?? (allowed[0] as T);
+  const setting = signal<T>(stored());
+  effect(() => void lasting.set(key, setting.value));
+  // What is chosen in one tab holds in the others, too.
+  addEventListener("storage", (change) => {
+    if (change.key === key) setting.value = stored();
+  });
+  return setting;
+}
+
+export const theme = remembered<Theme>("theme", ["system", "light", "dark"]);
+export const motion = remembered<Motion>("motion", ["system", "less"]);
+/** The reader is asked for it in their first turn. */
+export const sound = remembered<Switch | "ask">("sounds", ["ask", "off", "on"]);
+/** A short vibration when the reader's turn begins. */
+export const touch = remembered<Switch>("touch", ["on", "off"]);
+/** Whether the panel beside the table is open, where there is room for it. */
+export const panel = remembered<Switch>("panel", ["on", "off"]);
+/** Whether the page shows a keyboard of its own; otherwise the device's is used. */
+export const ownKeys = remembered<Switch>("keys", ["on", "off"]);
+/** Whether a key with a character acts wherever the focus is; otherwise only where one plays. */
+export const letterKeys = remembered<Switch>("letters", ["on", "off"]);
+
+effect(() => {
+  document.documentElement.dataset["theme"] = theme.value;
+  document.documentElement.dataset["motion"] = motion.value;
+});
+
+function media(query: string): Signal<boolean> {
+  const list = matchMedia(query);
+  const matches = signal(list.matches);
+  list.addEventListener("change", () => (matches.value = list.matches));
+  return matches;
+}
+
+/** The style sheet for forced colours and for large text on a small screen, named by the build. */
+declare const NEEDS_SHEET: string;
+const needs = media(`(forced-colors: active), ${large}`);
+effect(() => {
+  if (needs.value) addStylesheet(NEEDS_SHEET);
+});
+
+const reduced = media("(prefers-reduced-motion: reduce)");
+export const still = computed(() => motion.value === "less" || reduced.value);
+/** The screen is large enough for the low table. */
+export const wide = media(stage);
+/** So large that a sheet of paper lies on it beside all else. */
+export const spread = media(spreadQuery);
+/** There is room for the panel beside it. */
+export const broad = media(panelQuery);
+/** The panel is there: it has room, and the reader has not folded it. */
+export const beside = computed(() => broad.value && panel.value === "on");
+const mouse = media("(hover: hover) and (pointer: fine)");
+/** A wide screen with a mouse, which usually has a keyboard too. */
+export const desk = computed(() => wide.value && mouse.value);

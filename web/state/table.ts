@@ -1,0 +1,272 @@
+/** The state of a table in this page: what the server has sent, and what is shown of it. */
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+import { withBots } from "./bot_names";
+import { pause, resumeMotion, skipsMotion } from "./motion";
+import { keepInvitation } from "./invitations";
+import { lastSeen, rememberSeen } from "./last_seen";
+import { freshId, openSocket, type Command, type Linked } from "../net/socket";
+import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "../net/types.gen";
+import { pageTime } from "../platform/clock";
+
+/** Of steps that come at once, or wait to be shown, at most the last ones are animated. */
+const MOST_PLAYED = 3;
+
+const NOTHING_OWED = { toAct: [], legal: [], until: null, since: [] };
+
+/** What is shown of the table, as of a seq. `until`: when the clock runs out; `since`: when each seat of
+ * `toAct` came to owe its move or gave its last command. Both by pageTime. */
+export interface Shown {
+  readonly seq: number;
+  readonly view: unknown;
+  readonly toAct: readonly number[];
+  readonly legal: readonly unknown[];
+  readonly until: number | null;
+  readonly since: readonly number[];
+}
+
+type WithoutId<C> = C extends Command ? Omit<C, "id"> : never;
+/** A command without its id. */
+export type CommandBody = WithoutId<Command>;
+
+export interface Table {
+  readonly id: string;
+  /** A finished game is seen again: its steps are counted as in its replay. */
+  readonly again?: true;
+  readonly linked: ReadonlySignal<Linked>;
+  readonly slow: ReadonlySignal<boolean>;
+  readonly hello: ReadonlySignal<Hello | null>;
+  readonly lobby: ReadonlySignal<Lobby | null>;
+  /** Whose view is shown. */
+  readonly seat: ReadonlySignal<number | null>;
+  /** The reader's own seat, which is another where a replay is seen through somebody's eyes. */
+  readonly reader: ReadonlySignal<number | null>;
+  readonly chairs: ReadonlySignal<readonly Chair[]>;
+  /** By seat, since when its guest has been away, by pageTime; null: here, or no guest. */
+  readonly gone: ReadonlySignal<readonly (number | null)[]>;
+  readonly shown: ReadonlySignal<Shown | null>;
+  /** Newer steps have come and are being shown. */
+  readonly behind: ReadonlySignal<boolean>;
+  /** The present lesson, if this is a guide's table. */
+  readonly guided: ReadonlySignal<Guided | null>;
+  readonly story: ReadonlySignal<readonly Told[]>;
+  /** The sentences in which an event of this table is told, those that matter most first. */
+  readonly tellings: (event: unknown) => readonly Telling[];
+  /** The action that was sent, until what it did is shown or it was refused; null if there is none. */
+  readonly pending: ReadonlySignal<unknown>;
+  readonly refusal: ReadonlySignal<Refused | null>;
+  readonly clearRefusal: () => void;
+  readonly send: (body: CommandBody) => void;
+  /** Send a command. Resolves to whether it was carried out. */
+  readonly request: (body: CommandBody) => Promise<boolean>;
+  /** What happened since this browser last looked, if something moved for a guest meanwhile. */
+  readonly missed: ReadonlySignal<readonly Told[]>;
+  readonly clearMissed: () => void;
+  readonly act: (action: unknown) => void;
+  /** Ask the game a question. Resolves to null if it was refused. */
+  readonly ask: (question: unknown) => Promise<unknown>;
+  /** Send a command. Resolves to its answer, true where it was carried out, null if it was refused. */
+  readonly answerTo: (body: CommandBody) => Promise<unknown>;
+  /** Set what animates steps and hears of new ones. */
+  readonly watch: (watcher: Watcher) => void;
+  /** Come to the table anew, after this browser was given a seat. */
+  readonly reopen: () => void;
+  readonly close: () => void;
+}
+
+export interface Watcher {
+  readonly enact: (events: readonly unknown[]) => Promise<void>;
+  /** `live`: it happens now; otherwise it is the past, sent when the page was opened. */
+  readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
+}
+
+export function openTable(id: string): Table {
+  const hello = signal<Hello | null>(null);
+  const gathered = signal<Lobby | null>(null);
+  const lobby = computed(() => gathered.value && withBots(gathered.value));
+  const gone = signal<readonly (number | null)[]>([]);
+  const latest = signal<Shown | null>(null);
+  // A game that was ended waits for nobody, whatever it waited for.
+  const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
+  const behind = signal(false);
+  const guided = signal<Guided | null>(null);
+  const story = signal<readonly Told[]>([]);
+  const tellings = new Map<unknown, readonly Telling[]>();
+  const missed = signal<readonly Told[]>([]);
+  /** What the reader had seen when the page came to the table; null once what is new has been told. */
+  let seen: number | null = null;
+  /** `done`: the step that the action was, once it is known. */
+  const pending = signal<{ readonly id: string; readonly action: unknown; readonly done: number } | null>(null);
+  const refusal = signal<Refused | null>(null);
+  const questions = new Map<string, (answer: unknown) => void>();
+  let watcher: Watcher | null = null;
+  // A guide goes on from where this browser left it.
+  let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
+  let waiting: Update[] = [];
+  /** By how much the server's clock is ahead of pageTime. */
+  let ahead = 0;
+
+  const seat = computed(() => hello.value?.seat ?? null);
+  const socket = openSocket(id, { since: () => newest, receive });
+
+  function receive(message: FromServer): void {
+    switch (message.type) {
+      case "hello":
+        hello.value = message;
+        ahead = message.now - pageTime();
+        seen = latest.value?.seq ?? lastSeen(id);
+        break;
+      case "lobby":
+        gathered.value = message;
+        break;
+      case "invitation":
+        keepInvitation(id, message);
+        break;
+      case "presence":
+        gone.value = message.away_ms.map((away) => (away === null ? null : pageTime() - away));
+        break;
+      case "update":
+        newest = message.seq;
+        waiting.push(message);
+        void catchUp();
+        break;
+      case "accepted":
+        settle(message.id, true);
+        if (pending.value?.id === message.id) pending.value = { ...pending.value, done: message.seq };
+        forgetDone();
+        break;
+      case "refused":
+        refuse(message);
+        break;
+      case "answered":
+        settle(message.id, message.answer);
+        break;
+      case "guided":
+        guided.value = message;
+        break;
+      case "pong":
+        break;
+    }
+  }
+
+  function refuse(message: Refused): void {
+    const asked = questions.get(message.id);
+    if (asked) {
+      questions.delete(message.id);
+      asked(null);
+      return;
+    }
+    batch(() => {
+      if (pending.value?.id === message.id) pending.value = null;
+      refusal.value = message;
+    });
+  }
+
+  /** What was sent is no longer pending when the page shows what it did: until then it could be sent twice. */
+  function forgetDone(): void {
+    if (pending.value !== null && (latest.value?.seq ?? 0) >= pending.value.done) pending.value = null;
+  }
+
+  function settle(id: string, answer: unknown): void {
+    questions.get(id)?.(answer);
+    questions.delete(id);
+  }
+
+  /** Animate and show the updates that have come, one after the other. */
+  async function catchUp(): Promise<void> {
+    if (behind.value) return;
+    behind.value = true;
+    for (let update = waiting.shift(); update !== undefined; update = waiting.shift()) {
+      await take(update);
+      // What it shows is drawn before the next begins: both in one task would hold up a phone.
+      await pause(0);
+    }
+    behind.value = false;
+  }
+
+  async function take(update: Update): Promise<void> {
+    const live = latest.value !== null;
+    const before = latest.value?.seq ?? 0;
+    const news = update.news.filter((told) => told.seq > before && told.events.length > 0);
+    const next: Shown = {
+      seq: update.seq,
+      view: update.view,
+      toAct: update.to_act,
+      legal: update.legal,
+      until: update.left_ms === null ? null : pageTime() + update.left_ms,
+      since: update.since.map((at) => (at === 0 ? Infinity : at - ahead)),
+    };
+    for (const told of news) told.events.forEach((event, at) => tellings.set(event, told.tellings[at] ?? []));
+    watcher?.arrived(news, next, live);
+    if (live && news.length + waiting.length <= MOST_PLAYED) {
+      resumeMotion();
+      for (const told of news) if (!skipsMotion()) await watcher?.enact(told.events);
+    }
+    batch(() => {
+      story.value = [...story.value, ...news];
+      const unseen = news.filter((told) => seen !== null && told.seq > seen);
+      if (unseen.some((told) => told.instead)) missed.value = unseen;
+      seen = null;
+      if (update.seq > before && !owesTheSame(latest.value, next)) refusal.value = null;
+      latest.value = next;
+      forgetDone();
+      rememberSeen(id, next.seq);
+    });
+  }
+
+  /** Whether the reader has a move to make as before, out of the same: then a refusal still answers them. */
+  function owesTheSame(before: Shown | null, after: Shown): boolean {
+    const owed = [before, after].every((shown) => shown?.toAct.some((seat) => seat === hello.value?.seat));
+    return owed && JSON.stringify(before?.legal) === JSON.stringify(after.legal);
+  }
+
+  function submit(body: CommandBody): string {
+    const id = freshId();
+    socket.send({ ...body, id });
+    return id;
+  }
+
+  const answerTo = (body: CommandBody): Promise<unknown> =>
+    new Promise((resolve) => {
+      questions.set(submit(body), resolve);
+    });
+
+  return {
+    id,
+    linked: socket.linked,
+    slow: socket.slow,
+    hello,
+    lobby,
+    shown,
+    behind,
+    guided,
+    story,
+    tellings: (event) => tellings.get(event) ?? [],
+    refusal,
+    seat,
+    reader: seat,
+    gone,
+    chairs: computed(() => lobby.value?.chairs ?? []),
+    pending: computed(() => pending.value?.action ?? null),
+    clearRefusal: () => (refusal.value = null),
+    send(body) {
+      refusal.value = null;
+      submit(body);
+    },
+    act(action) {
+      if (pending.value !== null || shown.value === null) return;
+      refusal.value = null;
+      pending.value = { id: submit({ type: "act", head: shown.value.seq, action }), action, done: Infinity };
+    },
+    request: async (body) => {
+      refusal.value = null;
+      return (await answerTo(body)) === true;
+    },
+    missed,
+    clearMissed: () => (missed.value = []),
+    ask: (question) => answerTo({ type: "ask", question }),
+    answerTo,
+    watch: (next) => (watcher = next),
+    reopen: socket.reopen,
+    close: socket.close,
+  };
+}

@@ -1,0 +1,43 @@
+/** What happened, as sentences in the reader's language: the server says a template and its facts. */
+import { nameAt } from "./player_names";
+import { joined, listed, people, type Translate } from "../i18n/language";
+import type { Tell } from "./game_screen";
+import type { Table } from "./table";
+import type { Piece, Telling, TellingFact } from "../net/types.gen";
+
+/** What a screen calls a piece of the game in the telling of an event. */
+export type Call = (piece: Piece, table: Table, event: unknown) => string;
+
+const named = (piece: Piece): string => piece.name;
+const isSeat = (fact: TellingFact): boolean => typeof fact === "object" && fact.type === "seat";
+
+/** Puts what is told at a table into sentences. */
+export function reader(table: Table, translate: Translate, call: (piece: Piece) => string = named): (told: Telling) => string {
+  const word = (fact: TellingFact): string | number => {
+    if (typeof fact !== "object") return fact;
+    switch (fact.type) {
+      case "seat":
+        return nameAt(table, fact.seat);
+      case "piece":
+        return call(fact);
+      case "list":
+        return (fact.items.every(isSeat) ? people : listed)(fact.items.map((item) => String(word(item))));
+      case "telling":
+        return sentence(fact);
+    }
+  };
+  const sentence = ({ text, facts }: Telling): string =>
+    translate(text, Object.fromEntries(Object.entries(facts).map(([key, fact]) => [key, word(fact)])));
+  return sentence;
+}
+
+export function teller(translate: Translate, call: Call = named): Tell {
+  return (table, events, most) => {
+    const tell = (event: unknown): readonly string[] =>
+      table
+        .tellings(event)
+        .slice(0, most)
+        .map(reader(table, translate, (piece) => call(piece, table, event)));
+    return joined(events.flatMap(tell));
+  };
+}

@@ -1,0 +1,19 @@
+/** Playing on from a step of a finished game, at a table of its own with bots. */
+import { playOn } from "./seat_access";
+import { myName } from "../i18n/names";
+import { go, tablePath } from "./routes";
+import { keepInvite } from "./invitations";
+import { lasting } from "../platform/storage";
+
+const key = (table: string): string => `chabudai.what-if.${table}`;
+
+/** Whether a table goes on from a step that this reader chose: its result is none of their own games. */
+export const isWhatIf = (table: string): boolean => lasting.get(key(table)) !== null;
+
+/** Make the table and go there, to sit in `seat`. Throws a `Failure`. */
+export async function goOn(table: string, step: number, seat: number): Promise<void> {
+  const seated = await playOn(table, { step, seat, name: myName() });
+  keepInvite(seated);
+  lasting.set(key(seated.table), "");
+  go(tablePath(seated.table));
+}

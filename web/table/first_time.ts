@@ -1,0 +1,20 @@
+/** What a phase is for, said in the status while a table's reader meets it for the first time. */
+import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { Phases } from "../state/game_screen";
+import { passing } from "../platform/storage";
+
+/** The purpose of the present phase until the next one begins; nothing when the phase comes again, or the page again. */
+export function useFirstTime(table: string, { now, purpose }: Phases): ReadonlySignal<string> {
+  const key = `chabudai.met.${table}`;
+  const met = useSignal<readonly string[]>(passing.get(key)?.split(" ") ?? []);
+  const last = useRef<string | null>(null);
+  useSignalEffect(() => {
+    const phase = now.value;
+    if (phase === null || phase === last.current) return;
+    if (last.current !== null) met.value = [...new Set([...met.peek(), last.current])];
+    last.current = phase;
+    passing.set(key, met.peek().join(" "));
+  });
+  return useComputed(() => (now.value === null || met.value.includes(now.value) ? "" : purpose(now.value)));
+}

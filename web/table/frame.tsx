@@ -1,0 +1,192 @@
+/** The frame of a table: header, players, status line, and in it the game's own screen and buttons. */
+import { useComputed, useSignalEffect } from "@preact/signals";
+import type { ComponentChild } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
+import { announce, callUp } from "../ui/announcements";
+import { listenToAsking } from "../ui/keys";
+import { LazyPart } from "../ui/lazy_part";
+import { Heading } from "../ui/heading";
+import { Icon } from "../ui/icons";
+import { Sheet } from "../ui/sheet";
+import { t } from "../i18n/language";
+import { skip } from "../state/motion";
+import type { GameScreen, Sitting } from "../state/game_screen";
+import { beside, broad, panel, wide } from "../state/settings";
+import { Places } from "../stage/places";
+import { nudge, play } from "../stage/sound";
+import { Stage } from "../stage/stage";
+import type { Table } from "../state/table";
+import type { Told } from "../net/types.gen";
+import { Again } from "./rematch";
+import { aids } from "./lazy_why";
+import { askedAlone } from "./key_answer";
+import { Clock } from "./clock";
+import { Connection } from "./connection";
+import { Last, type LoadFinale } from "./last_screen";
+import { Log } from "./log";
+import { refusalText } from "../state/refusals";
+import { openRule, sheet } from "../ui/open_sheet";
+import { Sheets } from "./sheets";
+import { asksForSound, SoundQuestion, useSoundQuestion } from "./sound_question";
+import { StatusLine } from "./status";
+import { TurnLight } from "./turn_light";
+
+/** With so many steps a game has only begun. */
+const BEGINNING = 3;
+
+const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
+
+export interface FrameProps {
+  readonly table: Table;
+  readonly screen: GameScreen;
+  /** What stands where the buttons of the game are, while it is looked at again. */
+  readonly bar?: ComponentChild;
+  /** Fetches the picture of the end. */
+  readonly loadFinale: LoadFinale;
+}
+
+export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
+  const sitting = useMemo(() => screen.sit(table), [table, screen]);
+  useEffect(() => {
+    const tell = (news: readonly Told[]): void => {
+      for (const told of news) announce("log", screen.tell(table, told.events));
+    };
+    table.watch({
+      enact: sitting.enact,
+      arrived: (news, _shown, live) => {
+        if (live) tell(news);
+      },
+    });
+    // Who comes as the game begins hears what was dealt; what happened long ago is for the log to be read.
+    if (bar === undefined && table.story.peek().length <= BEGINNING) tell(table.story.peek());
+    // The screen listens before, so that a key of its own is not taken for a question.
+    const asking = listenToAsking(askedAlone(screen), (asked) => {
+      void import("./lazy_dialogs").then(({ answer }) => answer(asked, table, screen, sitting));
+    });
+    addEventListener("keydown", skip, true);
+    addEventListener("pointerdown", skip, true);
+    return () => {
+      asking();
+      removeEventListener("keydown", skip, true);
+      removeEventListener("pointerdown", skip, true);
+      sitting.leave();
+    };
+  }, [table, screen, sitting]);
+  const { AtBar } = aids.value ?? {};
+  const mine = useComputed(() => {
+    const seat = table.seat.value;
+    return seat !== null && (table.shown.value?.toAct.includes(seat) ?? false);
+  });
+  const call = useComputed(() => (mine.value ? (sitting.call?.value ?? t("turn.yours")) : null));
+  useSignalEffect(() => {
+    document.title = `${mine.value ? "● " : ""}${screen.title}`;
+    callUp(call.value ?? "");
+    if (call.value === null) return;
+    play("turn");
+    nudge();
+  });
+  useSoundQuestion(table, mine);
+  useSignalEffect(() => {
+    const refusal = table.refusal.value;
+    if (refusal === null) return;
+    announce("now", refusalText(screen, refusal));
+    play("refused");
+  });
+  const shown = table.shown.value;
+  const ended = table.lobby.value?.ended === true;
+  const over = bar === undefined && table.lobby.value?.status === "over" && shown?.toAct.length === 0;
+  return (
+    <div
+      class={`table${over ? " over" : ""}${wide.value && !beside.value ? " folded" : ""}`}
+      data-testid="table"
+      translate={false}
+      data-game={table.hello.value?.game}
+      data-seq={shown?.seq}
+      data-turn={shown?.toAct[0] ?? ""}
+      data-over={over}
+    >
+      <Connection table={table} />
+      <header class={asksForSound() ? "table-head asking" : "table-head"}>
+        <button type="button" aria-label={t("menu")} data-testid="menu" onClick={() => (sheet.value = { kind: "menu" })}>
+          <Icon name="menu" />
+        </button>
+        <Heading lang="en" look={asksForSound() && !wide.value ? "unseen" : undefined}>
+          {screen.title}
+        </Heading>
+        {asksForSound() && <SoundQuestion />}
+        <p class="table-facts">
+          <sitting.Header />
+          <Clock table={table} />
+        </p>
+        {/* One stop where there are more of them than on a phone. */}
+        <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
+          <button
+            type="button"
+            aria-label={t("rules.now")}
+            data-testid="rules"
+            onClick={() => openRule(sitting.rule.value)}
+          >
+            <Icon name="help" />
+          </button>
+          {!beside.value && (
+            <button type="button" aria-label={t("log")} data-testid="log-button" onClick={() => (sheet.value = { kind: "log" })}>
+              <Icon name="log" />
+            </button>
+          )}
+          {broad.value && (
+            <button
+              type="button"
+              aria-label={t("panel")}
+              aria-expanded={beside.value}
+              data-testid="panel"
+              onClick={() => (panel.value = beside.value ? "off" : "on")}
+            >
+              <Icon name="panel" />
+            </button>
+          )}
+        </span>
+      </header>
+      <main>
+        {/* At the end it is elsewhere. */}
+        <StatusLine key={String(over)} table={table} screen={screen} sitting={sitting} call={call} />
+        {!over && <TurnLight call={call} />}
+        {over ? (
+          <div class="ending">
+            {ended ? <Ended table={table} sitting={sitting} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}
+          </div>
+        ) : (
+          <>
+            <Stage table={table} sitting={sitting} laid={wide.value} />
+            <div class="bar" role="group" aria-label={t("actions")}>
+              {bar ?? <sitting.Bar />}
+              {AtBar && <AtBar table={table} screen={screen} />}
+            </div>
+          </>
+        )}
+      </main>
+      {beside.value && (
+        <aside class="side" tabIndex={0}>
+          <sitting.Side />
+          <Log table={table} screen={screen} recall={sitting.recall} />
+        </aside>
+      )}
+      <Sheets table={table} screen={screen} sitting={sitting} />
+      {table.missed.value.length > 0 && (
+        <Sheet name="meanwhile" title={t("meanwhile")} onClose={table.clearMissed}>
+          <LazyPart load={loadMeanwhile} props={{ table, screen }} />
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/** The end of a game that the host has ended. */
+function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sitting: Sitting }) {
+  return (
+    <section data-testid="ended">
+      <Places table={table} sitting={sitting} laid={false} />
+      <h2>{t("ended")}</h2>
+      <Again table={table} />
+    </section>
+  );
+}

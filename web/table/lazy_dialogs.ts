@@ -1,0 +1,13 @@
+/** Dialogs and parts of a table that are seldom opened. They are fetched together: apart, what they share would be cut into many small files. */
+export { load as loadDiary } from "./meaning/word_history_sheet";
+export { keepWords } from "./meaning/word_keeper";
+export { load as loadMeaning } from "./meaning/meaning";
+export { load as loadWords } from "./meaning/sheet";
+export { Coach } from "./guide/coach";
+export { Leaving } from "./seating/leave_sheet";
+export { Meanwhile } from "./seating/missed_steps";
+export { Seating } from "./seating/seating";
+export { Stopped } from "./seating/stopped_game";
+export { answer } from "./answers";
+export { Help } from "./help";
+export { Menu } from "./menu";

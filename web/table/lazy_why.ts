@@ -1,0 +1,8 @@
+/** Small aids beside what happened and what is to be done, fetched with the screen of a table. */
+import { signal } from "@preact/signals";
+
+export const aids = signal<typeof import("./why/aids") | null>(null);
+
+export async function fetchAids(): Promise<void> {
+  aids.value ??= await import("./why/aids");
+}

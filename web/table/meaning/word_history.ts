@@ -1,0 +1,112 @@
+/** The words that this browser has met: those looked up, and those of the games at which its reader sat. */
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { lasting } from "../../platform/storage";
+import type { Meaning } from "../../net/types.gen";
+
+/** A day, as 2026-11-24. */
+type Day = string;
+
+export interface Met {
+  readonly word: string;
+  readonly meanings: readonly Meaning[];
+  /** When its meaning was opened last; null: never. */
+  readonly opened: Day | null;
+  /** When it was said or laid last; null: never. */
+  readonly said: Day | null;
+  /** Whether the reader has said or laid it. */
+  readonly own: boolean;
+}
+
+interface Diary {
+  /** The latest first. */
+  readonly words: readonly Met[];
+  /** The tables whose words are in it. */
+  readonly games: readonly string[];
+}
+
+const KEPT = "chabudai.words";
+const EMPTY: Diary = { words: [], games: [] };
+/** A browser gives a page some five million letters; a word takes some five hundred. */
+const MOST_WORDS = 3000;
+const MOST_GAMES = 100;
+
+function read(): Diary {
+  const kept = lasting.getJson(KEPT) as Partial<Diary> | null;
+  return Array.isArray(kept?.words) && Array.isArray(kept.games) ? (kept as Diary) : EMPTY;
+}
+
+const diary = signal(read());
+const crowded = signal(false);
+
+export const met: ReadonlySignal<Diary> = diary;
+/** Whether the browser had no room for the last change. */
+export const full: ReadonlySignal<boolean> = crowded;
+
+addEventListener("storage", ({ key }) => {
+  if (key === KEPT) diary.value = read();
+});
+
+/** Write what becomes of the diary, to which another tab may have added. */
+function write(change: (diary: Diary) => Diary): void {
+  const { words, games } = change(read());
+  diary.value = { words: thinned(words), games: games.slice(0, MOST_GAMES) };
+  crowded.value = !lasting.set(KEPT, JSON.stringify(diary.value));
+}
+
+/** Of too many words those go first that were never looked up, and the oldest of them. */
+function thinned(words: readonly Met[]): readonly Met[] {
+  if (words.length <= MOST_WORDS) return words;
+  const kept = [...words.filter(({ opened }) => opened !== null), ...words.filter(({ opened }) => opened === null)];
+  const staying = new Set(kept.slice(0, MOST_WORDS));
+  return words.filter((each) => staying.has(each));
+}
+
+const today = (): Day => new Date().toLocaleDateString("sv");
+
+function add(words: readonly Met[], word: string, meanings: readonly Meaning[], news: Partial<Met>): readonly Met[] {
+  const before = words.find((each) => each.word === word) ?? { word, opened: null, said: null, own: false };
+  return [{ ...before, ...news, meanings }, ...words.filter((each) => each.word !== word)];
+}
+
+/** The reader has been shown what a word means. */
+export function noteOpened(word: string, meanings: readonly Meaning[]): void {
+  write(({ words, games }) => ({ words: add(words, word, meanings, { opened: today() }), games }));
+}
+
+export interface Heard {
+  readonly word: string;
+  readonly meanings: readonly Meaning[];
+  readonly own: boolean;
+}
+
+/** Whether the words of a table are in the diary, or were: what was removed does not come back. */
+export const hasGame = (table: string): boolean => read().games.includes(table);
+
+/** A game is over at which the reader sat: its words, the first one first. */
+export function noteGame(table: string, heard: readonly Heard[]): void {
+  write((before) => {
+    let { words } = before;
+    for (const { word, meanings, own } of heard) {
+      const known = words.find((each) => each.word === word)?.own === true;
+      words = add(words, word, meanings, { said: today(), own: own || known });
+    }
+    return { words, games: [table, ...before.games.filter((each) => each !== table)] };
+  });
+}
+
+export type Kind = "opened" | "said";
+
+/** Forget a word as one of a kind; it stays if it is one of the other, too. */
+export function forget(word: string, kind: Kind): void {
+  write(({ words, games }) => ({ words: words.flatMap((each) => (each.word === word ? without(each, kind) : each)), games }));
+}
+
+/** Forget all words of a kind. */
+export function forgetAll(kind: Kind): void {
+  write(({ words, games }) => ({ words: words.flatMap((each) => without(each, kind)), games }));
+}
+
+function without(word: Met, kind: Kind): readonly Met[] {
+  const left = { ...word, [kind]: null };
+  return left.opened === null && left.said === null ? [] : [left];
+}

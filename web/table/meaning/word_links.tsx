@@ -1,0 +1,24 @@
+/** A text in which the words of a game can be tapped for what they mean. */
+import { openWords } from "../../ui/open_sheet";
+
+interface Props {
+  readonly text: string;
+  /** In capitals, as the text has them. */
+  readonly words: ReadonlySet<string>;
+}
+
+export function WithWords({ text, words }: Props) {
+  return (
+    <>
+      {text.split(/([A-Z]{2,})/).map((part, at) =>
+        words.has(part) ? (
+          <button key={at} type="button" class="in-text meant" lang="en" onClick={() => openWords(part)}>
+            {part}
+          </button>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** The sheet of whoever leaves a game that goes on: shall a bot finish it? */
+import { say } from "../words";
+import { go } from "../../state/routes";
+import { STAND_IN } from "../../state/bot_levels";
+import type { Table } from "../../state/table";
+import { said } from "./words";
+
+export function Leaving({ table }: { readonly table: Table }) {
+  const leave = async (): Promise<void> => {
+    if (await table.request({ type: "leave", level: STAND_IN })) go("/");
+  };
+  return (
+    <div class="menu">
+      <p>{said("leave.ask")}</p>
+      <button type="button" class="primary" data-testid="leave-bot" onClick={() => void leave()}>
+        {said("leave.bot")}
+      </button>
+      <button type="button" data-testid="leave-wait" onClick={() => go("/")}>
+        {said("leave.wait")}
+      </button>
+      <p class="note">{say("leave.note")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** What was done at a table while its reader was away and something else moved for them. */
+import { linesOf } from "../log";
+import type { GameScreen } from "../../state/game_screen";
+import type { Table } from "../../state/table";
+
+const MOST_TOLD = 12;
+
+export function Meanwhile({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
+  return <ol class="story-lines">{linesOf(table, screen, table.missed.value).slice(-MOST_TOLD)}</ol>;
+}

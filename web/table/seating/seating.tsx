@@ -1,0 +1,127 @@
+/** The sheet of the players and their seats: who plays there, and what the host can change in play. */
+import { useState } from "preact/hooks";
+import { t } from "../../i18n/language";
+import { Token } from "../../ui/tokens";
+import { nameAt } from "../../state/player_names";
+import { close } from "../../ui/open_sheet";
+import { apart } from "../../i18n/names";
+import { isLevel, LEVELS, STAND_IN } from "../../state/bot_levels";
+import type { Table } from "../../state/table";
+import type { Chair } from "../../net/types.gen";
+import { awayFor, standsIn } from "../../state/absence";
+import { Seatless } from "./removal";
+import { said } from "./words";
+
+export function Seating({ table }: { readonly table: Table }) {
+  const lobby = table.lobby.value;
+  const hello = table.hello.value;
+  if (lobby === null || hello === null) return null;
+  const playing = lobby.status === "playing";
+  const host = hello.host && playing;
+  const end = (): void => {
+    close();
+    table.send({ type: "end" });
+  };
+  return (
+    <>
+      <ol class="chair-list">
+        {lobby.chairs.map((chair, seat) => (
+          <li key={seat} class={`chair ${chair.kind}`} data-testid={`seat-${seat}`}>
+            <Token seat={seat} />
+            <span class="who">
+              <b>{nameAt(table, seat)}</b>
+              <small>{stateOf(table, chair, seat)}</small>
+            </span>
+            {host && !lobby.silent && seat !== hello.seat && <Changes table={table} chair={chair} seat={seat} />}
+          </li>
+        ))}
+      </ol>
+      <Seatless table={table} />
+      {playing && <p class="note">{said(note(lobby.silent, hello.host), { code: lobby.code ?? "–" })}</p>}
+      {host && (
+        <Sure testid="end" label={t("end")} sure={said("end.sure")} act={end} />
+      )}
+    </>
+  );
+}
+
+const note = (silent: boolean, host: boolean) => (silent ? "seating.silent" : host ? "seating.host" : "seating.others");
+
+function stateOf(table: Table, chair: Chair, seat: number): string {
+  const level = chair.level && t("chair.bot", { level: t(`level.${chair.level}`) });
+  if (chair.kind === "open") return said("seating.open");
+  if (chair.kind === "bot") return level ?? "";
+  if (standsIn(chair)) return said("seating.stand-in", { bot: level ?? "" });
+  const time = awayFor(table, seat);
+  if (time !== null) return t("seating.away", { time });
+  return seat === table.lobby.value?.host ? t("chair.host") : "";
+}
+
+interface SeatProps {
+  readonly table: Table;
+  readonly chair: Chair;
+  readonly seat: number;
+}
+
+/** What the host can do with a seat in play. */
+function Changes({ table, chair, seat }: SeatProps) {
+  const free = (): void => table.send({ type: "vacate", seat });
+  if (chair.kind === "guest") {
+    return (
+      <span class="strip">
+        {awayFor(table, seat) !== null && !standsIn(chair) && (
+          <button
+            type="button"
+            data-testid={`bot-for-${seat}`}
+            onClick={() => table.send({ type: "substitute", seat, level: STAND_IN })}
+          >
+            {t("away.bot")}
+          </button>
+        )}
+        <Sure
+          testid={`hand-on-${seat}`}
+          label={said("seating.hand-on")}
+          sure={said("seating.hand-on.sure", { name: apart(chair.name) })}
+          act={free}
+        />
+      </span>
+    );
+  }
+  const pick = (value: string): void => {
+    if (isLevel(value)) table.send({ type: "seat-bot", seat, level: value });
+    else free();
+  };
+  return (
+    <select
+      data-testid={`play-${seat}`}
+      aria-label={said("seating.who", { name: nameAt(table, seat) })}
+      value={chair.kind === "open" ? "" : (chair.level ?? "")}
+      onChange={(event) => pick(event.currentTarget.value)}
+    >
+      <option value="">{t("chair.wait")}</option>
+      {LEVELS.map((level) => (
+        <option key={level} value={level}>
+          {t("chair.bot", { level: t(`level.${level}`) })}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SureProps {
+  readonly testid: string;
+  readonly label: string;
+  /** What the second tap does, in words. */
+  readonly sure: string;
+  readonly act: () => void;
+}
+
+/** A button for what cannot be undone: it asks once more. */
+function Sure({ testid, label, sure, act }: SureProps) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <button type="button" data-testid={testid} onClick={() => (asked ? act() : setAsked(true))}>
+      {asked ? sure : label}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+/** For readers without a seat: one they may take, and that the host has removed them. */
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { join } from "../../state/seat_access";
+import { announce } from "../../ui/announcements";
+import { failureText } from "../../state/refusals";
+import { t } from "../../i18n/language";
+import { myName } from "../../i18n/names";
+import type { Table } from "../../state/table";
+
+/** Whether the host has removed the reader. */
+export function useRemoved(table: Table): boolean {
+  const removed = table.lobby.value?.seatless === "removed";
+  useEffect(() => {
+    if (removed) announce("now", t("removed"));
+  }, [removed]);
+  return removed;
+}
+
+/** Whether the reader waits for a seat and one is free. */
+export function maySit(table: Table): boolean {
+  const waits = table.lobby.value?.seatless === "waiting";
+  return waits && table.chairs.value.some((chair) => chair.kind === "open");
+}
+
+/** Takes an open seat for a reader who waits for one. */
+export function SitDown({ table }: { readonly table: Table }) {
+  const trouble = useSignal<string | null>(null);
+  const sit = (): void => {
+    join({ name: myName(), table: table.id }).then(
+      table.reopen,
+      (failure: unknown) => (trouble.value = failureText(failure)),
+    );
+  };
+  return (
+    <>
+      {trouble.value && (
+        <span class="trouble" role="alert">
+          {trouble}
+        </span>
+      )}
+      <button type="button" class="primary" data-testid="sit" onClick={sit}>
+        {t("lobby.sit")}
+      </button>
+    </>
+  );
+}

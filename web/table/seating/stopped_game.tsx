@@ -1,0 +1,33 @@
+/** The page of a table whose game cannot go on. */
+import { Again } from "../rematch";
+import { Heading } from "../../ui/heading";
+import { Logo } from "../../ui/logo";
+import { t } from "../../i18n/language";
+import { go } from "../../state/routes";
+import type { Table } from "../../state/table";
+import type { Stopped as Why } from "../../net/types.gen";
+import { said } from "./words";
+
+interface Props {
+  readonly table: Table;
+  readonly why: Why;
+}
+
+export function Stopped({ table, why }: Props) {
+  return (
+    <main class="message" data-testid="stopped">
+      <Logo />
+      <Heading>{said(why === "newer" ? "elsewhere" : "stopped")}</Heading>
+      <p>{said(`why.${why}`)}</p>
+      {why === "newer" ? (
+        <div class="ways-buttons">
+          <button type="button" class="primary" onClick={() => go("/")}>
+            {t("home")}
+          </button>
+        </div>
+      ) : (
+        <Again table={table} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+/** What readers can do about an absence that lasts, or a seat that is free for them. It is fetched with the screen. */
+import { signal } from "@preact/signals";
+import { nameAt } from "../../state/player_names";
+import { t } from "../../i18n/language";
+import { STAND_IN } from "../../state/bot_levels";
+import type { Table } from "../../state/table";
+import { AWAY_MS } from "../../net/types.gen";
+import { awaited, now } from "../../state/absence";
+import { maySit, SitDown, useRemoved } from "./sit";
+
+/** The absences, by when they began, that the reader wants to wait for. */
+const waitedFor = signal<readonly number[]>([]);
+
+const offered = (table: Table): number | undefined =>
+  awaited(table).find((seat) => {
+    const since = table.gone.value[seat] ?? now.value;
+    return now.value - since >= AWAY_MS && !waitedFor.value.includes(since);
+  });
+
+/** A line under the status: for an absence that lasts, or a seat that a waiting reader may take. */
+export function Strip({ table }: { readonly table: Table }) {
+  const removed = useRemoved(table);
+  if (table.lobby.value?.status !== "playing") return null;
+  if (table.seat.value === null) {
+    const free = maySit(table);
+    if (!removed && !free) return null;
+    return (
+      <div class="strip" role="group" data-testid="strip">
+        {removed && <span>{t("removed")}</span>}
+        {free && <SitDown table={table} />}
+      </div>
+    );
+  }
+  const seat = offered(table);
+  if (seat === undefined) return null;
+  const name = nameAt(table, seat);
+  const since = table.gone.value[seat] ?? 0;
+  return (
+    <div class="strip" role="group" aria-label={t("away.what", { name })} data-testid="strip">
+      <button
+        type="button"
+        data-testid="substitute"
+        onClick={() => table.send({ type: "substitute", seat, level: STAND_IN })}
+      >
+        {t("away.bot")}
+      </button>
+      <button
+        type="button"
+        data-testid="skip"
+        onClick={() => table.send({ type: "skip", seat, head: table.shown.value?.seq ?? 0 })}
+      >
+        {t("away.skip")}
+      </button>
+      <button type="button" data-testid="wait" onClick={() => (waitedFor.value = [...waitedFor.value, since])}>
+        {t("away.wait")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** The status line: what happens, or what the reader can do, or a refusal with its rule. */
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { prompt } from "../ui/announcements";
+import { useFirstTime } from "./first_time";
+import type { Phases } from "../state/game_screen";
+import { joined, t } from "../i18n/language";
+import type { GameScreen, Sitting, Status } from "../state/game_screen";
+import { awaited, awayFor, useAwayClock } from "../state/absence";
+import type { Table } from "../state/table";
+import { aids } from "./lazy_why";
+import { answerTo } from "./key_answer";
+import { Kept } from "./unbroken_names";
+import { nameAt } from "../state/player_names";
+import { refusalText, ruleOf } from "../state/refusals";
+import { RuleLink } from "../ui/rule_link";
+
+interface Props {
+  readonly table: Table;
+  readonly screen: GameScreen;
+  readonly sitting: Sitting;
+  readonly call: ReadonlySignal<string | null>;
+}
+
+const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
+
+export function StatusLine({ table, screen, sitting, call }: Props) {
+  const { text, note, last, tone, rule, away } = said(table, screen, sitting);
+  const { Idle, Strip } = aids.value ?? {};
+  useAwayClock(table);
+  const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
+  const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
+  const beside = note || last;
+  const answer = answerTo(sitting);
+  // What others do and what is pending is no prompt. The screen says it calmly; what the shell itself says is one.
+  const calm = tone === "calm" && text === sitting.status.value.text;
+  const asked = calm ? "" : joined([text, note ?? "", first ? purpose : ""]);
+  const calling = call.value;
+  useEffect(() => prompt(asked), [asked, calling]);
+  return (
+    <div class={first ? `status ${tone} first` : `status ${tone}`} role="group" aria-label={t("status")}>
+      {answer === null ? (
+        // Other words are another paragraph, so that none of them seems to have moved.
+        <p key={joined([text, beside ?? "", purpose])} data-testid="status">
+          <Kept table={table} text={text} /> {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>}{" "}
+          {Idle && <Idle table={table} />}{" "}
+          {beside && (
+            <small>
+              <Kept table={table} text={beside} />
+            </small>
+          )}{" "}
+          {first && <span data-testid="purpose">{purpose}</span>}
+        </p>
+      ) : (
+        <p data-testid="answer">{answer}</p>
+      )}
+      {rule && <RuleLink rule={rule} />}
+      {Strip && <Strip table={table} />}
+    </div>
+  );
+}
+
+/** What the status says before what happened: of a refusal, of somebody who is away, or what the screen says. */
+export function said(table: Table, screen: GameScreen, sitting: Sitting): Status & { readonly away?: number } {
+  const refusal = table.refusal.value;
+  if (refusal === null) {
+    const status = sitting.status.value;
+    const [away] = awaited(table);
+    const over = table.lobby.value?.ended ? t("ended") : status.text;
+    if (table.lobby.value?.next) return { text: t("again.waiting"), note: over, tone: "turn" };
+    if (table.lobby.value?.ended) return { text: over, tone: "calm" };
+    if (away === undefined || status.tone !== "calm") return status;
+    return { text: t("away", { name: nameAt(table, away) }), tone: "calm", away };
+  }
+  const text = refusalText(screen, refusal);
+  const rule = ruleOf(refusal);
+  return rule === null ? { text, tone: "warn" } : { text, tone: "warn", rule };
+}

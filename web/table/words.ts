@@ -1,0 +1,7 @@
+/** The sentences of the menu and of the answers to keys, which are fetched when they are first wanted. */
+import { phrases } from "../i18n/language";
+import en from "./strings/en.json";
+import ja from "./strings/ja.json";
+
+export type Word = keyof typeof en;
+export const say = phrases<Word>({ en, ja });

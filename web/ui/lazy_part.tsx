@@ -1,0 +1,29 @@
+/** A part of the page that is fetched when it is first opened. */
+import { useSignal } from "@preact/signals";
+import { h, type ComponentChild, type FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n/language";
+
+interface Props<P> {
+  readonly load: () => Promise<(props: P) => ComponentChild>;
+  readonly props: P;
+}
+
+/** Returns a function that shows the page's error message in place of the component, and rejects as before. */
+export function useFailure(): (why: unknown) => never {
+  const [failure, setFailure] = useState<unknown>(null);
+  if (failure !== null) throw failure;
+  return (why) => {
+    setFailure(why);
+    throw why;
+  };
+}
+
+/** Its key keeps one part from being drawn with what another is given. */
+export function LazyPart<P>({ load, props }: Props<P>) {
+  const draw = useSignal<((props: P) => ComponentChild) | null>(null);
+  const fail = useFailure();
+  useEffect(() => void load().then((loaded) => (draw.value = loaded), fail), [load]);
+  if (draw.value === null) return <p class="note">{t("loading")}</p>;
+  return h(draw.value as FunctionComponent, props as object);
+}

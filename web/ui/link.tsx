@@ -1,0 +1,29 @@
+/** A link to another page of this client, which opens without loading the client anew. */
+import type { ComponentChildren } from "preact";
+import { go } from "../state/routes";
+
+interface Props {
+  readonly to: string;
+  readonly look: string;
+  /** Its name, where the link shows no text. */
+  readonly label?: string;
+  readonly testid?: string;
+  readonly children: ComponentChildren;
+}
+
+export function Link({ to, look, label, testid, children }: Props) {
+  return (
+    <a
+      class={look}
+      href={to}
+      aria-label={label}
+      data-testid={testid}
+      onClick={(event) => {
+        event.preventDefault();
+        go(to);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

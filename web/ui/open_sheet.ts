@@ -1,0 +1,59 @@
+/** The sheet that is open over a table. It imports no sheet: `registerSheets` is given what fetches each of them. */
+import { signal } from "@preact/signals";
+import type { ComponentChild } from "preact";
+import type { GameScreen, Sitting } from "../state/game_screen";
+import type { Table } from "../state/table";
+
+/** What each sheet is opened with. */
+interface Sheets {
+  readonly rules: { readonly rule: string | null };
+  readonly words: { readonly text: string | null };
+  readonly log: object;
+  readonly help: object;
+  readonly invite: object;
+  readonly seating: object;
+  readonly leave: object;
+  readonly menu: object;
+}
+
+export type OpenSheet = { [K in keyof Sheets]: { readonly kind: K } & Sheets[K] }[keyof Sheets];
+
+/** The parts of a sheet's table. `sitting` is null in the lobby. */
+export interface AtTable {
+  readonly table: Table;
+  readonly screen: GameScreen;
+  readonly sitting: Sitting | null;
+}
+
+export type SheetProps<K extends keyof Sheets> = AtTable & Sheets[K];
+type Loader<Props> = () => Promise<(props: Props) => ComponentChild>;
+/** The log is part of every table and is not fetched. */
+type Loaders = { readonly [K in Exclude<keyof Sheets, "log">]: Loader<SheetProps<K>> };
+
+let loaders: Loaders | null = null;
+
+/** Set what fetches each sheet; the page does so once, when it starts. */
+export function registerSheets(all: Loaders): void {
+  loaders = all;
+}
+
+/** What fetches a sheet. Throws an Error before `registerSheets` was called. */
+export function loaderOf(kind: keyof Loaders): Loader<AtTable & OpenSheet> {
+  if (loaders === null) throw new Error("no sheets are registered");
+  return loaders[kind] as Loader<AtTable & OpenSheet>;
+}
+
+export const sheet = signal<OpenSheet | null>(null);
+
+export function openRule(rule: string | null): void {
+  sheet.value = { kind: "rules", rule };
+}
+
+/** Open the meanings of the words of a card, or of what was said or laid; null: of all words of the table. */
+export function openWords(text: string | null): void {
+  sheet.value = { kind: "words", text };
+}
+
+export function close(): void {
+  sheet.value = null;
+}

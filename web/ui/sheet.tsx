@@ -1,0 +1,48 @@
+/** A dialog over the table: from below on a phone, at the side on a wide screen. */
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { t } from "../i18n/language";
+import { Icon } from "./icons";
+
+interface Props {
+  readonly name: string;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Sheet({ name, title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before anything else may happen: a key pressed between drawing and opening would go past the sheet.
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class="sheet"
+      data-testid={`sheet-${name}`}
+      aria-labelledby={`sheet-${name}-title`}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close(event.currentTarget);
+      }}
+    >
+      <div class="sheet-inside">
+        <header class="sheet-head">
+          <h2 id={`sheet-${name}-title`}>{title}</h2>
+          <button type="button" class="plain" aria-label={t("close")} onClick={() => close(dialog.current)}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div class="sheet-body">{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Take a sheet out of sight at once, and close it when that has been drawn: to give the table back takes a phone longer. */
+function close(sheet: HTMLDialogElement | null): void {
+  sheet?.classList.add("going");
+  requestAnimationFrame(() => setTimeout(() => sheet?.close()));
+}

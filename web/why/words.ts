@@ -1,6 +1,0 @@
-/** The sentences about why bots moved so, fetched with it. */
-import { phrases } from "../language";
-import en from "./strings/en.json";
-import ja from "./strings/ja.json";
-
-export const say = phrases<keyof typeof en>({ en, ja });
