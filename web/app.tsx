@@ -8,7 +8,7 @@ import { withMoreStyle } from "./platform/stylesheets";
 import "./sheets";
 import { Failure, offers } from "./net/api";
 import { join } from "./state/seat_access";
-import { fetchAids } from "./table/lazy_why";
+import { fetchAids } from "./table/lazy_aids";
 import { Frame, type FrameProps } from "./table/frame";
 import type { FinaleProps } from "./table/last_screen";
 import { failureText, meaning } from "./state/refusals";

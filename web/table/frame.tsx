@@ -18,7 +18,7 @@ import { Stage } from "../stage/stage";
 import type { Table } from "../state/table";
 import type { Told } from "../net/types.gen";
 import { Again } from "./rematch";
-import { aids } from "./lazy_why";
+import { aids } from "./lazy_aids";
 import { askedAlone } from "./key_answer";
 import { Clock } from "./clock";
 import { Connection } from "./connection";

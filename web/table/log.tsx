@@ -4,7 +4,7 @@ import { t } from "../i18n/language";
 import type { GameScreen, Sitting } from "../state/game_screen";
 import type { Table } from "../state/table";
 import type { Told } from "../net/types.gen";
-import { aids } from "./lazy_why";
+import { aids } from "./lazy_aids";
 import { Kept } from "./unbroken_names";
 
 interface Props {

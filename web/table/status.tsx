@@ -8,7 +8,7 @@ import { joined, t } from "../i18n/language";
 import type { GameScreen, Sitting, Status } from "../state/game_screen";
 import { awaited, awayFor, useAwayClock } from "../state/absence";
 import type { Table } from "../state/table";
-import { aids } from "./lazy_why";
+import { aids } from "./lazy_aids";
 import { answerTo } from "./key_answer";
 import { Kept } from "./unbroken_names";
 import { nameAt } from "../state/player_names";
