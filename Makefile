@@ -90,12 +90,12 @@ ifeq ($(FAST),)
 endif
 
 test-browsers: setup
-	@$(RUN) -m tests.engines $(ARGS)
+	@$(RUN) -m tests.nightly.engines $(ARGS)
 
 test-engines: setup
 	@$(BOOT) tools.engines
 	$(STEP) "pytest, with the frameworks"
-	@.cache/engines/bin/python -m pytest tests/frameworks $(ARGS)
+	@.cache/engines/bin/python -m pytest tests/nightly/frameworks $(ARGS)
 
 types: setup
 	@$(EVERY_GAME) $(RUN) -m tools.emit_types
@@ -115,11 +115,11 @@ bench: setup
 	@$(RUN) -m bench $(ARGS)
 
 record: setup
-	@$(RUN) -m tests.proof $(ARGS)
+	@$(RUN) -m tests.nightly.proof $(ARGS)
 
 lock:
 	@$(BOOT) tools.lock
 
 clean:
-	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/engines/node_modules
+	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/engines/node_modules
 	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/games/*/solver/libkernel.so

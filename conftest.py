@@ -38,18 +38,18 @@ settings.register_profile(
 )
 settings.load_profile("chabudai")
 
-pytest_plugins = ("tests.e2e.fixtures",)
+pytest_plugins = ("tests.browser.fixtures",)
 
 ROOT = Path(__file__).parent
 UNCOUNTED = (
-    "adapters",
-    "arena",
-    "cli",
-    "e2e",
-    "proof",
-    "search",
+    "browser",
+    "nightly",
     "server",
-    "words",
+    "unit/adapters",
+    "unit/arena",
+    "unit/cli",
+    "unit/search",
+    "unit/words",
     "test_book.py",
     "test_bots.py",
     "test_client.py",
@@ -79,7 +79,7 @@ UNCOUNTED = (
 of `tests`, and files of that name in every room. Nor need those that play at random.
 """
 
-CORE = ("core",)
+CORE = ("unit/core",)
 """The folder of `tests` whose files are counted, whatever they are called."""
 
 

@@ -1,10 +1,10 @@
 """How well the table of roots agrees with a reader of the rule (WB-11), on pairs drawn by lot.
 
 `python -m bench.bench_roots [--json]` prints recall and precision with 95 % intervals, over the
-labels in tests/words/root_pairs_drawn.tsv. A line is two words and 1 if they share a root, 0 if
-they do not, ? if two honest readers would differ, c if they only share a part of a compound; lines
-with ? and c are not counted. Who labelled them saw neither the table nor the rules that make it,
-and nothing was mended by them.
+labels in tests/unit/words/root_pairs_drawn.tsv. A line is two words and 1 if they share a root, 0
+if they do not, ? if two honest readers would differ, c if they only share a part of a compound;
+lines with ? and c are not counted. Who labelled them saw neither the table nor the rules that make
+it, and nothing was mended by them.
 `--draw [--seed N]` prints the pairs to be labelled, two words a line.
 """
 
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from chabudai.words import level, lexicon, relatives
 
-DRAWN = Path(__file__).parents[1] / "tests" / "words" / "root_pairs_drawn.tsv"
+DRAWN = Path(__file__).parents[1] / "tests/unit/words" / "root_pairs_drawn.tsv"
 SEED = 11
 COMMON = 35
 """Half of the first words are of this level or below, everyday ones; the others of any."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from chabudai.words import inflections, lexicon, meanings, relatives
 
 ROOT = Path(__file__).parents[1]
-PAIRS = ROOT / "tests" / "words"
+PAIRS = ROOT / "tests/unit/words"
 RUNS = 7
 ROUNDS = 5
 

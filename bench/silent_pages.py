@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from bench.bench_visit import serving
 from chabudai.core import Rng
 from chabudai.server.client import STATIC
-from tests.e2e.tcp_proxy import Cable
+from tests.support.relay import Cable
 from tools.find_chromium import find_chromium
 from tools.shots import PATIENCE_MS
 

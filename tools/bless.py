@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core.transcript import Transcript, begin, dumps, record, replay
-from tests.every_room import ROOMS, Room, Start, tables, walk
+from tests.support.every_room import ROOMS, Room, Start, tables, walk
 
 SEEDS = 20_000
 """Random games tried for one way of ending."""

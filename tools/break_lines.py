@@ -34,6 +34,7 @@ ENGINE = re.compile(
 LINKED = (".venv", "node_modules")
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".hypothesis", "__pycache__", "dist", *LINKED)
 LONGEST_S = 3600
+TESTS = {"core": "tests/unit/core", "server": "tests/server"}
 FAILED = re.compile(r"^(?:FAILED|ERROR) ((?:tests|src)/.+?)(?: - .*)?$", re.MULTILINE)
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -244,8 +245,8 @@ def copied(root: Path) -> Generator[Path]:
 def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
     """Every file of tests, those first that are near the broken file or name what is in it."""
     inside = broken.relative_to(copy / "src/chabudai").parts
-    home = copy / "src/chabudai" / Path(*inside[:2]) if inside[0] == "games" else copy / "tests"
-    near = home / ("tests" if inside[0] == "games" else inside[0])
+    game = copy / "src/chabudai" / Path(*inside[:2]) / "tests"
+    near = game if inside[0] == "games" else copy / TESTS[inside[0]]
     files = [file for folder in ("tests", "src") for file in (copy / folder).rglob("test_*.py")]
 
     def nearness(file: Path) -> tuple[bool, bool, bool, Path]:

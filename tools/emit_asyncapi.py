@@ -1,8 +1,8 @@
 """Describe the messages of the socket as an AsyncAPI document, from the Python structs.
 
-`make types` rewrites `docs/asyncapi.json`; `tests/test_types.py` compares it with a fresh emission,
-and `tests/server/test_every_game.py` holds the frames of whole games against it. Its schemas are in
-AsyncAPI's own format, which is JSON Schema draft 07.
+`make types` rewrites `docs/asyncapi.json`; `tests/unit/test_types.py` compares it with a fresh
+emission, and `tests/server/test_every_game.py` holds the frames of whole games against it. Its
+schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
 """
 
 from __future__ import annotations

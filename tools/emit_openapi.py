@@ -1,7 +1,7 @@
 """Describe the HTTP endpoints as an OpenAPI document, from the Python structs.
 
-`make types` rewrites `docs/openapi.json`; `tests/test_types.py` compares it with a fresh emission,
-and `tests/proof/http.py` calls a server as it says.
+`make types` rewrites `docs/openapi.json`; `tests/unit/test_types.py` compares it with a fresh
+emission, and `tests/nightly/proof/calls.py` calls a server as it says.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ and AsyncAPI documents.
 
 `make types` rewrites them: `web/net/types.gen.ts` for the messages of `server/protocol`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
-committed; `tests/test_types.py` compares them with a fresh emission.
+committed; `tests/unit/test_types.py` compares them with a fresh emission.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tools.browser_finders import found_or_installed, print_found, starts
 from tools.setup import SetupFailed
 
 PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 gjs xvfb"
-"""The driver, what a window of it is made with (`tests/engines/window.js`), and a screen for it."""
+"""The driver, the parts of its window (`tests/nightly/engines/window.js`), and a screen."""
 BINDING = "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2;"
 MISSING = f"""\
 no WebKit is here that can be driven. It takes Debian's packages {PACKAGES};

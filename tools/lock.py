@@ -61,7 +61,12 @@ def main() -> int:
     for output, asked in locks.items():
         command = ("uv", "pip", "compile", *asked, *STYLE, f"--output-file={output}")
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    for folder in (ROOT, ROOT / "tools/chromium", ROOT / "tests/engines", ROOT / "bench/peers"):
+    for folder in (
+        ROOT,
+        ROOT / "tools/chromium",
+        ROOT / "tests/nightly/engines",
+        ROOT / "bench/peers",
+    ):
         command = ("npm", "install", "--package-lock-only", "--ignore-scripts")
         subprocess.run(command, cwd=folder, check=True)
     return 0

@@ -13,7 +13,7 @@ from chabudai.core import Struct
 from chabudai.server.store.rows import FORMAT
 from chabudai.server.tables import decide
 from chabudai.server.tables.decide.commands import HANDLERS
-from tests.every_room import FURTHER, ROOMS
+from tests.support.every_room import FURTHER, ROOMS
 
 STORED = Path(__file__).with_name("stored.json")
 STEPS = (decide.Opened, decide.Sit, decide.Knock, decide.Device, decide.Host, decide.Stop)

@@ -18,7 +18,7 @@ from chabudai.server.refusal import FAULT, Refused
 from chabudai.server.tables.decide.commands import FRAMES, id_of
 from chabudai.server.ws import session
 from chabudai.server.ws.session import Session
-from tests.proof.fuzz import unheard
+from tests.nightly.proof.fuzz import unheard
 from tests.server.support import Guest, Line, Running, guest
 
 JSON = st.recursive(

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from chabudai.server import file_limit
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.settings import Settings
-from tests.server.stranger import PING, Stranger, frame, socket_of, stranger
 from tests.server.support import PATIENCE_S, Running, guest, running, running_with_few_files
+from tests.support.stranger import PING, Stranger, frame, socket_of, stranger
 
 ROOM = 24
 """Connections for which the server has room."""

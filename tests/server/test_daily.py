@@ -14,8 +14,8 @@ from chabudai.core.transcript import Transcript, loads, replayed
 from chabudai.games import GAMES
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
-from tests.every_room import FURTHER
 from tests.server.support import OFTEN, Guest, Running, entries, guest, play_on, running
+from tests.support.every_room import FURTHER
 
 NOW = 1_795_521_600_000
 """Noon by UTC on 2026-11-24."""

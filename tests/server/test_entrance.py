@@ -17,7 +17,6 @@ from chabudai.server import file_limit
 from chabudai.server.crowd import Crowd
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.settings import Settings
-from tests.server.stranger import Stranger, stranger
 from tests.server.support import (
     Running,
     few_files,
@@ -26,6 +25,7 @@ from tests.server.support import (
     running,
     running_with_few_files,
 )
+from tests.support.stranger import Stranger, stranger
 
 LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 ORDER = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

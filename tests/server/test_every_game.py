@@ -5,9 +5,9 @@ import pytest
 from chabudai.core import Rng
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import loads, replay
-from tests.asyncapi_validator import assert_described
-from tests.every_room import FURTHER, ROOMS, Room, a_start
 from tests.server.support import Guest, Running, guest, play_on
+from tests.support.asyncapi_validator import assert_described
+from tests.support.every_room import FURTHER, ROOMS, Room, a_start
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)

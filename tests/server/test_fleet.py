@@ -16,8 +16,8 @@ from chabudai.server.settings import Settings
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.tables import watchdog
-from tests.proof.history import Client, Ticks, check
-from tests.proof.kills import Player, read_tables
+from tests.nightly.proof.history import Client, Ticks, check
+from tests.nightly.proof.kills import Player, read_tables
 from tests.server import postgres
 from tests.server.forked_servers import Servers, start_process
 from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled

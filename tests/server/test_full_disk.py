@@ -23,7 +23,6 @@ from chabudai.server.store.sqlite import Sqlite
 from chabudai.server.tables import bots
 from chabudai.server.tables.decide import Change
 from chabudai.server.tables.followers import warn
-from tests.full_disk import files_of
 from tests.server.support import (
     BRISK,
     OFTEN,
@@ -39,6 +38,7 @@ from tests.server.support import (
     sampled,
     timed,
 )
+from tests.support.full_disk import files_of
 
 MANY = 12
 

@@ -17,8 +17,8 @@ from chabudai.server.guard import ANSWER, PIECE_BYTES, READ_BYTES, TIMEOUT, Guar
 from chabudai.server.limits import Buckets, Limits, Rate
 from chabudai.server.settings import Settings
 from chabudai.server.ws.session import AHEAD
-from tests.server.stranger import TEXT, Stranger, frame, socket_of, stranger
 from tests.server.support import PATIENCE_S, Running, guest, running, stored_id
+from tests.support.stranger import TEXT, Stranger, frame, socket_of, stranger
 
 LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

@@ -11,8 +11,8 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.refusal import FAULT, TOO_FAST, TOO_MANY, UNKNOWN_TABLE
 from chabudai.server.settings import Settings
 from chabudai.server.ws.guide import script
-from tests.every_room import FURTHER, ROOMS, Room
 from tests.server.support import Line, Running, guest, running
+from tests.support.every_room import FURTHER, ROOMS, Room
 
 SCRIPTS = [
     pytest.param(room, name, id=f"{room}-{name}")

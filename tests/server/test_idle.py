@@ -10,8 +10,8 @@ import pytest
 
 from chabudai.core import events_for
 from chabudai.core.transcript import loads, replay_steps
-from tests.every_room import ROOMS, Room
 from tests.server.support import Clock, Guest, Line, Running, guest, timed
+from tests.support.every_room import ROOMS, Room
 
 MINUTE = 60_000
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.proof.kills import read_tables
+from tests.nightly.proof.kills import read_tables
 from tests.server.forked_servers import Servers
 from tests.server.support import Line, guest
 

@@ -15,8 +15,8 @@ from chabudai.server.tables.decide import Call, Change, Entry, Place, Table, Tab
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.live import KEPT_STEPS, LiveTable
-from tests.every_room import ROOMS, Room
 from tests.server.support import in_memory
+from tests.support.every_room import ROOMS, Room
 
 AWAY = 1
 """The seat that somebody leaves."""

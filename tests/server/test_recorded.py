@@ -13,8 +13,8 @@ from chabudai.core.transcript import Entry, Header, Transcript, dumps, loads, re
 from chabudai.games import GAMES
 from chabudai.server.limits import FILE_BYTES, Limits, Rate
 from chabudai.server.settings import Settings
-from tests.every_room import ROOMS, Room
 from tests.server.support import Guest, Running, entries, guest, play_on, running
+from tests.support.every_room import ROOMS, Room
 
 GOLDEN = Path("src/chabudai/games/kakapo/golden")
 SHORT = (GOLDEN / "all-2-give-up.jsonl").read_bytes()

@@ -22,7 +22,6 @@ from chabudai.server.limits import MEGA, Limits
 from chabudai.server.settings import Settings
 from chabudai.server.store.sqlite import JOURNAL_BYTES, journal_of
 from chabudai.server.tables.clocks import LOBBY_KEPT_MS
-from tests.every_room import ROOMS
 from tests.server.support import (
     BRISK,
     OFTEN,
@@ -38,6 +37,7 @@ from tests.server.support import (
     timed,
 )
 from tests.server.test_turns import browser
+from tests.support.every_room import ROOMS
 
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
 PORTERS: dict[str, Any] = {"game": "word-porters", "seats": 3}

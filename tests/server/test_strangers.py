@@ -9,8 +9,8 @@ import pytest
 
 from chabudai.server.limits import FRAME_BYTES, Limits, Rate
 from chabudai.server.settings import Settings
-from tests.server.stranger import CONT, PING, TEXT, Stranger, frame, socket_of
 from tests.server.support import PATIENCE_S, Guest, Running, guest, running
+from tests.support.stranger import CONT, PING, TEXT, Stranger, frame, socket_of
 
 MANY = 30_000
 PING_TEXT = b'{"type": "ping"}'

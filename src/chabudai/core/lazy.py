@@ -13,8 +13,8 @@ class Lazy:
     """A value of a module, which a call imports.
 
     `package` is the `__name__` of a game, and `module` a path below it: a game cannot reach another
-    game or a higher layer in this way. `tests/test_lazy.py` checks that, and that each value exists
-    and has the declared type.
+    game or a higher layer in this way. `tests/unit/test_lazy.py` checks that, and that each value
+    exists and has the declared type.
     """
 
     package: str

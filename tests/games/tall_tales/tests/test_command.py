@@ -1,6 +1,6 @@
 """Tall Tales in the terminal: a whole game, and the command of its own."""
 
-from tests.cli.support import chabudai, here, refused
+from tests.unit.cli.support import chabudai, here, refused
 
 
 def test_a_whole_game_is_played_line_by_line() -> None:

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
-from tests.e2e.fixtures import Newcomer
-from tests.e2e.player import Player
-from tests.e2e.screens import read_in, wrong_with
-from tests.e2e.serving import Serving
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.screens import read_in, wrong_with
+from tests.browser.serving import Serving
 
 
 def play_on(player: Player) -> int:

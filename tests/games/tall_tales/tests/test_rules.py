@@ -30,7 +30,7 @@ from tests.games.tall_tales.state import (
     Unseen,
 )
 from tests.games.tall_tales.tests.support import after, dealt
-from tests.moves import events, refused
+from tests.support.moves import events, refused
 
 
 def happened(state: State, action: Any) -> list[Any]:

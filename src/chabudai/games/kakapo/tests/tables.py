@@ -22,7 +22,7 @@ from chabudai.games.kakapo.state import (
     Shuffle,
     State,
 )
-from tests import moves
+from tests.support import moves
 
 COLUMNS = "ABCDEFGHIJKL"
 

@@ -40,7 +40,7 @@ from chabudai.games.kakapo.tests.tables import (
     refused,
     table,
 )
-from tests.moves import events
+from tests.support.moves import events
 
 FORGIVING = Options(double_scan_forgiving=True)
 CORNER = "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"

@@ -44,7 +44,7 @@ from chabudai.games.kakapo.tests.tables import (
     table,
 )
 from chabudai.search import playout
-from tests.moves import events
+from tests.support.moves import events
 
 ON_TOP, ELSEWHERE = Place("O1", 0, 4, 5), Place("O1", 0, 0, 0)
 ROUND_LOW = {"O7": "E6 E7 E8 F8 G8 G7 G6"}

@@ -26,7 +26,7 @@ from chabudai.games.kakapo.state import (
 )
 from chabudai.games.kakapo.tests.tables import FAR, deciding, dotted, make, refused, reveals, table
 from chabudai.search import playout
-from tests.moves import events
+from tests.support.moves import events
 
 ORANGE = "O1 O4 O6 O8"
 MIXED = "O1 O4 O6 P2"

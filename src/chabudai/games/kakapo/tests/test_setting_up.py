@@ -23,7 +23,7 @@ from chabudai.games.kakapo.state import (
 )
 from chabudai.games.kakapo.tests.support import own_mission
 from chabudai.games.kakapo.tests.tables import FAR, bird, make, mission, refused, stacked
-from tests.moves import events
+from tests.support.moves import events
 
 SEATS = (2, 3, 4)
 

@@ -15,7 +15,7 @@ from chabudai.games.kakapo.state import (
     Selecting,
 )
 from chabudai.games.kakapo.tests.tables import make, refused, reveals, round_of, table
-from tests.moves import events
+from tests.support.moves import events
 
 FREE = Options(leader_free_second=True)
 

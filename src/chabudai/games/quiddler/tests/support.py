@@ -41,7 +41,7 @@ from chabudai.games.quiddler.state import (
 )
 from chabudai.games.quiddler.tests.tables import cards, last, out, stacked
 from chabudai.games.quiddler.view import View
-from tests.moves import events
+from tests.support.moves import events
 
 # --- What the tests of every game ask for
 

@@ -21,7 +21,7 @@ from chabudai.games.quiddler.state import (
     Solo,
     State,
 )
-from tests import moves
+from tests.support import moves
 
 
 def cards(text: str) -> tuple[Face, ...]:

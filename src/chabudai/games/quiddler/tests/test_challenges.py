@@ -21,7 +21,7 @@ from chabudai.games.quiddler.state import (
     Verdict,
 )
 from chabudai.games.quiddler.tests.tables import laid, make, refused, table, totals
-from tests.moves import events
+from tests.support.moves import events
 
 WORDS = (laid(0, "H O G"), laid(1, "V X J"))
 

@@ -24,7 +24,7 @@ from chabudai.games.quiddler.state import (
 )
 from chabudai.games.quiddler.tests.support import pieces, quiet
 from chabudai.games.quiddler.tests.tables import cards, make, refused, stacked, table
-from tests.moves import events
+from tests.support.moves import events
 
 
 def dealt(seats: int, **options: object) -> State:

@@ -25,7 +25,7 @@ from chabudai.games.quiddler.state import (
     Verdict,
 )
 from chabudai.games.quiddler.tests.tables import laid, make, table, totals
-from tests.moves import events
+from tests.support.moves import events
 
 BOX = Options()
 

@@ -27,7 +27,7 @@ from chabudai.games.quiddler.state import (
 from chabudai.games.quiddler.tests.support import cleared, pieces
 from chabudai.games.quiddler.tests.tables import cards, last, make, out, refused
 from chabudai.games.quiddler.view import Column, Columns
-from tests.moves import events
+from tests.support.moves import events
 
 
 def columns(*texts: str) -> State:

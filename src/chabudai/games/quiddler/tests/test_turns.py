@@ -25,7 +25,7 @@ from chabudai.games.quiddler.state import (
 )
 from chabudai.games.quiddler.tests.support import lays, quiet
 from chabudai.games.quiddler.tests.tables import cards, last, make, out, refused, table
-from tests.moves import events
+from tests.support.moves import events
 
 
 def four() -> State:

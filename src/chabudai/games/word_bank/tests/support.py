@@ -34,7 +34,7 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import lexicon
-from tests.moves import events
+from tests.support.moves import events
 
 # --- Tables in one line
 

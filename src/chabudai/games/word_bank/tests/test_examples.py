@@ -37,7 +37,7 @@ from chabudai.games.word_bank.tests.support import (
     table,
 )
 from chabudai.words import LEXICONS, lexicon
-from tests.moves import events
+from tests.support.moves import events
 
 BLUE, RED, GREEN = range(3)
 on_each_circle = pytest.mark.parametrize("ring", RINGS)

@@ -12,7 +12,7 @@ from chabudai.games.word_bank.state import (
     Turn,
 )
 from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
-from tests.moves import events
+from tests.support.moves import events
 
 # --- The password: a wrong one costs the turn, or is refused where one may try again
 

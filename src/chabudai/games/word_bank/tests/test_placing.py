@@ -13,7 +13,7 @@ from chabudai.games.word_bank.state import (
     Say,
 )
 from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
-from tests.moves import events
+from tests.support.moves import events
 
 # --- Placing the stones
 

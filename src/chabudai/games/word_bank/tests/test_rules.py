@@ -24,7 +24,7 @@ from chabudai.games.word_bank.state import (
     Turn,
 )
 from chabudai.games.word_bank.tests.support import clockwise, table
-from tests.moves import events
+from tests.support.moves import events
 
 
 def dealt(seats: int) -> State:

@@ -29,7 +29,7 @@ from chabudai.games.word_bank.state import (
 from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
 from chabudai.games.word_bank.view import view
 from chabudai.words import LEXICONS, LexiconName
-from tests.moves import events
+from tests.support.moves import events
 
 ROOT_RULES = ("derivation", "inflection", "off")
 

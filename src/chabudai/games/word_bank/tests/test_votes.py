@@ -24,7 +24,7 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.games.word_bank.tests.support import clockwise, table
 from chabudai.games.word_bank.view import discloses_reasons, view
-from tests.moves import events
+from tests.support.moves import events
 
 
 def rejected(step: Step[State, Event]) -> str:

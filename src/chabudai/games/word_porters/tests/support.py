@@ -41,7 +41,7 @@ from chabudai.games.word_porters.state import (
 )
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS, PASS, spot, stacked
 from chabudai.games.word_porters.view import View
-from tests.moves import events
+from tests.support.moves import events
 
 # --- What the tests of every game ask for
 

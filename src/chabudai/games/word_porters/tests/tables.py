@@ -24,7 +24,7 @@ from chabudai.games.word_porters.state import (
     Vote,
     Voting,
 )
-from tests import moves
+from tests.support import moves
 
 OWN_WORDS = tuple(f"word {number}" for number in range(40))
 OWN_HINTS = tuple((f"more {number}", f"less {number}") for number in range(12))

@@ -19,7 +19,7 @@ from chabudai.games.word_porters.tests.tables import (
     step_of,
     table,
 )
-from tests.moves import events
+from tests.support.moves import events
 
 
 def chick_shuffles() -> Iterator[Shuffle]:

@@ -31,7 +31,7 @@ from chabudai.games.word_porters.tests.tables import (
     table,
     voting,
 )
-from tests.moves import events
+from tests.support.moves import events
 
 ALL_TAKEN = " ".join(f"{at % 3}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
 """A porter of seat 0, 1 or 2 on every card of a table of four."""

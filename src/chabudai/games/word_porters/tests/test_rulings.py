@@ -37,7 +37,7 @@ from chabudai.games.word_porters.tests.tables import (
 )
 from chabudai.games.word_porters.tests.test_votes import GOLDEN
 from chabudai.games.word_porters.view import Polling
-from tests.moves import events
+from tests.support.moves import events
 
 TEN = " ".join(f"{at % 2 + 2}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
 """A porter of seat 2 or 3 on every card of a table of four."""

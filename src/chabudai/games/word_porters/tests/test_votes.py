@@ -31,7 +31,7 @@ from chabudai.games.word_porters.tests.tables import (
     voting,
 )
 from chabudai.games.word_porters.view import Polling
-from tests.moves import events
+from tests.support.moves import events
 
 GOLDEN = ((0, 2, 5, 10), (7, 0, 10, 5), (7, 2, 0, 1), (3, 2, 10, 0))
 """The votes of the worked example, by seat; identities are 7, 2, 10, 5."""

@@ -1,0 +1,201 @@
+"""A server, a browser, and people who come to them: for the tests here and those of the rooms.
+
+Tests with a browser come last: it runs on an event loop that lasts until the end, and beside it no
+other test could run one of its own. Each file has a server of its own, whose cards depend on
+nothing that other files did.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, Playwright, ViewportSize, expect, sync_playwright
+
+from chabudai.games import GAMES
+from tests.browser.player import PATIENCE_MS, Player
+from tests.browser.serving import IN_NETWORK, SEED, Serving
+from tests.support.every_client import STATIC, built
+from tools.client import further_rooms
+from tools.find_chromium import find_chromium
+
+Newcomer: TypeAlias = Callable[..., Player]
+Desk: TypeAlias = tuple[int, str]
+Desks: TypeAlias = dict[Desk, Player]
+HOSTS = f"MAP {IN_NETWORK} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+QUIET = (f"--host-resolver-rules={HOSTS}", "--disable-gpu")
+"""No name is looked up but this computer's: whatever the page wants from elsewhere fails, and is
+noticed.
+"""
+UNDRAWN = (
+    "--force-gpu-mem-available-mb=1",
+    "--default-tile-width=1024",
+    "--default-tile-height=1024",
+)
+"""Pages are laid out but not painted: there is no memory for a single tile. To paint is a tenth to
+a fifth of a browser's work, and most tests ask the page and not its pixels.
+"""
+DICE = """
+{
+  let rolled = %d;
+  Math.random = () => (rolled = (Math.imul(rolled, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+}
+"""
+"""What a page makes up, such as a guest's name, is the same in every run."""
+NOT_ASKED = f"""
+if (location.protocol.startsWith("http"))
+  for (const [key, value] of [["chabudai.sounds", "off"], ["chabudai.learnt", "{" ".join(GAMES)}"]])
+    localStorage.getItem(key) ?? localStorage.setItem(key, value);
+"""
+"""Only who comes `asked` is asked for sounds in the first turn, and before a first game whether to
+learn it. A blank page remembers nothing.
+"""
+FAR_APART = 2_654_435_761
+"""People who come one after the other do not roll nearly the same."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests with a browser, give each a longer timeout, and run them last."""
+    for item in filter(needs_browser, items):
+        item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.timeout(400))
+    items.sort(key=needs_browser)
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    """Whether a test asks for the browser, or for somebody who sits at one."""
+    return isinstance(item, pytest.Function) and "browser" in item.fixturenames
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    expect.set_options(timeout=PATIENCE_MS)
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that paints nothing."""
+    yield from launched(playwright, *UNDRAWN)
+
+
+@pytest.fixture(scope="session")
+def painting_browser(browser: Browser, playwright: Playwright) -> Iterator[Browser]:
+    """One for tests that look at pixels."""
+    yield from launched(playwright)
+
+
+def launched(playwright: Playwright, *switches: str) -> Iterator[Browser]:
+    chromium = find_chromium()
+    browser = playwright.chromium.launch(
+        executable_path=chromium.executable, args=[*chromium.args, *QUIET, *switches]
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for the file."""
+    yield from served(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Serving]:
+    """A server for one test, to be treated badly."""
+    yield from served(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def every_client() -> Path:
+    """A client with the rooms that are no part of the package."""
+    return built(further_rooms())
+
+
+@pytest.fixture(scope="module")
+def every_server(tmp_path_factory: pytest.TempPathFactory, every_client: Path) -> Iterator[Serving]:
+    """One server for the file, with the rooms that are no part of the package."""
+    yield from served(tmp_path_factory.mktemp("server"), every_client)
+
+
+def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
+    serving = Serving(folder, static)
+    serving.start()
+    yield serving
+    serving.stop()
+
+
+@pytest.fixture(scope="session")
+def desks(browser: Browser) -> Desks:
+    """Browsers whose people have gone, by how many came before them and by their language."""
+    return {}
+
+
+@pytest.fixture
+def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> Iterator[Newcomer]:
+    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it.
+
+    To start a browser takes longer than most tests: one that somebody has left is cleared for the
+    next. Who brings more than a language and a size of the screen, comes to a browser `afresh`, or
+    to one that is `painted`, has one that nobody else has had.
+    """
+    players: list[Player] = []
+    cleared: dict[Desk, Player] = {}
+
+    def come(
+        base: str,
+        *,
+        asked: bool = False,
+        afresh: bool = False,
+        painted: bool = False,
+        **wishes: Any,
+    ) -> Player:
+        size = wishes.pop("viewport", {"width": 1280, "height": 800})
+        desk = (len(players), wishes.pop("locale", "en-GB"))
+        kept = not (asked or afresh or painted or wishes)
+        player = desks.pop(desk, None) if kept else None
+        if player is None:
+            at = request.getfixturevalue("painting_browser") if painted else browser
+            player = sit_down(at, desk, size, base, asked=asked, **wishes)
+        else:
+            player.come_to(base)
+            player.page.set_viewport_size(size)
+        if kept:
+            cleared[desk] = player
+        players.append(player)
+        return player
+
+    yield come
+    for player in players:
+        if player in cleared.values():
+            clear(player)
+        else:
+            player.context.close()
+    assert [player.troubles for player in players] == [[] for _ in players]
+    desks.update(cleared)
+
+
+def sit_down(
+    browser: Browser, desk: Desk, size: ViewportSize, base: str, *, asked: bool, **wishes: Any
+) -> Player:
+    """Somebody at a browser that has just been started."""
+    before, locale = desk
+    wishes.setdefault("reduced_motion", "reduce")
+    context = browser.new_context(viewport=size, locale=locale, **wishes)
+    context.add_init_script(DICE % ((SEED + before) * FAR_APART % 2**32))
+    if not asked:
+        context.add_init_script(NOT_ASKED)
+    return Player(context, context.new_page(), base)
+
+
+def clear(player: Player) -> None:
+    """Have a browser forget who sat at it."""
+    for page in player.context.pages:
+        if page is not player.page:
+            page.close()
+    player.page.unroute_all()
+    player.page.goto(f"{player.base}/livez")
+    player.page.evaluate("localStorage.clear(); sessionStorage.clear();")
+    player.context.clear_cookies()
+    player.page.emulate_media(color_scheme="light", reduced_motion="reduce", forced_colors="none")

@@ -1,0 +1,278 @@
+"""Somebody at a browser who plays the Kakapo with the keyboard, the mouse or the finger."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+import msgspec
+from playwright.sync_api import Locator, expect
+
+from chabudai.games.kakapo.components.board import SIDE, normalized
+from chabudai.games.kakapo.moves import ask, legal_actions
+from chabudai.games.kakapo.questions import Tried, Try
+from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
+from chabudai.games.kakapo.view import View
+from tests.browser.player import Player
+from tests.browser.shortcut import jump, move_on
+
+MOST_STEPS = 200
+MOST_TABLES = 10
+COLUMNS = "ABCDEFGHIJKL"
+BOARD = 25.0
+"""The least width of a square of the board, in pixels."""
+LOW_BOARD = 20.0
+"""The same on a phone that lies on its side."""
+Square: TypeAlias = tuple[int, int]
+
+
+# --- where one is
+
+
+def set_table(player: Player, *bots: str, **options: Any) -> str:
+    """A table of the Kakapo that is dealt at once, and the player at it."""
+    table = player.order_table("kakapo", *bots, **options)
+    player.open(f"/t/{table}")
+    return table
+
+
+def begin_together(host: Player, friend: Player) -> None:
+    """A table for two, to which the host invites the friend, and the mission begun."""
+    host.open()
+    host.get("friends-kakapo").click()
+    host.get("lobby").wait_for()
+    host.get("seats-2").click()
+    friend.open(host.get("invite-link").input_value().removeprefix(host.base))
+    friend.get("lobby").wait_for()
+    host.get("start").click()
+    for player in (host, friend):
+        player.at_table()
+
+
+def view_of(player: Player) -> View:
+    """The table as the page shows it, from what it was told."""
+    return msgspec.convert(player.told[player.seq]["view"], View)
+
+
+def seat_of(player: Player) -> int:
+    assert player.seat is not None
+    return player.seat
+
+
+def hand_of(player: Player) -> tuple[str, ...]:
+    hand = view_of(player).hands[seat_of(player)]
+    assert isinstance(hand, tuple)
+    return hand
+
+
+def playable(player: Player) -> tuple[str, ...]:
+    """The cards that may be revealed, as the server told."""
+    return tuple(
+        action["card"] for action in player.told[player.seq]["legal"] if action["type"] == "reveal"
+    )
+
+
+def barred(player: Player) -> list[str]:
+    """The cards in hand that may not be revealed now."""
+    return sorted(set(hand_of(player)) - set(playable(player)))
+
+
+def ghost(player: Player) -> Locator:
+    return player.get("ghost")
+
+
+def squares(player: Player) -> frozenset[Square]:
+    """What the piece that is being laid covers on the page."""
+    return squares_named(ghost(player).get_attribute("data-squares") or "")
+
+
+def squares_named(names: str) -> frozenset[Square]:
+    return frozenset((int(name[1:]) - 1, COLUMNS.index(name[0])) for name in names.split())
+
+
+def name_of(square: Square) -> str:
+    row, column = square
+    return f"{COLUMNS[column]}{row + 1}"
+
+
+def square_button(player: Player, square: Square) -> Locator:
+    return player.page.locator(f'[data-square="{name_of(square)}"]')
+
+
+def narrow(player: Player) -> Iterator[str]:
+    """Squares of the board that are too small to be hit, but on a phone that lies on its side,
+    where pieces are moved by buttons as well.
+    """
+    square = player.page.locator(".field .square").first
+    area = square.bounding_box() if square.count() else None
+    low = player.page.evaluate("innerHeight < 400")
+    if area and min(area["width"], area["height"]) < (LOW_BOARD if low else BOARD) - 0.05:
+        yield f"a square is {area['width']:.1f} by {area['height']:.1f} px"
+
+
+# --- what would be good
+
+
+def worth(answer: Tried) -> int:
+    """Edges that are faced rightly, less those that are spoilt."""
+    edges = [facing for bird in answer.edges for facing in bird]
+    return edges.count("right") - 3 * edges.count("wrong")
+
+
+def best_place(view: View, seat: int) -> Tried:
+    """The place that surrounds the birds best, by what the table tells of each."""
+    answers: list[Tried] = []
+    for action in legal_actions(view, seat):
+        if isinstance(action, Place):
+            answer = ask(
+                view, seat, Try(action.piece, action.orientation, action.row, action.column)
+            )
+            assert isinstance(answer, Tried)
+            answers.append(answer)
+    return max(answers, key=worth)
+
+
+# --- hands
+
+
+def bring(player: Player, goal: Iterable[Square]) -> None:
+    """Turn, flip and move the piece by the keyboard until it covers these squares."""
+    wanted = frozenset(goal)
+    press = player.page.keyboard.press
+    expect(ghost(player)).to_be_attached()
+    for key in "RRRFRRRR":
+        if normalized(squares(player)) == normalized(wanted):
+            break
+        press(key)
+    assert normalized(squares(player)) == normalized(wanted)
+    down, right = (
+        min(square[line] for square in wanted) - min(square[line] for square in squares(player))
+        for line in (0, 1)
+    )
+    for _ in range(abs(down)):
+        press("ArrowDown" if down > 0 else "ArrowUp")
+    for _ in range(abs(right)):
+        press("ArrowRight" if right > 0 else "ArrowLeft")
+    assert squares(player) == wanted
+
+
+def reveal(player: Player, card: str) -> None:
+    """Raise a card by its number and play it, by the keyboard."""
+    seq = player.seq
+    raised = player.page.locator('.card[aria-pressed="true"]')
+    for _ in hand_of(player):
+        if raised.count() and raised.get_attribute("data-card") == card:
+            break
+        player.page.keyboard.press(card[1])
+    expect(raised).to_have_attribute("data-card", card)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+
+
+def reveal_by_hand(player: Player, card: str) -> None:
+    """Tap a card and the button that plays it."""
+    seq = player.seq
+    player.page.locator(f'.card[data-card="{card}"]').click()
+    player.get("reveal").click()
+    player.await_after(seq)
+
+
+def select(player: Player) -> None:
+    """Take what is offered first that can be taken and placed, by the keyboard."""
+    seq = player.seq
+    expect(player.get("select")).to_have_attribute("aria-disabled", "false")
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+
+
+def place(player: Player) -> None:
+    """Lay the piece where it is best, by the keyboard."""
+    seq = player.seq
+    phase = view_of(player).phase
+    assert isinstance(phase, Placing)
+    wanted = {divmod(cell, SIDE) for cell in best_place(view_of(player), seat_of(player)).cells}
+    piece = next(each for each in phase.pieces if int(each[1]) == len(wanted))
+    if ghost(player).get_attribute("data-piece") != piece:
+        player.page.keyboard.press("P")
+    bring(player, wanted)
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+
+
+def step(player: Player) -> None:
+    """Do whatever is to be done, by the keyboard."""
+    phase = view_of(player).phase
+    match phase:
+        case Revealing():
+            reveal(player, playable(player)[-1])
+        case Selecting():
+            select(player)
+        case Placing():
+            place(player)
+        case _:
+            raise AssertionError(phase)
+
+
+def play_on(player: Player) -> None:
+    """Play to the end of the mission."""
+    for _ in range(MOST_STEPS):
+        if not player.await_turn():
+            return
+        step(player)
+    raise AssertionError(f"not over after {MOST_STEPS} steps")
+
+
+def rush(player: Player, table: str) -> None:
+    """Play to the end of the mission past the page, by the first that is legal; then wait until the
+    page shows the end.
+    """
+    jump(player, table)
+    player.get("end-table").wait_for()
+
+
+def table_where(
+    player: Player,
+    phase: type[Revealing] | type[Selecting] | type[Placing],
+    also: Callable[[Player], bool] = lambda _: True,
+    mission: object = 20,
+) -> None:
+    """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
+    holds there. It is brought there past the page.
+    """
+    there = f"view.phase.type === '{phase.__struct_config__.tag}'"
+    for _ in range(MOST_TABLES):
+        table = player.order_table("kakapo", "easy", mission=mission)
+        jump(player, table, there)
+        while player.await_turn():
+            if also(player):
+                return
+            step(player)
+            move_on(player, table, there)
+    raise AssertionError(f"not there at {MOST_TABLES} tables")
+
+
+def onto(player: Player, square: Square) -> None:
+    """Move the piece by the keyboard until it covers this square."""
+    row, column = min(squares(player))
+    for _ in range(abs(square[0] - row)):
+        player.page.keyboard.press("ArrowDown" if square[0] > row else "ArrowUp")
+    for _ in range(abs(square[1] - column)):
+        player.page.keyboard.press("ArrowRight" if square[1] > column else "ArrowLeft")
+    assert square in squares(player)
+
+
+def reveal_refused(player: Player, card: str) -> None:
+    """Try to play a card that may not be played now."""
+    player.page.locator(f'.card[data-card="{card}"]').click()
+    expect(player.get("rule")).to_contain_text("KK-17")
+    player.get("reveal").click()
+    expect(player.page.locator(".status.warn")).to_be_visible()
+    expect(player.get("reveal")).to_have_attribute("aria-disabled", "false")
+
+
+SUITS = {"P": "purple", "O": "orange", "B": "blue", "G": "green", "Y": "yellow"}
+
+
+def spoken(card: str) -> re.Pattern[str]:
+    """How the page names a card; what else it says may follow."""
+    return re.compile(rf"^{SUITS[card[0]]} {card[1]}\b")

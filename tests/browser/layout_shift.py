@@ -1,0 +1,49 @@
+"""Whether a table stays as it lies while others move."""
+
+from tests.browser.player import Player
+from tests.browser.shortcut import move_on
+
+WATCH = """
+() => {
+  window.moved = [];
+  window.note = (entries) => {
+    for (const { node } of entries.flatMap(({ sources }) => sources)) {
+      const around = node instanceof Element ? node : node?.parentElement;
+      if (around && !around.closest(".hand")) window.moved.push(around.outerHTML.slice(0, 80));
+    }
+  };
+  window.watch = new PerformanceObserver((list) => window.note(list.getEntries()));
+  window.watch.observe({ type: "layout-shift" });
+}
+"""
+"""Writes down what moves from one frame to the next, but for what the player holds."""
+MOVED = """
+async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  await frame();
+  await frame();
+  window.note(window.watch.takeRecords());
+  return window.moved;
+}
+"""
+UNENDING = """
+() => document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
+  .map(({ effect }) => effect.target.outerHTML.slice(0, 80))
+"""
+GIVE_WAY = "() => { document.querySelector('.status').style.marginTop = '40px'; }"
+
+
+def stays_still(player: Player, table: str) -> None:
+    """From a player's turn to their next one nothing on a phone gives way to anything."""
+    player.page.emulate_media(forced_colors="none")
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.page.reload()
+    player.ready()
+    # What moves without end while one thinks costs a phone work at every frame.
+    assert player.page.evaluate(UNENDING) == []
+    player.page.evaluate(WATCH)
+    move_on(player, table, f"seq > {player.seq}")
+    assert player.page.evaluate(MOVED) == []
+    # The watch is tried, too: it sees when something does give way.
+    player.page.evaluate(GIVE_WAY)
+    assert player.page.evaluate(MOVED) != []

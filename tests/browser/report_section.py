@@ -1,0 +1,31 @@
+"""The report of a game below its result, which every room but one of a mission has."""
+
+from playwright.sync_api import expect
+
+from tests.browser.player import Player
+
+ROUNDED = 0.25
+"""What the parts of a margin, each rounded to a tenth, may miss it by."""
+
+
+def open_report(player: Player) -> None:
+    """Ask for the report, and wait until it is there."""
+    player.get("look-back").locator("summary").first.click()
+    player.get("review-part").first.wait_for()
+
+
+def look_back(player: Player, margin: float) -> None:
+    """Who plays sees how the margin over the mean of the others came about, as parts that add up;
+    each question is there before its answer; the others' reports are there, too.
+    """
+    open_report(player)
+    parts = player.get("review-part").all_inner_texts()
+    assert abs(sum(float(part.replace("−", "-")) for part in parts) - margin) < ROUNDED
+    for moment in player.get("review-moment").all():
+        answer = moment.locator("details p")
+        expect(answer).to_be_hidden()
+        moment.locator("summary").click()
+        expect(answer).to_be_visible()
+    player.get("review-seat-1").click()
+    expect(player.get("review-seat-1")).to_have_attribute("aria-pressed", "true")
+    expect(player.get("review-part")).to_have_count(len(parts))

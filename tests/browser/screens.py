@@ -1,0 +1,251 @@
+"""What can be measured of a screen, whatever it shows."""
+
+import os
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import Literal, TypeAlias
+from zlib import crc32
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tools.axe import EVERY_RULE, OF_COLOURS, violations
+
+SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+"""Phones small, usual and on their side, a tablet, a laptop, a desk."""
+BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
+"""Tablets and low laptops: the panel at the side leaves less for the table than at a desk."""
+Theme: TypeAlias = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"
+"""Whether each screen is looked at in both languages at every size, which takes far longer."""
+
+FAULTS = """
+() => {
+  const faults = [];
+  const W = innerWidth;
+  // Bots have such names.
+  const SHORT_NAME = 7;
+  const page = document.scrollingElement;
+  const say = (what, node) => {
+    const text = (node.textContent ?? "").trim().slice(0, 40);
+    const name = `${node.getAttribute("class") ?? ""} ${node.dataset?.testid ?? ""}`;
+    faults.push(`${what}: <${node.localName} ${name}> ${text}`);
+  };
+  const top = document.querySelector("dialog[open]");
+  const seen = (node) => {
+    if (top && !top.contains(node)) return false;
+    if (node.closest(".unseen, [hidden], [aria-hidden=true]:not(svg)")) return false;
+    return node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  };
+  if (page.scrollWidth > W) faults.push(`the page is ${page.scrollWidth} wide, not ${W}`);
+  const frame = document.querySelector(".table");
+  if (frame && page.scrollHeight > Math.max(innerHeight, frame.offsetHeight) + 1)
+    faults.push(`the page is ${page.scrollHeight} high, the table ${frame.offsetHeight}`);
+
+  for (const node of document.querySelectorAll("body *")) {
+    if (!seen(node) || node.ownerSVGElement) continue;
+    const box = node.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    const beyond = box.left < -0.5 || box.right > W + 0.5;
+    if (beyond) say(node.closest("[role=region][tabindex]") ? "scrolled aside" : "outside", node);
+    const style = getComputedStyle(node);
+    const words = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
+    const cuts = ["hidden", "clip"].includes(style.overflowX);
+    // A name may be as long as it likes; the table gives it what room there is, but some.
+    if (node.matches(".chip-name")) {
+      if (node.clientWidth < 10) say("no room for a name", node);
+      const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) < 24;
+      const short = usual && node.textContent.trim().length <= SHORT_NAME;
+      if (short && node.scrollWidth > node.clientWidth) say("a short name is cut", node);
+      continue;
+    }
+    if (node.matches(".chip-state") && node.scrollWidth > node.clientWidth)
+      say("how it stands is cut", node);
+    const wider = words && node.scrollWidth > node.clientWidth + 1;
+    if (wider && cuts && style.textOverflow !== "ellipsis") say("cut off sideways", node);
+    if (wider && !cuts && style.display !== "inline") say("wider than its box", node);
+    const kept = ["hidden", "clip"].includes(style.overflowY) && style.webkitLineClamp === "none";
+    if (words && kept && node.scrollHeight > node.clientHeight + 2) say("cut off below", node);
+  }
+
+  const SELECTOR = "button, a[href], input:not([type=radio]), select, summary, label.pill";
+  const targets = [...document.querySelectorAll(SELECTOR)].filter(seen);
+  for (const node of targets) {
+    const box = node.getBoundingClientRect();
+    // A board of twelve rows on a phone on its side; there pieces are moved by buttons as well.
+    const least = node.matches(".square") && innerHeight < 400 ? 20 : 24;
+    if (box.width < least || box.height < least)
+      say(`${box.width.toFixed(1)} by ${box.height.toFixed(1)} px`, node);
+    const main = node.matches(".primary, .bar button, .key") && !node.closest(".status");
+    if (main && box.height < 43.5) say(`only ${box.height.toFixed(1)} px high`, node);
+    const narrow = node.matches(".primary") && box.width < 43.5;
+    if (narrow) say(`only ${box.width.toFixed(1)} px wide`, node);
+  }
+  // What of a node is not scrolled out of sight.
+  const shown = (node) => {
+    let { left, top, right, bottom } = node.getBoundingClientRect();
+    for (let over = node.parentElement; over; over = over.parentElement) {
+      const area = over.getBoundingClientRect();
+      if (getComputedStyle(over).overflowX !== "visible") {
+        left = Math.max(left, area.left);
+        right = Math.min(right, area.right);
+      }
+      if (getComputedStyle(over).overflowY !== "visible") {
+        top = Math.max(top, area.top);
+        bottom = Math.min(bottom, area.bottom);
+      }
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+  };
+  const room = (node) => {
+    const box = shown(node);
+    // The word stands in the middle of a field that reaches below the corners of safes.
+    const free = node.matches("input.word") ? 0.15 * box.width : 0;
+    return new DOMRect(box.x + free, box.y, box.width - 2 * free, box.height);
+  };
+  const SEATED = ".chip, .bubble:not(.empty), .before > *, .reckoning";
+  const placed = [...targets, ...(top ? [] : document.querySelectorAll(`.stage :is(${SEATED})`))]
+    .filter((node) => node.checkVisibility() && !node.closest(".bar, .lobby-bar"))
+    .map((node) => [node, room(node)])
+    .filter(([, box]) => box.width * box.height > 0 && box.bottom > 0 && box.top < innerHeight);
+  for (const [at, [one, a]] of placed.entries()) {
+    for (const [other, b] of placed.slice(at + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (w > 1 && h > 1 && w * h > 0.02 * Math.min(a.width * a.height, b.width * b.height))
+        say(`lies over ${other.dataset.testid || other.textContent.trim().slice(0, 20)}`, one);
+    }
+  }
+
+  for (const area of document.querySelectorAll("body *")) {
+    if (!["auto", "scroll"].includes(getComputedStyle(area).overflowY) || !seen(area)) continue;
+    if (area.scrollHeight > area.clientHeight + 1 && area.clientHeight < 44)
+      say(`only ${area.clientHeight} px of ${area.scrollHeight} are shown`, area);
+  }
+
+  const table = document.querySelector("[data-testid=table]");
+  if (table && !top) {
+    const wide = table.querySelector(".table-top") !== null;
+    // Round the low table the players sit at its edge; see SEATED.
+    const names = `.table-head, ${wide ? ".stage" : ".chips"}, .status, .board, .bar`;
+    // At the end the low table is a picture on a page that is scrolled.
+    const shown = (part) => part.checkVisibility() && !part.closest(".finale");
+    const parts = [...table.querySelectorAll(names)].filter(shown);
+    // Text never lies on the wood or the mat: what it is written on hides them.
+    const paper = (node) => {
+      const ground = getComputedStyle(node).backgroundColor.match(/[\\d.]+/g) ?? [0, 0, 0, 0];
+      return Number(ground[3] ?? 1);
+    };
+    for (const node of wide ? table.querySelectorAll(".stage *:not(svg *)") : []) {
+      const words = [...node.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== "");
+      if (!words || node.closest(".unseen") || !node.checkVisibility()) continue;
+      let bare = 1;
+      for (let on = node; !on.matches(".stage"); on = on.parentElement) bare *= 1 - paper(on);
+      if (bare > 0.12) say("no paper under it", node);
+    }
+    if (wide && !table.querySelector(".stage .chip.acting .lamp") && table.dataset.turn !== "")
+      faults.push("no lamp stands beside whose turn it is");
+    for (const part of parts) {
+      const box = part.getBoundingClientRect();
+      if (box.top < -0.5 || box.bottom > innerHeight + 0.5) say("not in sight", part);
+      for (const other of parts) {
+        const b = other.getBoundingClientRect();
+        const beside = box.right < b.left + 1 || b.right < box.left + 1;
+        if (!part.contains(other) && !beside && box.top < b.top && box.bottom > b.top + 1)
+          say(`reaches into ${other.className}`, part);
+      }
+    }
+  }
+  const sheet = top ? null : document.querySelector(".last-table .reckoning");
+  if (sheet) {
+    const box = sheet.getBoundingClientRect();
+    const stage = sheet.closest(".stage").getBoundingClientRect();
+    if (box.top < stage.top || box.bottom > stage.bottom) say("sticks out of the table", sheet);
+  }
+  return faults;
+}
+"""
+"""Finds what sticks out, is cut off, overlaps, is out of sight, or too small to be hit."""
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the layout of the page as it is, or of the sheet that lies over it."""
+    found: list[str] = page.evaluate(FAULTS)
+    return found
+
+
+DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
+
+
+def settle(player: Player) -> None:
+    """Wait until the page has the style sheet and the fonts of what was changed just now: whoever
+    has forced colours, or large text, fetches a sheet of their own.
+    """
+    player.page.evaluate(DRAWN)
+    player.page.wait_for_function(STYLED)
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+
+
+def look_at(player: Player, size: tuple[int, int]) -> str:
+    """Show the screen at a size, and wait until it has settled; gives what to call it."""
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.page.evaluate(f"document.fonts.ready.then(() => {DRAWN})")
+    return f"{size[0]} by {size[1]}"
+
+
+LANGUAGE = """
+(language) => {
+  const choice = { key: "chabudai.lang", newValue: language };
+  dispatchEvent(new StorageEvent("storage", choice));
+}
+"""
+
+
+def read_in(player: Player, language: str) -> None:
+    """Show the screen as it is in another language, as if that was chosen in another tab."""
+    player.page.evaluate(LANGUAGE, language)
+    expect(player.page.locator("html")).to_have_attribute("lang", language)
+
+
+def wrong_with(
+    player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()
+) -> list[str]:
+    """What is wrong with the screen as it is, at every size: half of them in English and half in
+    Japanese, some in light and some in dark, and with axe at one size of each language.
+
+    Which of them depends on the screen's name, so that what one lacks others have.
+    `CHABUDAI_LOOKS=all` looks in both languages at every size, with axe each time. When it is dark,
+    axe looks at the colours, for the rest of its rules knows no theme. `also` looks for more. The
+    player came to the page as a reader of Japanese, whose catalogues are fetched only for them, and
+    is one again afterwards.
+    """
+    expect(player.page.locator(".turn-light")).to_have_count(0)
+    wrong: list[str] = []
+    screen = crc32(name.encode())
+    for shift, lang in enumerate(("en", "ja")):
+        read_in(player, lang)
+        # Another theme costs as much as another size: English ends as dark as Japanese begins.
+        looks = sorted(looks_at(screen + shift), reverse=lang == "en")
+        for theme, of_theme in groupby(looks, key=lambda look: look[0]):
+            player.page.emulate_media(color_scheme=theme)
+            for _, size, by_axe in of_theme:
+                look = look_at(player, size)
+                found = [*faults(player.page), *also(player)]
+                if by_axe:
+                    rules = EVERY_RULE if theme == "light" else OF_COLOURS
+                    found += violations(player.page, rules)
+                wrong += [f"{name}, {lang}, {look}, {theme}: {each}" for each in found]
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    return wrong
+
+
+def looks_at(number: int) -> list[tuple[Theme, tuple[int, int], bool]]:
+    """In what theme and at what size a screen is looked at in one language, and whether by axe."""
+    every = [(THEMES[(at + number // 2) // 2 % 2], size) for at, size in enumerate(SIZES)]
+    if EVERY_LOOK:
+        return [(theme, size, True) for theme, size in every]
+    picked = every[number % 2 :: 2]
+    return [(theme, size, at == number % len(picked)) for at, (theme, size) in enumerate(picked)]

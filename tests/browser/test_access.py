@@ -1,0 +1,242 @@
+"""A whole game with the keyboard alone, and what is said to a screen reader."""
+
+from playwright.sync_api import expect
+
+from chabudai.games.kakapo.state import Revealing
+from chabudai.games.quiddler.components.cards import POINTS
+from tests.browser import kakapo_player
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import MOST_TURNS, Player
+from tests.browser.quiddler import set_table
+from tests.browser.screens import faults
+from tests.browser.serving import Serving
+
+MOST_TABS = 60
+FOCUS = """
+() => {
+  const node = document.activeElement;
+  if (node === null || node === document.body) return null;
+  const style = getComputedStyle(node);
+  const ring = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1.5;
+  // A radio button shows its focus on its pill, a field for a search on its frame.
+  const drawn = node.matches("[type=radio]") ? node.nextElementSibling : node.closest(".search");
+  const lent = drawn !== null && getComputedStyle(drawn).outlineStyle !== "none";
+  const name = node.getAttribute("data-testid") ?? node.getAttribute("aria-label");
+  return { name: name ?? node.textContent.trim(), visible: ring || lent };
+}
+"""
+
+
+def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
+    """One step on; where the focus is then, and whether that can be seen."""
+    player.page.keyboard.press(key)
+    focus: dict[str, object] | None = player.page.evaluate(FOCUS)
+    assert focus is None or focus["visible"], focus
+    return focus
+
+
+def tab_to(player: Player, name: str) -> None:
+    """Go on by the Tab key until something of this test id has the focus."""
+    for _ in range(MOST_TABS):
+        focus = tab(player)
+        if focus is not None and focus["name"] == name:
+            return
+    raise AssertionError(f"{name} is not among {MOST_TABS} stops")
+
+
+def test_a_whole_game_and_its_rematch_with_the_keyboard_alone(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    player.open()
+    tab_to(player, "play-word-bank")
+    player.page.keyboard.press("Enter")
+    player.at_table()
+    for turn in range(MOST_TURNS):
+        if not player.await_turn():
+            break
+        word, seq = player.best().word, player.seq
+        player.page.keyboard.type(word)
+        player.can_say()
+        if turn == 0:
+            player.page.keyboard.press("ArrowLeft")
+            player.page.keyboard.press("ArrowRight")
+            tab_to(player, "say-it")
+            player.page.keyboard.press("Space")
+        else:
+            player.page.keyboard.press("Enter")
+        player.await_after(seq)
+    assert player.over
+    player.get("end-table").wait_for()  # when it comes the heading has the focus
+    first = player.page.url
+    tab_to(player, "rematch")
+    player.page.keyboard.press("Enter")
+    expect(player.get("end-table")).to_have_count(0)
+    player.at_table()
+    assert player.page.url != first
+    assert not player.over
+
+
+def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 390, "height": 844})
+    player.set_table("easy")
+    player.page.keyboard.type(player.best().word)
+    player.can_say()
+    # The heading has the focus at first; before it is only the menu.
+    first = tab(player, "Shift+Tab")
+    assert first is not None
+    stops = [first["name"]]
+    for _ in range(MOST_TABS):
+        focus = tab(player)
+        if focus is None:
+            break
+        stops.append(focus["name"])
+    assert all(stops)
+    for name in ("menu", "rules", "log-button", "safe-0", "word", "pass", "say-it"):
+        assert name in stops
+    assert "safe-6" not in stops
+    # The order is that of the screen.
+    assert stops.index("menu") < stops.index("safe-0") < stops.index("say-it")
+
+
+def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy")
+    tab_to(player, "rules")
+    player.page.keyboard.press("Enter")
+    sheet = player.get("sheet-rules")
+    sheet.locator(".rule.here").wait_for()
+    inside = "document.querySelector('dialog[open]').contains(document.activeElement)"
+    assert player.page.evaluate(inside)
+    player.page.keyboard.type("SAFE")
+    player.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(player.get("rules")).to_be_focused()
+    player.page.keyboard.press("Enter")
+    sheet.get_by_role("button", name="Close").press("Enter")
+    expect(sheet).to_have_count(0)
+    expect(player.get("rules")).to_be_focused()
+    expect(player.get("word")).to_have_value("")
+
+
+def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_first(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy")
+    for name in ("words", "seating"):
+        tab_to(player, "menu")
+        player.page.keyboard.press("Enter")
+        player.get("sheet-menu").get_by_test_id(name).press("Enter")
+        expect(player.get("sheet-menu")).to_have_count(0)
+        player.get(f"sheet-{name}").wait_for()
+        player.page.keyboard.press("Escape")
+        expect(player.get(f"sheet-{name}")).to_have_count(0)
+        expect(player.get("menu")).to_be_focused()
+
+
+def test_every_public_step_is_said_to_a_screen_reader(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    player.set_table("easy", "hard")
+    regions = {"#log": ("log", "polite"), "#now": ("status", "polite")}
+    for region, (role, live) in regions.items():
+        expect(player.page.locator(region)).to_have_role(role)  # type: ignore[arg-type]  # by name
+        expect(player.page.locator(region)).to_have_attribute("aria-live", live)
+    # A prompt is said once it has stood for a moment.
+    player.page.wait_for_function("() => window.heard.now.length > 0")
+    before = len(player.log())
+    player.hurry_bots()
+    player.play_on()
+    steps = player.log()[before:]
+    assert len(steps) >= len(player.view.used)
+    # What is said waits its turn: the last step is the last to come.
+    player.page.locator("#log p", has_text=steps[-1]).wait_for(state="attached")
+    heard = " ".join(player.heard("log"))
+    at = 0
+    for step in steps:
+        assert step in heard[at:], f"not said in its turn: {step}"
+        at = heard.index(step, at) + len(step)
+    turns = [text for text in player.heard("now") if text.strip()]
+    assert turns
+
+
+def test_the_tree_for_assistive_technology_names_what_can_be_done(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy")
+    page = player.page
+    view = player.view
+    word = player.best()
+    for slot in view.ring:
+        name = f"{slot.safe.letter}, {slot.safe.spaces} spaces, all free."
+        assert page.get_by_role("button", name=name).count() >= 1
+    page.get_by_role("textbox", name="Your word").press_sequentially(word.word)
+    player.can_say()
+    expect(page.get_by_role("group", name="How things stand")).to_contain_text(word.word)
+    expect(page.get_by_role("button", name="Stone 1 of your word goes here.")).to_have_count(1)
+    for name in ("Pass", "Say it", "Menu", "Rules for this moment"):
+        expect(page.get_by_role("button", name=name)).to_have_count(1)
+    panel = page.get_by_role("button", name="Panel beside the table")
+    for there in (False, True):
+        panel.click()
+        expect(panel).to_have_attribute("aria-expanded", str(there).lower())
+        expect(page.get_by_role("complementary")).to_have_count(int(there))
+        expect(page.get_by_role("button", name="What happened")).to_have_count(int(not there))
+        assert faults(page) == []
+    seq = player.seq
+    page.get_by_role("button", name="Say it").click()
+    player.await_after(seq)
+    assert word.word in player.view.used
+
+
+def test_every_card_says_its_letters_and_its_points(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy")
+    for card in player.page.locator(".card").all():
+        face = card.get_attribute("data-face") or ""
+        expect(card).to_have_accessible_name(f"{face}, {POINTS[face]} points")
+
+
+def goes_on(player: Player) -> bool:
+    """Whether more cards are revealed after this one."""
+    return len(kakapo_player.view_of(player).revealed) < 3
+
+
+def test_a_card_that_is_played_leaves_the_focus_in_the_hand(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    for buttons in (False, True):
+        kakapo_player.table_where(player, Revealing, goes_on)
+        card = kakapo_player.playable(player)[0]
+        at = min(kakapo_player.hand_of(player).index(card), len(kakapo_player.hand_of(player)) - 2)
+        cards, seq = player.get("hand").locator("button"), player.seq
+        player.page.locator(f'[data-card="{card}"]').focus()
+        player.page.keyboard.press("Enter")
+        if buttons:
+            tab_to(player, "reveal")
+        player.page.keyboard.press("Enter")
+        player.await_after(seq)
+        expect(cards.first if buttons else cards.nth(at)).to_be_focused()
+
+
+def test_passing_is_asked_about_and_left_by_escape_and_the_focus_goes_on_to_the_next_word(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy")
+    question = player.page.locator(".bar-note")
+    for leaves in (True, False):
+        tab_to(player, "pass")
+        player.page.keyboard.press("Enter")
+        expect(player.get("pass-no")).to_be_focused()
+        expect(player.get("pass-no")).to_have_accessible_description(question.inner_text())
+        if leaves:
+            player.page.keyboard.press("Escape")
+            expect(player.get("pass")).to_be_focused()
+    tab_to(player, "pass-confirm")
+    player.page.keyboard.press("Enter")
+    expect(player.get("say-it")).to_be_focused()

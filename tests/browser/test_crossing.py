@@ -1,0 +1,105 @@
+"""Two people act at once: what one sends is still under way when the other's move has been made."""
+
+from playwright.sync_api import expect
+
+from tests.browser import porter
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.quiddler import point, view_of
+from tests.browser.serving import Serving
+from tests.support.relay import NO_SERVER, Cable
+from tools.fast_forward import moves_until
+
+MOST_TABLES = 10
+
+
+def sit_down(host: Player, friend: Player) -> str:
+    """A table of Quiddler for the two and a bot, with short rounds; gives its id."""
+    made = host.post_table(
+        game="quiddler", name="Aki", seats=3, bots=["expert"], options={"turn_cap": 1}
+    )
+    table: str = made["table"]
+    host.open(f"/t/{table}")
+    friend.open(f"/j/{table}#{made['invite']}")
+    friend.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    host.get("start").click()
+    for player in (host, friend):
+        player.at_table()
+    host.hurry_bots()
+    return table
+
+
+def end_of_a_round(host: Player, friend: Player) -> int:
+    """A table where the first round has been played and the bot has laid a word: its number."""
+    people = (host, friend)
+    for _ in range(MOST_TABLES):
+        table = sit_down(host, friend)
+        for each in people:
+            moves = moves_until(point(1, "settling"))
+            each.page.evaluate(f"(table) => {{ window.moved = ({moves})(table); }}", table)
+        seqs = [each.page.evaluate("window.moved") for each in people]
+        for each in people:
+            each.caught_up(max(seqs))
+        flags = host.page.locator("[data-challenge]")
+        if flags.count():
+            return int(flags.first.get_attribute("data-challenge") or -1)
+    raise AssertionError(f"the bot has laid no word at {MOST_TABLES} tables")
+
+
+def doubt(player: Player, word: int) -> None:
+    player.get(f"challenge-{word}").click()
+    expect(player.get("challenge-yes")).to_have_attribute("aria-disabled", "false")
+
+
+def test_of_two_challenges_the_first_counts_and_who_is_ready_meanwhile_is_ready(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    with Cable(server.port) as cable:
+        host, mika = newcomer(server.base), newcomer(cable.base, afresh=True)
+        mika.excused.extend(NO_SERVER)
+        word = end_of_a_round(host, mika)
+        for each in (host, mika):
+            doubt(each, word)
+        cable.hold()
+        mika.get("challenge-yes").click()
+        host.get("challenge-yes").click()
+        verdict = host.get(f"laid-{word}").locator(".verdict")
+        expect(verdict).to_be_visible()
+        cable.release()
+        expect(mika.get("rule")).to_contain_text("QD-26")
+        judged = view_of(mika).laid[word].verdict
+        assert judged is not None
+        assert judged.by == host.seat
+
+        cable.hold()
+        mika.get("ready").click()
+        host.get("ready").click()
+        expect(host.get("ready")).to_have_attribute("aria-disabled", "true")
+        cable.release()
+        for each in (host, mika):
+            expect(each.get("round-result")).to_have_count(0)
+            assert view_of(each).round == 2
+
+
+def test_a_vote_handed_in_before_another_is_seen_counts(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    with Cable(server.port) as cable:
+        host, mika = newcomer(server.base), newcomer(cable.base, afresh=True)
+        mika.excused.extend(NO_SERVER)
+        porter.sit_down(host, mika)
+        host.hurry_bots()
+        porter.reach_votes(host, mika)
+        given = porter.give_votes(mika)
+        porter.give_votes(host)
+        for each in (host, mika):
+            expect(each.get("confirm")).to_have_attribute("aria-disabled", "false")
+        cable.hold()
+        mika.get("confirm").click()
+        porter.confirm(host)
+        cable.release()
+        for each in (host, mika):
+            expect(each.get("ready")).to_be_visible()
+            (played,) = porter.view_of(each).rounds
+            assert played.votes[mika.seat or 0] == given

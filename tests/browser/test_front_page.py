@@ -1,0 +1,117 @@
+"""The front page: its games in sight, a recorded move on its table, and the ways into a game."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+PLACES = """
+[...document.querySelectorAll(".game")].map((game) => {
+  const { left, top, bottom } = game.getBoundingClientRect();
+  return [Math.round(left), Math.round(top), Math.round(bottom)];
+})
+"""
+MOVING = "document.querySelector('.low-table').getAnimations({ subtree: true })"
+
+
+def open_whole(player: Player) -> None:
+    """Open the front page and wait until everything is drawn and known."""
+    player.context.add_init_script(SHIFTS)
+    with player.page.expect_response("**/api/tables"):
+        player.open()
+    player.page.locator(".low-table > svg").wait_for()
+    player.page.evaluate("document.fonts.ready.then(() => null)")
+
+
+def places(player: Player) -> list[tuple[int, int, int]]:
+    """Of each game: its left, its top, its bottom."""
+    found: list[tuple[int, int, int]] = player.page.evaluate(PLACES)
+    return found
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
+def test_all_games_are_in_sight_on_a_desk_and_stand_two_abreast_on_a_phone(
+    server: Serving, newcomer: Newcomer, locale: str
+) -> None:
+    player = newcomer(server.base, afresh=True, locale=locale)
+    player.set_table("easy")
+    open_whole(player)
+    player.get("your-tables").wait_for()
+    on_desk = places(player)
+    assert len({top for _, top, _ in on_desk}) == 1
+    assert max(bottom for _, _, bottom in on_desk) <= 800
+    # What the page showed last is kept room for, so that nothing moves when the server answers.
+    player.page.reload()
+    player.get("your-tables").wait_for()
+    assert places(player) == on_desk
+    assert player.page.evaluate("window.shifted") < 0.01
+    for width in (390, 320):
+        player.page.set_viewport_size({"width": width, "height": 800})
+        on_phone = places(player)
+        assert len({left for left, _, _ in on_phone}) == 2
+        assert len({top for _, top, _ in on_phone}) == len(on_phone) // 2
+
+
+def test_a_recorded_move_is_made_once_and_only_shown_to_who_wants_no_motion(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    still = newcomer(server.base, afresh=True)
+    moved = newcomer(server.base, reduced_motion="no-preference")
+    open_whole(still)
+    assert still.page.evaluate(f"{MOVING}.length") == 0
+    open_whole(moved)
+    length = f"Math.max(...{MOVING}.map(({{ effect }}) => effect.getComputedTiming().endTime))"
+    assert 1000 < moved.page.evaluate(length) < 5000
+    moved.page.evaluate(f"{MOVING}.forEach((each) => each.finish())")
+    pictures = [each.page.locator(".low-table").inner_html() for each in (still, moved)]
+    assert pictures[0] == pictures[1]
+
+
+def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    player.get("learn-quiddler").click()
+    learn = player.get("sheet-learn")
+    expect(learn.locator(".prose")).not_to_be_empty()
+    whole = player.page.viewport_size
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    expect(learn.get_by_test_id("learn-play")).to_be_in_viewport(ratio=1)
+    assert whole
+    player.page.set_viewport_size(whole)
+    learn.get_by_test_id("learn-rules").click()
+    expect(player.get("sheet-rules").locator(".rule").first).to_contain_text("QD-1")
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog")).to_have_count(0)
+
+    player.get("host").click()
+    player.get("host-word-porters").click()
+    player.get("lobby").wait_for()
+    expect(player.page.locator(".chair.open")).to_have_count(2)
+    player.page.go_back()
+
+    player.page.get_by_role("radio", name="hard").check(force=True)
+    expect(player.get("play-now")).to_contain_text("Word Bank, hard bots")
+    player.get("play-now").click()
+    player.at_table()
+    assert player.seat == 0
+
+
+def test_whose_turn_it_is_at_your_tables_is_asked_again_while_one_looks_on(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, afresh=True)
+    player.page.clock.install()
+    with player.page.expect_response("**/api/tables"):
+        player.open()
+    with player.page.expect_response("**/api/tables"):
+        player.page.clock.fast_forward(5000)

@@ -1,0 +1,111 @@
+"""Each guide is played through on the page as its notes say, in one language at one size."""
+
+import re
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from chabudai.games import GAMES
+from tests.browser.fixtures import Newcomer
+from tests.browser.guide_player import HOW, say
+from tests.browser.screens import faults
+from tests.browser.serving import Serving
+from tools.axe import violations
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+PLAYED = [
+    ("word-bank", "first", "en-GB", PHONE),
+    ("quiddler", "first", "ja-JP", DESK),
+    ("word-porters", "first", "ja-JP", PHONE),
+    ("kakapo", "buddy", "en-GB", DESK),
+    ("kakapo", "party", "ja-JP", PHONE),
+]
+
+BEYOND = """(names) => {
+  const rings = [...document.querySelectorAll(".guide-ring")];
+  return names.flatMap((name, at) => {
+    const box = document.querySelector(`[data-testid="${name}"]`).getBoundingClientRect();
+    const { outlineStyle, outlineWidth } = getComputedStyle(rings[at]);
+    const around = outlineStyle === "none" ? 0 : parseFloat(outlineWidth);
+    const beyond = rings[at].getBoundingClientRect().bottom + around - box.bottom;
+    return box.height < 24 || box.height > 240 ? [[box.height, beyond]] : [];
+  });
+}"""
+"""By how many pixels the rings reach beyond what is as low as a line among others, and beyond whole
+boards; each with the height of that.
+"""
+BELOW_THE_RING = """() => {
+  const ring = document.querySelector(".guide-ring");
+  const around = parseFloat(getComputedStyle(ring).outlineWidth);
+  const below = document.querySelector(".middle .hint").getBoundingClientRect();
+  return below.top - ring.getBoundingClientRect().bottom - around;
+}"""
+
+
+@pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)
+def test_a_guide_is_played_to_its_end_as_its_notes_say(
+    server: Serving, newcomer: Newcomer, game: str, name: str, locale: str, size: ViewportSize
+) -> None:
+    guide = GAMES[game].extras.guides[name]
+    player = newcomer(server.base, locale=locale, viewport=size)
+    player.open(f"/learn/{game}/{name}")
+    player.at_table()
+    note, low = player.get("guide"), list[tuple[float, float]]()
+    for at, lesson in enumerate(guide.lessons):
+        expect(note).to_have_attribute("data-at", str(at))
+        text = guide.translations(lesson.text)[locale[:2]]
+        expect(player.get("guide-text")).to_have_text(text)
+        expect(player.page.locator(".guide-ring")).to_have_count(len(lesson.point))
+        assert faults(player.page) == []
+        low += player.page.evaluate(BEYOND, lesson.point)
+        if lesson.do is not None:
+            HOW[game](player, lesson.do)
+    assert all(beyond <= (1.5 if height < 24 else 0.5) for height, beyond in low), low
+    assert any(height < 24 for height, _ in low) == (game == "kakapo")
+    assert violations(player.page) == []
+    player.get("guide-play").click()
+    player.page.wait_for_url(re.compile("/t/"))
+
+
+def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has_left(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True, viewport=PHONE)
+    player.open()
+    player.get("play-word-bank").click()
+    sheet = player.get("sheet-learn")
+    expect(sheet.get_by_test_id("glance").locator("li")).to_have_count(3)
+    sheet.get_by_test_id("guide-first").click()
+    player.at_table()
+    first = GAMES["word-bank"].extras.guides["first"].lessons[0]
+    expect(player.get("guide-text")).to_have_text(first.text)
+
+    player.get("pass").click()
+    player.get("pass-confirm").click()
+    expect(player.get("status")).to_contain_text("follow the note")
+    say(player, first.do)
+    expect(player.get("guide")).to_have_attribute("data-at", "1")
+    player.get("guide-leave").click()
+    player.ready()
+    player.get("learn-word-bank").click()
+    player.get("guide-first").click()
+    expect(player.get("guide")).to_have_attribute("data-at", "1")
+    player.get("guide-again").click()
+    expect(player.get("guide")).to_have_attribute("data-at", "0")
+    player.get("guide-leave").click()
+    player.ready()
+    player.get("play-word-bank").click()
+    player.page.wait_for_url(re.compile("/t/"))
+
+
+@pytest.mark.parametrize(("locale", "size"), [("ja-JP", PHONE), ("en-GB", DESK)])
+def test_the_ring_round_the_word_leaves_what_stands_below_it_to_be_read(
+    server: Serving, newcomer: Newcomer, locale: str, size: ViewportSize
+) -> None:
+    player = newcomer(server.base, locale=locale, viewport=size)
+    player.open("/learn/word-bank/first")
+    player.at_table()
+    player.page.locator(".guide-ring").first.wait_for()
+    room: float = player.page.evaluate(BELOW_THE_RING)
+    assert room >= 0

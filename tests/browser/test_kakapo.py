@@ -1,0 +1,396 @@
+"""The Kakapo through the page: whole missions, a reload, a phone, refusals, and silence."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import WebSocket, expect
+
+from chabudai.games.kakapo.components.board import SIDE, normalized
+from chabudai.games.kakapo.moves import consider
+from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting, Shift
+from chabudai.games.kakapo.view import View
+from tests.browser import kakapo_player as kakapo
+from tests.browser.fixtures import Newcomer
+from tests.browser.kakapo_player import ghost, hand_of, playable, set_table, view_of
+from tests.browser.player import Player
+from tests.browser.screens import faults
+from tests.browser.serving import Serving
+
+PHONE = {"width": 390, "height": 844}
+
+
+def shown(player: Player) -> dict[str, object]:
+    """All of the table that must be the same after a reload."""
+    page = player.page
+    return {
+        "seq": player.seq,
+        "hand": [card.get_attribute("data-card") for card in page.locator(".card").all()],
+        "trick": [
+            slot.get_attribute("data-revealed") for slot in page.locator("[data-slot]").all()
+        ],
+        "chips": page.locator(".chip").all_inner_texts(),
+        "birds": page.locator(".bird-line").all_inner_texts(),
+        "facts": page.locator(".facts").inner_text(),
+        "seen": page.locator("[data-card-seen]").all_inner_texts(),
+        "log": player.log(),
+        "view": view_of(player),
+    }
+
+
+def verified(player: Player, folder: Path) -> dict[str, object]:
+    """What `chabudai verify` says of the transcript that the page gives."""
+    with player.page.expect_download() as downloading:
+        player.get("transcript").click()
+    path = folder / "game.jsonl"
+    downloading.value.save_as(path)
+    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
+    said = subprocess.run(command, cwd=folder, capture_output=True, check=True, text=True)
+    document: dict[str, object] = json.loads(said.stdout)
+    return document
+
+
+def test_a_buddy_mission_with_a_reload_ends_in_a_transcript_that_verifies(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    player.get("play-kakapo").click()
+    player.at_table()
+    assert view_of(player).mission.number == 1
+    expect(player.get("silence")).to_contain_text("silent")
+    player.hurry_bots()
+    purpose = player.get("purpose")
+    player.await_turn()
+    expect(purpose).to_contain_text("top colour")
+    kakapo.step(player)
+    player.await_turn()
+    before = shown(player)
+    player.page.reload()
+    player.ready()
+    assert shown(player) == before
+
+    while view_of(player).round == 1:
+        kakapo.step(player)
+        player.await_turn()
+    expect(purpose).to_have_count(0)
+    player.page.reload()
+    player.ready()
+    expect(purpose).to_have_count(0)
+
+    kakapo.play_on(player)
+    phase = view_of(player).phase
+    assert isinstance(phase, Over)
+    won = phase.reason == "scanned"
+    expect(player.get("end-table")).to_have_attribute("data-won", str(won).lower())
+    if not won:
+        expect(player.get("end-table")).to_contain_text("missing")
+    told = verified(player, tmp_path)
+    assert told["ok"] is True
+    outcome = told["outcome"]
+    assert isinstance(outcome, dict)
+    assert bool(outcome["winners"]) == won
+
+
+def test_after_the_end_every_round_is_seen_with_all_hands_open_and_another_mission_follows(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy", mission=3)
+    player.hurry_bots()
+    dealt = set(hand_of(player))
+    kakapo.play_on(player)
+    player.get("review-1").click()
+    mine, other = (
+        {card.get_attribute("data-held") for card in hand.locator("[data-held]").all()}
+        for hand in player.page.locator(".open-hands > li").all()
+    )
+    assert mine == dealt
+    assert len(other) == 16
+    expect(player.get("review")).to_contain_text("decided")
+    expect(player.get("turning")).to_contain_text(re.compile("won|win"))
+    expect(player.get("chance")).to_contain_text("When this round began")
+    won = isinstance(phase := view_of(player).phase, Over) and phase.reason == "scanned"
+    first, second = ("next-mission", "rematch") if won else ("rematch", "next-mission")
+    expect(player.get(first)).to_have_class("primary")
+    expect(player.get(second)).not_to_have_class("primary")
+    player.get("next-mission").click()
+    expect(player.get("end-table")).to_have_count(0)
+    player.at_table()
+    assert view_of(player).mission.number == 4
+
+
+def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_before(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base), newcomer(server.base, locale="ja-JP")
+    heard = {player: listened(player) for player in (host, mika)}
+    host.open()
+    host.get("friends-kakapo").click()
+    host.get("lobby").wait_for()
+    host.get("mission-2").check(force=True)
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    host.get("start").click()
+    for player in (host, mika):
+        player.at_table()
+    assert view_of(host).mission.number == 2
+    presences = [heard[player].count("presence") for player in (host, mika)]
+    host.hurry_bots_by_menu()
+
+    while (mover := who_moves(host, mika)) is not None:
+        other = mika if mover is host else host
+        other.await_seq(mover.seq)
+        if isinstance(view_of(mover).phase, Selecting):
+            expect(host.get("status")).to_contain_text(why(view_of(mover)))
+            expect(mika.get("status")).to_contain_text("いちばん大きい")
+        if isinstance(view_of(mover).phase, Placing):
+            before = heard[other].count("update")
+            dither(mover)
+            assert heard[other].count("update") == before
+        kakapo.step(mover)
+        other.caught_up(mover.seq)
+    for player in (host, mika):
+        expect(player.get("end-table")).to_be_visible()
+        kinds = {"hello", "lobby", "presence", "update", "accepted", "answered", "pong"}
+        assert set(heard[player]) <= kinds
+    assert [heard[player].count("presence") for player in (host, mika)] == presences
+    assert view_of(host).phase == view_of(mika).phase
+
+
+def why(view: View) -> str:
+    """KK-19, KK-20: which card decides a round, and why."""
+    assert isinstance(view.phase, Selecting)
+    card = view.phase.decision
+    number, (suit, top) = card[1], (kakapo.SUITS[one] for one in (card[0], view.top))
+    without = "" if suit == top else f", no {top}"
+    return f"{suit} {number} decides: highest {suit}{without}.".capitalize()
+
+
+def listened(player: Player) -> list[str]:
+    """The kinds of messages that the page is sent, as they come."""
+    kinds: list[str] = []
+
+    def overhear(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: kinds.append(json.loads(frame)["type"]))
+
+    player.page.on("websocket", overhear)
+    return kinds
+
+
+def who_moves(host: Player, mika: Player) -> Player | None:
+    """Whose move it is, once it is not the bot's; None when the mission is over."""
+    table = "[data-testid=table]"
+    seats = [f'{table}[data-turn="{player.seat}"]' for player in (host, mika)]
+    host.page.locator(", ".join((*seats, f'{table}[data-over="true"]'))).wait_for(state="attached")
+    if host.over:
+        return None
+    mover = host if host.seat_to_act() == host.seat else mika
+    mover.caught_up(host.seq)
+    return mover
+
+
+def dither(player: Player) -> None:
+    """Move the piece about until the game has said what it thinks of its place."""
+    expect(ghost(player)).to_be_attached()
+    for key in ("R", "F", "ArrowUp", "ArrowLeft", "G", "Shift+G", "G"):
+        player.page.keyboard.press(key)
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    expect(player.page.locator(".field")).to_have_attribute("data-tried", "true")
+
+
+def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(
+        server.base,
+        locale="ja-JP",
+        viewport=PHONE,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="no-preference",
+    )
+    set_table(player, "easy", mission=20)
+    player.hurry_bots()
+    laid = 0
+    while laid < 2 and player.await_turn():
+        seq = player.seq
+        match view_of(player).phase:
+            case Revealing():
+                player.page.locator(f'.card[data-card="{playable(player)[0]}"]').tap()
+                expect(player.get("reveal")).to_contain_text(playable(player)[0][1])
+                player.get("reveal").tap()
+            case Selecting():
+                player.get("tile-none").tap()
+                expect(player.get("select")).to_have_attribute("aria-disabled", "false")
+                player.get("select").tap()
+            case Placing():
+                lay_by_touch(player)
+                laid += 1
+            case other:
+                raise AssertionError(other)
+        assert faults(player.page) == []
+        player.await_after(seq)
+
+
+def lay_by_touch(player: Player) -> None:
+    """Tap a square, turn, flip and nudge, then go to a place where it fits."""
+    expect(ghost(player)).to_be_attached()
+    kakapo.square_button(player, (6, 6)).tap()
+    assert (6, 6) in kakapo.squares(player)
+    before = kakapo.squares(player)
+    player.get("nudge-up").tap()
+    assert kakapo.squares(player) == {(row - 1, column) for row, column in before}
+    player.get("flip").tap()
+    assert len(kakapo.squares(player)) == len(before)
+    player.get("turn").tap()
+    player.get("turn-back").tap()
+    assert normalized(kakapo.squares(player)) == normalized({(r, -c) for r, c in before})
+    player.get("next-fit").tap()
+    expect(player.get("status")).to_contain_text(re.compile(r"[A-L]\d+.*（\d+か所の\d+番目）"))
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    player.get("place").tap()
+
+
+def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Revealing, lambda player: bool(kakapo.barred(player)))
+    barred = kakapo.barred(player)[0]
+    card = player.page.locator(f'.card[data-card="{barred}"]')
+    expect(card).to_have_accessible_name(kakapo.spoken(barred))
+    before, hand = player.seq, hand_of(player)
+    kakapo.reveal_refused(player, barred)
+    expect(player.get("status")).to_contain_text("Follow the lead")
+    player.get("rule").click()
+    expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("KK-17")
+    player.page.keyboard.press("Escape")
+    assert (player.seq, hand_of(player)) == (before, hand)
+
+
+def test_kk_34_a_piece_on_a_bird_is_marked_and_refused_by_its_rule(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing)
+    bird = view_of(player).mission.birds[0].cells[0]
+    kakapo.onto(player, bird)
+    expect(ghost(player)).to_have_attribute("data-legal", "false")
+    expect(player.page.locator(".ghost-cross").first).to_be_attached()
+    expect(player.get("rule")).to_contain_text("KK-34")
+    seq = player.seq
+    player.get("place").click()
+    expect(player.page.locator(".status.warn")).to_be_visible()
+    expect(player.get("rule")).to_contain_text("KK-34")
+    assert player.seq == seq
+    kakapo.step(player)
+
+
+def shifts(player: Player) -> list[int]:
+    """The shift changes that are possible now: -1 for the smaller piece, 1 for the larger one."""
+    view = view_of(player)
+    return [by for by in (-1, 1) if consider(view, Shift(by)).against is None]
+
+
+def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Selecting, lambda player: bool(shifts(player)))
+    phase = view_of(player).phase
+    assert isinstance(phase, Selecting)
+    picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
+    for at in (3, 0):
+        # Enter picks what has the focus; only a second one would select it.
+        tiles.nth(at).focus()
+        player.page.keyboard.press("Enter")
+        expect(tiles.nth(at)).to_have_attribute("aria-checked", "true")
+    player.page.keyboard.press("C")
+    expect(picked).to_be_focused()
+    if -1 not in shifts(player):
+        # No smaller piece exists, or it is on the board: the next is the larger one.
+        expect(player.get("rule")).to_contain_text("KK-25")
+        player.page.keyboard.press("C")
+    expect(player.get("select")).to_have_attribute("aria-disabled", "false")
+    piece = picked.get_attribute("data-pieces") or ""
+    assert piece[0] == phase.decision[0]
+    assert abs(int(piece[1]) - int(phase.decision[1])) == 1
+    seq, left = player.seq, view_of(player).counters - 1
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+    assert view_of(player).counters == left
+    expect(player.get("counters")).to_contain_text(f"{left} of 5 left")
+    expect(ghost(player)).to_have_attribute("data-piece", piece)
+
+
+def test_among_all_forty_the_cards_of_the_round_lie_on_the_table_until_they_are_laid_aside(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Selecting)
+    view = view_of(player)
+    assert len(view.revealed) == 4
+    for card in view.revealed:
+        lying = player.page.locator(f'.side [data-forty="{card}"]')
+        expect(lying).to_have_class(re.compile(r"^in-round\b"))
+        expect(lying).to_have_accessible_name(f"{card[1]}, on the table in this round")
+        expect(lying).to_have_css("text-decoration-line", "none")
+    kakapo.select(player)
+    aside = view_of(player).rounds[-1]
+    assert aside.cards == view.revealed
+    for card in aside.cards:
+        fate = "was-decided" if card == aside.decision else "was-discarded"
+        laid = player.page.locator(f'.side [data-forty="{card}"]')
+        expect(laid).to_have_class(re.compile(rf"^{fate}\b"))
+
+
+def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base), newcomer(server.base)
+    heard = listened(mika)
+    kakapo.begin_together(host, mika)
+    before, seen, seq = mika.log(), mika.get("status").inner_text(), host.seq
+    updates = heard.count("update")
+    host.get("give-up").click()
+    host.await_after(seq)
+    expect(host.get("give-up")).to_be_checked()
+    assert heard.count("update") == updates
+    assert (mika.log(), mika.get("status").inner_text()) == (before, seen)
+    expect(mika.get("give-up")).not_to_be_checked()
+    mika.get("give-up").click()
+    for player in (host, mika):
+        expect(player.get("end-table")).to_have_attribute("data-won", "false")
+
+
+def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    barred = player.page.locator(".tile.barred")
+    kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)
+    barred.first.click()
+    expect(player.get("rule")).to_contain_text("KK-")
+    expect(player.get("select")).to_have_text("Not possible now")
+    expect(player.get("select")).to_have_attribute("aria-disabled", "true")
+    note = player.page.locator(".side .give-up .note")
+    expect(note).to_contain_text("bots agree once all people do")
+
+
+def test_every_square_and_every_card_says_what_it_is(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy", mission=2)
+    player.hurry_bots()
+    expect(player.page.locator(".field .coordinates text")).to_have_text(
+        [mark for at in range(SIDE) for mark in (kakapo.COLUMNS[at], str(at + 1))]
+    )
+    row, column = view_of(player).mission.birds[0].cells[0]
+    expect(kakapo.square_button(player, (row, column))).to_have_accessible_name(
+        f"{kakapo.name_of((row, column))}: Bird 1"
+    )
+    for card in player.page.locator(".card").all():
+        name = card.get_attribute("data-card") or ""
+        expect(card).to_have_accessible_name(kakapo.spoken(name))

@@ -1,0 +1,188 @@
+"""The Kakapo's piece under the mouse: it goes to the square that is clicked, or is dragged."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
+
+from chabudai.games.kakapo.components.board import SIDE, normalized
+from chabudai.games.kakapo.moves import ask
+from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try, Way
+from chabudai.games.kakapo.state import Placing
+from tests.browser import kakapo_player as kakapo
+from tests.browser.fixtures import Newcomer
+from tests.browser.kakapo_player import Square, ghost, squares
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+
+FAR_APART: tuple[Square, ...] = ((0, 0), (11, 11), (5, 4), (11, 0), (4, 6), (0, 11), (6, 5))
+"""No piece covers two that follow one another."""
+
+
+def placing_a_large_piece(player: Player) -> bool:
+    phase = kakapo.view_of(player).phase
+    return isinstance(phase, Placing) and min(int(piece[1]) for piece in phase.pieces) >= 4
+
+
+def fitting(player: Player) -> Fitting:
+    """Every way round of the piece that is being laid, and the places where it fits."""
+    piece = ghost(player).get_attribute("data-piece")
+    assert piece
+    answer = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
+    assert isinstance(answer, Fitting)
+    return answer
+
+
+def way_now(player: Player, fits: Fitting) -> Way:
+    """The way round in which the piece lies."""
+    return next(way for way in fits.ways if normalized(way.cells) == normalized(squares(player)))
+
+
+def anchors(fits: Fitting, way: Way) -> frozenset[int]:
+    """Where the piece fits that way round."""
+    return frozenset(anchor for at, anchor in fits.places if at == way.orientation)
+
+
+def covering(way: Way, square: Square) -> Iterator[int]:
+    """The anchors at which the piece, that way round, lies on the board and covers the square."""
+    for anchor in range(SIDE * SIDE):
+        top, left = divmod(anchor, SIDE)
+        cells = [(top + row, left + column) for row, column in way.cells]
+        if square in cells and all(max(cell) < SIDE for cell in cells):
+            yield anchor
+
+
+def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing, placing_a_large_piece)
+    expect(ghost(player)).to_be_attached()
+    every = fitting(player)
+    for key in "RFRR":
+        player.page.keyboard.press(key)
+        way = way_now(player, every)
+        for square in FAR_APART:
+            assert square not in squares(player)
+            kakapo.square_button(player, square).click()
+            over = set(covering(way, square))
+            assert (square in squares(player)) == bool(over)
+            if over:
+                fits = str(bool(over & anchors(every, way))).lower()
+                expect(ghost(player)).to_have_attribute("data-legal", fits)
+
+
+def gained(player: Player) -> list[str]:
+    """What the status says of the birds that the piece brings on at its best place."""
+    view = kakapo.view_of(player)
+    assert isinstance(view.phase, Placing)
+    fits = ask(view, 0, Fits(view.phase.pieces[0]))
+    assert isinstance(fits, Fitting)
+    way, anchor = fits.places[0]
+    tried = ask(view, 0, Try(fits.piece, way, *divmod(anchor, SIDE)))
+    assert isinstance(tried, Tried)
+    return [
+        f", bird {bird}: {after.count('right')} of {len(after)} edges"
+        for bird, (before, after) in enumerate(zip(view.edges, tried.edges, strict=True), 1)
+        if after.count("right") > before.count("right")
+    ]
+
+
+def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing, lambda player: bool(gained(player)))
+    expect(ghost(player)).to_be_attached()
+    before = kakapo.squares(player)
+    start = kakapo.square_button(player, min(before)).bounding_box()
+    assert start
+    x, y, unit = start["x"] + 5, start["y"] + 5, start["width"]
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x - 2 * unit, y + unit, steps=4)
+    player.page.mouse.up()
+    assert kakapo.squares(player) == {(row + 1, column - 2) for row, column in before}
+    seq, every = player.seq, fitting(player)
+    best, second = (
+        [(top + row, left + column) for row, column in every.ways[way].cells]
+        for way, (top, left) in ((way, divmod(anchor, SIDE)) for way, anchor in every.places[:2])
+    )
+    for keys, wanted in (("G", best), ("G", second), ("Shift+G", best), ("R G", best)):
+        for key in keys.split():
+            player.page.keyboard.press(key)
+        assert squares(player) == frozenset(wanted)
+    expect(player.get("status")).to_contain_text(f"{''.join(gained(player))} (place 1 of")
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
+    player.await_after(seq)
+
+
+def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.table_where(player, Placing, placing_a_large_piece)
+    expect(ghost(player)).to_be_attached()
+    seq, press = player.seq, player.page.keyboard.press
+    every = fitting(player)
+    way = way_now(player, every)
+    free = {divmod(anchor, SIDE) for anchor in anchors(every, way)}
+    square = next(
+        (top + row, left + column)
+        for top, left in sorted(free)
+        for row, column in way.cells
+        if (top + row, left + column) not in squares(player)
+    )
+    kakapo.square_button(player, square).focus()
+    press("Enter")
+    assert square in squares(player)
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    # After a change the next Enter places nothing, and the focus goes with the piece.
+    for arrow, back in (("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")):
+        press(arrow)
+        expect(player.page.locator(".square:focus")).to_have_count(1)
+        assert focused(player) in squares(player)
+        press(back)
+        assert focused(player) in squares(player)
+    kakapo.square_button(player, square).focus()
+    press("R")
+    press("Enter")
+    press("G")
+    laid = squares(player)
+    kakapo.square_button(player, min(laid)).focus()
+    press("Enter")
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    assert (squares(player), player.seq) == (laid, seq)
+    press("Enter")
+    player.await_after(seq)
+    board = kakapo.view_of(player).board
+    assert laid in [frozenset(divmod(cell, SIDE) for cell in piece.cells) for piece in board]
+
+
+def focused(player: Player) -> Square:
+    name = player.page.locator(".square:focus").get_attribute("data-square") or ""
+    return int(name[1:]) - 1, kakapo.COLUMNS.index(name[0])
+
+
+def test_enter_raises_the_card_that_has_the_focus_and_a_second_one_plays_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    kakapo.set_table(player, "easy", mission=2)
+    player.hurry_bots()
+    assert player.await_turn()
+    seq, card = player.seq, kakapo.playable(player)[-1]
+    other = next(each for each in kakapo.hand_of(player) if each != card)
+    raised = player.page.locator('.card[aria-pressed="true"]')
+    player.page.locator(f'.card[data-card="{other}"]').click()
+    player.page.locator(f'.card[data-card="{card}"]').focus()
+    player.page.keyboard.press("Enter")
+    expect(raised).to_have_attribute("data-card", card)
+    player.page.keyboard.press(other[1])
+    # What a number raises takes the focus along.
+    expect(player.page.locator(".card:focus")).to_have_attribute("aria-pressed", "true")
+    player.page.locator(f'.card[data-card="{card}"]').focus()
+    if raised.get_attribute("data-card") != card:
+        player.page.keyboard.press("Enter")
+    assert (player.seq, len(kakapo.hand_of(player))) == (seq, 16)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+    assert card not in kakapo.hand_of(player)

@@ -1,0 +1,177 @@
+"""Looking back on a mission of the Kakapo through the page: by buttons, slider and keys, with the
+board, the cards and the chances of each round; for who played and for who watched.
+"""
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from chabudai.games.kakapo.components.cards import COUNTERS
+from tests.browser import kakapo_player as kakapo
+from tests.browser.fixtures import Newcomer
+from tests.browser.kakapo_player import SUITS, view_of
+from tests.browser.player import Player
+from tests.browser.screens import wrong_with
+from tests.browser.serving import Serving
+from tests.browser.test_access import tab_to
+
+MOST_TABLES = 5
+
+
+def lost(player: Player) -> str:
+    """A table where a hard mission for four was lost after a way to win was there; its name."""
+    for _ in range(MOST_TABLES):
+        table = player.order_table("kakapo", "easy", "easy", "easy", mission=17)
+        kakapo.rush(player, table)
+        player.get("turning").wait_for()
+        if player.get("to-turn").count():
+            return table
+    raise AssertionError(f"nothing turned at {MOST_TABLES} tables")
+
+
+def names(some: Locator, attribute: str) -> list[str]:
+    return [each.get_attribute(attribute) or "" for each in some.all()]
+
+
+def is_shown(player: Player, at: int) -> None:
+    """The page shows the round, from 0, as the table's own record has it."""
+    view = view_of(player)
+    one = view.rounds[at]
+    review = player.get("review")
+    expect(review).to_have_attribute("data-round", str(at + 1))
+    assert names(player.get("recalled-trick").locator("[data-revealed]"), "data-revealed") == list(
+        one.cards
+    )
+    decided = player.get("recalled-trick").locator(".decision")
+    expect(decided).to_have_attribute("data-revealed", one.decision)
+    top = view.rounds[at - 1].decision[0] if at else "P"
+    expect(review.get_by_test_id("top-suit")).to_contain_text(SUITS[top])
+    spent = sum(each.skill is not None for each in view.rounds[:at])
+    full = COUNTERS[view.mission.mode]
+    expect(review.get_by_test_id("counters")).to_contain_text(f"{full - spent} of {full} left")
+    laid = [each.piece for each in view.board if each.piece in one.pieces]
+    assert names(review.locator("[data-framed]"), "data-framed") == laid
+    taken = {piece for each in view.rounds[: at + 1] for piece in each.pieces}
+    before = [each for each in view.board if each.piece in taken]
+    expect(review.locator(".board-picture > .piece")).to_have_count(len(before))
+    held = 16 - 2 * at if len(view.hands) == 2 else 10 - at
+    for hand in review.locator(".open-hands > li").all():
+        expect(hand.locator("[data-held]")).to_have_count(held)
+    shown = names(review.locator(".open-hands .shown"), "data-held")
+    assert sorted(shown) == sorted(one.cards)
+
+
+def test_every_round_of_a_lost_mission_is_gone_through_can_be_read_and_where_it_turned_is_marked(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    table = lost(player)
+    page = player.page
+    last = len(view_of(player).rounds) - 1
+    is_shown(player, last)
+    expect(player.get("review-on")).to_have_attribute("aria-disabled", "true")
+    for at in range(last - 1, -1, -1):
+        player.get("review-back").click()
+        is_shown(player, at)
+    expect(player.get("review-back")).to_have_attribute("aria-disabled", "true")
+    player.get("review-back").press("Enter")
+    is_shown(player, 0)
+    player.get("review-on").click()
+    is_shown(player, 1)
+
+    player.get("to-turn").click()
+    turned = int(player.get("review").get_attribute("data-round") or 0)
+    expect(player.get(f"review-{turned}").locator(".chance")).to_have_class("chance yes")
+    expect(player.get("chance")).to_contain_text("could still be won")
+    expect(player.get("turned")).to_contain_text("after that no")
+    player.get("winning-line").click()
+    expect(player.get("winning-line")).to_have_attribute("aria-pressed", "true")
+    expect(player.get("review")).to_have_attribute("data-round", str(turned))
+    player.page.locator(".review-track li button").last.click()
+    all_edges = re.compile(r"Bird 1(\d+)/\1$")
+    expect(player.get("review").locator(".mission-line")).to_contain_text(all_edges)
+    size = page.viewport_size
+    assert size
+    page.set_viewport_size({"width": 390, "height": 844})
+    player.get("winning-line").click()
+    expect(page.locator(".recalled svg").first).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size(size)
+    player.get("to-turn").click()
+    if turned <= last:
+        expect(player.get(f"review-{turned + 1}").locator(".chance.yes")).to_have_count(0)
+    marks = page.locator(".round-step", has=page.locator(".icon"))
+    expect(marks).to_have_count(1)
+    expect(marks).to_have_attribute("data-testid", f"review-{turned}")
+
+    watcher = newcomer(server.base)
+    watcher.open(f"/t/{table}")
+    expect(watcher.get("turning")).to_have_text(player.get("turning").inner_text())
+    assert watcher.seat is None
+    watcher.get("review-1").click()
+    is_shown(watcher, 0)
+    wrong = wrong_in_rounds(newcomer(server.base, locale="ja-JP"), table)
+    assert not wrong, "\n".join(wrong)
+
+
+def wrong_in_rounds(reader: Player, table: str) -> list[str]:
+    """What is wrong with the round where it turned and the first, in both languages."""
+    reader.open(f"/t/{table}")
+    wrong: list[str] = []
+    for where in ("to-turn", "review-1"):
+        reader.get(where).click()
+        wrong += wrong_with(reader, where)
+    return wrong
+
+
+def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    table = player.order_table("kakapo", "easy", mission=6)
+    kakapo.rush(player, table)
+    player.get("chance").wait_for()
+    rounds = len(view_of(player).rounds)
+    press = player.page.keyboard.press
+    expect(player.get("review")).to_have_attribute("data-round", str(rounds))
+    for _ in range(rounds):
+        press("ArrowLeft")
+    is_shown(player, 0)
+    player.page.wait_for_function("() => heard.log.some((text) => text.includes('Round 1:'))")
+    tab_to(player, "review-slider")
+    slider = player.get("review-slider")
+    expect(slider).to_have_accessible_name("Round to look at")
+    press("End")
+    is_shown(player, rounds - 1)
+    press("ArrowLeft")
+    is_shown(player, rounds - 2)
+    said = slider.get_attribute("aria-valuetext") or ""
+    assert said.startswith(f"Round {rounds - 1}:")
+    assert "decided" in said
+    assert "When this round began" in said
+    press("Home")
+    is_shown(player, 0)
+    tab_to(player, "review-1")
+    press("ArrowRight")
+    is_shown(player, 1)
+    press("Enter")
+    is_shown(player, 0)
+
+
+def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base), newcomer(server.base)
+    kakapo.begin_together(host, mika)
+    first = host if host.seat_to_act() == host.seat else mika
+    card = kakapo.playable(first)[0]
+    kakapo.reveal(first, card)
+    seq = first.seq
+    for player in (host, mika):
+        player.await_seq(seq)
+        player.get("give-up").click()
+    for player in (host, mika):
+        expect(player.get("recalled-trick").locator("[data-revealed]")).to_have_count(1)
+        assert names(player.page.locator(".open-hands .shown"), "data-held") == [card]
+        expect(player.get("review")).to_contain_text("given up")
+        expect(player.page.locator(".open-hands [data-held]")).to_have_count(32)
+        expect(player.get("review-slider")).to_have_count(0)

@@ -1,0 +1,102 @@
+"""Every game where text is twice as large: nothing is cut, covered or left small."""
+
+from collections.abc import Iterator
+
+from playwright.sync_api import CDPSession, expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.screens import faults, read_in, settle
+from tests.browser.serving import Serving
+from tests.browser.shortcut import jump, move_on
+from tests.browser.test_senses import ROOMS
+
+LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
+USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
+GROWN = 1.4
+"""By how much more it is then, at least."""
+WITHIN = """
+() => [...document.querySelectorAll(".table :not(dialog *)")]
+  .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
+  .filter((node) => node.scrollHeight > node.clientHeight + 1)
+  .map((node) => `scrolled within the page: ${node.className}`)
+"""
+"""Parts of a table that are scrolled by themselves where the whole page is."""
+SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
+"""No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
+region of its own that is.
+"""
+
+
+def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, afresh=True, locale="ja-JP")
+    fonts = player.context.new_cdp_session(player.page)
+    fonts.send("Page.setFontSizes", LARGE)
+    wrong = [
+        f"{screen}, {language}, {width} px: {fault}"
+        for screen in screens_in_large(player, fonts)
+        for language in read_in_each(player)
+        for width, height in ((1280, 800), (390, 844))
+        for fault in faults_at(player, width, height)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
+    player.open()
+    yield "front page"
+    player.get("friends-word-bank").click()
+    player.get("lobby").wait_for()
+    yield "lobby"
+    for room in ROOMS:
+        table = room.set_table(player)
+        player.hurry_bots()
+        if room.moment:
+            move_on(player, table, room.moment)
+        player.await_turn()
+        yield room.name
+        if room.grows:
+            assert grown(player, fonts, room.grows) > GROWN, room.grows
+        player.get("rules").click()
+        player.get("sheet-rules").locator(".glance").wait_for(state="attached")
+        yield f"{room.name}, the rules"
+        player.page.keyboard.press("Escape")
+        jump(player, table)
+        player.get("end-table").wait_for()
+        yield f"{room.name}, at the end"
+    player.open("/studio/kakapo")
+    player.get("studio").wait_for()
+    yield "studio"
+    expect(player.page.locator("html")).to_have_css("font-size", "32px")
+
+
+def grown(player: Player, fonts: CDPSession, selector: str) -> float:
+    """By how much a thing on a phone is larger where text is twice as large."""
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    widths: list[float] = []
+    for size in (USUAL, LARGE):
+        fonts.send("Page.setFontSizes", size)
+        settle(player)
+        area = player.page.locator(selector).first.bounding_box()
+        assert area
+        widths.append(area["width"])
+    return widths[1] / widths[0]
+
+
+def read_in_each(player: Player) -> Iterator[str]:
+    for language in ("en", "ja"):
+        read_in(player, language)
+        yield language
+
+
+def faults_at(player: Player, width: int, height: int) -> list[str]:
+    player.page.set_viewport_size({"width": width, "height": height})
+    settle(player)
+    found = [each for each in faults(player.page) if not each.startswith(SCROLLED)]
+    beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
+    if height > width:
+        found += player.page.evaluate(WITHIN)
+    player.page.set_viewport_size({"width": 1280, "height": 800})
+    return [*found, *(["wider than the screen"] if beyond > 0 else [])]

@@ -1,0 +1,338 @@
+"""The lobby: names, seats, bots, what the table agrees on; and the rematch."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.kakapo_player import view_of
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+from tests.browser.shortcut import jump
+
+PHONE = {"width": 390, "height": 844}
+IN_LINE = """
+() => ["left", "right"].map((side) => {
+  const [column, ...ends] = [".lobby main", ".lobby-bar p", ".lobby-bar .primary"]
+    .map((each) => document.querySelector(each).getBoundingClientRect()[side]);
+  return Math.round(Math.min(...ends.map((end) => Math.abs(end - column))));
+})
+"""
+"""How far the ends of the lobby's bar stand from those of the columns above, in pixels."""
+NOTCH = 47
+UNDER_IT = """
+(notch) => [...document.querySelectorAll("button, a[href], input, select, .chip")]
+  .filter((node) => document.querySelector("dialog[open]")?.contains(node) ?? true)
+  .filter((node) => node.checkVisibility() && node.clientWidth > 0)
+  .map((node) => [node, node.getBoundingClientRect()])
+  .filter(([, box]) => box.left < notch || box.right > innerWidth - notch)
+  .map(([node, box]) => `${node.className} ${node.dataset.testid}: ${box.left} to ${box.right}`)
+"""
+"""What can be pressed, or tells who plays, nearer to the left or right edge of the screen than so
+many pixels.
+"""
+
+
+def lobby(server: Serving, newcomer: Newcomer, game: str = "word-bank") -> Player:
+    host = newcomer(server.base)
+    host.open()
+    host.get(f"friends-{game}").click()
+    host.get("lobby").wait_for()
+    return host
+
+
+def test_the_host_adds_changes_and_removes_bots_and_seats(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = lobby(server, newcomer)
+    host.get("seats-5").click()
+    expect(host.page.locator(".chair")).to_have_count(5)
+    for seat, level in ((1, "easy"), (2, "expert"), (3, "hard"), (4, "normal")):
+        host.get(f"bot-{seat}").select_option(level)
+        expect(host.get(f"chair-{seat}")).to_contain_text(f"Bot, {level}")
+    host.get("bot-4").select_option("")
+    expect(host.get("chair-4")).to_contain_text("Free")
+    host.get("seats-4").click()
+    expect(host.page.locator(".chair")).to_have_count(4)
+    host.get("bot-3").select_option("easy")
+    for width, height in ((1280, 800), (844, 390), (390, 844), (320, 640)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        assert max(host.page.evaluate(IN_LINE)) <= 1, width
+    host.get("start").click()
+    host.at_table()
+    expect(host.page.locator(".chip")).to_have_count(4)
+    assert host.view.stones == (15, 15, 15, 15)
+
+
+def test_what_the_table_agrees_on_is_what_is_played(server: Serving, newcomer: Newcomer) -> None:
+    host = lobby(server, newcomer)
+    for option, choice in (
+        ("retry_words", 1),
+        ("lexicon", 2),
+        ("word_vote", 1),
+        ("root_rule", 1),
+        ("contains_rule", 2),
+        ("min_length", 1),
+        ("first_player", 1),
+        ("balanced_start", 1),
+        ("stalemate_rounds", 2),
+        ("turn_clock", 4),
+    ):
+        group = host.get(f"option-{option}").locator("xpath=ancestor::details")
+        if group.get_attribute("open") is None:
+            group.locator("summary").click()
+        host.get(f"option-{option}").locator("label").nth(choice).click()
+        expect(host.get(f"option-{option}").locator("input").nth(choice)).to_be_checked()
+    host.page.reload()
+    host.ready()
+    expect(host.get("option-lexicon").locator("input").nth(2)).to_be_checked()
+    host.get("start").click()
+    host.at_table()
+    options = host.view.options
+    assert (options.retry_words, options.lexicon, options.word_vote) == (True, "expert", True)
+    assert (options.root_rule, options.contains_rule, options.min_length) == ("inflection", 4, 3)
+    assert (options.first_player, options.balanced_start) == (0, True)
+    assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
+
+
+def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = lobby(server, newcomer, "quiddler")
+    one = host.get("seats-1")
+    expect(one).to_have_attribute("aria-disabled", "true")
+    one.click(force=True)
+    status = host.page.locator(".lobby-bar")
+    expect(status).to_contain_text("clears the columns alone")
+    expect(status.get_by_test_id("rule")).to_contain_text("QD-A18")
+    expect(host.page.locator(".chair")).to_have_count(3)
+    solo = host.get("option-solo")
+    solo.locator("xpath=ancestor::details").locator("summary").click()
+    solo.locator("label").nth(1).click()
+    expect(one).to_have_attribute("aria-disabled", "false")
+    one.click()
+    expect(host.page.locator(".chair")).to_have_count(1)
+    with_bots = solo.locator("input").first
+    expect(with_bots).to_have_attribute("aria-disabled", "true")
+    solo.locator("label").first.click(force=True)
+    expect(status).to_contain_text("clears the columns alone")
+    expect(solo.locator("input").nth(1)).to_be_checked()
+    host.get("start").click()
+    host.at_table()
+    expect(host.get("column-7")).to_be_visible()
+    assert host.get("column-7").evaluate("column => column.clientWidth") >= 80
+
+
+def test_nothing_is_under_the_notch_of_a_phone_on_its_side(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, viewport={"width": 844, "height": 390})
+    phone = player.context.new_cdp_session(player.page)
+    insets = {"left": NOTCH, "right": NOTCH, "bottom": 21}
+    phone.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    player.open()
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    player.get("friends-word-bank").click()
+    player.get("lobby").wait_for()
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    player.get("start").click()
+    player.at_table()
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    player.get("menu").click()
+    player.get("leave").wait_for()
+    player.page.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+    assert player.page.evaluate(UNDER_IT, NOTCH) == []
+    phone.detach()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["<script>alert(1)<", "🐢" * 24, "Aki & <b>", "あ" * 24],
+    ids=["markup", "turtles", "ampersand", "wide"],
+)
+def test_a_name_is_text_and_nothing_else(server: Serving, newcomer: Newcomer, name: str) -> None:
+    host, mika = lobby(server, newcomer), newcomer(server.base)
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    mika.get("my-name").fill(name)
+    mika.get("my-name").press("Enter")
+    expect(host.get("chair-1").locator("b")).not_to_be_empty()
+    shown = host.get("chair-1").locator("b")
+    expect(shown).to_have_text(name)
+    host.get("start").click()
+    host.at_table()
+    expect(host.get("chip-1")).to_contain_text(name)
+    for width in (1280, 320):
+        host.page.set_viewport_size({"width": width, "height": 800})
+        wide = "document.documentElement.scrollWidth <= innerWidth"
+        assert host.page.evaluate(wide), f"{name} at {width}"
+
+
+def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    expect(player.page.locator("[data-testid^=choose-]")).to_have_count(1)
+    level = player.page.get_by_role("radio", name="hard")
+    level.check(force=True)
+    player.get("choose-kakapo").click()
+    player.get("lobby").wait_for()
+    expect(player.page.locator(".chair")).to_have_count(2)
+    expect(player.get("chair-1")).to_contain_text("Bot, hard")
+    expect(player.get("mission-1")).to_be_checked()
+    # Nobody has to be asked in, so the missions come before the invitation.
+    expect(player.page.locator(".invite, .options").first).to_have_class(re.compile("options"))
+    player.get("mission-5").check(force=True)
+    player.get("start").click()
+    player.at_table()
+    view = view_of(player)
+    assert (view.mission.mode, view.mission.number) == ("buddy", 5)
+    assert view.rounds == ()
+    assert player.await_turn()
+
+
+SPOKEN = "(name) => window.heard.log.some((said) => said.includes(name))"
+
+
+def test_a_bot_is_called_in_kana_by_those_who_read_japanese(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = newcomer(server.base, locale="ja-JP"), newcomer(server.base)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    # The page might make up a name for her in which a tanuki comes up.
+    mika.get("my-name").fill("Mika")
+    mika.get("my-name").press("Enter")
+    expect(host.get("chair-1").locator("b")).to_have_text("Mika")
+    host.get("bot-2").select_option("easy")
+    called = {host: "たぬき", mika: "Tanuki"}
+    for each, name in called.items():
+        expect(each.get("chair-2").locator("b")).to_have_text(name)
+    host.get("start").click()
+    for each, name in called.items():
+        each.at_table()
+        expect(each.get("chip-2")).to_contain_text(name)
+    host.hurry_bots()
+    people = '[data-testid=table][data-turn="0"], [data-testid=table][data-turn="1"]'
+    for _ in range(2):
+        for each in called:
+            each.page.locator(people).wait_for(state="attached")
+        mover = host if host.seat_to_act() == host.seat else mika
+        mover.say_best()
+        gone = f'[data-testid=table]:not([data-turn="{mover.seat}"])'
+        for each in called:
+            each.page.locator(gone).wait_for(state="attached")
+    for each, name in called.items():
+        expect(each.page.locator(".side .story-lines")).to_contain_text(name)
+        each.page.wait_for_function(SPOKEN, arg=name)
+    assert not any("Tanuki" in line for line in (*host.log(), *host.heard("log")))
+
+
+def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = newcomer(server.base)
+    table = host.order_table("word-bank", "hard", first_player=0)
+    jump(host, table)
+    host.get("rematch").click()
+    expect(host.get("end-table")).to_have_count(0)
+    host.at_table()
+    assert not host.page.url.endswith(table)
+    assert host.await_turn()
+    assert len(host.view.used) <= 1
+    host.say_best()
+
+
+def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newcomer) -> None:
+    host = newcomer(server.base)
+    table = host.set_table("easy")
+    host.say_best()
+    host.get("menu").click()
+    host.get("leave").click()
+    expect(host.get("play-word-bank")).to_be_visible()
+    host.page.go_back()
+    host.at_table()
+    assert host.page.url.endswith(table)
+    assert host.await_turn()
+    host.say_best()
+
+
+def test_who_taps_the_name_that_was_made_up_types_another_over_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = lobby(server, newcomer), newcomer(server.base)
+    expect(host.page.locator(".lobby-bar")).to_contain_text("2 seats are free. Bots sit down")
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    expect(host.page.locator(".lobby-bar")).to_contain_text("1 seat is free. A bot sits down")
+    friend.get("my-name").click()
+    friend.page.keyboard.type("Mika")
+    friend.page.keyboard.press("Enter")
+    expect(host.get("chair-1").locator("b")).to_have_text("Mika")
+
+
+def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected_else_it_says_so_a_while(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host = lobby(server, newcomer)
+    link = host.get("invite-link")
+    host.get("copy-link").click()
+    expect(link).to_be_focused()
+    assert link.evaluate(
+        "({ selectionStart, selectionEnd }) => selectionEnd - selectionStart"
+    ) == len(link.input_value())
+    host.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host.page.clock.install()
+    host.get("copy-link").click()
+    expect(host.get("copy-link")).to_have_text("Copied")
+    assert host.page.evaluate("navigator.clipboard.readText()") == link.input_value()
+    host.context.clear_permissions()  # the browser would keep them for later contexts
+    host.page.clock.fast_forward(10_000)
+    expect(host.get("copy-link")).to_have_text("Copy")
+
+
+@pytest.mark.parametrize("sign", ["W", "👨‍👩‍👧‍👦", "ก้"])
+def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
+    server: Serving, newcomer: Newcomer, sign: str
+) -> None:
+    host, friend = lobby(server, newcomer), newcomer(server.base, viewport=PHONE)
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    friend.get("lobby").wait_for()
+    host.get("my-name").fill(sign * 30)
+    expect(host.get("my-name")).to_have_value(sign * 24)
+    host.get("my-name").press("Enter")
+    named = friend.get("chair-0").locator("b")
+    expect(named).to_have_text(sign * 24)
+    wide = "chair => chair.scrollWidth <= chair.clientWidth"
+    assert friend.get("chair-0").evaluate(wide)
+    assert friend.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "gentle", "by_the_box"),
+    [
+        ("word-bank", "retry_words", True, False),
+        ("quiddler", "validation", "when-laid", "challenge"),
+    ],
+)
+def test_play_begins_gently_and_a_table_for_friends_by_the_box(
+    server: Serving, newcomer: Newcomer, game: str, option: str, gentle: object, by_the_box: object
+) -> None:
+    alone = newcomer(server.base)
+    alone.open()
+    with alone.page.expect_request("**/api/tables") as asking:
+        alone.get(f"play-{game}").click()
+    order = asking.value.post_data_json
+    assert order
+    assert order["bots"] == ["easy", "easy"]
+    alone.at_table()
+    assert alone.told[alone.seq]["view"]["options"][option] == gentle
+
+    host = lobby(server, newcomer, game)
+    host.get("start").click()
+    host.at_table()
+    assert host.told[host.seq]["view"]["options"][option] == by_the_box

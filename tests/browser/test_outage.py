@@ -1,0 +1,169 @@
+"""The server dies or is upgraded, or the network goes away, in the middle of a game."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+from tests.support.relay import NO_SERVER, Cable
+
+SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
+
+
+def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
+    """Two people and a bot at a table of a server of their own."""
+    host, mika = newcomer(server.base), newcomer(server.base)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
+    mika.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    host.get("start").click()
+    for each in (host, mika):
+        each.excused.extend(NO_SERVER)
+        each.at_table()
+    return host, mika
+
+
+def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
+    """Who is to act once the bot has acted, and the other one; both pages show the same."""
+    a, b = people
+    seats = ", ".join(f'[data-testid=table][data-turn="{each.seat}"]' for each in people)
+    newest = max(each.seq for each in people)
+    for each in people:
+        each.caught_up(newest)
+        each.page.locator(seats).wait_for(state="attached")
+    b.await_seq(a.seq)
+    return (a, b) if a.seat_to_act() == a.seat else (b, a)
+
+
+def test_after_a_kill_both_pages_go_on_with_every_acknowledged_move(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
+    people = pair(own_server, newcomer)
+    first = next_of(people)[0]
+    said = first.least().word
+    first.say(said)
+    for _ in range(2):
+        mover = next_of(people)[0]
+        seq, used = mover.seq, mover.view.used
+        assert said in used
+        thought = mover.least().word
+        mover.page.keyboard.type(thought)
+        mover.can_say()
+
+        own_server.kill()
+        for each in people:
+            each.get("connection").wait_for()
+        mover.page.keyboard.press("Enter")
+        own_server.start()
+
+        for each in people:
+            expect(each.get("connection")).to_have_count(0)
+        mover.await_after(seq)
+        next_of(people)
+        for each in people:
+            assert each.view.used[: len(used) + 1] == (*used, thought)
+            assert each.view.used.count(thought) == 1
+            assert [word in line for word, line in zip(used, lines_with_words(each), strict=False)]
+    before = [(each.seq, each.view.used, each.log()) for each in people]
+    for each in people:
+        each.page.reload()
+        each.ready()
+    assert [(each.seq, each.view.used, each.log()) for each in people] == before
+
+
+def lines_with_words(player: Player) -> list[str]:
+    return [line for line in player.log() if " said " in line]
+
+
+def test_a_move_sent_while_nobody_answers_survives_a_reload_of_the_page(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
+    host = newcomer(own_server.base)
+    host.excused.extend(NO_SERVER)
+    host.set_table("easy")
+    seq, word = host.seq, host.best().word
+    host.page.keyboard.type(word)
+    host.can_say()
+    own_server.kill()
+    host.get("connection").wait_for()
+    host.page.keyboard.press("Enter")
+    own_server.start()
+    host.page.reload()
+    host.ready()
+    host.await_after(seq)
+    host.await_turn()
+    assert host.view.used.count(word) == 1
+
+
+def renamed(text: str) -> str:
+    """A text in which every script has another name."""
+    return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
+
+
+def released(client: Path, folder: Path) -> Path:
+    """Another version of a client: all its scripts have other names."""
+    release = Path(shutil.copytree(client, folder / "release"))
+    for path in (*release.glob("*.js"), release / "manifest.json"):
+        path.write_text(renamed(path.read_text()))
+        for packed in release.glob(f"{path.name}.*"):
+            packed.unlink()
+    for path in [*release.glob("*.js")]:
+        path.rename(path.with_name(renamed(path.name)))
+    return release
+
+
+def test_a_page_whose_server_was_upgraded_is_loaded_again_when_a_part_of_it_is_gone(
+    own_server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    host = newcomer(own_server.base)
+    host.excused.extend((*NO_SERVER, "404", "dynamically imported module"))
+    host.set_table("easy")
+    own_server.kill()
+    host.get("connection").wait_for()
+    own_server.static = released(own_server.static, tmp_path)
+    own_server.start()
+    host.get("connection").wait_for(state="detached")
+    host.get("rules").click()
+    script = json.loads((own_server.static / "manifest.json").read_text())["js"]
+    host.page.locator(f"script[src$='{script}']").wait_for(state="attached")
+    host.ready()
+    host.get("rules").click()
+    expect(host.get("sheet-rules").locator(".rule").first).to_be_visible()
+
+
+def test_cut_off_while_the_bots_play_the_page_catches_up(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    with Cable(server.port) as cable:
+        host = newcomer(cable.base, afresh=True)
+        host.excused.extend(NO_SERVER)
+        table = host.set_table("easy", "easy")
+        seq = host.seq
+        host.say_best()
+        cable.cut()
+        host.get("connection").wait_for()
+        # Without a guest the table would sleep: the same one looks at it in another tab.
+        watcher = Player(host.context, host.context.new_page(), server.base)
+        watcher.open(f"/t/{table}")
+        watcher.page.locator('[data-testid=table][data-turn="0"]').wait_for(state="attached")
+        cable.mend()
+        expect(host.get("connection")).to_have_count(0)
+        assert host.await_turn()
+        host.await_seq(watcher.seq)
+        assert watcher.seq - seq >= 3
+        steps = [step["seq"] for step in host.told[host.seq]["news"]]
+        assert steps == list(range(steps[0], host.seq + 1))
+        log = host.log()
+        assert all(word in line for word, line in zip(host.view.used, log[1:], strict=True))
+        host.page.reload()
+        host.ready()
+        assert host.log() == log
+        host.say_best()

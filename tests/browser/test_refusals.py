@@ -1,0 +1,170 @@
+"""What cannot be said, what may be said and is wrong, and what the page tells about it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from chabudai.core.rulebook import read_rulebook
+from chabudai.games import folder_of
+from chabudai.games.word_bank.view import View
+from chabudai.words import lexicon
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+
+
+def two_people(
+    server: Serving, newcomer: Newcomer, retry: str, locale: str
+) -> tuple[Player, Player]:
+    """A table for two whose host reads `locale` and has the first turn."""
+    host, mika = newcomer(server.base, locale=locale), newcomer(server.base)
+    options = {"first_player": 0, "retry_words": retry == "retry"}
+    made = host.post_table(game="word-bank", name="Aki", seats=2, bots=[], options=options)
+    host.open(f"/t/{made['table']}")
+    mika.open(f"/j/{made['table']}#{made['invite']}")
+    mika.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    host.get("start").click()
+    host.at_table()
+    mika.at_table()
+    assert host.seat_to_act() == 0
+    return host, mika
+
+
+def nonsense(view: View) -> str:
+    """A word of the circle's letters that no dictionary has."""
+    letters = "".join(slot.safe.letter for slot in view.ring)
+    word = letters[0] + "QXJ" + letters[0]
+    assert word not in lexicon("expert")
+    return word
+
+
+def nowhere(view: View) -> str:
+    """A good word whose first letter no safe shows."""
+    shown = {slot.safe.letter for slot in view.ring}
+    words = ("YELLOW", "ZEBRA")  # no safe of the box shows Y or Z
+    return next(word for word in words if word[0] not in shown)
+
+
+def test_wb7_a_word_without_a_place_to_start_cannot_be_said(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy")
+    seq, word = player.seq, nowhere(player.view)
+    player.page.keyboard.type(word)
+    expect(player.get("status")).to_contain_text(word)
+    expect(player.get("rule")).to_have_text(re.compile("WB-7"))
+    expect(player.get("say-it")).to_have_attribute("aria-disabled", "true")
+    player.page.keyboard.press("Enter")
+    player.get("say-it").click(force=True)
+    expect(player.get("word")).to_have_value(word)
+    player.page.keyboard.press("Escape")
+    # The next step the table takes is a good word: nothing was sent before it.
+    player.say(player.best().word)
+    assert [step["seq"] for step in player.told[seq + 1]["news"]] == [seq + 1]
+
+
+@pytest.mark.parametrize(("locale", "title"), [("en-GB", "[a-z]"), ("ja-JP", "[ぁ-ん]")])
+def test_wb24_an_unknown_word_costs_the_turn_and_its_rule_opens_in_the_readers_language(
+    server: Serving, newcomer: Newcomer, locale: str, title: str
+) -> None:
+    host, mika = two_people(server, newcomer, "no retry", locale)
+    before, word = host.view, nonsense(host.view)
+    host.say(word)
+    assert host.view.stones == before.stones
+    assert host.view.used == ()
+    assert host.seat_to_act() == 1
+    expect(host.get("status")).to_contain_text(word)
+    host.get("rule").click()
+    rule = host.get("sheet-rules").locator(".rule.here")
+    expect(rule).to_have_attribute("data-rule", "WB-8")
+    expect(rule).to_be_in_viewport()
+    expect(rule.locator("h4")).to_have_text(re.compile(title))  # once the rule book is loaded
+    written = read_rulebook(folder_of("word-bank"), locale[:2])
+    chapters = host.get("sheet-rules").locator("h3").all_inner_texts()
+    assert written.glance is not None
+    assert chapters == [written.glance.title, *(chapter.title for chapter in written.chapters)]
+    introduction = host.get("sheet-rules").locator(".rulebook > .prose").inner_text()
+    assert re.search("our own words|自分のことば", introduction)
+    host.page.keyboard.press("Escape")
+    expect(host.get("sheet-rules")).to_have_count(0)
+    expect(mika.table).to_have_attribute("data-turn", "1")
+    assert word in mika.log()[-1]
+    expect(host.page.locator(".status.warn")).to_have_count(1)
+    mika.get("pass").click()
+    mika.get("pass-confirm").click()
+    expect(host.table).to_have_attribute("data-turn", "0")
+    expect(host.page.locator(".status.warn")).to_have_count(0)
+    expect(host.get("status")).to_contain_text(word)
+
+
+def test_wb9_a_used_word_is_warned_about_before_it_is_said(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = two_people(server, newcomer, "no retry", "en-GB")
+    word = host.say_best().word
+    mika.await_turn()
+    seq = mika.seq
+    mika.page.keyboard.type(word)
+    expect(mika.get("rule")).to_have_text(re.compile("WB-9"))
+    expect(mika.get("status")).to_contain_text(word)
+    mika.page.keyboard.press("Enter")
+    mika.page.keyboard.press("Escape")
+    other = mika.say_best().word
+    assert mika.view.used == (word, other)
+    assert mika.seq == seq + 1
+
+
+def test_wba7_where_words_may_be_tried_again_a_wrong_one_is_refused_and_costs_nothing(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = two_people(server, newcomer, "retry", "en-GB")
+    assert host.view.options.retry_words is True
+    seq, word = host.seq, nonsense(host.view)
+    host.page.keyboard.type(word)
+    host.can_say()
+    host.page.keyboard.press("Enter")
+    expect(host.get("rule")).to_have_text(re.compile("WB-8"))
+    expect(host.get("status")).to_contain_text(word)
+    assert host.seq == seq
+    assert host.seat_to_act() == 0
+    host.page.keyboard.press("Escape")
+    best = host.say_best().word
+    mika.await_turn()
+    assert mika.view.used == (best,)
+
+
+def test_wba9_passing_is_asked_about_once_and_goes_on_to_the_next(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = two_people(server, newcomer, "no retry", "en-GB")
+    host.get("pass").click()
+    host.page.get_by_role("button", name="No", exact=True).click()
+    assert host.seat_to_act() == 0
+    host.get("pass").click()
+    host.get("pass-confirm").click()
+    expect(host.table).to_have_attribute("data-turn", "1")
+    mika.await_turn()
+    assert "passed" in mika.log()[-1]
+
+
+def test_said_too_early_a_word_is_kept_until_the_turn_comes(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika = two_people(server, newcomer, "no retry", "en-GB")
+    word = mika.best().word
+    mika.page.keyboard.type(word)
+    mika.page.keyboard.press("Enter")
+    expect(mika.get("word")).to_have_value(word)
+    assert not mika.view.used
+    host.get("pass").click()
+    host.get("pass-confirm").click()
+    mika.await_turn()
+    expect(mika.get("word")).to_have_value(word)
+    mika.can_say()
+    seq = mika.seq
+    mika.page.keyboard.press("Enter")
+    mika.await_after(seq)
+    assert mika.view.used == (word,)

@@ -1,0 +1,223 @@
+"""Browsers that refuse: storage, cookies, parts of the page. The page always says something."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+
+THROWING = """
+for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, {
+    get() { throw new DOMException("denied", "SecurityError"); },
+  });
+"""
+MISSING = """
+for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { value: null });
+"""
+FULL = """
+Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
+BROKEN = """
+for (const name of ["localStorage", "sessionStorage"])
+  if (location.protocol.startsWith("http"))
+    for (const key of ["seen", "words", "games", "learnt", "tables", "theme", "name"])
+      window[name].setItem(`chabudai.${key}`, '{"0":');
+"""
+STORAGES = {"throwing": THROWING, "missing": MISSING, "full": FULL, "broken": BROKEN}
+NO_COOKIES = """
+Object.defineProperty(Document.prototype, "cookie", { get: () => "", set: () => undefined });
+"""
+ANDROID = "Mozilla/5.0 (Linux; Android 15; wv) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36"
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148"
+
+
+def refuse_cookies(player: Player) -> None:
+    """Take the cookies out of every answer, and out of what the page can read."""
+    player.context.add_init_script(NO_COOKIES)
+
+    def strip(route: Route) -> None:
+        answer = route.fetch()
+        kept = {k: v for k, v in answer.headers.items() if k.lower() != "set-cookie"}
+        route.fulfill(response=answer, headers=kept)
+        player.context.clear_cookies()
+
+    player.page.route(re.compile("/api/"), strip)
+
+
+@pytest.fixture
+def invitation(server: Serving, newcomer: Newcomer) -> str:
+    """The path of a link to a table with a free seat."""
+    made = newcomer(server.base).post_table(game="word-bank", name="Aki", seats=2, bots=[])
+    return f"/j/{made['table']}#{made['invite']}"
+
+
+@pytest.mark.parametrize("storage", STORAGES)
+def test_a_game_is_hosted_joined_and_begun_in_a_browser_without_storage(
+    server: Serving, newcomer: Newcomer, storage: str
+) -> None:
+    host, friend = (newcomer(server.base, asked=True) for _ in range(2))
+    for player in (host, friend):
+        player.context.add_init_script(STORAGES[storage])
+    host.open()
+    expect(host.get("forgets")).to_have_count(0 if storage == "broken" else 1)
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    friend.get("lobby").wait_for()
+    host.get("start").click()
+    for player in (host, friend):
+        player.at_table()
+    mover = host if host.seat == host.seat_to_act() else friend
+    assert mover.await_turn()
+    mover.say_best()
+
+
+def test_choices_hold_without_storage_until_the_page_is_closed(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.context.add_init_script(THROWING)
+    player.open()
+    player.get("lang-ja").click()
+    expect(player.get("forgets")).to_have_text("このブラウザーは設定を覚えません。")
+    player.get("daily").click()
+    expect(player.page.locator("html")).to_have_attribute("lang", "ja")
+
+
+@pytest.mark.parametrize(
+    ("agent", "begins"), [(ANDROID, "intent://"), (IPHONE, "x-safari-http://"), (None, None)]
+)
+def test_an_invitation_without_cookies_takes_no_seat_and_offers_another_browser(
+    server: Serving, newcomer: Newcomer, invitation: str, agent: str | None, begins: str | None
+) -> None:
+    wishes = {"user_agent": agent} if agent else {}
+    guest, onlooker = newcomer(server.base, asked=True, **wishes), newcomer(server.base)
+    refuse_cookies(guest)
+    for _ in range(2):
+        guest.page.goto(server.base + invitation)
+        guest.page.reload()
+        expect(guest.get("no-cookies")).to_contain_text("This browser refuses cookies")
+    assert guest.get("this-link").input_value() == server.base + invitation
+    if begins is None:
+        expect(guest.get("own-browser")).to_have_count(0)
+    else:
+        link = guest.get("own-browser").get_attribute("href")
+        assert link is not None
+        assert link.startswith(begins)
+        assert invitation in link
+    onlooker.open("/t/" + invitation.split("#", maxsplit=1)[0].rpartition("/")[2])
+    expect(onlooker.page.locator(".chair.open")).to_have_count(1)
+
+
+def test_the_front_page_without_cookies_opens_no_table_and_says_why(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    guest = newcomer(server.base, asked=True)
+    asked: list[str] = []
+    refuse_cookies(guest)
+    guest.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    guest.open()
+    expect(guest.get("no-cookies")).to_be_visible()
+    guest.get("friends-quiddler").click()
+    expect(guest.page.locator(".welcome > .trouble")).to_contain_text("refuses cookies")
+    guest.get("join-code").fill("1234")
+    guest.get("join").click()
+    expect(guest.get("join-trouble")).to_contain_text("refuses cookies")
+    assert [each for each in asked if each.startswith("POST")] == []
+
+
+@pytest.mark.parametrize("part", ["game_screen", "lobby"])
+def test_a_part_that_cannot_be_loaded_is_told_with_a_way_to_reload(
+    server: Serving, newcomer: Newcomer, part: str
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused += ["ERR_FAILED", "Failed to fetch dynamically imported module"]
+    table = player.post_table(game="word-bank", name="Aki", seats=2, bots=[])["table"]
+    failing = re.compile(rf"/static/{part}-[^/]*\.js")
+    player.page.route(failing, lambda route: route.abort())
+    player.page.goto(f"{server.base}/t/{table}")
+    expect(player.get("message")).to_contain_text("Something went wrong")
+    player.page.unroute(failing)
+    player.page.get_by_role("button", name="Load again").click()
+    player.get("lobby").wait_for()
+
+
+def test_a_page_whose_script_fails_offers_to_reload(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("ERR_FAILED")
+    script = re.compile(r"/static/chabudai-[^/]*\.js")
+    player.page.route(script, lambda route: route.abort())
+    player.page.goto(server.base)
+    expect(player.page.locator(".unstarted")).to_be_visible()
+    player.page.unroute(script)
+    player.page.get_by_role("link", name="Reload it").click()
+    player.ready()
+
+
+@pytest.mark.parametrize("name", ["constructor", "toString", "__proto__", "nothing", "quiddler"])
+def test_pages_of_nothing_answer_404_and_say_so(
+    server: Serving, newcomer: Newcomer, name: str
+) -> None:
+    player = newcomer(server.base)
+    player.excused += ["404", "WebSocket connection"]
+    for path in (f"/book/{name}", f"/studio/{name}", f"/learn/{name}/{name}", f"/t/{name}"):
+        answer = player.page.goto(server.base + path)
+        assert answer is not None
+        assert answer.status == 404, path
+        expect(player.get("message")).to_be_visible()
+    answer = player.page.goto(f"{server.base}/daily/{name}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(player.get("trouble")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", ["table", "invitation"])
+def test_a_page_that_fails_while_it_is_first_drawn_offers_to_reload(
+    server: Serving, newcomer: Newcomer, invitation: str, page: str
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("WebSocket is not a constructor")
+    player.context.add_init_script("WebSocket = undefined;")
+    table = player.order_table("quiddler", "easy")
+    player.page.goto(server.base + (f"/t/{table}" if page == "table" else invitation))
+    expect(player.get("message")).to_contain_text("Something went wrong")
+    expect(player.page.get_by_role("button", name="Load again")).to_be_visible()
+    player.page.get_by_role("button", name="To the front page").click()
+    expect(player.get("play-now")).to_be_visible()
+
+
+def test_a_page_whose_modules_fail_to_load_offers_to_reload(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("matchMedia")
+    player.context.add_init_script("matchMedia = undefined;")
+    player.page.goto(server.base)
+    expect(player.page.get_by_role("link", name="Reload it")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": 200, "content_type": "text/html", "body": "<h1>Log in to the network</h1>"},
+        {"status": 502, "body": "Bad gateway"},
+        {"status": 200, "body": ""},
+    ],
+)
+def test_an_answer_of_another_server_is_reported_as_unreachable(
+    server: Serving, newcomer: Newcomer, invitation: str, answer: dict[str, Any]
+) -> None:
+    player = newcomer(server.base, asked=True)
+    player.excused.append("502")
+    player.page.route("**/api/**", lambda route: route.fulfill(**answer))
+    player.page.goto(server.base + invitation)
+    expect(player.get("message")).to_contain_text("The server cannot be reached")
+    player.page.goto(server.base)
+    player.get("friends-quiddler").click()
+    expect(player.page.locator(".welcome > .trouble")).to_contain_text("cannot be reached")

@@ -1,0 +1,72 @@
+"""A guest whom the host removes stays removed, in every tab and by every way in."""
+
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+from tests.browser.test_absence import close_sheet, friends, open_seating
+
+
+def message_at(player: Player, way: str) -> str:
+    """The page's message where a way in ends."""
+    player.page.goto("about:blank")
+    player.page.goto(way)
+    player.get("message").get_by_role("button").wait_for()
+    return player.get("message").inner_text()
+
+
+def ways_in(host: Player) -> tuple[str, str]:
+    """The link and the code that the host's page shows."""
+    host.get("menu").click()
+    host.get("invite").click()
+    sheet = host.get("sheet-invite")
+    link = sheet.get_by_test_id("invite-link").input_value()
+    code = sheet.get_by_test_id("code").inner_text()
+    close_sheet(host)
+    return link, code
+
+
+def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika, ken = friends(server, newcomer, "word-bank", 3)
+    mika.excused += ["status of 40[34]"]
+    address = host.page.url
+    other_tab = mika.context.new_page()
+    other_tab.goto(address)
+    old_link, old_code = ways_in(host)
+    open_seating(host)
+    for _ in range(2):
+        host.get("hand-on-1").click()
+    expect(host.get("removed")).to_be_visible()
+    close_sheet(host)
+    new_link, new_code = ways_in(host)
+    assert new_link != old_link
+    assert "#" in new_link
+    assert new_code != old_code
+
+    for page in (mika.page, other_tab):
+        expect(page.get_by_test_id("strip")).to_have_text(
+            "The host has removed you from this table."
+        )
+        expect(page.get_by_test_id("sit")).to_have_count(0)
+    assert "Ask the host for the new link." in message_at(mika, old_link)
+    for way in (new_link, f"{server.base}/j/{new_code}"):
+        assert "Only the host can let you back in." in message_at(mika, way)
+    mika.page.goto(address)
+    expect(mika.get("strip")).to_contain_text("has removed you")
+    expect(mika.get("sit")).to_have_count(0)
+    # Other guests hold the new code, and their pages show it after a reload, too.
+    ken.page.reload()
+    ken.at_table()
+    assert ways_in(ken)[1] == new_code
+
+    open_seating(host)
+    host.get("readmit").click()
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
+    expect(other_tab.get_by_test_id("sit")).to_be_visible()
+    mika.get("sit").click()
+    expect(mika.get("strip")).to_have_count(0)
+    expect(host.get("removed")).to_have_count(0)
+    assert mika.seat == 1

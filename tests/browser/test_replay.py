@@ -1,0 +1,191 @@
+"""A finished game seen again: step by step, through other eyes, at a turn that a link names."""
+
+import re
+from base64 import b64encode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from chabudai.core.drawing.jobs import END
+from chabudai.server.limits import FILE_BYTES
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.screens import wrong_with
+from tests.browser.serving import Serving
+from tests.browser.shortcut import jump
+
+WHY = re.compile("^[^：]+：.+。$")
+MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl")
+
+
+def finished(player: Player, game: str, seats: int) -> str:
+    """A game of which this player made every move of their own; gives its table."""
+    options: dict[str, Any] = {"turn_cap": 2} if game == "quiddler" else {}
+    table = player.order_table(game, *["easy"] * (seats - 1), **options)
+    jump(player, table)
+    player.get("end-table").wait_for()
+    return table
+
+
+@pytest.mark.parametrize("game", ["word-bank", "quiddler", "word-porters", "kakapo"])
+def test_a_finished_game_is_seen_again_at_its_table(
+    server: Serving, newcomer: Newcomer, game: str
+) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    table = finished(player, game, 3)
+    player.get("replay-open").click()
+    replay = player.get("replay")
+    expect(replay).to_have_attribute("data-step", "0")
+    last = int(player.get("replay-slider").get_attribute("max") or 0)
+    player.get("replay-next").click()
+    expect(replay).to_have_attribute("data-step", "1")
+    player.page.keyboard.press("End")
+    expect(replay).to_have_attribute("data-step", str(last))
+    expect(player.get("replay-next")).to_have_attribute("aria-disabled", "true")
+    player.page.keyboard.press("ArrowLeft")
+    expect(replay).to_have_attribute("data-step", str(last - 1))
+    player.get("replay-slider").fill(str(last // 2))
+    expect(replay).to_have_attribute("data-step", str(last // 2))
+    expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-0")
+    before = player.page.locator(".stage").inner_text()
+    wrong = wrong_with(player, f"{game} seen again")
+    assert not wrong, "\n".join(wrong)
+    player.page.reload()
+    expect(replay).to_have_attribute("data-step", str(last // 2))
+    assert player.page.locator(".stage").inner_text() == before
+    player.get("replay-eyes").select_option("1")
+    expect(player.page.locator("[data-testid=replay-eyes]")).to_have_value("1")
+    # Whoever's eyes these are, "you" is the reader, and there is nothing to be done.
+    expect(player.page.locator("[data-seat='0'] .chip-name")).to_have_text("あなた")
+    expect(player.page.locator("[data-seat='1'] .chip-name")).not_to_have_text("あなた")
+    expect(player.get("give-up")).to_have_count(0)
+    expect(player.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
+    expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-1")
+    if game == "kakapo":  # it says nothing before its end
+        player.page.locator(".side .why").first.click()
+        expect(player.get("why-said")).to_have_text(WHY)
+    player.get("replay-end").click()
+    player.get("end-table").wait_for()
+    player.open(f"/t/{table}#step-{last // 2}-seat-1")
+    player.get("play-on").click()
+    replay.wait_for(state="detached")
+    player.at_table()
+    assert not player.page.url.startswith(f"{player.base}/t/{table}")
+    assert player.told[player.seq]["view"] is not None
+
+
+def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    table = finished(player, "word-bank", 2)
+    for wrong in ("#step-99999-seat-0", "#step-99999"):
+        player.open(f"/t/{table}{wrong}")
+        slider = player.get("replay-slider")
+        expect(slider).to_have_value(slider.get_attribute("max") or "")
+        expect(player.get("replay-note")).to_have_text(
+            "This game has no step 99999; this is its last."
+        )
+        expect(player.get("play-on")).to_have_attribute("aria-disabled", "true")
+    player.get("replay-back").click()
+    player.get("replay-note").wait_for(state="detached")
+    player.open(f"/t/{table}#step-0-seat-7")
+    expect(player.get("replay-note")).to_contain_text("no such seat")
+    expect(player.get("replay-eyes")).to_have_value("")
+
+
+STEP_AND_FOLLOW = """async ([link, frames]) => {
+  document.querySelector("[data-testid=replay-next]").click();
+  while (frames-- > 0) await new Promise(requestAnimationFrame);
+  location.hash = link;
+}"""
+
+
+def test_a_link_that_is_followed_in_the_very_moment_of_a_step_is_not_written_over(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    table = finished(player, "word-bank", 2)
+    player.open(f"/t/{table}#step-0")
+    replay = player.get("replay")
+    for link, frames, eyes in (("#step-3-seat-1", 0, "1"), ("#step-5", 1, ""), ("#step-7", 0, "")):
+        replay.wait_for()
+        player.page.evaluate(STEP_AND_FOLLOW, [link, frames])
+        expect(player.get("replay-eyes")).to_have_value(eyes)
+        expect(replay).to_have_attribute("data-step", link[6])
+        assert player.page.url.endswith(link)
+
+
+FRAMES = """async (text) => {
+  const data = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const gif = new ImageDecoder({ data, type: "image/gif" });
+  await gif.tracks.ready;
+  const { frameCount, repetitionCount } = gif.tracks.selectedTrack;
+  const { image: last } = await gif.decode({ frameIndex: frameCount - 1 });
+  return [frameCount, repetitionCount === Infinity, last.displayWidth, last.duration];
+}"""
+
+
+def look_at_pictures(player: Player) -> None:
+    """From a step: its picture; then from the end its film, which other programs can show."""
+    player.get("replay-picture").click()
+    step = player.get("game-picture")
+    expect(step).to_have_attribute("alt", re.compile("^The Kakapo Buddy & Party: "))
+    wrong = wrong_with(player, "a step as a picture")
+    assert not wrong, "\n".join(wrong)
+    with player.page.expect_download() as saved:
+        player.get("picture-svg").click()
+    assert saved.value.suggested_filename == "kakapo-step-0.svg"
+    player.get("picture-embed").click()  # without the permission to copy texts
+    refused = re.compile("can be saved|保存できます")
+    expect(player.get("picture-refused")).to_contain_text(refused)
+    player.page.keyboard.press("Escape")
+    player.get("replay-end").click()
+    player.get("moving-picture").click()
+    player.get("game-picture").wait_for()
+    with player.page.expect_download() as saved:
+        player.get("picture-gif").click()
+    text = b64encode(saved.value.path().read_bytes()).decode()
+    assert player.page.evaluate(FRAMES, text) == [END, True, 720, 3_200_000]
+    player.page.keyboard.press("Escape")
+    player.get("game-picture").wait_for(state="detached")
+
+
+def test_a_saved_game_is_opened_and_what_is_none_is_told_so(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.excused.append("400")
+    player.open()
+    whole = MISSION.read_bytes()
+    player.get("recorded").click()
+    choose = player.get("recorded-file")
+    for spoilt, why in (
+        (b"hello", "no game"),
+        (whole.replace(b'"rules":', b'"rules":9'), "other rules"),
+        (whole[:-30], "before its game was over"),
+        (whole + whole.splitlines()[-1], "no move by the rules"),
+        (whole + b" " * FILE_BYTES, "too large"),
+    ):
+        choose.set_input_files({"name": "game.jsonl", "mimeType": "", "buffer": spoilt})
+        expect(player.get("recorded-trouble")).to_contain_text(why)
+    wrong = wrong_with(player, "opening a recorded game")
+    assert not wrong, "\n".join(wrong)
+    choose.set_input_files(MISSION)
+    expect(player.get("replay")).to_have_attribute("data-step", "0")
+    expect(player.get("replay-eyes")).to_have_value("")
+    look_at_pictures(player)
+    player.get("review-6").click()
+    player.get("round-again").click()
+    player.get("replay").wait_for()
+    assert not player.page.url.endswith("#step-0")
+    player.page.go_back()
+    player.get("review-6").click()
+    player.get("what-if").click()
+    player.get("review").wait_for(state="detached")
+    player.at_table()
+    view = player.told[player.seq]["view"]
+    assert (view["round"], len(view["rounds"])) == (6, 5)
+    assert player.page.locator(".stage").is_visible()

@@ -1,0 +1,349 @@
+"""For every sense: games by the accessibility tree alone and by the keyboard alone, each thing said
+once, few stops of the Tab key, a focus that is never lost, forced colours."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import cycle, pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import kakapo_player, porter, quiddler, screen_reader
+from tests.browser.fixtures import Newcomer
+from tests.browser.layout_shift import stays_still
+from tests.browser.player import Player
+from tests.browser.screen_reader import Listener
+from tests.browser.screens import settle
+from tests.browser.serving import Serving
+from tests.browser.shortcut import jump, move_on
+from tests.browser.test_access import MOST_TABS, tab_to
+
+
+@dataclass(frozen=True)
+class Room:
+    """A game in these tests: how a table is set, from where it is played, and how."""
+
+    name: str
+    set_table: Callable[[Player], str]
+    there: str
+    """From where on it is played here, as an expression about the view; all of it if empty."""
+    by_ear: Callable[[Listener], None]
+    by_keys: Callable[[Player], None]
+    stops: int
+    """The most stops of the Tab key on the wide screen, at this moment."""
+    region: str
+    """Where arrow keys move the focus."""
+    scores: str
+    mine: str
+    """What the answers about them contain."""
+    own: tuple[str, ...]
+    """What must be seen of what one has."""
+    states: tuple[tuple[str, str], ...] = ()
+    """What must look different when a script has changed its node."""
+    letters: bool = False
+    """Letters are typed at the table."""
+    grows: str = ""
+    """What is twice as large on a phone where text is; what fills the width cannot be."""
+    moment: str = ""
+    """When the table is looked at, as an expression about the view; the first turn if empty."""
+
+
+# --- hands on the keyboard
+
+
+def say_by_keys(player: Player) -> None:
+    player.page.keyboard.type(player.best().word)
+    player.can_say()
+    player.page.keyboard.press("Enter")
+
+
+def discard_by_keys(player: Player) -> None:
+    match quiddler.view_of(player).phase.__class__.__name__:
+        case "Settling":
+            tab_to(player, "ready")
+            player.page.keyboard.press("Enter")
+        case "Drawing":
+            tab_to(player, "draw-deck")
+            player.page.keyboard.press("Space")
+        case _:
+            chosen = "-" if "X" in quiddler.hand_of(player) else "x"
+            player.page.keyboard.type(chosen + quiddler.hand_of(player)[0])
+            tab_to_one(player, "discard", "last")
+            player.page.keyboard.press("Enter")
+
+
+def tab_to_one(player: Player, *names: str) -> None:
+    """Go on by the Tab key until one of these has the focus."""
+    for _ in range(MOST_TABS):
+        player.page.keyboard.press("Tab")
+        if focused(player) in names:
+            return
+    raise AssertionError(f"none of {names} is among {MOST_TABS} stops")
+
+
+def focused(player: Player) -> str:
+    """The test id of what has the focus."""
+    name: str = player.page.evaluate("document.activeElement.dataset.testid ?? ''")
+    return name
+
+
+def scan_by_keys(player: Player) -> None:
+    kakapo_player.step(player)
+
+
+def carry_by_keys(player: Player) -> None:
+    view = porter.view_of(player)
+    match view.phase.__class__.__name__:
+        case "Hinting":
+            free = [f"hint-{place.card}-{place.word}" for place in porter.free_places(player)]
+            tab_to_one(player, *(f"hint-{card}-{word}" for card in range(12) for word in (0, 1)))
+            for key in cycle(("ArrowRight", "ArrowDown", "ArrowRight", "Home", "ArrowDown")):
+                if focused(player) in free:
+                    break
+                player.page.keyboard.press(key)
+            player.page.keyboard.press("Enter")
+            expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+            player.page.keyboard.press("Enter")
+        case "Polling":
+            player.page.keyboard.type("1234567890"[: len(view.scores) - 1])
+            expect(player.get("confirm")).to_have_attribute("aria-disabled", "false")
+            player.page.keyboard.press("Control+Enter")
+        case _:
+            tab_to(player, "ready")
+            player.page.keyboard.press("Enter")
+
+
+PRESSED = "node.setAttribute('aria-pressed', node.ariaPressed !== 'true')"
+ROOMS = (
+    Room(
+        "word-bank",
+        lambda player: player.set_table("easy"),
+        there="",
+        by_ear=screen_reader.say_words,
+        by_keys=say_by_keys,
+        stops=12,
+        region=".ring",
+        scores="stones",
+        mine="You: 20 stones",
+        own=(".chip .count-stones", ".ring .safe svg"),
+        states=((".way-button", PRESSED),),
+        letters=True,
+    ),
+    Room(
+        "quiddler",
+        lambda player: quiddler.set_table(player, "easy", turn_cap=1),
+        there="view.round === 8",
+        by_ear=screen_reader.discard,
+        by_keys=discard_by_keys,
+        stops=12,
+        region=".hand-cards",
+        scores="0 points",
+        mine="In hand:",
+        own=(".hand-cards .card", ".chip .count-points"),
+        grows=".hand-cards .card",
+        letters=True,
+    ),
+    Room(
+        "kakapo",
+        lambda player: kakapo_player.set_table(player, "easy", mission=1),
+        there="",
+        by_ear=screen_reader.scan,
+        by_keys=scan_by_keys,
+        stops=8,
+        region=".cards",
+        scores="Skills:",
+        mine="You hold",
+        own=(".card .guide", ".counter"),
+        grows=".cards .card",
+        states=(
+            (".counter", "node.classList.add('spent')"),
+            (".cards .card", PRESSED),
+            (".side .forty td:not(.mine)", "node.classList.add('laid')"),
+        ),
+    ),
+    Room(
+        "word-porters",
+        lambda player: porter.set_table(player, "easy", "easy"),
+        there="view.round === 4",
+        by_ear=screen_reader.carry,
+        by_keys=carry_by_keys,
+        stops=9,
+        region=".ballots",
+        scores="0 points",
+        mine="porters",
+        own=("[data-testid=peek]", ".ballot .hint-token"),
+        grows=".ballot .hint-token",
+        states=((".number", PRESSED), ("button.word-card:not(.mine)", PRESSED)),
+        moment="view.phase.type === 'voting'",
+    ),
+)
+EVERY_ROOM = pytest.mark.parametrize("room", ROOMS, ids=[room.name for room in ROOMS])
+
+
+# --- by ear
+
+
+@EVERY_ROOM
+def test_a_game_is_finished_by_its_accessibility_tree_alone_and_each_thing_is_said_once(
+    server: Serving, newcomer: Newcomer, room: Room
+) -> None:
+    player = newcomer(server.base, afresh=True)
+    table = room.set_table(player)
+    player.page.wait_for_function("() => window.heard.now.length > 0")
+    player.hurry_bots()
+    if room.there:
+        move_on(player, table, room.there)
+    ear = Listener(player)
+    room.by_ear(ear)
+    assert player.over
+    player.page.locator("#log p", has_text=player.log()[-1]).wait_for(state="attached")
+    heard, asked = player.heard("log"), [text.strip("\u00a0 ") for text in player.heard("now")]
+    said, written = "\n".join(heard), "\n".join(player.log())
+    for line in set(player.log()):
+        assert said.count(line) <= written.count(line), f"said twice: {line}"
+        prompts = [each for each in asked if line in each]
+        assert not prompts, f"said as a prompt, too: {prompts}"
+    assert player.log()[0] in said, "who comes at the beginning does not hear it"
+    assert asked
+    again = [one.strip("\u00a0 ") for one, other in pairwise(player.heard("all")) if one == other]
+    # Two attempts in a row have two answers, though they be the same.
+    assert [one for one in again if not any(one in answer for answer in ear.refused)] == []
+    regions = player.page.locator(":is([role=log], [role=status], [role=alert], [aria-live])")
+    assert {each.get_attribute("id") for each in regions.all()} == {"log", "now"}
+
+
+# --- by keys
+
+
+@EVERY_ROOM
+def test_a_game_is_finished_by_the_keyboard_alone_and_the_focus_is_never_lost(
+    server: Serving, newcomer: Newcomer, room: Room
+) -> None:
+    player = newcomer(server.base)
+    player.open()
+    assert focus(player) == "H1"
+    tab_to(player, f"play-{room.name}")
+    player.page.keyboard.press("Enter")
+    player.at_table()
+    assert focus(player) == "H1"
+    if room.there:
+        jump(player, player.page.url.rpartition("/")[2], room.there)
+    else:
+        player.hurry_bots()
+    while player.await_turn():
+        close_sheets(player)
+        seq = player.seq
+        room.by_keys(player)
+        assert focus(player) != "BODY"
+        player.await_after(seq)
+        assert focus(player) != "BODY"
+    close_sheets(player)
+    player.get("end-table").wait_for()
+    expect(player.page.locator(".ending h2").first).to_be_focused()
+    tab_to(player, "rematch")
+
+
+def focus(player: Player) -> str:
+    name: str = player.page.evaluate("document.activeElement.tagName")
+    return name
+
+
+def close_sheets(player: Player) -> None:
+    if player.page.locator("dialog[open]").count():
+        player.page.keyboard.press("Escape")
+        expect(player.page.locator("dialog[open]")).to_have_count(0)
+
+
+# --- what a table is like
+
+STOPS = """
+() => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
+  .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
+  .map((node) => node.dataset.testid ?? node.ariaLabel ?? node.className)
+"""
+"""What the Tab key stops at, once it has been pressed."""
+
+
+@EVERY_ROOM
+def test_a_table_has_few_stops_and_answers_keys_that_ask_and_can_be_seen_and_stays_still(
+    server: Serving, newcomer: Newcomer, room: Room
+) -> None:
+    player = newcomer(server.base, painted=True)
+    table = room.set_table(player)
+    if room.moment:
+        player.hurry_bots()
+        move_on(player, table, room.moment)
+    player.await_turn()
+    player.page.keyboard.press("Tab")
+    stops = player.page.evaluate(STOPS)
+    assert len(stops) <= room.stops, stops
+    rove(player, room)
+    ask(player, room)
+    seen_in_forced_colours(player, room)
+    stays_still(player, table)
+
+
+def rove(player: Player, room: Room) -> None:
+    """The arrow keys go round a region, and the Tab key comes back to where they left it."""
+    region = player.page.locator(f"{room.region}[data-stops]").first
+    region.locator("[tabindex='0']").focus()
+    player.page.keyboard.press("ArrowRight")
+    expect(region.locator(":focus")).to_have_attribute("tabindex", "0")
+    expect(region.locator("[tabindex='0']")).to_have_count(1)
+    expect(region.locator(":focus").and_(region.locator("button").first)).to_have_count(0)
+    player.page.keyboard.press("Home")
+    first = region.locator("button").first
+    expect(first).to_be_focused()
+    # The ring of the dark theme does not show on paper.
+    player.page.emulate_media(color_scheme="dark")
+    expect(first).to_have_css(
+        "box-shadow", re.compile(re.escape("rgb(20, 32, 43) 0px 0px 0px 7px"))
+    )
+    player.page.emulate_media(color_scheme="light")
+
+
+def ask(player: Player, room: Room) -> None:
+    """Every key that asks is answered, and read out."""
+    held = "Alt+" if room.letters else ""
+    answer = player.get("answer")
+    stands = player.get("status").inner_text()
+    names = player.page.locator(".chip-name").all_inner_texts()
+    for key, said in (
+        ("o", names[1]),
+        ("s", room.scores),
+        ("m", room.mine),
+        ("l", player.log()[-1]),
+    ):
+        player.page.keyboard.press(held + key)
+        expect(answer).to_contain_text(said)
+        player.page.locator("#now", has_text=said).wait_for(state="attached")
+    player.page.keyboard.press("?")
+    helping = player.get("sheet-help")
+    expect(helping.locator("kbd").first).to_be_visible()
+    assert helping.locator("p").first.inner_text() in stands
+    helping.get_by_test_id("help-rules").click()
+    player.get("sheet-rules").locator(".rule.here").wait_for()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog[open]")).to_have_count(0)
+
+
+def seen_in_forced_colours(player: Player, room: Room) -> None:
+    player.page.emulate_media(forced_colors="active")
+    settle(player)
+    assert changes(player, ".chip[aria-current]", "node => node.removeAttribute('aria-current')")
+    for selector, script in room.states:
+        assert changes(player, selector, f"node => {script}"), selector
+
+    for own in (*room.own, ".place:not(.own) .chip"):
+        assert changes(player, own, "node => (node.style.visibility = 'hidden')"), own
+
+
+def changes(player: Player, selector: str, script: str) -> bool:
+    """Whether a change of a node can be seen."""
+    node = player.page.locator(selector).first
+    box = node.bounding_box()
+    assert box
+    before = player.page.screenshot(clip=box)
+    node.evaluate(script)
+    return before != player.page.screenshot(clip=box)

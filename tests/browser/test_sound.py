@@ -1,0 +1,89 @@
+"""Sounds are asked for once, in the first turn, and made by the page itself; a phone is nudged."""
+
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.screens import wrong_with
+from tests.browser.serving import Serving
+
+LISTENING = """
+window.struck = [];
+window.nudged = 0;
+const start = AudioBufferSourceNode.prototype.start;
+AudioBufferSourceNode.prototype.start = function (...when) {
+  window.table = this.context;
+  window.struck.push(Math.max(...this.buffer.getChannelData(0)));
+  return start.apply(this, when);
+};
+const vibrate = navigator.vibrate.bind(navigator);
+navigator.vibrate = (pattern) => { window.nudged += 1; return vibrate(pattern); };
+"""
+"""Notes how loud each sound is, and each vibration."""
+
+ASLEEP = """
+async () => {
+  await window.table.suspend();
+  window.waiting = [];
+  window.table.resume = () => new Promise((done) => window.waiting.push(done));
+}
+"""
+"""Has sounds wait, as Safari does while nobody has touched the page for some seconds."""
+AWAKE = """
+async () => {
+  delete window.table.resume;
+  await window.table.resume();
+  window.waiting.forEach((done) => done());
+  await Promise.all(window.waiting);
+}
+"""
+
+
+def listen(player: Player) -> None:
+    player.context.add_init_script(LISTENING)
+    player.set_table("easy")
+    assert player.await_turn()
+
+
+def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True)
+    listen(player)
+    question = player.get("sound-question")
+    expect(question).to_be_visible()
+    expect(player.page.get_by_role("heading", level=1)).to_have_text("Word Bank")
+    wrong = wrong_with(player, "the question")
+    assert wrong == [], "\n".join(wrong)
+    player.get("sound-yes").click()
+    expect(question).to_have_count(0)
+    player.page.wait_for_function("() => window.struck.length > 0")
+    player.say_best()
+    assert player.await_turn()
+    player.page.wait_for_function("() => window.struck.length > 2 && window.nudged > 0")
+    assert all(0.02 < loud <= 1 for loud in player.page.evaluate("window.struck"))
+    player.page.evaluate(ASLEEP)
+    before = player.page.evaluate("window.struck.length")
+    player.say_best()
+    assert player.await_turn()
+    player.page.wait_for_function("() => window.waiting.length > 0")
+    assert player.page.evaluate("window.struck.length") == before
+    player.page.evaluate(AWAKE)
+    assert player.page.evaluate("window.struck.length") == before + 1
+    player.page.reload()
+    player.at_table()
+    expect(question).to_have_count(0)
+    player.get("menu").click()
+    expect(player.get("sheet-menu").get_by_role("radio", name="on").first).to_be_checked()
+
+
+def test_who_lets_the_first_turn_go_by_has_no_sounds_and_is_not_asked_again(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, asked=True)
+    listen(player)
+    expect(player.get("sound-question")).to_be_visible()
+    player.say_best()
+    assert player.await_turn()
+    expect(player.get("sound-question")).to_have_count(0)
+    assert player.page.evaluate("window.struck") == []

@@ -1,0 +1,156 @@
+"""The ways back to a table, and the kindness at its door."""
+
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.serving import Serving
+from tests.browser.test_first_evening import move
+from tests.support.relay import Cable
+
+
+def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
+    """A host at a table for two, and a friend who came by its link."""
+    host, friend = newcomer(server.base), newcomer(server.base)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    host.get("seats-2").click()
+    expect(host.page.locator(".chair")).to_have_count(2)
+    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+    friend.get("lobby").wait_for()
+    expect(host.page.locator(".chair.guest")).to_have_count(2)
+    return host, friend
+
+
+def colour(player: Player, seat: int) -> str:
+    shape = player.get(f"chip-{seat}").locator(".token .shape")
+    fill: str = shape.evaluate("shape => getComputedStyle(shape).fill")
+    return fill
+
+
+def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = lobby_of_two(server, newcomer)
+    code = host.get("code").inner_text()
+    host.get("start").click()
+    for each in (host, friend):
+        each.at_table()
+    table = host.page.url.rsplit("/", 1)[1]
+    mover, other = (host, friend) if host.seat_to_act() == host.seat else (friend, host)
+    for each, said in ((mover, "Your turn"), (other, "Waiting for")):
+        each.get("menu").click()
+        each.get("leave").click()
+        each.get("leave-wait").click()
+        way = each.get(f"way-{table}")
+        expect(way).to_contain_text(said)
+        expect(each.get("your-tables").locator("li").first).to_contain_text("Word Bank")
+    mover.get(f"way-{table}").click()
+    mover.at_table()
+    assert mover.await_turn()
+
+    other.get("join-code").fill(code)
+    other.get("join").click()
+    other.at_table()
+    assert other.seat is not None
+    watcher = newcomer(server.base)
+    watcher.open()
+    expect(watcher.get("your-tables")).to_have_count(0)
+    watcher.get("join-code").fill(code)
+    watcher.get("join").click()
+    watcher.at_table()
+    assert watcher.seat is None
+
+    mover.get("menu").click()
+    mover.get("invite").click()
+    ways = mover.get("sheet-invite")
+    expect(ways.get_by_test_id("code")).to_have_text(code)
+    # Who has not opened the table has not started the server either.
+    started = expect(ways.get_by_test_id("reach"))
+    (started.to_contain_text if mover is host else started.not_to_contain_text)("--host 0.0.0.0")
+    expect(ways.get_by_test_id("qr")).to_have_count(0)
+    ways.get_by_test_id("device-make").click()
+    link = ways.get_by_test_id("device-link").input_value()
+    phone = newcomer(server.base, viewport={"width": 390, "height": 844}, locale="ja-JP")
+    phone.open(link.removeprefix(server.base))
+    phone.at_table()
+    assert phone.seat == mover.seat
+    assert "#" not in phone.page.url
+    phone.say(phone.best().word)
+    mover.caught_up(phone.seq)
+    thief = newcomer(server.base)
+    thief.excused.append("status of 403")
+    thief.page.goto(link)
+    expect(thief.get("message").get_by_role("heading")).to_have_text("No seat for you yet")
+
+
+def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colour(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    host, friend = lobby_of_two(server, newcomer)
+    expect(host.get("reach")).to_contain_text("--host 0.0.0.0")
+    expect(friend.get("reach")).to_have_text("Only this computer can open this address.")
+    late = newcomer(server.base)
+    late.excused.append("status of 409")
+    late.page.goto(host.get("invite-link").input_value())
+    late.get("lobby").wait_for()
+    expect(late.page.locator(".lobby-bar")).to_contain_text("You can sit down here when one is")
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
+    late.page.goto("about:blank")
+    expect(host.get("door")).to_have_count(0)
+    late.page.go_back()
+    late.get("lobby").wait_for()
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
+    expect(late.get("sit")).to_have_count(0)
+    host.get("seats-3").click()
+    late.get("sit").click()
+    expect(late.get("my-name")).to_be_visible()
+    expect(host.get("door")).to_have_count(0)
+
+    host.page.goto("about:blank")
+    expect(friend.get("chair-0")).to_contain_text("Host · Away")
+    host.page.go_back()
+    host.get("lobby").wait_for()
+    host.get("chair-1").get_by_role("button").click()
+    expect(friend.page.locator(".lobby-bar")).to_contain_text("has removed you")
+    expect(friend.get("sit")).to_have_count(0)
+    host.get("readmit").click()
+    friend.get("sit").click()
+    expect(friend.get("my-name")).to_be_visible()
+
+    late.get("leave").click()
+    late.get("join-code").wait_for()
+    expect(late.get("your-tables")).to_have_count(0)
+    expect(host.page.locator(".chair.open")).to_have_count(1)
+    assert not any("removed" in said for said in late.heard("now"))
+    late.open(host.get("invite-link").input_value().removeprefix(server.base))
+    expect(late.get("my-name")).to_be_visible()
+    people = [host, friend, late]
+    host.get("start").click()
+    for each in people:
+        each.at_table()
+    before = [colour(host, each.seat or 0) for each in people]
+    assert len(set(before)) == 3
+    move(people, host.page.url.rsplit("/", 1)[1], "false")
+    for each in people:
+        each.get("rematch").click()
+        each.get("lobby").wait_for()
+    host.get("start").click()
+    for each in people:
+        each.at_table()
+    assert [each.seat for each in people] == [2, 0, 1]
+    assert [colour(host, each.seat or 0) for each in people] == before
+
+
+def test_a_server_that_does_not_answer_is_called_slow_until_it_does(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    with Cable(server.port) as cable:
+        player = newcomer(cable.base, afresh=True)
+        player.set_table("easy")
+        expect(player.get("slow")).to_have_count(0)
+        cable.hold()
+        player.get("slow").wait_for()
+        cable.release()
+        expect(player.get("slow")).to_have_count(0)

@@ -1,0 +1,314 @@
+"""A whole game against bots through the page, and the same table after a reload in its middle."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from chabudai.core import Telling
+from chabudai.core.text import GAPS, Reader
+from chabudai.games.word_bank.state import Dealt, Refilled, Said
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import GAME, MOST_TURNS, Player
+from tests.browser.report_section import look_back
+from tests.browser.serving import Serving
+
+
+def by_mouse(player: Player, word: str) -> None:
+    for letter in word:
+        player.get(f"key-{letter}").click()
+    player.can_say()
+    player.get("say-it").click()
+
+
+def by_keyboard(player: Player, word: str) -> None:
+    player.page.keyboard.type(word.lower())
+    player.can_say()
+    player.page.keyboard.press("Enter")
+
+
+def by_touch(player: Player, word: str) -> None:
+    """The first letter from its safe, the others from the keys."""
+    safe = player.page.locator(f'.safe[data-letter="{word[0]}"]').first
+    safe.tap()
+    for letter in word[1:]:
+        player.get(f"key-{letter}").tap()
+    player.can_say()
+    player.get("say-it").tap()
+
+
+HANDS: tuple[Callable[[Player, str], None], ...] = (by_mouse, by_keyboard, by_touch)
+
+
+def drawn(player: Player) -> list[tuple[str, int]]:
+    """The circle as it is drawn: letters, and stones on each."""
+    safes = player.page.locator(".ring .safe").all()
+    return [
+        (safe.get_attribute("data-letter") or "", safe.locator(".stone").count()) for safe in safes
+    ]
+
+
+def shown(player: Player) -> dict[str, Any]:
+    """All of the table that must be the same after a reload."""
+    return {
+        "seq": player.seq,
+        "seat": player.seat,
+        "turn": player.seat_to_act(),
+        "ring": drawn(player),
+        "chips": player.page.locator(".chip").all_inner_texts(),
+        "log": player.log(),
+        "used": player.page.locator(".used-words li").all_inner_texts(),
+        "view": player.view,
+    }
+
+
+STACKED = """
+(cells) => cells.filter((cell) => {
+  const three = [...cell.querySelectorAll(".safe-chip")].slice(0, 3);
+  return new Set(three.map((chip) => chip.getBoundingClientRect().top)).size > 1;
+}).map((cell) => cell.innerText)
+"""
+"""Safes of players in the panel of which the first three do not lie beside each other."""
+
+
+def take_turns(player: Player, reload_after: int) -> None:
+    """Play to the end, each turn with another hand, and reload once."""
+    hands = cycle(HANDS)
+    for turn in range(MOST_TURNS):
+        if not player.await_turn():
+            return
+        assert drawn(player) == [(slot.safe.letter, len(slot.stones)) for slot in player.view.ring]
+        assert player.page.locator(".stock-safes").evaluate_all(STACKED) == []
+        if turn == reload_after:
+            before = shown(player)
+            player.page.reload()
+            player.ready()
+            assert shown(player) == before
+        password, seq = player.best(), player.seq
+        next(hands)(player, password.word)
+        player.await_after(seq)
+        steps = [events for at, events in news(player) if at == seq + 1]
+        said = steps[0][0]
+        assert (said["word"], len(said["positions"])) == (password.word, password.stones)
+    raise AssertionError(f"not over after {MOST_TURNS} turns")
+
+
+def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
+    """Every step the page was told, with its seq."""
+    steps = {step["seq"]: step["events"] for each in player.told.values() for step in each["news"]}
+    return sorted(steps.items())
+
+
+def told(player: Player, lang: str) -> list[str]:
+    """What the terminal says of every step, oldest first, with places called as on the page."""
+    names = player.page.locator(".chip-name").all_inner_texts()
+    reader = Reader(lang, GAME.text.catalogue(lang), names.__getitem__)
+    ring: dict[int, str] = {}
+    lines: list[str] = []
+    for _, step in news(player):
+        events = [msgspec.convert(event, GAME.events) for event in step]
+        tellings = [
+            reader.sentence(msgspec.convert(called(msgspec.to_builtins(telling), ring), Telling))
+            if isinstance(event, Said)
+            else reader.sentence(telling)
+            for event in events
+            for telling in GAME.text.tell(event)
+        ]
+        if events:
+            lines.append(GAPS[lang].join(tellings))
+        for event in events:
+            if isinstance(event, Dealt):
+                ring |= {at: safe.letter for at, safe in enumerate(event.ring, 1)}
+            if isinstance(event, Refilled):
+                ring[event.position + 1] = event.safe.letter if event.safe else ""
+    return lines
+
+
+def called(value: Any, ring: dict[int, str]) -> Any:
+    """A telling as JSON, with the places of the circle called by their letters."""
+    match value:
+        case {"type": "piece", "kind": "place", "name": name}:
+            return {**value, "name": ring[int(name)]}
+        case dict():
+            return {key: called(each, ring) for key, each in value.items()}
+        case tuple() | list():
+            return [called(each, ring) for each in value]
+        case _:
+            return value
+
+
+def tally(player: Player) -> dict[int, list[int]]:
+    """The end table: by seat, stones in front, on the circle, together, safes."""
+    rows: dict[int, list[int]] = {}
+    for seat in range(len(player.view.stones)):
+        cells = player.get(f"end-{seat}").locator("td b").all_inner_texts()
+        rows[seat] = [int(cell) for cell in cells]
+    return rows
+
+
+COVERED = """
+(chips) => chips.filter((chip) => {
+  const range = document.createRange();
+  range.selectNodeContents(chip.querySelector(".chip-marks b"));
+  const crown = chip.querySelector(".crown").getBoundingClientRect();
+  const score = range.getBoundingClientRect();
+  return crown.left < score.right && crown.bottom > score.top + 4;
+}).map((chip) => chip.textContent)
+"""
+"""Winners whose crown lies on their number; its digits are less high than its line."""
+
+
+def look_at_the_last_picture(player: Player) -> None:
+    """The table at the end: who sits there with what score, a kind word, the course, the result."""
+    scores = reckoned(player)
+    why = player.get("why").inner_text()
+    assert str(min(scores)) in why
+    expect(player.get("status")).to_contain_text(why)
+    shown = player.get("finale").locator(".chip-marks b").all_inner_texts()
+    assert shown == [str(score) for score in scores]
+    crowned = player.get("finale").locator(".chip.won:has(.crown)")
+    expect(crowned).not_to_have_count(0)
+    assert crowned.evaluate_all(COVERED) == []
+    expect(player.get("rematch")).to_be_in_viewport()
+    expect(player.get("kind-word")).not_to_be_empty()
+    course = player.get("course").get_attribute("aria-label") or ""
+    assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)
+    player.get("share-result").click()  # without the permission to copy
+    expect(player.get("result-text")).to_have_value(re.compile("^Word Bank"))
+    player.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    player.get("share-result").click()
+    expect(player.get("share-result")).to_contain_text(re.compile("Copied|コピー"))
+    passed_on: str = player.page.evaluate("navigator.clipboard.readText()")
+    player.context.clear_permissions()  # the browser would keep them for later contexts
+    assert passed_on.startswith("Word Bank")
+    assert passed_on.endswith(player.base)
+    assert player.page.url.rsplit("/", 1)[1] not in passed_on
+
+
+def reckoned(player: Player) -> list[int]:
+    """The score of each seat, in order, as the reckoning below the picture tells it."""
+    rows = player.page.locator("[data-testid^=end-]:not([data-testid=end-table])")
+    found = {
+        (row.get_attribute("data-testid") or ""): int(row.locator(".total").inner_text())
+        for row in rows.all()
+    }
+    return [found[name] for name in sorted(found)]
+
+
+@pytest.mark.parametrize(
+    ("locale", "wishes"),
+    [
+        ("en-GB", {"viewport": {"width": 1280, "height": 800}}),
+        ("ja-JP", {"viewport": {"width": 390, "height": 844}, "is_mobile": True}),
+    ],
+    ids=["desktop in English", "phone in Japanese"],
+)
+def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
+    server: Serving, newcomer: Newcomer, tmp_path: Path, locale: str, wishes: dict[str, Any]
+) -> None:
+    player = newcomer(
+        server.base, locale=locale, has_touch=True, reduced_motion="no-preference", **wishes
+    )
+    player.open()
+    player.get("play-word-bank").click()
+    player.at_table()
+    assert player.seat == 0
+    player.hurry_bots_by_menu()
+    take_turns(player, reload_after=2)
+
+    expect(player.get("end-table")).to_be_visible()
+    look_at_the_last_picture(player)
+    own, *others = reckoned(player)
+    look_back(player, sum(others) / len(others) - own)
+    with player.page.expect_download() as downloading:
+        player.get("transcript").click()
+    path = tmp_path / "game.jsonl"
+    downloading.value.save_as(path)
+    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
+    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
+    verdict = json.loads(verified.stdout)
+    assert verdict["ok"] is True
+
+    scores, winners = verdict["outcome"]["scores"], verdict["outcome"]["winners"]
+    rows = tally(player)
+    view = player.view
+    for seat, (front, circle, together, safes) in rows.items():
+        assert front == view.stones[seat]
+        assert circle == sum(slot.stones.count(seat) for slot in view.ring)
+        assert together == front + circle == scores[seat]
+        assert safes == len(view.won[seat])
+    if player.get("log-button").is_visible():
+        player.get("log-button").click()
+    assert player.log() == told(player, locale[:2])
+    crowned = [s for s in rows if player.get(f"end-{s}").locator(".crown").count()]
+    assert crowned == winners
+
+
+def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy", "easy")
+    word = player.best().word
+    seq = player.seq
+    player.page.keyboard.type(word)
+    player.can_say()
+    chosen = player.page.locator(".way-button[aria-pressed=true]")
+    expect(chosen).to_have_count(1)
+    stones = int(chosen.locator("b").inner_text())
+    expect(player.page.locator(".safe.on-path")).to_have_count(stones)
+
+    for direction, key in (("anticlockwise", "ArrowLeft"), ("clockwise", "ArrowRight")):
+        count = player.get(f"direction-{direction}").locator("b").inner_text()
+        if not count.isdigit():
+            continue
+        player.page.keyboard.press(key)
+        expect(player.page.locator(".safe.on-path")).to_have_count(int(count))
+
+    player.page.reload()
+    player.ready()
+    expect(player.get("word")).to_have_value(word)
+    player.page.keyboard.press("Escape")
+    expect(player.get("word")).to_have_value("")
+    expect(player.page.locator(".safe.on-path")).to_have_count(0)
+    assert player.seq == seq
+
+
+def test_a_stone_can_be_left_out_by_tapping_its_safe_and_a_word_said_shows_its_way_again(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    player.set_table("easy")
+    password = player.best()
+    seq = player.seq
+    player.page.keyboard.type(password.word)
+    player.can_say()
+    path = player.page.locator(".safe.on-path")
+    expect(path).to_have_count(password.stones)
+    first = password.word[0]
+    place = path.and_(
+        player.page.locator(f'.safe:not([data-letter="{first}"])')
+    ).last.get_attribute("data-safe")
+    player.get(f"safe-{place}").click()
+    expect(path).to_have_count(password.stones - 1)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+    said = next(events for at, events in news(player) if at == seq + 1)[0]
+    assert len(said["positions"]) == password.stones - 1
+    assert int(place or -1) not in said["positions"]
+    player.await_turn()
+    answer = news(player)[-1][1][0]
+    player.get("last-word").click()
+    expect(path).to_have_count(len(answer["positions"]))
+    player.page.locator(".used-words button").last.click()
+    expect(path).to_have_count(len(said["positions"]))
+    player.page.locator(".story-lines .recall").first.click()
+    expect(path).to_have_count(len(answer["positions"]))

@@ -1,0 +1,387 @@
+"""Word Porters through the page: a whole round, a whole game in two languages, who watches."""
+
+import json
+import re
+import subprocess
+import sys
+from itertools import cycle
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from chabudai.games.word_porters.components import ROUNDS, word_on
+from chabudai.games.word_porters.state import Place
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import Player
+from tests.browser.porter import (
+    await_next,
+    cards_in,
+    choose,
+    confirm,
+    due,
+    free_places,
+    give_votes,
+    identity_of,
+    play_hints,
+    printed,
+    put,
+    set_table,
+    sit_down,
+    view_of,
+)
+from tests.browser.report_section import look_back, open_report
+from tests.browser.serving import Serving
+
+MOST_STEPS = 200
+HEARD = """
+(told) => new Promise((done) => {
+  const listen = () =>
+    window.heard.now.some((said) => said.includes(told)) ? done() : requestAnimationFrame(listen);
+  listen();
+})
+"""
+"""Waits until the assertive live region has said something."""
+PHONE = {"width": 390, "height": 844}
+
+
+def by_mouse(player: Player, place: Place) -> None:
+    choose(player, place)
+    player.get("put").click()
+
+
+def by_address(player: Player, place: Place) -> None:
+    """Type the letter of the card and the number of its word, then Enter."""
+    player.page.keyboard.type("ABCDEFGHIJKL"[place.card])
+    expect(player.page.locator("button.half:focus")).to_have_attribute(
+        "data-half", re.compile(f"^{place.card}-")
+    )
+    player.page.keyboard.type(str(place.word + 1))
+    half = player.get(f"hint-{place.card}-{place.word}")
+    expect(half).to_have_attribute("aria-pressed", "true")
+    expect(half).to_be_focused()
+    expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+    player.page.keyboard.press("Enter")
+
+
+def by_touch(player: Player, place: Place) -> None:
+    player.get(f"hint-{place.card}-{place.word}").tap()
+    expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+    player.get("put").tap()
+
+
+def drawn(player: Player) -> dict[tuple[int, int], str]:
+    """The porters as they are drawn: on which hint word, with which numbers."""
+    halves = player.page.locator(".half[data-half]").all()
+    found = {half.get_attribute("data-half") or "": half for half in halves}
+    return {
+        (int(at.split("-")[0]), int(at.split("-")[1])): "".join(
+            half.locator(".hint-token text").all_text_contents()
+        )
+        for at, half in found.items()
+        if half.locator(".hint-token").count()
+    }
+
+
+def told_drawn(player: Player) -> dict[tuple[int, int], str]:
+    """The same as it was told."""
+    return {
+        (each.card, each.word): "".join(map(str, each.tokens)) for each in view_of(player).placed
+    }
+
+
+def shown(player: Player) -> dict[str, object]:
+    """All of a vote that must be the same after a reload."""
+    return {
+        "seq": player.seq,
+        "words": printed(player),
+        "porters": drawn(player),
+        "ballots": player.get("ballots").inner_text(),
+        "chips": player.page.locator(".chip").all_inner_texts(),
+        "log": player.log(),
+        "view": view_of(player),
+    }
+
+
+def rest_shown(player: Player) -> None:
+    """The round laid open is the round that was played."""
+    finished = view_of(player).rounds[-1]
+    for seat, number in enumerate(finished.identities):
+        result = player.get(f"result-{seat}")
+        expect(result.locator(".result-who .disc")).to_have_text(str(number))
+        expect(result.locator(".gain b")).to_have_text(f"+{finished.points[seat]}")
+        hits = [own[seat] == number for own in finished.votes].count(True)
+        expect(result.locator(".guess.hit")).to_have_count(hits)
+        placed = [each for each in finished.placed if each.seat == seat]
+        expect(result.locator(".trail .hint-token")).to_have_count(len(placed))
+
+
+def look_back_on_a_round(player: Player) -> None:
+    """Every vote of mine has a bar for each word, every hint one for itself and some others."""
+    finished = view_of(player).rounds[-1]
+    player.get("review-0").locator("summary").first.click()
+    mine = player.page.locator(".review-votes").first.locator(".vote-bars")
+    expect(mine).to_have_count(len(finished.votes) - 1)
+    for bars in mine.all():
+        expect(bars.locator("svg rect.bar-right")).to_have_count(1)
+        expect(bars.locator("svg:not(.token) rect")).to_have_count(10)
+        expect(bars).to_contain_text("%")
+    expect(player.page.locator(".hint-bars")).to_have_count(len(finished.placed))
+    expect(player.page.locator(".hint-bar.taken")).to_have_count(len(finished.placed))
+
+
+def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_vote(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, has_touch=True)
+    player.open()
+    player.get("play-word-porters").click()
+    player.at_table()
+    player.hurry_bots()
+    assert player.seat == 0
+    hands = cycle((by_mouse, by_address, by_touch))
+    for _ in range(MOST_STEPS):
+        await_next(player)
+        if not player.get("put").count():
+            break
+        assert drawn(player) == told_drawn(player)
+        place, seq = free_places(player)[-1], player.seq
+        next(hands)(player, place)
+        player.await_after(seq)
+        mine = [each for each in view_of(player).placed if each.seat == 0]
+        assert (mine[-1].card, mine[-1].word) == (place.card, place.word)
+
+    votes = give_votes(player)
+    before = shown(player)
+    player.page.reload()
+    player.ready()
+    expect(player.get("ballot-1").locator(".vote-tile")).to_have_count(1)
+    assert shown(player) == before
+    confirm(player)
+    player.get("ready").wait_for()
+    assert view_of(player).rounds[0].votes[0] == votes
+    rest_shown(player)
+    expect(player.get("status")).to_contain_text(str(view_of(player).scores[0]))
+
+    look_back_on_a_round(player)
+
+    player.get("ready").click()
+    expect(player.get("round")).to_contain_text("2")
+    await_next(player)
+    assert view_of(player).round == 2
+
+
+def test_beside_bots_my_word_lies_open_and_a_tap_covers_it(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base)
+    set_table(player, "easy", "easy")
+    number = identity_of(player)
+    word = word_on(view_of(player).words[number - 1], "en")
+    peek, mine = player.get("peek"), player.page.locator(".word-card.mine")
+    told = f"Your word is {number}, {word}."
+    expect(mine).to_contain_text(word)
+    expect(peek).to_have_accessible_name(f"{told} tap to hide it")
+    peek.click()
+    expect(mine).to_have_count(0)
+    expect(peek).to_have_accessible_name("My word: tap to see it")
+    player.page.reload()
+    player.ready()
+    expect(peek).to_have_attribute("aria-expanded", "false")
+    expect(mine).to_have_count(0)
+    player.page.keyboard.press("p")
+    expect(mine).to_contain_text(word)
+    player.page.evaluate(HEARD, told)
+    peek.focus()
+    player.page.keyboard.press("Enter")
+    expect(peek).not_to_contain_text(word)
+
+
+def keeps_the_secrets(player: Player) -> None:
+    """Nothing that came to this page tells of another's word or vote before it was revealed."""
+    open_rounds = 0
+    for message in player.told.values():
+        view = message["view"]
+        others = [each for seat, each in enumerate(view["identities"]) if seat != player.seat]
+        if view["phase"]["type"] in ("hinting", "voting"):
+            open_rounds += 1
+            assert not any(others)
+        if view["phase"]["type"] == "voting":
+            assert set(view["phase"]) == {"type", "confirmed", "own"}
+    assert open_rounds
+
+
+def opens_the_word_among_people(player: Player) -> None:
+    """My word lies covered at first, and again when the window has lost the focus."""
+    mine = player.page.locator(".word-card.mine")
+    expect(mine).to_have_count(0)
+    player.get("peek").click()
+    expect(mine).to_have_count(1)
+    player.page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(mine).to_have_count(0)
+
+
+def says_why_it_gained(player: Player) -> None:
+    """The status tells the points of a round apart: those for the own word, those for guesses."""
+    assert player.seat is not None
+    told = re.findall(r"\+(\d+)", player.get("status").inner_text())
+    assert sum(map(int, told[:2])) == view_of(player).rounds[-1].points[player.seat]
+
+
+def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
+    server: Serving, newcomer: Newcomer, tmp_path: Path
+) -> None:
+    aki = newcomer(server.base, locale="ja-JP", viewport=PHONE)
+    ben = newcomer(server.base)
+    sit_down(aki, ben)
+    aki.hurry_bots()
+    opens_the_word_among_people(ben)
+
+    reloaded = False
+    for _ in range(MOST_STEPS):
+        turn = next(each for each in (aki, ben) if due(each))
+        if turn.over:
+            break
+        if turn.get("put").count():
+            place = free_places(turn)[0]
+            put(turn, place)
+        elif turn.get("confirm").count():
+            assert printed(aki) == cards_in(aki, "ja")
+            assert printed(ben) == cards_in(ben, "en")
+            taken = turn.page.locator("button.half").first
+            taken.click()
+            expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
+            give_votes(turn)
+            if not reloaded:
+                # A reason would tell the bot's word: nobody is offered to ask for it yet.
+                assert ben.page.locator(".why").count() == 0
+            if reloaded:
+                confirm(turn)
+                continue
+            ben.page.reload()
+            ben.ready()
+            reloaded = True
+            ben.page.keyboard.press("Control+Enter")
+            expect(ben.get("status")).to_contain_text("First guess")
+            confirm(aki)  # whose vote leaves standing what Ben is told
+            ben.await_after(aki.seq - 1)
+            expect(ben.get("status")).to_contain_text("First guess")
+        else:
+            rest_shown(turn)
+            expect(ben.page.locator(".why")).not_to_have_count(0)
+            says_why_it_gained(turn)
+            turn.get("ready").click()
+            expect(turn.get("ready")).to_have_count(0)
+    assert reloaded
+    for each in (aki, ben):
+        expect(each.get("end-table")).to_be_visible()
+        keeps_the_secrets(each)
+        assert len(view_of(each).rounds) == ROUNDS
+        expect(each.page.locator(".score-track")).to_have_count(1)
+    scores = view_of(aki).scores
+    assert scores == view_of(ben).scores
+    for seat, score in enumerate(scores):
+        for each in (aki, ben):
+            expect(each.get(f"end-{seat}").locator(".sum")).to_have_text(str(score))
+    assert re.search("[ぁ-ん]", aki.get("end-table").locator("h2").inner_text())
+    assert re.search("won|share", ben.get("end-table").locator("h2").inner_text())
+    assert ben.seat is not None
+    others = [score for seat, score in enumerate(scores) if seat != ben.seat]
+    look_back(ben, scores[ben.seat] - sum(others) / len(others))
+    open_report(aki)
+    looked_back = aki.get("review").text_content() or ""
+    assert re.search("「[^」A-Za-z]+」", looked_back)
+    assert not re.search("「[A-Za-z]", looked_back)
+
+    with ben.page.expect_download() as downloading:
+        ben.get("transcript").click()
+    path = tmp_path / "game.jsonl"
+    downloading.value.save_as(path)
+    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
+    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
+    assert tuple(json.loads(verified.stdout)["outcome"]["scores"]) == scores
+
+
+def test_a_round_with_the_keyboard_alone(server: Serving, newcomer: Newcomer) -> None:
+    player = newcomer(server.base, locale="ja-JP")
+    set_table(player, "easy", "easy")
+    player.hurry_bots()
+    for _ in range(MOST_STEPS):
+        await_next(player)
+        if not player.get("put").count():
+            break
+        place, seq = free_places(player)[0], player.seq
+        half = player.get(f"hint-{place.card}-{place.word}")
+        if not player.page.locator("button.half:focus").count():
+            player.page.keyboard.press("ArrowDown")
+        walk_to(player, place)
+        player.page.keyboard.press("Enter")
+        expect(half).to_have_attribute("aria-pressed", "true")
+        expect(player.get("put")).to_have_attribute("aria-disabled", "false")
+        player.page.keyboard.press("Enter")
+        player.await_after(seq)
+    own = identity_of(player)
+    first, second = [number for number in range(1, 11) if number != own][-2:]
+    player.page.keyboard.type(f"{first % 10}{second % 10}")
+    expect(player.get("confirm")).to_have_attribute("aria-disabled", "false")
+    player.page.keyboard.press("Control+Enter")
+    player.get("ready").wait_for()
+    assert view_of(player).rounds[0].votes[0] == (0, first, second)
+    player.get("ready").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.get("round")).to_contain_text("2")
+
+
+def walk_to(player: Player, place: Place) -> None:
+    """By the arrows, from the hint word that has the focus to another."""
+    wanted = player.get(f"hint-{place.card}-{place.word}").bounding_box()
+    assert wanted
+    for _ in range(MOST_STEPS):
+        here = player.page.locator("button.half:focus").bounding_box()
+        assert here
+        across, down = wanted["x"] - here["x"], wanted["y"] - here["y"]
+        if abs(across) < 2 and abs(down) < 2:
+            return
+        if abs(down) >= 2:
+            player.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
+        else:
+            player.page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+    raise AssertionError("the arrows do not lead there")
+
+
+def test_who_watches_sees_the_table_and_no_word_of_anybody(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player, watcher = newcomer(server.base), newcomer(server.base, viewport=PHONE)
+    table = set_table(player, "easy", "easy")
+    player.hurry_bots()
+    watcher.open(f"/t/{table}")
+    play_hints(player)
+    give_votes(player)
+    watcher.await_seq(player.seq)
+    assert not any(view_of(watcher).identities)
+    for action in ("peek", "put", "confirm", "ballots"):
+        expect(watcher.get(action)).to_have_count(0)
+    assert printed(watcher) == printed(player)
+    confirm(player)
+    player.get("ready").wait_for()
+    watcher.get("round-sheet").wait_for()
+    rest_shown(watcher)
+    expect(watcher.get("ready")).to_have_count(0)
+
+
+def test_the_reveal_goes_from_player_to_player_and_ends_at_once_at_a_key(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    player = newcomer(server.base, reduced_motion="no-preference")
+    set_table(player, "easy", "easy", "easy")
+    player.hurry_bots()
+    play_hints(player)
+    give_votes(player)
+    player.get("confirm").click()
+    expect(player.page.locator(".revealing .result:not(.coming)")).to_have_count(1)
+    player.page.keyboard.press("Shift")
+    player.get("ready").wait_for()
+    rest_shown(player)
+    found = [text for text in player.log() if "had " in text]
+    assert len(found) == 1
+    assert found[0].count(" had ") == len(view_of(player).scores)

@@ -1,0 +1,155 @@
+"""Advice of every game that gives it: legal, different and whole moves, in both languages."""
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, Advice, AnyGame, Extras, Rng, Seat, play, telling
+from chabudai.core.advice import MOST, advice_of, asked_for_advice
+from chabudai.core.advising import AdviceRequest, advice_for, advise
+from chabudai.core.text import Reader
+from tests.contract.test_tellings import is_complete
+from tests.support.every_room import ROOMS, Room, a_start, starts, walk
+
+LOOKED_AT = 6
+"""Of so many moves of a game it is counted how long advice and a bot think about them."""
+ADVISED = [room for room in ROOMS if room.game.extras.advise is not None]
+EACH = 5
+"""Of the states of a game one in so many is looked at."""
+data = st.data()
+
+
+def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
+    return tuple(seat for seat in game.to_act(state) if seat != CHANCE)
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+@settings(max_examples=4)
+@given(data)
+def test_advice_is_a_choice_of_legal_moves_in_both_languages(
+    room: Room, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
+        for seat in owing(game, ply.before)[:1]:
+            advice = advice_for(game, game.view(ply.before, seat), seat)
+            check(game, ply.before, seat, advice)
+
+
+def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
+    actions = [msgspec.json.decode(one.action, type=game.actions) for one in advice.choices]
+    assert 1 <= len(actions) <= MOST
+    assert len({bytes(one.action) for one in advice.choices}) == len(actions)
+    for action in actions:
+        play(game, state, seat, action)
+    assert 0 <= advice.best < len(actions)
+    told = [advice.look, *(one.said for one in advice.choices), *advice.why]
+    assert advice.why
+    assert all(is_complete(game, one) for one in told)
+    names = [f"P{at}" for at in range(9)]
+    said = [
+        [Reader(lang, game.text.catalogue(lang), names.__getitem__).sentence(one) for one in told]
+        for lang in ("en", "ja")
+    ]
+    look, *more = said[0]
+    assert re.fullmatch(r"[^\n]*[.?]", look), look
+    assert all(re.fullmatch(r"[^\n]*\.", one) for one in more[len(actions) :]), more
+    choices = more[: len(actions)]
+    assert len(set(choices)) == len(choices)
+    assert not any(choice in look for choice in choices)
+    look, *more = said[1]
+    assert all(re.search("[ぁ-んァ-ヶ一-龯]", one) for one in (look, *more[len(actions) :]))
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_who_asks_again_is_told_the_same(room: Room) -> None:
+    game = room.game
+    state = beginning(room)
+    view = game.view(state, owing(game, state)[0])
+    seat = owing(game, state)[0]
+    wanted = AdviceRequest(msgspec.Raw(msgspec.json.encode(view)), seat)
+    assert advice_for(game, view, seat) == advice_for(game, view, seat) == advise(game, wanted)
+
+
+def beginning(room: Room) -> Any:
+    """The first state in which somebody owes a move."""
+    game = room.game
+    seats = game.seats[-1]
+    rng = Rng(3)
+    state = game.setup(game.options(), seats)
+    while game.to_act(state) == (CHANCE,):
+        state = play(game, state, CHANCE, game.chance(state, rng)).state
+    return state
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_a_room_without_advice_gives_none(room: Room) -> None:
+    state = beginning(room)
+    seat = owing(room.game, state)[0]
+    mute = replace(room.game, extras=Extras())
+    with pytest.raises(KeyError):
+        advice_for(mute, mute.view(state, seat), seat)
+
+
+def test_the_order_of_a_choice_tells_nothing_and_nothing_is_there_twice() -> None:
+    said = telling("to pass")
+    look = telling("Look.")
+    moves = [("c", said), ("a", telling("to say A")), ("c", telling("to say C")), ("b", said)]
+    advice = advice_of(look, [*moves, ("d", telling("D")), ("e", telling("E"))], [look])
+    assert [bytes(one.action) for one in advice.choices] == [b'"a"', b'"c"', b'"d"']
+    assert advice.best == 1
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_that_somebody_asked_is_told_in_both_languages(room: Room) -> None:
+    told = asked_for_advice(1)
+    assert room.game.silent or is_complete(room.game, told)
+
+
+@pytest.mark.parametrize("room", ADVISED, ids=str)
+def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Room) -> None:
+    game, seats = room.game, a_start(room).seats
+    quick, thorough = game.bots["normal"](3), game.bots["expert"](3)
+    advised, thought = list[int](), list[int]()
+    state, rng, moves = game.setup(game.options(), seats), Rng(5), 0
+    while (owing := game.to_act(state)) and moves < 4 * LOOKED_AT:
+        seat = owing[0]
+        if seat == CHANCE:
+            action = game.chance(state, rng)
+        else:
+            view = game.view(state, seat)
+            if moves == 0:  # what is read once is no part of it
+                advice_for(game, view, seat)
+                thorough(view, seat, Rng(1))
+            elif moves % 4 == 1:
+                advised.append(steps_of(partial(advice_for, game, view, seat)))
+                thought.append(steps_of(partial(thorough, view, seat, Rng(1))))
+            action = quick(view, seat, rng)
+            moves += 1
+        state = play(game, state, seat, action).state
+    assert max(advised) <= 3 * max(thought), (advised, thought)
+
+
+def steps_of(work: Callable[[], object]) -> int:
+    """How many functions are called by some work, which is the same on every machine."""
+    calls = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls

@@ -1,0 +1,160 @@
+"""The daily deal of every game: the same for everyone, whatever is played, on any machine."""
+
+import os
+import subprocess
+import sys
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, AnyGame, Rng, Seat, play
+from chabudai.core.daily import PERSON
+from chabudai.core.deal import FIRST, Deal, deal_of, expert_game, par_of, result_of
+from chabudai.core.telling import fields
+from chabudai.core.transcript import begin, record, replayed
+from chabudai.games import GAMES
+from tests.support.every_room import FURTHER, OUTSIDE, ROOMS
+
+DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
+OWN = {room.game.name for room in OUTSIDE}
+"""Somebody's own games, which may have deals, and in which nothing need be left to chance."""
+WITHOUT = {room.game.name for room in FURTHER} - OWN
+"""The rooms that have no deals: those that are no product."""
+DAY = date(2026, 11, 24)
+days = st.dates(FIRST, date(2030, 12, 31))
+each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)
+
+
+def test_every_room_has_daily_deals_or_plainly_none() -> None:
+    assert {room.game.name for room in ROOMS if room.game.extras.daily is None} - OWN == WITHOUT
+
+
+@each_game
+@settings(max_examples=25)
+@given(days)
+def test_the_table_of_every_day_can_be_played(game: AnyGame, day: date) -> None:
+    table = deal_of(game, day).table()
+    game.setup(table.options, table.seats)
+    assert set(table.bots) <= game.bots.keys()
+    assert deal_of(game, day).table() == table
+
+
+def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
+    """The moves of CHANCE by their keys, where all but CHANCE move at random."""
+    game, table, rng = deal.game, deal.table(), Rng(seed)
+    state = game.setup(table.options, table.seats)
+    dealt: dict[str, Any] = {}
+    while owing := game.to_act(state):
+        seat = rng.choice(owing)
+        if seat == CHANCE:
+            action = deal.chance(state)
+            key = deal.daily.chance_key(state)
+            assert dealt.setdefault(key, action) is action, "two moves of one key"
+        else:
+            action = game.sample(game.view(state, seat), seat, rng)
+        state = play(game, state, seat, action).state
+    return dealt
+
+
+@each_game
+@settings(max_examples=8)
+@given(days, st.integers(0, 99))
+def test_whatever_is_played_the_same_keys_have_the_same_cards(
+    game: AnyGame, day: date, seed: int
+) -> None:
+    deal = deal_of(game, day)
+    one, other = deals_to(deal, seed), deals_to(deal, seed + 1)
+    unlike = deals_to(deal_of(game, day + timedelta(days=1)), seed)
+    if not one and not other:  # CHANCE never moves
+        assert game.name in OWN
+        return
+    shared = [name for name in one if not name.startswith("hints") and name in other]
+    assert shared
+    assert all(one[name] == other[name] for name in shared)
+    assert any(one[name] != unlike.get(name) for name in shared)
+
+
+@each_game
+@settings(max_examples=2)
+@given(days)
+def test_bots_that_decide_at_once_decide_alike_in_any_order(game: AnyGame, day: date) -> None:
+    deal = deal_of(game, day)
+    assert ordered(deal, 0) == ordered(deal, -1)
+
+
+def ordered(deal: Deal, which: int) -> dict[Seat, list[Any]]:
+    """The moves of each seat in a game of bots, where of several that owe one this is first."""
+    game, table = deal.game, deal.table()
+    levels = ("easy", *table.bots)
+    state = game.setup(table.options, table.seats)
+    made: dict[Seat, list[Any]] = {}
+    while owing := game.to_act(state):
+        seat = owing[which]
+        action = (
+            deal.chance(state)
+            if seat == CHANCE
+            else deal.bot_move(game.view(state, seat), seat, levels[seat])
+        )
+        made.setdefault(seat, []).append(action)
+        state = play(game, state, seat, action).state
+    return made
+
+
+@cache
+def expert(game: str) -> Any:
+    return replayed(GAMES[game], expert_game(deal_of(GAMES[game], DAY)))
+
+
+@each_game
+def test_a_result_is_told_in_both_languages_and_its_marks_give_nothing_away(game: AnyGame) -> None:
+    found = result_of(deal_of(game, DAY), expert(game.name))
+    assert fields(found.told.text) == found.told.facts.keys()
+    assert fields(game.text.catalogue("ja")[found.told.text]) == found.told.facts.keys()
+    assert 0 < len(found.marks) <= 40
+    assert set(found.marks) <= {0, 1, 2, 3, 4}
+
+
+@each_game
+def test_whoever_does_nothing_is_not_better_than_par(game: AnyGame) -> None:
+    deal = deal_of(game, DAY)
+    table = deal.table()
+    state = game.setup(table.options, table.seats)
+    played = begin(game, table.seats, table.options)
+    while owing := game.to_act(state):
+        seat = owing[0]
+        view = game.view(state, seat) if seat >= 0 else None
+        if view is None:
+            action = deal.chance(state)
+        elif seat == PERSON:
+            action = game.idle(view, seat)
+        else:
+            action = deal.bot_move(view, seat, table.bots[seat - 1])
+        played = record(played, seat, action)
+        state = play(game, state, seat, action).state
+    assert result_of(deal, replayed(game, played)).rank < par_of(deal).rank
+
+
+STRANGER = """
+import sys
+from datetime import date
+from chabudai.core.deal import deal_of, expert_game
+from chabudai.core.transcript import dumps
+from chabudai.games import GAMES
+sys.stdout.buffer.write(dumps(expert_game(deal_of(GAMES[sys.argv[1]], date(2026, 11, 24)))))
+"""
+
+
+@each_game
+def test_a_stranger_in_another_process_gets_the_same_game_move_by_move(game: AnyGame) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", STRANGER, game.name],
+        env={**os.environ, "PYTHONHASHSEED": "3", "TZ": "Pacific/Kiritimati"},
+        capture_output=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()[1:]
+    assert lines == [msgspec.json.encode(entry) for entry in expert(game.name).transcript.entries]

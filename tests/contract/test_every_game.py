@@ -1,0 +1,398 @@
+"""What holds in every game. A new game is covered on the day its folder appears."""
+
+import json
+import re
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
+from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
+from tests.support.every_room import (
+    OUTSIDE,
+    ROOMS,
+    Room,
+    Start,
+    a_start,
+    may_be_made_again,
+    movers,
+    playable,
+    starts,
+    tables,
+    walk,
+)
+
+pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+data = st.data()
+NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
+JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
+
+
+def whole_games(games: int) -> settings:
+    """So many random games; how long one takes is not what is tested."""
+    return settings(max_examples=games)
+
+
+def encode(value: object) -> bytes:
+    return msgspec.json.encode(value)
+
+
+# --- Replay, JSON, purity
+
+
+@whole_games(12)
+@given(data)
+def test_a_transcript_replays_to_the_same_states(room: Room, data: st.DataObject) -> None:
+    sitting = data.draw(starts(room))
+    transcript = begin(room.game, sitting.seats, sitting.options)
+    states = [room.game.setup(sitting.options, sitting.seats)]
+    for ply in walk(room, sitting):
+        transcript = record(transcript, ply.seat, ply.action)
+        states.append(ply.step.state)
+    assert list(replay(room.game, loads(dumps(transcript)))) == states
+
+
+@whole_games(12)
+@given(data)
+def test_everything_survives_json(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+
+    def survives(value: object, shape: Any) -> None:
+        assert msgspec.json.decode(encode(value), type=shape) == value
+
+    survives(sitting.options, game.options)
+    for ply in walk(room, sitting):
+        survives(ply.action, game.actions)
+        survives(ply.step.state, type(ply.step.state))
+        for news in ply.step.news:
+            survives(news.event, game.events)
+        for seat in (*range(sitting.seats), None):
+            survives(game.view(ply.step.state, seat), game.views)
+        view = game.view(ply.step.state, 0)
+        for question in room.support.questions(view, Rng(sitting.seed)):
+            survives(question, game.questions)
+            survives(game.ask(view, 0, question), game.answers)
+
+
+@whole_games(4)
+@given(data)
+def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or_told_why_not(
+    room: Room, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    heard: set[str] = set()
+    for ply in walk(room, sitting):
+        for event in events_for(ply.step.news, None):
+            for spoken in game.extras.words(sitting.options, event):
+                assert re.fullmatch("[A-Z]+", spoken.word)
+                assert spoken.seat in range(CHANCE, sitting.seats)
+                heard.add(spoken.word)
+        for word in islice(heard, 5):
+            for seat in (*range(sitting.seats), None):
+                against = game.extras.against_meaning(game.view(ply.step.state, seat), seat, word)
+                assert against is None or game.outcome(ply.step.state) is None
+
+
+@whole_games(12)
+@given(data)
+def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for ply in islice(walk(room, sitting), 30):
+        before = encode(ply.before)
+        once, again = (play(game, ply.before, ply.seat, ply.action) for _ in range(2))
+        assert encode(ply.before) == before
+        assert encode(once.state) == encode(again.state) == encode(ply.step.state)
+        assert encode(once.news) == encode(again.news) == encode(ply.step.news)
+
+
+# --- Legal and illegal
+
+
+@settings(max_examples=6)
+@given(data)
+def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for ply in islice(walk(room, sitting), 0, 24, 6):
+        state = ply.step.state
+        for seat in movers(room, state):
+            legal = list(game.legal_actions(game.view(state, seat), seat))
+            assert legal
+            assert len(set(map(encode, legal))) == len(legal)
+            for action in legal:
+                assert room.support.accepted(action, play(game, state, seat, action)), action
+
+
+@whole_games(12)
+@given(data)
+def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    rng = Rng(sitting.seed)
+    for ply in islice(walk(room, sitting), 30):
+        state = ply.step.state
+        for seat in movers(room, state):
+            action = game.sample(game.view(state, seat), seat, rng)
+            assert room.support.accepted(action, play(game, state, seat, action)), action
+
+
+@whole_games(12)
+@given(data)
+def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for at, ply in enumerate(islice(walk(room, sitting), 30)):
+        state = ply.step.state
+        for seat in range(sitting.seats):
+            view = game.view(state, seat)
+            menu = game.menu(view, seat)
+            owed = (game.idle(view, seat),) if seat in game.to_act(state) else ()
+            assert bool(menu) == (seat in movers(room, state))
+            for action in (*menu, *owed):
+                play(game, state, seat, action)
+            if at == 0:
+                legal = list(game.legal_actions(view, seat))
+                assert all(action in legal for action in (*menu, *owed))
+
+
+@whole_games(20)
+@given(data)
+def test_a_garbled_move_is_refused_or_legal_and_nothing_else(
+    room: Room, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    rng = Rng(sitting.seed)
+    for ply in islice(walk(room, sitting), 30):
+        before = encode(ply.before)
+        for _ in range(5):
+            garbled = mutated(json.loads(encode(ply.action)), rng)
+            try:
+                action = msgspec.json.decode(json.dumps(garbled), type=game.actions)
+                play(game, ply.before, ply.seat, action)
+            except (Illegal, msgspec.ValidationError):
+                continue
+        assert encode(ply.before) == before
+
+
+def mutated(value: Any, rng: Rng) -> Any:
+    """JSON like `value` with one thing changed somewhere."""
+    deeper = rng.below(4) > 0
+    match value:
+        case dict() if deeper and value:
+            key = rng.choice(sorted(value))
+            return {**value, key: mutated(value[key], rng)}
+        case list() if deeper and value:
+            at = rng.below(len(value))
+            return [*value[:at], mutated(value[at], rng), *value[at + 1 :]]
+        case dict():
+            return {key: value[key] for key in sorted(value)[1:]}
+        case list():
+            return rng.choice(([], value[1:], value[::-1], [*value, *value[:1]], [value]))
+        case bool():
+            return rng.choice((not value, None, 0))
+        case int():
+            return value + rng.choice((-1, 1, 7, -(2**40), 2**80))
+        case str():
+            return rng.choice(("", value.lower(), f"{value}X", value * 9, f"é{value}", "¿", "{x}"))
+        case _:
+            return rng.choice((None, 0, "", [], {}))
+
+
+@whole_games(10)
+@given(data)
+def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for ply in walk(room, sitting):
+        before, after = encode(ply.step.state), ply.step.state
+        anytime = isinstance(ply.action, Anytime)
+        others = game.may_act(after) if anytime else ()
+        for seat in {*range(-2, sitting.seats + 1), 99} - {*game.to_act(after), *others}:
+            with pytest.raises(Illegal, match=None if anytime else "not your turn"):
+                play(game, after, seat, ply.action)
+        assert encode(after) == before
+
+
+@whole_games(10)
+@given(data)
+def test_no_seat_makes_a_move_of_chance(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    dealt = [ply for ply in walk(room, sitting) if ply.seat == CHANCE]
+    assert dealt or room in OUTSIDE
+    for ply in walk(room, sitting):
+        if ply.seat == CHANCE:
+            assert isinstance(ply.action, Chance)
+            assert game.to_act(ply.before) == (CHANCE,)
+            with pytest.raises(Illegal):
+                play(game, ply.before, 0, ply.action)
+        else:
+            assert not isinstance(ply.action, Chance)
+            for seat in range(sitting.seats if dealt else 0):
+                with pytest.raises(Illegal):
+                    play(game, ply.before, seat, dealt[0].action)
+            with pytest.raises(Illegal):
+                play(game, ply.before, CHANCE, ply.action)
+
+
+def test_a_number_of_seats_that_the_box_does_not_name_is_refused(room: Room) -> None:
+    for seats in (-1, 0, room.game.seats[0] - 1, room.game.seats[-1] + 1, 99):
+        with pytest.raises(Illegal):
+            room.game.setup(room.game.options(), seats)
+
+
+# --- The course of a game
+
+
+@whole_games(25)
+@given(data)
+def test_cards_and_pieces_are_neither_lost_nor_made(room: Room, data: st.DataObject) -> None:
+    sitting = data.draw(starts(room))
+    plies = list(walk(room, sitting))
+    dealt = next((at for at, ply in enumerate(plies) if ply.seat == CHANCE), 0)
+    assert plies[dealt].seat == CHANCE or room in OUTSIDE
+    there = room.support.pieces(plies[dealt].step.state)
+    assert there.total() > 0
+    for ply in plies[dealt:]:
+        assert room.support.pieces(ply.step.state) == there
+
+
+@whole_games(25)
+@given(data)
+def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    start = game.setup(sitting.options, sitting.seats)
+    bound = room.support.longest(start)
+    assert game.outcome(start) is None
+    plies = list(islice(walk(room, sitting), bound + 1))
+    assert len(plies) <= bound
+    for ply in plies:
+        seats, outcome = game.to_act(ply.step.state), game.outcome(ply.step.state)
+        assert (outcome is None) == bool(seats)
+        assert len(set(seats)) == len(seats)
+        assert set(movers(room, ply.step.state)) <= set(range(sitting.seats))
+        assert not {*seats} & {*game.may_act(ply.step.state)}
+        assert seats or not game.may_act(ply.step.state)
+        assert seats == (CHANCE,) or set(seats) <= set(range(sitting.seats))
+    final = game.outcome(plies[-1].step.state)
+    assert final is not None
+    assert len(final.scores) == sitting.seats
+    assert final.winners == tuple(sorted(set(final.winners)))
+    assert set(final.winners) <= set(range(sitting.seats))
+
+
+@whole_games(10)
+@given(data)
+def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.DataObject) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    rng = Rng(sitting.seed)
+    for ply in islice(walk(room, sitting), 30):
+        for seat in (*range(sitting.seats), None):
+            view = game.view(ply.step.state, seat)
+            imagined = game.determinize(view, rng)
+            assert encode(game.view(imagined, seat)) == encode(view)
+            assert room.support.pieces(imagined) == room.support.pieces(ply.step.state)
+            assert game.to_act(imagined) == game.to_act(ply.step.state)
+            assert game.may_act(imagined) == game.may_act(ply.step.state)
+
+
+def test_the_clock_is_a_number_of_seconds_or_none(room: Room) -> None:
+    seconds: set[int | None] = set()
+    for number, options in enumerate(room.support.TABLES):
+        seats = next(seats for seats in room.game.seats if playable(room, options, seats))
+        for ply in walk(room, Start(seats, options, number, 0)):
+            state = ply.step.state
+            for seat in set(room.game.to_act(state)) - {CHANCE}:
+                seconds.add(room.game.clock(room.game.view(state, seat), seat))
+    assert None in seconds
+    assert len(seconds) > 1
+    assert all(one is None or one > 0 for one in seconds)
+
+
+@pytest.mark.parametrize("persona", [0, 7])
+def test_bots_of_every_level_make_legal_moves_from_views(room: Room, persona: int) -> None:
+    game = room.game
+    assert list(game.bots) == ["easy", "normal", "hard", "expert"]
+    for number, (level, hire) in enumerate(game.bots.items()):
+        seats = game.seats[number % len(game.seats)]
+        agreed = tables(room, seats)
+        options = agreed[(persona + number) % len(agreed)]
+        sitting = Start(seats, options, persona + number, 2)
+        for ply in islice(walk(room, sitting), 0, 30, 5):
+            for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
+                # A view that has been through the wire holds nothing but what was sent.
+                sent = encode(game.view(ply.step.state, seat))
+                view = msgspec.json.decode(sent, type=game.views)
+                once, again = (hire(persona)(view, seat, Rng(number)) for _ in range(2))
+                assert once == again, level
+                play(game, ply.step.state, seat, once)
+
+
+# --- Words
+
+
+@whole_games(12)
+@given(data)
+def test_an_action_as_text_reads_as_the_same_action(room: Room, data: st.DataObject) -> None:
+    text, sitting = room.game.text, data.draw(starts(room))
+    for ply in walk(room, sitting):
+        line = text.write(ply.action)
+        assert "\n" not in line
+        assert text.read(line) == ply.action
+
+
+def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
+    game = room.game
+    states = (ply.step.state for ply in walk(room, a_start(room)))
+    dealt = next(state for state in states if CHANCE not in game.to_act(state))
+    for seat in game.to_act(dealt):
+        for action in game.legal_actions(game.view(dealt, seat), seat):
+            assert game.text.read(game.text.write(action)) == action
+
+
+@pytest.mark.parametrize(
+    "line", ["", " ", "\n", "¿", "xyzzy 1 2 3", "{}", "null", "0" * 5000, "['", "\x00", "pass pass"]
+)
+def test_a_line_that_is_no_action_is_refused_with_a_sentence(room: Room, line: str) -> None:
+    with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
+        room.game.text.read(line)
+
+
+@whole_games(12)
+@given(data)
+def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_there(
+    room: Room, data: st.DataObject
+) -> None:
+    game, sitting = room.game, data.draw(starts(room))
+    for ply in walk(room, sitting):
+        owing = set(game.to_act(ply.step.state)) - {CHANCE}
+        for seat in (*range(sitting.seats), None):
+            view = game.view(ply.step.state, seat)
+            shown = {lang: game.text.show(view, seat, lang) for lang in ("en", "ja")}
+            assert shown["en"].format(*NAMES).strip()
+            assert JAPANESE.search(shown["ja"].format(*NAMES))
+            assert not JAPANESE.search(shown["en"])
+            for lang in shown if seat in owing else ():
+                *parts, asked = game.text.due(view, seat, lang)
+                assert shown[lang].endswith(f"\n{asked}")
+                assert all(part.format(*NAMES).strip() for part in parts)
+
+
+# --- Corrupt transcripts
+
+
+def test_a_corrupt_transcript_says_where_and_why(room: Room) -> None:
+    game, sitting = room.game, a_start(room)
+    transcript = begin(game, sitting.seats, sitting.options)
+    plies = list(islice(walk(room, sitting), 4))
+    for ply in plies:
+        transcript = record(transcript, ply.seat, ply.action)
+    good = dumps(transcript).splitlines()
+    for at in range(1, len(good)):
+        if not may_be_made_again(room, plies[at - 1]):
+            doubled = b"\n".join((*good[: at + 1], good[at], *good[at + 1 :]))
+            with pytest.raises(Corrupt) as corrupt:
+                list(replay(game, loads(doubled)))
+            assert corrupt.value.at == at
+            assert corrupt.value.rule
+        with pytest.raises(Corrupt) as corrupt:
+            list(replay(game, loads(b"\n".join((*good[:at], good[at][:-9], *good[at + 1 :])))))
+        assert (corrupt.value.at, corrupt.value.rule) == (at - 1, "")

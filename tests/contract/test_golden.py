@@ -1,0 +1,68 @@
+"""Recorded games: they replay as they always did, and there is one for each way a game can end."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from chabudai.core.transcript import Header, loads, replay
+from tests.support.every_room import ROOMS, Room
+from tools.bless import final_state, golden_files
+
+pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+
+
+def played(room: Room) -> dict[str, tuple[Header, list[Any]]]:
+    """Every recorded game of a room: its header and its states, by name of file."""
+    games = {}
+    for path in sorted((room.folder / "golden").glob("*.jsonl")):
+        transcript = loads(path.read_bytes())
+        games[path.name] = (transcript.header, list(replay(room.game, transcript)))
+    return games
+
+
+def test_a_recorded_game_ends_as_it_did_when_it_was_recorded(room: Room) -> None:
+    golden = room.folder / "golden"
+    expected = json.loads((golden / "expected.json").read_bytes())
+    assert expected.keys() == played(room).keys()
+    for name in expected:
+        now = final_state(room, loads((golden / name).read_bytes()))
+        assert json.loads(msgspec.json.encode(now)) == expected[name], name
+
+
+def test_each_ending_is_recorded_for_each_number_of_seats(room: Room) -> None:
+    over = [
+        (header.seats, states)
+        for header, states in played(room).values()
+        if room.game.outcome(states[-1])
+    ]
+    for ending, shown in room.support.ENDINGS.items():
+        seats = {seats for seats, states in over if shown(states)}
+        assert seats == set(room.game.seats), ending
+
+
+def test_every_finished_game_ends_in_a_way_that_has_a_name(room: Room) -> None:
+    for name, (_, states) in played(room).items():
+        if room.game.outcome(states[-1]):
+            assert any(shown(states) for shown in room.support.ENDINGS.values()), name
+
+
+def test_the_printed_examples_are_recorded_and_each_game_says_what_it_shows(room: Room) -> None:
+    notes = {header.note for header, _ in played(room).values()}
+    assert {transcript.header.note for _, transcript in room.support.examples()} <= notes
+    assert "" not in notes
+
+
+def test_every_table_option_is_played_at_a_recorded_table(room: Room) -> None:
+    tables = [states[0].options for _, states in played(room).values()]
+    for field in msgspec.structs.fields(room.game.options):
+        values = {getattr(options, field.name) for options in tables}
+        assert field.default in values, field.name
+        assert len(values) > 1, field.name
+
+
+def test_recording_again_gives_the_same_games(room: Room) -> None:
+    """Otherwise `make bless`, and look at what has changed."""
+    golden = room.folder / "golden"
+    assert dict(golden_files(room)) == {path.name: path.read_bytes() for path in golden.iterdir()}

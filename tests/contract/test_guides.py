@@ -1,0 +1,170 @@
+"""Guides: scripts are played by the rules to their end, and say only what can be seen."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from chabudai.core import CHANCE, Anytime, Guide, Guides
+from chabudai.server.ws.guide import Script, script
+from tests.support.every_client import ROOT
+from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN, Room
+
+SCRIPTS = [
+    pytest.param(room, name, id=f"{room}-{name}")
+    for room in ROOMS
+    for name in room.game.extras.guides
+]
+each_script = pytest.mark.parametrize(("room", "name"), SCRIPTS)
+WITHOUT = {room.game.name for room in FURTHER if room not in OUTSIDE}
+"""The rooms that have no guide: those that are no product. Somebody's own may have one."""
+LONGEST = {"en": 330, "ja": 190}
+"""Characters of a lesson: what a phone shows above its table."""
+
+
+def test_every_room_has_a_guide_or_plainly_none() -> None:
+    without = {
+        room.game.name for room in ROOMS if not room.game.extras.guides and room not in OUTSIDE
+    }
+    assert without == WITHOUT
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+def test_the_guides_that_are_named_are_those_that_are_loaded(room: Room) -> None:
+    guides = room.game.extras.guides
+    assert len(guides) == len(guides.names)
+    assert tuple(guides.load()) == tuple(guides) == guides.names
+    assert "no such guide" not in guides
+    with pytest.raises(KeyError):
+        guides["no such guide"]
+
+
+def test_a_game_without_guides_loads_none() -> None:
+    assert dict(Guides()) == {}
+
+
+def texts_of(guide: Guide) -> list[str]:
+    """The title and what lessons say, on a screen and in a terminal."""
+    said = [text for one in guide.lessons for text in (one.text, one.terminal) if text]
+    return [guide.title, *said]
+
+
+def lessons(played: Script) -> Iterator[tuple[Any, Any]]:
+    """Each lesson with the state in which it begins."""
+    for lesson, begins in zip(played.guide.lessons, played.begins, strict=True):
+        yield lesson, played.scenes[begins][0]
+
+
+@each_script
+def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Room, name: str) -> None:
+    played = script(room.game.name, name)
+    guide, game = played.guide, room.game
+    assert 6 <= len(guide.lessons) <= 10
+    *doing, last = guide.lessons
+    assert last.do is None
+    assert last.then == ()
+    assert played.begins[-1] == len(played.scenes) - 1
+    for lesson, state in lessons(played):
+        owes = guide.seat in game.to_act(state)
+        assert owes or isinstance(lesson.do, Anytime) or lesson is last
+        assert owes or not game.to_act(state) or lesson is not last
+        assert game.outcome(state) is None or lesson is last
+    assert all(lesson.do is not None for lesson in doing)
+    assert [seat for seat, _ in guide.before if seat == CHANCE] or room in OUTSIDE
+    assert [seat for lesson in doing for seat, _ in lesson.then if seat == guide.seat] == []
+
+
+@each_script
+def test_a_move_is_made_as_a_page_sends_it(room: Room, name: str) -> None:
+    for lesson in room.game.extras.guides[name].lessons[:-1]:
+        sent = msgspec.json.encode(lesson.do)
+        assert msgspec.json.decode(sent, type=room.game.actions) == lesson.do
+
+
+@each_script
+def test_what_is_typed_in_a_terminal_is_the_move_of_the_lesson(room: Room, name: str) -> None:
+    played = script(room.game.name, name)
+    for lesson, state in lessons(played):
+        seat = played.guide.seat
+        if lesson.do is None:
+            assert lesson.typed == ""
+        else:
+            view = room.game.view(state, seat)
+            assert room.game.text.suggest(view, seat, lesson.typed) == lesson.do
+
+
+@each_script
+def test_seats_that_are_called_by_name_all_have_one(room: Room, name: str) -> None:
+    guide = room.game.extras.guides[name]
+    assert len(guide.names) in {0, guide.seats}
+
+
+@each_script
+def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: str) -> None:
+    guide = room.game.extras.guides[name]
+    texts = texts_of(guide)
+    assert len(set(texts)) == len(texts)
+    for text in texts:
+        for lang, said in guide.translations(text).items():
+            assert 0 < len(said) <= LONGEST[lang], said
+        assert re.search("[ぁ-んァ-ヶ]", guide.translations(text)["ja"])
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.extras.guides], ids=str)
+def test_no_translation_is_left_over(room: Room) -> None:
+    guides = room.game.extras.guides.values()
+    texts = {text for guide in guides for text in texts_of(guide)}
+    assert {text for guide in guides for text in guide.japanese} == texts
+
+
+def words_in(value: Any) -> set[str]:
+    """The texts of two letters and more that stand in a value."""
+    match value:
+        case str():
+            return {value} if len(value) > 1 else set()
+        case dict():
+            return set().union(*map(words_in, value.values()))
+        case list() | tuple():
+            return set().union(*map(words_in, value))
+        case _:
+            return set()
+
+
+def hidden_words(guide: Guide, room: Room, state: Any) -> set[str]:
+    """What the reader's seat cannot see: the texts of the state that are not in the view."""
+    view = room.game.view(state, guide.seat)
+    return words_in(msgspec.to_builtins(state)) - words_in(msgspec.to_builtins(view))
+
+
+@each_script
+def test_no_lesson_tells_what_the_reader_cannot_see(room: Room, name: str) -> None:
+    played = script(room.game.name, name)
+    for lesson, state in lessons(played):
+        hidden = hidden_words(played.guide, room, state)
+        hidden -= words_in(msgspec.to_builtins(lesson.do))
+        for text in (lesson.text, lesson.terminal or lesson.text):
+            for said in played.guide.translations(text).values():
+                assert hidden & set(re.findall(r"\w+", said, re.ASCII)) == set()
+
+
+def names_on_screen(room: Room) -> re.Pattern[str]:
+    """The names (`data-testid`) that the shell and the room give to what they draw."""
+    folders = (room.folder / "web", ROOT / "web")
+    named: set[str] = set()
+    for path in (path for folder in folders for path in folder.rglob("*.tsx")):
+        source = path.read_text(encoding="utf-8")
+        named |= set(re.findall(r'(?:testid|name)="([\w-]+)"', source))
+        named |= set(re.findall(r"testid=\{`([^`]+)`\}", source))
+    named = {name for name in named if not name.startswith("$")}
+    return re.compile("|".join(re.sub(r"\$\{[^}]+\}", r"[\\w-]+", name) for name in named))
+
+
+@pytest.mark.parametrize(("room", "name"), [one for one in SCRIPTS if one.values[0] not in UNSHOWN])
+def test_what_a_lesson_points_at_is_drawn_by_the_page(room: Room, name: str) -> None:
+    known = names_on_screen(room)
+    assert known.fullmatch("guide-text")
+    assert not known.fullmatch("no-such-thing")
+    for lesson in room.game.extras.guides[name].lessons:
+        assert [point for point in lesson.point if not known.fullmatch(point)] == []

@@ -1,0 +1,90 @@
+"""Leaks planted in the Kakapo, where silence is the game: the search for leaks must find each."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from chabudai.core import AnyGame, Rng, Seat, Step
+from chabudai.games.kakapo.rules.history import moments_of
+from tests.contract.test_leaks import Leak, Peephole, look_for_leaks
+from tests.support.every_room import ROOMS, Room, Start
+
+KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")
+GAME = KAKAPO.game
+
+
+def with_view(secret: Callable[[Any, Seat], object]) -> AnyGame:
+    """The game with a secret of the state hidden in the number of skill counters of every view."""
+
+    def view(state: Any, seat: Seat | None) -> Any:
+        told = len(str(secret(state, seat or 0)))
+        return msgspec.structs.replace(GAME.view(state, seat), counters=told)
+
+    return replace(GAME, view=view)
+
+
+def how_many_orange_cards_the_next_player_holds() -> AnyGame:
+    def oranges(state: Any, seat: Seat) -> str:
+        hand: tuple[str, ...] = state.hands[(seat + 1) % len(state.hands)]
+        return "x" * len([card for card in hand if card[0] == "O"])
+
+    return with_view(oranges)
+
+
+def how_many_high_cards_are_in_the_box() -> AnyGame:
+    return with_view(lambda state, _: "x" * sum(card[1] > "4" for card in state.box))
+
+
+def who_would_give_up() -> AnyGame:
+    return with_view(lambda state, seat: "x" * sum(state.wishes[:seat] + state.wishes[seat + 1 :]))
+
+
+def that_a_card_was_the_only_one_that_might_be_revealed() -> AnyGame:
+    def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        step: Step[Any, Any] = GAME.apply(state, seat, action)
+        suit = getattr(action, "card", "-")[0]
+        single = sum(card[0] == suit for card in state.hands[seat]) == 1
+        return msgspec.structs.replace(step, news=step.news * 2) if single else step
+
+    return replace(GAME, apply=apply)
+
+
+def the_rounds_with_all_hands_before_the_end() -> AnyGame:
+    def view(state: Any, seat: Seat | None) -> Any:
+        return msgspec.structs.replace(GAME.view(state, seat), moments=moments_of(state))
+
+    return replace(GAME, view=view)
+
+
+def an_imagined_table_with_the_true_hands() -> AnyGame:
+    hole = Peephole(GAME)
+
+    def determinize(view: Any, rng: Rng) -> Any:
+        return msgspec.structs.replace(GAME.determinize(view, rng), hands=hole.state.hands)
+
+    return replace(GAME, view=hole.view, determinize=determinize)
+
+
+PLANTED = (
+    how_many_orange_cards_the_next_player_holds,
+    how_many_high_cards_are_in_the_box,
+    who_would_give_up,
+    that_a_card_was_the_only_one_that_might_be_revealed,
+    the_rounds_with_all_hands_before_the_end,
+    an_imagined_table_with_the_true_hands,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__.replace("_", " "))
+def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
+    leaky = replace(KAKAPO, game=plant())
+    with pytest.raises(Leak):
+        look_through_games_of_two(leaky)
+
+
+def look_through_games_of_two(room: Room) -> None:
+    for seed in range(3):
+        look_for_leaks(room, Start(2, GAME.options(), seed, 2))

@@ -1,0 +1,114 @@
+"""The report of a finished game: whole sentences in both languages, for a seat or for all."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from chabudai.cli.report import report_lines
+from chabudai.core import AnyGame, Seat, Step, Telling
+from chabudai.core.report import Report, report_on
+from chabudai.core.telling import fields
+from chabudai.core.text import Reader
+from chabudai.core.transcript import Transcript, dumps, loads, replayed
+from chabudai.games import GAMES, folder_of
+from chabudai.server.workers import job
+from tests.unit.cli.support import here
+
+REPORTED = [game for game in GAMES.values() if "report" in game.extras.jobs]
+
+
+@cache
+def reported(name: str) -> tuple[Transcript, Report]:
+    """A recorded game of the most seats that is over, and its report."""
+    game = GAMES[name]
+    recorded = map(loads, map(Path.read_bytes, folder_of(name).glob("golden/*.jsonl")))
+    for played in sorted(recorded, key=lambda one: (-one.header.seats, len(one.entries))):
+        replay = replayed(game, played)
+        if game.outcome(replay.states[-1]) is not None:
+            return played, report_on(game, replay)
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
+def test_every_sentence_of_a_report_has_its_facts_and_a_translation(game: AnyGame) -> None:
+    japanese = game.text.catalogue("ja")
+    told = [*tellings(msgspec.to_builtins(reported(game.name)[1]))]
+    assert told
+    for one in told:
+        assert fields(one.text) == one.facts.keys()
+        assert fields(japanese[one.text]) <= one.facts.keys()
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
+def test_a_seat_is_told_its_part_of_what_all_are_told(game: AnyGame, lang: str) -> None:
+    played, report = reported(game.name)
+    names = [f"P{seat}" for seat in range(played.header.seats)]
+    reader = Reader(lang, game.text.catalogue(lang), names.__getitem__)
+    everything = [*report_lines(report, reader, None)]
+    for seat in range(len(names)):
+        alone = [*report_lines(report, reader, seat)]
+        assert set(alone) <= set(everything)
+        assert not any("{" in line for line in alone)
+        assert (re.search("[\u3042-\u3093]", "".join(alone)) is not None) == (lang == "ja")
+
+
+class Counted(NamedTuple):
+    """A game that notes in `applied` who made each move that its rules judge."""
+
+    game: AnyGame
+    applied: list[Seat]
+
+
+def counted(game: AnyGame) -> Counted:
+    applied: list[Seat] = []
+
+    def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
+        applied.append(seat)
+        return game.apply(state, seat, action)
+
+    return Counted(replace(game, apply=apply), applied)
+
+
+@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
+def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> None:
+    transcript, report = reported(game.name)
+    judge, applied = counted(game)
+    played = replayed(judge, transcript)
+    found = [judge.extras.jobs[name].run(judge, played) for name in ("review", "report")]
+    assert found[1] == report
+    assert applied == [entry.seat for entry in transcript.entries]
+
+
+def test_a_review_by_the_command_and_a_report_by_the_server_apply_each_move_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    transcript, report = reported("word-bank")
+    judge, applied = counted(GAMES["word-bank"])
+    monkeypatch.setitem(GAMES.imported, "word-bank", judge)
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(dumps(transcript))
+    here("review", str(file))
+    assert len(applied) == len(transcript.entries)
+    applied.clear()
+    document = msgspec.Raw(msgspec.json.encode(transcript))
+    answer = msgspec.json.decode(job.run(job.JobRequest("word-bank", "report", document)))
+    assert msgspec.convert(answer["result"], Report) == report
+    assert len(applied) == len(transcript.entries)
+
+
+def tellings(raw: object) -> Iterator[Telling]:
+    """The sentences in a document, and those in their facts."""
+    if isinstance(raw, dict):
+        if raw.get("type") == "telling":
+            yield msgspec.convert(raw, Telling)
+        raw = [*raw.values()]
+    if isinstance(raw, list | tuple):
+        for each in raw:
+            yield from tellings(each)

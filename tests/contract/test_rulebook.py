@@ -1,0 +1,205 @@
+"""What is enforced is written down, what is written down is tested, and all of it is translated."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
+from chabudai.core.telling import fields
+from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN, Room
+
+pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+
+RULE = re.compile(r"[A-Z]{2}-A?\d+")
+CORE = Path(__file__).resolve().parent.parent.parent / "src" / "chabudai" / "core"
+
+
+class Refusal(NamedTuple):
+    """`Illegal(…)` or `Why(…)` in the source: which rule, which sentence, and where."""
+
+    rule: str
+    sentence: str
+    where: str
+
+
+def refusals(room: Room) -> Iterator[Refusal]:
+    """Every refusal in a room and in the core, tests apart."""
+    for path in (*room.sources, *sorted(CORE.glob("*.py"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = assignments(tree)
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(func=ast.Name(id="Illegal" | "Why"), args=[rule, sentence, *_]):
+                    where = f"{path.name}:{node.lineno}"
+                    for each in rules_of(room, rule, named):
+                        yield Refusal(each, literal(sentence, named), where)
+                case _:
+                    pass
+
+
+def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
+    """Where a name is given to a sentence: line, name, sentence; the last first."""
+    found = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
+                found.append((node.lineno, name, text))
+            case _:
+                pass
+    return sorted(found, reverse=True)
+
+
+def rules_of(room: Room, rule: ast.expr, named: list[tuple[int, str, str]]) -> Iterator[str]:
+    """The rules that a refusal may name: none where it is only handed on, as in
+    `Illegal(why.rule, why.text, **why.facts)`; for `game.turn(state)` all that the room has.
+    """
+    match rule:
+        case ast.Attribute(attr="rule"):
+            return
+        case ast.Call(func=ast.Attribute(attr="turn")):
+            yield from RULE.findall(inspect.getsource(room.game.turn))
+        case _:
+            yield literal(rule, named)
+
+
+def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
+    """A text that stands in the source, there or where it was given its name just before."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.Name(id=wanted):
+            for line, name, text in named:
+                if name == wanted and line < node.lineno:
+                    return text
+        case _:
+            pass
+    raise AssertionError(f"line {node.lineno}: the rule and the sentence of a refusal are literals")
+
+
+def book(room: Room, lang: str = "en") -> Rulebook:
+    return read_rulebook(room.folder, lang)
+
+
+def ids(rulebook: Rulebook) -> list[str]:
+    return [rule.id for rule in rulebook.rules]
+
+
+def test_every_rule_that_is_enforced_is_a_heading(room: Room) -> None:
+    written = set(ids(book(room)))
+    found = list(refusals(room))
+    assert len(found) > 5
+    unwritten = [refusal for refusal in found if refusal.rule not in written]
+    assert unwritten == []
+
+
+def test_every_rule_named_in_the_source_is_a_heading(room: Room) -> None:
+    written = set(ids(book(room)))
+    prefix = next(iter(written)).split("-")[0]
+    for path in room.sources:
+        named = set(RULE.findall(path.read_text(encoding="utf-8")))
+        assert {name for name in named if name.startswith(f"{prefix}-")} <= written, path.name
+
+
+def test_every_heading_is_cited_by_a_test(room: Room) -> None:
+    sources = [p.read_text(encoding="utf-8") for p in (room.folder / "tests").glob("test_*.py")]
+    names = {
+        node.name
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+    named = " ".join(sorted(names))
+    uncited = [
+        rule for rule in ids(book(room)) if not re.search(rf"{slug(rule)}(?!\d)", f"{named}_")
+    ]
+    assert uncited == []
+
+
+def slug(rule: str) -> str:
+    """A rule as the names of tests cite it: wb_14 for WB-14."""
+    return f"_{rule.lower().replace('-', '_')}"
+
+
+def test_a_rule_has_a_title_a_text_and_one_place_in_the_book(room: Room) -> None:
+    for lang in LANGUAGES:
+        rulebook = book(room, lang)
+        assert len(set(ids(rulebook))) == len(rulebook.rules)
+        assert [rule.id for rule in rulebook.rules if not (rule.title and rule.text)] == []
+
+
+def test_rules_are_numbered_without_gaps_and_rulings_come_after(room: Room) -> None:
+    rules = [rule for rule in ids(book(room)) if "-A" not in rule]
+    rulings = [rule for rule in ids(book(room)) if "-A" in rule]
+    prefix = rules[0].split("-")[0]
+    assert ids(book(room)) == rules + rulings
+    assert rules == [f"{prefix}-{n}" for n in range(1, len(rules) + 1)]
+    assert rulings == [f"{prefix}-A{n}" for n in range(1, len(rulings) + 1)]
+
+
+def test_both_languages_have_the_same_headings_in_the_same_order(room: Room) -> None:
+    english, *others = (ids(book(room, lang)) for lang in LANGUAGES)
+    assert all(other == english for other in others)
+
+
+def test_a_rule_cites_the_same_rules_in_both_languages(room: Room) -> None:
+    english, japanese = (book(room, lang) for lang in LANGUAGES)
+    for one, other in zip(english.rules, japanese.rules, strict=True):
+        assert cited(one.text) == cited(other.text), one.id
+        assert cited(one.text) <= set(ids(english)), one.id
+
+
+def cited(text: str) -> set[str]:
+    return set(RULE.findall(text))
+
+
+def test_every_table_option_stands_with_its_default_in_a_ruling(room: Room) -> None:
+    for lang in LANGUAGES:
+        for field in msgspec.structs.fields(room.game.options):
+            rulings = [rule for rule in book(room, lang).rules if f"`{field.name}`" in rule.text]
+            said = str(field.default)
+            default = {"False": "off", "True": "on"}.get(said, said)
+            assert any("-A" in rule.id and default in rule.text for rule in rulings), field.name
+
+
+def test_a_game_that_is_a_product_is_told_at_a_glance_in_three_lines_and_pictures(
+    room: Room,
+) -> None:
+    books = [book(room, lang) for lang in LANGUAGES]
+    lines = [rulebook.glance.lines if rulebook.glance else () for rulebook in books]
+    drawn = (room.folder / "web/glance.tsx").is_file()
+    told = [len(each) for each in lines]
+    assert told == ([3, 3] if drawn else [0, 0]) or (room in UNSHOWN and told == [3, 3])
+    assert drawn == (room not in FURTHER) or room in OUTSIDE
+    assert all(len(line) <= 110 for each in lines for line in each)
+
+
+def test_the_book_says_first_that_it_is_ours_and_not_official(room: Room) -> None:
+    lines = [
+        [line for line in path.read_text(encoding="utf-8").splitlines() if line]
+        for path in (room.folder / "RULES.md", room.folder / "RULES.ja.md")
+    ]
+    assert "our own words" in lines[0][1]
+    assert "not an official" in lines[0][1]
+    assert "自分のことば" in lines[1][1]
+    assert "公式のページでもありません" in lines[1][1]
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_refusal_is_translated_with_all_its_facts(room: Room, lang: str) -> None:
+    catalogue = room.game.text.catalogue(lang)
+    for refusal in refusals(room):
+        translation = catalogue.get(refusal.sentence, "")
+        assert translation, f"{refusal.where} is not translated: {refusal.sentence}"
+        assert fields(translation) == fields(refusal.sentence)
+        assert translation != refusal.sentence
+
+
+def test_every_refusal_is_one_plain_sentence(room: Room) -> None:
+    for refusal in refusals(room):
+        assert re.fullmatch(r"[A-Z{][^.!?\n]{5,80}[.!?]", refusal.sentence), refusal

@@ -1,0 +1,74 @@
+"""A recorded game step by step: what a seat saw is what it would have seen at the table."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, events_for
+from chabudai.core.steps import MOST, Steps, StepsRequest, steps_of
+from chabudai.core.transcript import Transcript, begin, record
+from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, starts, walk
+
+pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+data = st.data()
+
+
+def recorded(room: Room, sitting: Start) -> tuple[Transcript, list[Ply]]:
+    plies = [*walk(room, sitting)]
+    transcript = begin(room.game, sitting.seats, sitting.options)
+    for ply in plies:
+        transcript = record(transcript, ply.seat, ply.action)
+    return transcript, plies
+
+
+def all_steps(room: Room, transcript: Transcript, seat: int | None) -> Steps:
+    """Every step, as the page fetches them: some at a time."""
+    found = steps_of(room.game, StepsRequest(transcript, seat, 0))
+    while len(found.steps) < found.of:
+        more = steps_of(room.game, StepsRequest(transcript, seat, len(found.steps)))
+        assert (more.of, more.first) == (found.of, len(found.steps))
+        assert 0 < len(more.steps) <= MOST
+        found = Steps(found.of, 0, (*found.steps, *more.steps))
+    return found
+
+
+@settings(max_examples=8)
+@given(data)
+def test_each_step_shows_a_seat_what_it_saw_and_tells_it_what_it_heard(
+    room: Room, data: st.DataObject
+) -> None:
+    game = room.game
+    transcript, plies = recorded(room, data.draw(starts(room)))
+    seat = data.draw(st.sampled_from([None, *range(transcript.header.seats)]))
+    states = [ply.step.state for ply in plies if CHANCE not in game.to_act(ply.step.state)]
+    if CHANCE not in game.to_act(plies[0].before):
+        states.insert(0, plies[0].before)
+    steps = all_steps(room, transcript, seat)
+    assert steps.of == len(states)
+    for state, step in zip(states, steps.steps, strict=True):
+        assert bytes(step.view) == msgspec.json.encode(game.view(state, seat))
+        assert step.to_act == game.to_act(state)
+    heard = [event for ply in plies for event in events_for(ply.step.news, seat)]
+    told = [
+        (bytes(event), sentences)
+        for step in steps.steps
+        for event, sentences in zip(step.events, step.tellings, strict=True)
+    ]
+    assert told == [(msgspec.json.encode(event), tuple(game.text.tell(event))) for event in heard]
+
+
+def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) -> None:
+    transcript, plies = recorded(room, a_start(room))
+    states = (plies[0].before, *(ply.step.state for ply in plies))
+    dealt = next(state for state in states if CHANCE not in room.game.to_act(state))
+    for seat in (None, *range(transcript.header.seats)):
+        first = steps_of(room.game, StepsRequest(transcript, seat, 0)).steps[0]
+        assert bytes(first.view) == msgspec.json.encode(room.game.view(dealt, seat))
+        assert first.to_act == room.game.to_act(dealt)
+
+
+def test_beyond_the_end_there_are_no_steps(room: Room) -> None:
+    transcript, _ = recorded(room, a_start(room))
+    steps = steps_of(room.game, StepsRequest(transcript, 0, len(transcript.entries) + 1))
+    assert steps.steps == ()
+    assert 0 < steps.of <= len(transcript.entries) + 1

@@ -1,0 +1,183 @@
+"""Why bots moved so: one sentence in both languages, and nothing that is not open."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Rng, Telling, play
+from chabudai.core.text import Reader
+from chabudai.core.transcript import begin, record
+from chabudai.core.why import REASON, Moved, Reason, ReasonRequest, why_for
+from tests.contract.test_tellings import is_complete
+from tests.support.every_room import OUTSIDE, ROOMS, Room, Start, a_start, starts, walk
+
+SAYING = [room for room in ROOMS if room.game.extras.why is not None]
+EACH = 4
+"""Of the moves of a game one in so many is looked at."""
+data = st.data()
+
+
+def told(game: AnyGame, telling: Telling) -> None:
+    """A sentence in each language."""
+    assert is_complete(game, telling), telling
+    names = [f"P{at}" for at in range(9)]
+    english, japanese = (
+        Reader(lang, game.text.catalogue(lang), names.__getitem__).sentence(telling)
+        for lang in ("en", "ja")
+    )
+    assert re.fullmatch(r"[^\n]+\.", english), english
+    assert re.search("[ぁ-んァ-ヶ一-龯]", japanese), japanese
+
+
+def bot_game(room: Room, sitting: Start, level: str) -> tuple[list[Moved], Any]:
+    """All moves of a game of bots, and its last state."""
+    game, rng = room.game, Rng(sitting.seed)
+    bots = [game.bots[level](seat) for seat in range(sitting.seats)]
+    state, moved = game.setup(sitting.options, sitting.seats), list[Moved]()
+    while owing := game.to_act(state):
+        seat = owing[0]
+        if seat == CHANCE:
+            action = game.chance(state, rng)
+        else:
+            action = bots[seat](game.view(state, seat), seat, rng)
+        moved.append(Moved(state, seat, action))
+        state = play(game, state, seat, action).state
+    return moved, state
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -> None:
+    game = room.game
+    moved, end = bot_game(room, a_start(room), "easy")
+    kinds = set[type]()
+    for one in (one for one in moved if one.seat != CHANCE):
+        if type(one.action) in kinds:
+            continue
+        if found := why_for(game, one, end, None):
+            told(game, found)
+            kinds.add(type(one.action))
+    unsaid = {type(one.action).__name__ for one in moved if one.seat != CHANCE}
+    assert unsaid - {kind.__name__ for kind in kinds} <= {"Ready", "Concede"}
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(room: Room) -> None:
+    game = room.game
+    plies, end = bot_game(room, a_start(room), "easy")
+    later = [*(one.before for one in plies[1:]), end]
+    heard = [
+        tuple(item.event for item in play(game, *one).news if item.to is None) for one in plies
+    ]
+    opening = [
+        at for at, events in enumerate(heard) if any(map(game.extras.discloses_reasons, events))
+    ]
+    kinds = Counter[tuple[type, object]]()
+    for at, one in enumerate(plies):
+        kept = game.extras.reason_disclosure(one.action)
+        kinds[type(one.action), kept] += 1
+        if kinds[type(one.action), kept] > EACH:
+            continue
+        opened = at if kept == "open" else next(there for there in opening if there >= at)
+        for now in {at, max(at, opened - 1), opened, len(later) - 1}:
+            told = why_for(game, one, later[now], None) is not None
+            assert told == (kept is not None and now >= opened), (one.action, kept, now)
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+@settings(max_examples=3)
+@given(data)
+def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
+    room: Room, data: st.DataObject
+) -> None:
+    game = room.game
+    plies = list(islice(walk(room, data.draw(starts(room))), 40 * EACH))
+    for ply in plies[1::EACH]:
+        moved = Moved(ply.before, ply.seat, ply.action)
+        if found := why_for(game, moved, plies[-1].step.state, None):
+            told(game, found)
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+@settings(max_examples=3)
+@given(data)
+def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
+    room: Room, data: st.DataObject
+) -> None:
+    sitting = data.draw(starts(room))
+    game, rng = room.game, Rng(~sitting.seed)
+    for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
+        for asker in (rng.below(sitting.seats), None):
+            if ply.seat in (CHANCE, asker):
+                continue
+            double = room.support.scramble(ply.before, asker, rng, ply.action)
+            twin = room.support.disguise(ply.before, asker, ply.seat, ply.action)
+            assert game.extras.reason_disclosure(ply.action) == game.extras.reason_disclosure(twin)
+            there = play(game, double, ply.seat, twin).state
+            if game.view(there, asker) == game.view(ply.step.state, asker):
+                one = why_for(game, Moved(ply.before, *ply[1:3]), ply.step.state, asker)
+                assert one == why_for(game, Moved(double, ply.seat, twin), there, asker)
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
+    game, sitting = room.game, a_start(room)
+    moved, end = bot_game(room, sitting, "easy")
+    transcript = begin(game, sitting.seats, sitting.options)
+    for one in moved:
+        transcript = record(transcript, one.seat, one.action)
+    at = next(at for at, one in enumerate(moved) if why_for(game, one, end, 0))
+    for number, asker in ((at, 0), (at, None), (0, 0)):
+        told = REASON.run(game, ReasonRequest(transcript, number, asker))
+        one = moved[number]
+        assert told == Reason(one.seat, why_for(game, one, end, asker))
+    half = msgspec.structs.replace(transcript, entries=transcript.entries[: at + 1])
+    now = moved[at + 1].before if at + 1 < len(moved) else end
+    told = REASON.run(game, ReasonRequest(half, at, 0))
+    assert told == Reason(moved[at].seat, why_for(game, moved[at], now, 0))
+
+
+@pytest.mark.parametrize("room", [room for room in SAYING if room.game.silent], ids=str)
+def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
+    game = room.game
+    moved, end = bot_game(room, a_start(room), "easy")
+    made = [one for one in moved if one.seat != CHANCE]
+    later = [*(one.before for one in moved[1:]), end]
+    for at, one in enumerate(made):
+        for now in later[at : at + 3]:
+            if game.outcome(now) is None:
+                assert why_for(game, one, now, None) is None
+                assert why_for(game, one, now, one.seat) is None
+                assert game.extras.why is not None
+                known, seen = game.view(one.before, one.seat), game.view(now, None)
+                assert game.extras.why()(known, one.seat, one.action, seen) is None
+    assert any(why_for(game, one, end, None) for one in made[:2])
+
+
+@pytest.mark.parametrize("room", SAYING, ids=str)
+def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
+    first, *_ = walk(room, a_start(room))
+    ended = replace(room.game, outcome=over)
+    assert first.seat == CHANCE or room in OUTSIDE
+    if first.seat == CHANCE:
+        assert why_for(ended, Moved(*first[:3]), first.step.state, None) is None
+    second = next(ply for ply in walk(room, a_start(room)) if ply.seat != CHANCE)
+    mute = replace(ended, extras=Extras())
+    assert why_for(mute, Moved(*second[:3]), second.step.state, None) is None
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.extras.why is None], ids=str)
+def test_where_bots_never_say_why_no_reason_is_kept(room: Room) -> None:
+    for ply in islice(walk(room, a_start(room)), 9):
+        assert room.game.extras.reason_disclosure(ply.action) is None
+        assert not any(room.game.extras.discloses_reasons(item.event) for item in ply.step.news)
+
+
+def over(state: object) -> Outcome:
+    """Return an end, whatever the state."""
+    return Outcome((0,), (0,))

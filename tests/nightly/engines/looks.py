@@ -1,0 +1,84 @@
+"""What is wrong with a screen in a browser of any engine, and where everything on it is."""
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from tests.browser.screens import FAULTS, LANGUAGE, SIZES, THEMES
+from tests.nightly.engines.engine import Engine
+
+THEME = """
+(theme) => {
+  localStorage.setItem("chabudai.theme", theme);
+  dispatchEvent(new StorageEvent("storage", { key: "chabudai.theme", newValue: theme }));
+}
+"""
+RESTS = """
+([width, height]) =>
+  innerWidth === width && innerHeight === height &&
+  document.querySelector(".turn-light") === null &&
+  document.fonts.status === "loaded" &&
+  document.getAnimations().every((animation) =>
+    animation.playState !== "running" || animation.effect.getComputedTiming().endTime === Infinity)
+"""
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+PARTS = """
+() => {
+  const parts = [];
+  for (const node of document.querySelectorAll("body *")) {
+    // What is only read out depends on when one looks; an address has another port.
+    if (node.ownerSVGElement || node.closest(".unseen")) continue;
+    if (!node.checkVisibility({ visibilityProperty: true })) continue;
+    const box = node.getBoundingClientRect();
+    const home = node.parentElement.getBoundingClientRect();
+    const said = [...node.childNodes].map((n) => (n.nodeType === 3 ? n.data : "")).join("");
+    const text = said.trim().replace(location.host, "");
+    const name = node.dataset.testid ?? "";
+    const kind = `${node.localName} ${node.getAttribute("class") ?? ""}`.trim();
+    const area = [box.x - home.x, box.y - home.y, box.width, box.height];
+    parts.push({ kind, name, text, area });
+  }
+  return parts;
+}
+"""
+
+
+class Part(Struct):
+    """A node in sight: what it is, what it says itself, and where it is, from the corner of the
+    node that holds it on: left, top, width and height in pixels.
+    """
+
+    kind: str
+    name: str
+    text: str
+    area: tuple[float, float, float, float]
+
+
+Looks: TypeAlias = dict[str, list[Part]]
+"""By screen, size, language and theme, all that is in sight."""
+
+
+def look_at(engine: Engine, screen: str) -> Iterator[tuple[str, list[Part], list[str]]]:
+    """A screen at every size in both languages, half of it in each theme: what the look is called,
+    what is in sight, and what is wrong.
+    """
+    for shift, language in enumerate(("en", "ja")):
+        engine.evaluate(LANGUAGE, language)
+        engine.wait("(language) => document.documentElement.lang === language", language)
+        for at, size in enumerate(SIZES):
+            theme = THEMES[(at + shift) % 2]
+            engine.evaluate(THEME, theme)
+            engine.do("resize", width=size[0], height=size[1])
+            engine.wait(RESTS, size)
+            engine.evaluate(PAINTED)
+            engine.wait(RESTS, size)
+            name = f"{screen}, {language}, {size[0]} by {size[1]}, {theme}"
+            yield name, parts_of(engine), engine.evaluate(FAULTS)
+    engine.evaluate(LANGUAGE, "en")
+    engine.do("resize", width=1280, height=800)
+    engine.wait(RESTS, (1280, 800))
+
+
+def parts_of(engine: Engine) -> list[Part]:
+    return [Part(**{**part, "area": tuple(part["area"])}) for part in engine.evaluate(PARTS)]

@@ -1,0 +1,13 @@
+"""The tests of `make test-engines`, which run where the frameworks are installed."""
+
+import os
+from pathlib import Path
+
+# As in the conftest of all other tests: the games in tests/games are found as somebody else's are.
+ROOT = Path(__file__).parents[3]
+os.environ["CHABUDAI_GAMES"] = "tests.games"
+os.environ["PYTHONPATH"] = str(ROOT)
+
+from chabudai.arena.engines import prepare_ray  # noqa: E402 - it finds the rooms
+
+prepare_ray()

@@ -1,0 +1,113 @@
+"""Gymnasium's own test of our environments, and what it does not ask."""
+
+import copy
+import pickle
+import random
+from typing import Any, cast
+
+import gymnasium
+import pytest
+from gymnasium.utils.env_checker import check_env, data_equivalence
+
+from chabudai.adapters import single
+from chabudai.adapters.single import SeatEnv, seat_env
+from chabudai.games import GAMES
+from tests.nightly.frameworks.support import SMALL
+
+# A table is shown when something happens, not so many times a second.
+pytestmark = pytest.mark.filterwarnings("ignore:.*No render fps was declared")
+DRAWN: dict[str, Any] = {"draws": 16}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_seat_among_bots(name: str) -> None:
+    single.register()
+    env = gymnasium.make(f"chabudai/{name}", bots="easy", **DRAWN)
+    check_env(env.unwrapped)
+    env.close()
+
+
+def whole_game(env: SeatEnv, seed: int) -> list[Any]:
+    """What is observed to the end of the game, and with what reward."""
+    rng, over, story = random.Random(seed), False, []
+    while not over:
+        masks = env.action_masks()
+        action = rng.choice([at for at, offered in enumerate(masks) if offered])
+        observation, reward, terminated, truncated, _ = env.step(action)
+        story.append((observation, reward))
+        over = terminated or truncated
+    return story
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.extras.greedy])
+def test_the_greedy_bot_sits_in_the_other_seats(name: str) -> None:
+    stories = []
+    for bots in ("greedy", "random", "greedy"):
+        env = seat_env(name, bots=bots, **DRAWN)
+        env.reset(seed=7)
+        stories.append([seen["observation"].tobytes() for seen, _ in whole_game(env, 1)])
+    assert stories[0] == stories[2]
+    assert stories[0] != stories[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_goes_on_in_the_same_way_with_the_same_bots(name: str) -> None:
+    env = seat_env(name, seat=1, bots="normal", **DRAWN)
+    env.reset(seed=7)
+    for _ in range(2):
+        env.step(next(at for at, offered in enumerate(env.action_masks()) if offered))
+    copies = (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env)))
+    expected = whole_game(env, 1)
+    assert expected[-1][1] in (-1.0, 1.0)
+    assert all(data_equivalence(whole_game(each, 1), expected) for each in copies)
+
+
+def test_the_mask_is_that_of_the_observation() -> None:
+    env = seat_env("quiddler", bots="random", **DRAWN)
+    observation, info = env.reset(seed=1)
+    assert (observation["action_mask"] == env.action_masks()).all()
+    assert sum(env.action_masks()) == len(info["actions"])
+    assert "seat 1" in env.render()
+
+
+def test_what_is_not_offered_changes_nothing_and_what_is_illegal_neither() -> None:
+    env = seat_env(SMALL, bots="random")
+    env.reset(seed=1)
+    before = env.now.state
+    _, reward, _, _, info = env.step(77)
+    assert (reward, info["refused"]) == (0.0, "Action 77 is not offered.")
+    *_, info = env.play(env.place.game.actions.__args__[2]())
+    assert "TT-" in info["refused"]
+    assert env.now.state == before
+    assert env.now.moves == 2
+
+
+def test_bots_give_up_when_the_seat_does() -> None:
+    env = seat_env("kakapo", 3, bots="easy", **DRAWN)
+    _, info = env.reset(seed=1)
+    concede = next(at for at, each in info["actions"].items() if type(each).__name__ == "Concede")
+    _, reward, terminated, _, _ = env.step(concede)
+    assert (reward, terminated) == (-1.0, True)
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"seat": 5}, "There is no seat 5; they are numbered 0 to 1."),
+        ({"seat": 1.0}, "There is no seat 1.0; they are numbered 0 to 1."),
+        (
+            {"bots": "wizard"},
+            "There is no bot 'wizard'. There is: random, easy, normal, hard, expert, greedy.",
+        ),
+        ({"bots": ("easy", "easy")}, "There are 1 seats for bots, not 2."),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(choices: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):
+        seat_env("kakapo", **choices)
+    with pytest.raises(
+        TypeError, match="bots is a level, or one for each of the other seats, not 3"
+    ):
+        seat_env("kakapo", bots=cast("str", 3))
+    with pytest.raises(ValueError, match="has not been reset"):
+        _ = seat_env("kakapo").now

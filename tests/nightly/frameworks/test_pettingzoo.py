@@ -1,0 +1,154 @@
+"""PettingZoo's own tests of our environments, and what they do not ask."""
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+from chabudai.adapters import aec, parallel
+from chabudai.core import Illegal
+from chabudai.games import GAMES
+from tests.nightly.frameworks.support import SMALL
+
+# It knows of no environment but its own whose observations have a mask.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+TABLES = [
+    (name, seats) for name, game in GAMES.items() for seats in {2, game.seats[-1]} & {*game.seats}
+]
+DRAWN: dict[str, Any] = {"draws": 16}
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_one_seat_after_the_other(name: str, seats: int) -> None:
+    api_test(aec.env(name, seats, **DRAWN), num_cycles=400)
+    seed_test(lambda: aec.env(name, seats, **DRAWN), num_cycles=100)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_all_seats_at_once(name: str, seats: int) -> None:
+    parallel_api_test(parallel.parallel_env(name, seats, **DRAWN), num_cycles=400)
+    parallel_seed_test(lambda: parallel.parallel_env(name, seats, **DRAWN), num_cycles=100)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_legal_action_instead_of_some(name: str) -> None:
+    api_test(aec.env(name), num_cycles=12)
+
+
+def drawn(env: aec.TableEnv, rng: random.Random) -> int:
+    """An action that the selected agent is offered."""
+    offered: dict[int, object] = env.infos[env.agent_selection]["actions"]
+    return rng.choice(list(offered))
+
+
+def whole_game(env: aec.TableEnv, seed: int) -> list[tuple[str, Any, float]]:
+    """Who observed what to the end of the game, and with what reward."""
+    rng, story = random.Random(seed), []
+    for agent in env.agent_iter(3000):
+        observation, reward, terminated, truncated, _ = env.last()
+        story.append((agent, observation, reward))
+        env.step(None if terminated or truncated else drawn(env, rng))
+    return story
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_at_any_moment_goes_on_in_the_same_way(name: str) -> None:
+    env, rng = aec.raw_env(name, **DRAWN), random.Random(3)
+    env.reset(seed=7)
+    for moves in range(12):
+        copies = (env.clone(), copy.deepcopy(env), pickle.loads(pickle.dumps(env)))
+        if moves % 6 == 5:
+            expected = whole_game(env.clone(), moves)
+            assert all(data_equivalence(whole_game(each, moves), expected) for each in copies)
+        if any(env.terminations.values()):
+            break
+        env.step(drawn(env, rng))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_environment_has_dice_of_its_own(name: str) -> None:
+    stories = []
+    for noise in (1, 2):
+        random.seed(noise)
+        np.random.seed(noise)
+        env = aec.raw_env(name, **DRAWN)
+        env.reset(seed=5)
+        before = random.getstate()
+        stories.append(whole_game(env, 1))
+        assert random.getstate() == before
+    assert data_equivalence(stories[0], stories[1])
+
+
+def test_the_game_after_a_seeded_one_is_another_and_always_the_same() -> None:
+    firsts = []
+    for _ in range(2):
+        env = aec.raw_env("kakapo", **DRAWN)
+        env.reset(seed=5)
+        one = env.observe("seat_0")
+        env.reset()
+        firsts.append(env.observe("seat_0"))
+        assert not data_equivalence(one, firsts[-1])
+    assert data_equivalence(firsts[0], firsts[1])
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    env = aec.raw_env(SMALL)
+    with pytest.raises(ValueError, match="has not been reset"):
+        env.render()
+    with pytest.raises(ValueError, match="has not been reset"):
+        env.last()
+    with pytest.raises(ValueError, match="has not been reset"):
+        env.step(1)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"^There is no agent 'bob': they are \['seat_0', "):
+        env.observe("bob")
+    with pytest.raises(ValueError, match="seat_0 is not offered action 0"):
+        env.step(0)
+    with pytest.raises(Illegal):
+        env.play(env.place.game.actions.__args__[2]())
+    assert "{" not in env.render()
+
+
+def test_a_word_of_ones_own_is_played_without_a_number() -> None:
+    env = aec.raw_env("word-bank", draws=4)
+    env.reset(seed=1)
+    say = next(
+        say for say in env.infos[env.agent_selection]["actions"].values() if hasattr(say, "word")
+    )
+    env.play(say)
+    assert env.now.state.used == (say.word,)
+
+
+def test_moves_at_once_are_made_in_the_order_of_seats_and_one_that_became_illegal_is_not() -> None:
+    env = parallel.parallel_env("word-porters", 3, **DRAWN)
+    rng, voted = random.Random(1), False
+    seen, infos = env.reset(seed=4)
+    while env.agents and not voted:
+        actions = {agent: rng.choice(list(infos[agent]["actions"])) for agent in env.agents}
+        waiting = [agent for agent in env.agents if actions[agent] == 0]
+        voted = not waiting
+        seen, rewards, over, _, infos = env.step(actions)
+        assert set(seen) == set(rewards) == set(over)
+    assert voted
+    assert len(env.now.state.rounds) == 1
+
+
+def test_who_does_what_is_not_offered_is_told_and_owes_a_move_still() -> None:
+    env = parallel.parallel_env(SMALL, most_moves=2)
+    env.reset(seed=1)
+    *_, infos = env.step({"seat_0": 99, "seat_1": 0})
+    assert infos["seat_0"]["refused"] == "seat_0 is not offered action 99."
+    assert "refused" not in infos["seat_1"]
+    _, _, over, cut_off, infos = env.step({})
+    assert "refused" in infos["seat_0"]
+    assert "refused" not in infos["seat_1"]
+    assert (over, cut_off) == ({"seat_0": False, "seat_1": False}, {"seat_0": True, "seat_1": True})
+    assert env.agents == []

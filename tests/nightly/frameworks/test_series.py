@@ -1,0 +1,77 @@
+"""Series of games on a real local Ray and a real local Dask: the same games as in one process."""
+
+from collections.abc import Iterator
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+import ray
+from distributed import LocalCluster
+
+from chabudai.arena import engines
+from chabudai.arena.engines import EngineName
+from chabudai.arena.simulation import plan_of, series
+from chabudai.games import GAMES
+from tests.nightly.frameworks.support import dying_once, raising
+
+FAR: tuple[EngineName, ...] = ("ray", "dask")
+# Both libraries leave sockets and files to the collector when they are stopped.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.fixture(scope="module", params=FAR)
+def engine(request: pytest.FixtureRequest) -> Iterator[tuple[EngineName, str | None]]:
+    """A running engine with two workers, and its address; Ray knows the one that was begun."""
+    if request.param == "ray":
+        engines.begin_ray(2, None)
+        yield "ray", None
+        ray.shutdown()
+        return
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        yield "dask", cluster.scheduler_address
+
+
+Running = tuple[EngineName, str | None]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_games_are_the_same_on_every_engine(engine: Running, name: str) -> None:
+    game = GAMES[name]
+    plan = plan_of(game, ("random",) * max(2, game.seats[0]), 24, 1_000_000)
+    alone = list(series(game, plan, range(24)))
+    kind, cluster = engine
+    far = series(game, plan, range(24), jobs=2, engine=kind, cluster=cluster, batch=5)
+    assert list(far) == alone
+
+
+def test_the_work_of_a_process_that_dies_is_done_again_and_none_twice(
+    engine: Running, tmp_path: Path
+) -> None:
+    items = [(number, str(tmp_path)) for number in range(8)]
+    kind, cluster = engine
+    assert list(engines.run(kind, dying_once, items, 2, cluster)) == list(range(8))
+    assert (tmp_path / "died").is_dir()
+
+
+def test_what_the_work_raises_is_raised_here(engine: Running) -> None:
+    kind, cluster = engine
+    with pytest.raises(LookupError, match="nothing at 0"):
+        list(engines.run(kind, raising, range(2), 1, cluster))
+
+
+def test_a_cluster_that_is_not_there_gets_a_sentence() -> None:
+    with pytest.raises(engines.EngineFailed, match=r"^Dask cannot be reached: \w"):
+        list(engines.run("dask", abs, range(2), 1, cluster="127.0.0.1:9"))
+
+
+def test_an_engine_of_its_own_is_started_and_ended_with_the_series() -> None:
+    game = GAMES["word-bank"]
+    plan = plan_of(game, ("random", "random"), 6, 1)
+    before = active_children()  # those of the fixture, whose cluster ends with this module
+    games = series(game, plan, range(6), jobs=1, engine="dask", batch=1)
+    assert next(games) == next(series(game, plan, range(1)))
+    assert set(active_children()) > set(before)
+    games.close()
+    assert set(active_children()) <= set(before)

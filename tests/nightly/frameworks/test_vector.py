@@ -1,0 +1,180 @@
+"""Many environments in processes of their own do what each would do alone."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
+
+from chabudai.adapters import single
+from chabudai.adapters.single import seat_env
+from chabudai.adapters.vector import SeatsEnv, shared_out, vector_env
+from chabudai.games import GAMES
+from tests.nightly.frameworks.support import SMALL
+
+QUICK: dict[str, Any] = {"bots": "random", "draws": 4, "most_moves": 9}
+"""A game that is cut off soon, so that the next one begins."""
+
+
+@contextmanager
+def made(*args: Any, **choices: Any) -> Iterator[SeatsEnv]:
+    """Environments that are closed again."""
+    env = vector_env(*args, **choices)
+    try:
+        yield env
+    finally:
+        env.close()
+
+
+def offered(masks: Any, rng: np.random.Generator) -> Any:
+    """For each environment a number that it offers, and now and then one that it does not."""
+    return np.array([rng.choice(np.flatnonzero(row != (rng.random() < 0.05))) for row in masks])
+
+
+def story(env: Any, steps: int, seed: Any = 3) -> list[Any]:
+    """What so many steps at random bring."""
+    rng = np.random.default_rng(1)
+    seen, infos = env.reset(seed=seed)
+    told = [(seen, plain(infos))]
+    for _ in range(steps):
+        *brought, infos = env.step(offered(brought_mask(told[-1]), rng))
+        told.append((*brought, plain(infos)))
+    return told
+
+
+def brought_mask(told: Any) -> Any:
+    return told[0]["action_mask"]
+
+
+def plain(infos: Any) -> Any:
+    """Without what each number means, which is told of a single environment only."""
+    kept = {name: fact for name, fact in infos.items() if name not in ("actions", "_actions")}
+    return {name: plain(fact) if isinstance(fact, dict) else fact for name, fact in kept.items()}
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("name", GAMES)
+def test_they_are_stepped_as_gymnasium_steps_them_one_by_one(
+    name: str, mode: AutoresetMode
+) -> None:
+    alone = SyncVectorEnv([lambda: seat_env(name, **QUICK)] * 3, autoreset_mode=mode)
+    expected = story(alone, 8)
+    assert any((over | cut_off).any() for *_, over, cut_off, _ in expected[1:])
+    with made(name, num_envs=3, workers=0, autoreset_mode=mode, **QUICK) as here:
+        assert data_equivalence(story(here, 8), expected)
+        assert here.observation_space.contains(expected[0][0])
+        assert here.action_space.contains(np.zeros(3, np.int64))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_workers_change_nothing_whatever_their_number(name: str) -> None:
+    with made(name, num_envs=5, workers=0, **QUICK) as here:
+        expected = story(here, 12)
+    for workers in (1, 2):
+        with made(name, num_envs=5, workers=workers, **QUICK) as there:
+            assert data_equivalence(story(there, 12), expected)
+
+
+def test_a_thousand_and_twenty_four_of_them_in_two_processes() -> None:
+    with made(SMALL, num_envs=1024, workers=0, **QUICK) as here:
+        expected = story(here, 6)
+    with made(SMALL, num_envs=1024, workers=2, **QUICK) as there:
+        assert data_equivalence(story(there, 6), expected)
+        assert len(there.render()) == 1024
+        assert there.action_masks().shape == expected[0][0]["action_mask"].shape
+
+
+def test_each_has_its_own_seed_and_the_last_of_a_shorter_row_is_the_same() -> None:
+    with made(SMALL, num_envs=3, workers=0, bots="random") as three:
+        by_one, _ = three.reset(seed=7)
+        by_each, _ = three.reset(seed=[9, 7, 8])
+    for at, again in ((0, 1), (1, 2), (2, 0)):
+        assert (by_one["observation"][at] == by_each["observation"][again]).all()
+    alone, _ = seat_env(SMALL, bots="random").reset(seed=8)
+    assert (alone["observation"] == by_one["observation"][1]).all()
+
+
+def test_what_is_not_offered_changes_nothing_and_is_told() -> None:
+    with made(SMALL, num_envs=2, workers=0, bots="random") as env:
+        seen, _ = env.reset(seed=1)
+        again, rewards, *_, infos = env.step([77, 77])
+        assert infos["refused"].tolist() == ["Action 77 is not offered."] * 2
+        assert infos["_refused"].all()
+        assert not rewards.any()
+        assert data_equivalence(again["action_mask"], seen["action_mask"])
+
+
+def test_without_autoreset_what_is_over_waits_for_a_reset_of_its_own() -> None:
+    choices = {**QUICK, "most_moves": 2}
+    with made(SMALL, num_envs=2, workers=1, autoreset_mode="Disabled", **choices) as env:
+        seen, _ = env.reset(seed=1)
+        seen, _, _, truncated, _ = env.step([99, 99])
+        while not truncated.any():
+            seen, _, _, truncated, _ = env.step([99, 99])
+        with pytest.raises(ValueError, match=r"Environment 0 is over: reset it by a reset_mask\."):
+            env.step([99, 99])
+        first = truncated & [True, False]
+        again, infos = env.reset(options={"reset_mask": first})
+        assert infos["_left_out"].tolist() == [True, False]
+        assert (again["observation"][1] == seen["observation"][1]).all()
+
+
+def test_gymnasium_finds_them_by_name() -> None:
+    single.register()
+    env: Any = gymnasium.make_vec(f"chabudai/{SMALL}", num_envs=2, workers=0, bots="random")
+    assert isinstance(env.unwrapped, SeatsEnv)
+    env.reset(seed=1)
+    env.close()
+
+
+def test_a_worker_that_has_ended_is_a_sentence_and_none_is_left_after_closing() -> None:
+    with made(SMALL, num_envs=2, workers=2, bots="random") as env:
+        env.reset(seed=1)
+        crew: Any = env._crew
+        ids = [worker.pid for worker in crew.workers]
+        os.kill(ids[0], signal.SIGKILL)
+        crew.workers[0].join()
+        with pytest.raises(RuntimeError, match="A worker has ended, and its games with it"):
+            env.step([0, 0])
+    for each in ids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(each, 0)
+
+
+def test_environments_are_shared_out_evenly_and_in_order() -> None:
+    assert shared_out(7, 3) == [range(2), range(2, 4), range(4, 7)]
+    assert shared_out(7, 0) == []
+
+
+@pytest.mark.parametrize(
+    ("choices", "sentence"),
+    [
+        ({"num_envs": 0}, "There are 1 to 4,096 environments, not 0."),
+        ({"num_envs": 5000}, "There are 1 to 4,096 environments, not 5,000."),
+        ({"workers": -1}, "There are 0 to 64 workers, not -1."),
+        ({"bots": "wizard"}, "There is no bot 'wizard'."),
+    ],
+)
+def test_what_cannot_be_made_is_refused(choices: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        vector_env(SMALL, **choices)
+
+
+def test_what_cannot_be_done_is_refused() -> None:
+    with made(SMALL, num_envs=2, workers=0, bots="random") as env:
+        with pytest.raises(ValueError, match="have not been reset yet"):
+            env.step([0, 0])
+        with pytest.raises(ValueError, match="There are 2 environments, and 1 seeds"):
+            env.reset(seed=[1])
+        with pytest.raises(ValueError, match="A reset_mask has 2 truth values"):
+            env.reset(options={"reset_mask": np.array([1, 0])})
+        env.reset(seed=1)
+        for numbers in ([0], [0.5, 1.0], 0):
+            with pytest.raises(ValueError, match="There are 2 environments: give a number for"):
+                env.step(numbers)

@@ -1,0 +1,139 @@
+"""Calls of every endpoint, with what the OpenAPI document allows and with what it does not.
+
+Schemathesis makes them of `docs/openapi.json`, at a server behind a real socket. Each is answered
+as the document says, by its status, media type and shape, and none with a fault.
+"""
+
+import asyncio
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.strategies import sampled_from
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from websockets.sync.client import connect
+
+from chabudai.server.settings import Settings
+from tests.nightly.proof.fuzz import LIMITS
+from tests.nightly.proof.run_config import Figures, Order
+from tests.server.support import Running, built_client, running
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
+SECRET = "s" * 43
+"""Who calls."""
+MOST_EACH = 500
+"""So many calls of an endpoint are made in a row."""
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+]
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(context: object, text: object) -> bytes:
+    """A recorded game, or whatever is sent instead of one, as it is."""
+    return str(text).encode("utf-8", "surrogatepass")
+
+
+def operations() -> list[Any]:
+    """Every call that there is."""
+    schema = schemathesis.openapi.from_dict(json.loads(DOCUMENT.read_text()))
+    found = [*schema.get_all_operations()]
+    assert all(isinstance(each, Ok) for each in found), found
+    return [each.ok() for each in found if isinstance(each, Ok)]
+
+
+def modes_of(operation: Any) -> list[GenerationMode]:
+    """What is allowed, and, where anything is asked for, what is not."""
+    takes = operation.body or operation.path_parameters or operation.query
+    return list(GenerationMode) if takes else [GenerationMode.POSITIVE]
+
+
+def tables_at(site: Running) -> tuple[str, ...]:
+    """The ids of a table in its lobby, of one in play and of one whose game has been ended."""
+    order = {"game": "word-bank", "name": "Mika", "seats": 2}
+    begun = {**order, "bots": ["easy"], "begin": True}
+    headers = {"Origin": site.base, "Authorization": f"Bearer {SECRET}"}
+    with httpx.Client(base_url=site.base, headers=headers) as http:
+        ids = [
+            http.post("/api/tables", json=each).json()["table"] for each in (order, begun, begun)
+        ]
+    url = f"{site.base.replace('http', 'ws', 1)}/ws/{ids[-1]}"
+    with connect(url, additional_headers=headers) as ws:
+        ws.send('{"type":"end","id":"end"}')
+        while json.loads(ws.recv())["type"] != "accepted":
+            pass
+    return tuple(ids)
+
+
+def call(
+    site: Running,
+    tables: tuple[str, ...],
+    operation: Any,
+    mode: GenerationMode,
+    size: int,
+    luck: int,
+) -> Counter[str]:
+    """Call an endpoint so many times, when all is right at a table that is there.
+
+    Returns how often it was answered in which way.
+    """
+    answers: Counter[str] = Counter()
+
+    @seed(luck)
+    @settings(
+        max_examples=size,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode), table=sampled_from(tables))
+    def one(case: Case[Any], table: str) -> None:
+        if mode is GenerationMode.POSITIVE and "table" in case.path_parameters:
+            case.path_parameters["table"] = table
+        headers = {"Origin": site.base, "Authorization": f"Bearer {SECRET}"}
+        response = case.call(base_url=site.base, headers=headers)
+        answers[str(response.status_code)] += 1
+        case.validate_response(response, checks=CHECKS)
+
+    one()
+    return answers
+
+
+async def calls(order: Order) -> Figures:
+    """`size` calls. Raises what Schemathesis does where an answer is not as the document says."""
+    static = built_client(order.folder)
+    asked = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
+    answers: Counter[str] = Counter()
+    rounds = 0
+    async with running(asked) as site:
+        every = operations()
+        tables = await asyncio.to_thread(tables_at, site)
+        each = max(1, min(MOST_EACH, order.size // (2 * len(every))))
+        while order.goes_on(answers.total()):
+            for operation in every:
+                for mode in modes_of(operation):
+                    luck = order.luck((operation.label, mode, rounds)).getrandbits(32)
+                    answers += await asyncio.to_thread(
+                        call, site, tables, operation, mode, each, luck
+                    )
+            rounds += 1
+        faults = site.services.metrics.faults._value.get()
+    assert faults == 0
+    return {"calls": answers.total(), "answers": json.dumps(dict(sorted(answers.items())))}

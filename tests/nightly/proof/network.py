@@ -1,0 +1,173 @@
+"""A network between people and their server that loses, delays, doubles and mixes up frames.
+
+What comes over one connection comes in order, as TCP has it. So a frame is lost by the end of its
+connection, and comes out of order where an old connection still brings it while the next one has
+been opened, and what was in it has been sent again there.
+"""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import WebSocketException
+from websockets.typing import Origin
+
+from chabudai.server.limits import Limits
+from chabudai.server.settings import Settings
+from tests.nightly.proof.fuzz import WIDE
+from tests.nightly.proof.history import Ticks, Wrong, check
+from tests.nightly.proof.kills import Player, sit_down
+from tests.nightly.proof.run_config import Figures, Order
+from tests.server.support import GAME, built_client, entries, running
+
+GONE = (OSError, WebSocketException)
+DELAY_S = 0.004
+"""How long a frame may be on its way, at most,"""
+LATE_S = 0.03
+"""and over a connection whose other end is gone already."""
+CUT, LATE, TWICE = 0.12, 0.5, 0.2
+"""How often a frame is the last of its connection; how often what it carried comes all the same,
+late; and how often a frame of a person comes twice.
+"""
+RECONNECTS = 400
+"""A game that has not ended after so many connections of one person never will."""
+
+
+@dataclass(slots=True)
+class Network:
+    """Carries frames between people and one server, badly. `done` counts what it did to them."""
+
+    server: str
+    luck: Random
+    done: Counter[str] = field(default_factory=Counter[str])
+    tasks: set[asyncio.Task[None]] = field(default_factory=set[asyncio.Task[None]])
+
+    @contextlib.asynccontextmanager
+    async def opened(self) -> AsyncIterator[str]:
+        """The network; gives the address at which it takes connections."""
+        async with serve(self.carry, "127.0.0.1", 0, compression=None) as serving:
+            yield f"http://127.0.0.1:{next(iter(serving.sockets)).getsockname()[1]}"
+        await asyncio.gather(*self.tasks)
+
+    async def carry(self, person: ServerConnection) -> None:
+        """Carry what comes over one connection, until either end or the network ends it."""
+        assert person.request is not None
+        cookie = person.request.headers["Cookie"]
+        url = self.server.replace("http", "ws", 1) + person.request.path
+        there = await connect(
+            url,
+            additional_headers={"Cookie": cookie},
+            origin=Origin(self.server),
+            compression=None,
+        )
+        ways = {
+            asyncio.create_task(self.upwards(person, there)),
+            asyncio.create_task(self.downwards(there, person)),
+        }
+        await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in ways:
+            way.cancel()
+        late = [each for each in await asyncio.gather(*ways, return_exceptions=True) if each]
+        person.transport.abort()
+        ending = asyncio.create_task(self.end(there, [e for e in late if isinstance(e, str)]))
+        self.tasks.add(ending)
+        ending.add_done_callback(self.tasks.discard)
+
+    async def end(self, there: ClientConnection, late: list[str]) -> None:
+        """End a connection to the server; what is late comes before that."""
+        with contextlib.suppress(*GONE):
+            for frame in late:
+                await asyncio.sleep(self.luck.uniform(0, LATE_S))
+                self.done["out of order"] += 1
+                await there.send(frame)
+        there.transport.abort()
+
+    async def upwards(self, person: ServerConnection, there: ClientConnection) -> str | None:
+        """Carry frames to the server. Returns the last one if it is to come late."""
+        with contextlib.suppress(*GONE):
+            async for frame in person:
+                assert isinstance(frame, str)
+                await self.delay()
+                if self.luck.random() < CUT:
+                    self.done["lost"] += 1
+                    return frame if self.luck.random() < LATE else None
+                for _ in range(1 + (self.luck.random() < TWICE)):
+                    self.done["upwards"] += 1
+                    await there.send(frame)
+        return None
+
+    async def downwards(self, there: ClientConnection, person: ServerConnection) -> None:
+        """Carry frames to a person, up to one that is lost."""
+        with contextlib.suppress(*GONE):
+            async for frame in there:
+                await self.delay()
+                if self.luck.random() < CUT:
+                    self.done["lost"] += 1
+                    return
+                self.done["downwards"] += 1
+                await person.send(frame)
+
+    async def delay(self) -> None:
+        """Wait as long as a frame is on its way."""
+        await asyncio.sleep(self.luck.uniform(0, DELAY_S))
+
+
+async def play(player: Player) -> None:
+    """Play to the end of the game, however often the connection is lost. Raises Wrong."""
+    for _ in range(RECONNECTS):
+        await player.live_through()
+        if player.over:
+            return
+    raise Wrong("the game does not come to its end")
+
+
+async def network(order: Order) -> Figures:
+    """Play until `size` moves were acknowledged. Raises Wrong."""
+    moves = resent = games = 0
+    done: Counter[str] = Counter()
+    db = f"{order.folder}/network.db"
+    limits = replace(Limits(), tables=WIDE, openings=WIDE, messages=WIDE)
+    settings = Settings(db=db, static=built_client(order.folder), bot_workers=1, limits=limits)
+    async with running(settings) as server:
+        while order.goes_on(moves):
+            luck = order.luck(games)
+            bad = Network(server.base, luck, done)
+            async with contextlib.AsyncExitStack() as people, bad.opened() as base:
+                answers = asyncio.Semaphore(0)
+                players = await sit_down(people, server.base, 0, luck, Ticks(), answers)
+                for player in players:
+                    player.who = replace(player.who, base=base)
+                await asyncio.gather(*map(play, players))
+            table, log = await entries(server, players[0].table)
+            check(table, log, [player.client for player in players])
+            check_all_heard(players, table.head)
+            assert GAME.outcome(table.state) is not None
+            commands = [each for player in players for each in player.client.commands]
+            moves += sum(each.fate == "accepted" for each in commands)
+            resent += sum(player.resent for player in players)
+            games += 1
+        faults = server.services.metrics.faults._value.get()
+    if faults:
+        raise Wrong(f"{faults} faults, see the log")
+    return {
+        "moves acknowledged": moves,
+        "commands sent again": resent,
+        "games": games,
+        **{f"frames {what}": number for what, number in sorted(done.items())},
+        "lost, doubled, forked, untold": 0,
+    }
+
+
+def check_all_heard(players: list[Player], head: int) -> None:
+    """Everybody had every answer, and was told every step. Raises Wrong."""
+    for player in players:
+        if unanswered := [each.name for each in player.client.commands if each.fate == "unknown"]:
+            raise Wrong(f"never answered: {unanswered}")
+        told = [seq for stream in player.client.streams for seq, _ in stream.told]
+        if sorted(set(told)) != list(range(min(told), head + 1)):
+            raise Wrong(f"{player.client.seat} was told {sorted(set(told))} of {head} steps")

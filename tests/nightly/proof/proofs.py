@@ -1,0 +1,45 @@
+"""Every proof, and its two sizes. What a size counts, the proof says."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from tests.nightly.proof.calls import calls
+from tests.nightly.proof.fleet import fleet
+from tests.nightly.proof.fuzz import fuzz
+from tests.nightly.proof.guides import guides
+from tests.nightly.proof.kills import kills
+from tests.nightly.proof.network import network
+from tests.nightly.proof.on_postgres import on_postgres
+from tests.nightly.proof.power import power
+from tests.nightly.proof.resends import resends
+from tests.nightly.proof.reviews import reviews
+from tests.nightly.proof.run_config import Figures, Order
+from tests.nightly.proof.soak import soak
+from tests.nightly.proof.votes import votes
+from tests.nightly.proof.worlds import worlds
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof, its size in `make test`, where 0 leaves it out, and its size in `make record`."""
+
+    run: Callable[[Order], Awaitable[Figures]]
+    test: int
+    record: int
+
+
+PROOFS = {
+    "kills": Proof(kills, 200, 10_000),
+    "power": Proof(power, 500, 100_000),
+    "postgres": Proof(on_postgres, 20, 5_000),
+    "fleet": Proof(fleet, 40, 1_000_000),
+    "network": Proof(network, 60, 20_000),
+    "resends": Proof(resends, 20_000, 1_000_000),
+    "votes": Proof(votes, 400, 100_000),
+    "fuzz": Proof(fuzz, 20_000, 1_000_000),
+    "calls": Proof(calls, 120, 20_000),
+    "worlds": Proof(worlds, 60, 100_000),
+    "reviews": Proof(reviews, 1, 1_000),
+    "guides": Proof(guides, 0, 1),
+    "soak": Proof(soak, 1, 3600),
+}

@@ -1,0 +1,261 @@
+"""Two worlds a game: two servers whose tables differ in what a seat cannot know, and nothing else.
+
+Everything that leaves each server for that seat is kept: frames with their order and sizes,
+answers to questions and to moves that may not be made, HTTP with its headers, the numbers for
+Prometheus and the lines of the log. Both must say the same, byte for byte, before and after a move.
+"""
+
+import contextlib
+import io
+import json
+import re
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+from msgspec import Raw, structs
+
+from chabudai.core import CHANCE, Illegal, Rng, Seat
+from chabudai.server import protocol
+from chabudai.server.app import application
+from chabudai.server.refusal import Refused
+from chabudai.server.services import Services, opened
+from chabudai.server.settings import Settings
+from chabudai.server.sources import Sources
+from chabudai.server.store.rows import Ended
+from chabudai.server.tables import live as live_table
+from chabudai.server.tables.attendance import Follower
+from chabudai.server.tables.decide import Call, Change, Place, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.decide.play import new_pending
+from chabudai.server.tables.live import LiveTable
+from chabudai.server.workers import job
+from chabudai.server.workers.job import JobRequest, JobResult
+from chabudai.server.workers.pool import Gone
+from chabudai.server.ws.session import Session
+from tests.nightly.proof.fuzz import LIMITS, call, unheard
+from tests.nightly.proof.run_config import Figures, Order
+from tests.server.support import built_client
+from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, playable, walk
+
+NOW = 1_700_000_000_000
+STILL = Sources(
+    now=lambda: NOW,
+    elapsed=lambda: 0,
+    dice=lambda: Rng(5),
+    pauses=lambda: Rng(6),
+    token=lambda size: "t" * size,
+    aside_ms=(0, 0),
+)
+EACH = 7
+"""Of the moves of a game, one in about so many is looked at."""
+COUNTED = 20
+"""After so many pairs, and at the end, the numbers for Prometheus are compared. They add up: what
+they once told they tell from then on.
+"""
+ADVISED = 100
+ADVISED_LEAST = 4
+"""One of so many pairs is of a seat that owes a move, and asks for advice on it too; of few pairs
+at least so many are.
+"""
+OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
+"""What says how late it is, or how busy the machine."""
+
+
+class Told(AssertionError):
+    """A seat can tell two worlds apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One of the servers."""
+
+    services: Services
+    app: Any
+
+
+@contextlib.asynccontextmanager
+async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
+    """A server on a database of its own, in which time stands still."""
+    limits = replace(LIMITS, jobs=LIMITS.frames)
+    settings = Settings(
+        db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
+    )
+    async with opened(settings) as services:
+        with patch.object(services.job_pool, "_work", here):
+            yield World(services, application(services))
+
+
+def table_in(room: Room, sitting: Start, state: Any) -> Table:
+    """A table of guests at which a game stands like this."""
+    call = Call(0, "opened", NOW, STILL, None)
+    order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
+    table = open_table(call, order, "g0", "invite").table
+    seats_at = range(sitting.seats)
+    places = tuple(Place("guest", f"P{seat}", f"g{seat}", advice=True) for seat in seats_at)
+    options = Raw(msgspec.json.encode(sitting.options))
+    playing = structs.replace(table.sitting, status="playing", options=options, places=places)
+    owing = room.game.to_act(state)
+    seats = () if owing == (CHANCE,) else owing
+    pending = tuple(new_pending(playing, state, seat, table.head, call) for seat in seats)
+    return structs.replace(table, sitting=playing, state=state, pending=pending)
+
+
+async def said_in(
+    world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None, advised: range
+) -> list[str]:
+    """Everything that a seat is told of a table, whatever it asks, before and after a move, and
+    what it is advised so many times.
+    """
+    services, said = world.services, list[str]()
+    live = LiveTable(table, services.registry.common)
+    services.registry._tables[table.id] = live
+    guest = None if seat is None else f"g{seat}"
+    follower = Follower(guest, seat, False, table.head, lambda _: None, "")
+    with contextlib.redirect_stderr(io.StringIO()) as log:
+        said += await frames(services, live, follower)
+        socket = unheard(services, live, guest)
+        for text in probes(live, ply, seat):
+            try:
+                said.append(msgspec.json.encode(await socket.answer(text)).decode())
+            except Ended:
+                said.append("legal")  # no database knows the table
+        for _ in advised:
+            said.append(await advice_in(services, socket))
+        for path in (f"/t/{table.id}", "/api/tables", f"/api/tables/{table.id}/transcript"):
+            said.append(repr(await call(world.app, "GET", path, [(b"host", b"127.0.0.1")], b"")))
+        try:
+            mover = Call(ply.seat, "move", NOW, STILL, None)
+            act = protocol.Act("move", live.table.head, Raw(msgspec.json.encode(twin)))
+            moved = carry_out(live.table, mover, act)
+            live.advance(moved.table, moved.entries)
+        except (Illegal, Refused) as refusal:
+            said += [str(refusal)] if seat == ply.seat else []
+        said += await frames(services, live, follower)
+    said.append(log.getvalue())
+    services.registry._tables.pop(table.id, None)
+    return [OF_TIME.sub("", each) for each in said]
+
+
+def counted_in(world: World) -> list[str]:
+    """The numbers for Prometheus."""
+    return [OF_TIME.sub("", world.services.metrics.text().decode())]
+
+
+async def advice_in(services: Services, socket: Session) -> str:
+    """What a seat is advised that asks for it. Its step is not stored, since no database knows the
+    table.
+    """
+
+    async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
+        change = decide(live.table)
+        live.advance(change.table, change.entries)
+        return live.table.head
+
+    with patch.object(LiveTable, "submit", at_once):
+        answer = await socket.answer('{"type":"advise","id":"a"}')
+    assert isinstance(answer, protocol.Answered) == (
+        socket.live.table.game.extras.advise is not None
+    ), answer
+    return msgspec.json.encode(answer).decode()
+
+
+async def here(_: Gone, request: JobRequest) -> Raw:
+    """The result of a job that is run in this process: to start one for each takes most of the
+    time, and it works with nothing but the document.
+    """
+    line = job.run(request)
+    return msgspec.json.decode(line, type=JobResult).result
+
+
+async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
+    """What a follower is sent now."""
+    return [each.decode() for each in await services.fan_out.frames(live, follower)]
+
+
+def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
+    """Questions, and moves that may not be made: late ones, early ones and other seats'."""
+    game, table = live.table.game, live.table
+    action = msgspec.to_builtins(ply.action)
+    for head in (-1, table.head + 9, *(() if seat == ply.seat else (table.head,))):
+        yield json.dumps({"type": "act", "id": "p", "head": head, "action": action})
+    yield json.dumps({"type": "begin", "id": "b"})
+    yield json.dumps({"type": "skip", "id": "s", "seat": 0, "head": table.head})
+    if seat is not None:
+        room = next(room for room in ROOMS if room.game is game)
+        for question in room.support.questions(game.view(table.state, seat), Rng(7)):
+            asked = msgspec.to_builtins(question)
+            yield json.dumps({"type": "ask", "id": "q", "question": asked})
+
+
+def starts_of(room: Room, order: Order) -> Iterator[Start]:
+    """Tables of every number of seats."""
+    number = 0
+    while True:
+        luck = order.luck((room.game.name, number))
+        number += 1
+        options = room.game.options()
+        seats = [each for each in room.game.seats if each > 1 and playable(room, options, each)]
+        picked = luck.choice(seats) if seats else a_start(room).seats
+        yield Start(picked, options, luck.getrandbits(40), 1)
+
+
+async def pairs(one: World, other: World, room: Room, order: Order) -> int:
+    """Compare `size` pairs of worlds of one game. Raises Told."""
+    advised_each = max(1, min(ADVISED, order.size // ADVISED_LEAST))
+    done = 0
+    for sitting in starts_of(room, order):
+        rng = Rng(~sitting.seed)
+        for ply in walk(room, sitting):
+            after = room.game.to_act(ply.step.state)
+            if ply.seat == CHANCE or after == (CHANCE,) or rng.below(EACH):
+                continue
+            if done % COUNTED == 0 or not order.goes_on(done):
+                compare(counted_in(one), counted_in(other), None)
+            if not order.goes_on(done):
+                return done
+            advised = range(done % advised_each == 0)
+            owing = room.game.to_act(ply.before)
+            seat = rng.choice(owing if advised else (*range(sitting.seats), None))
+            double = room.support.scramble(ply.before, seat, rng, ply.action)
+            twin = room.support.disguise(ply.before, seat, ply.seat, ply.action)
+            here = table_in(room, sitting, ply.before)
+            there = structs.replace(here, state=double)
+            said = await said_in(one, here, ply, ply.action, seat, advised)
+            compare(said, await said_in(other, there, ply, twin, seat, advised), seat)
+            done += 1
+    return done
+
+
+def compare(one: list[str], other: list[str], seat: Seat | None) -> None:
+    """Raises Told where two worlds differ."""
+    if len(one) != len(other):
+        raise Told(f"{seat} is told {len(one)} or {len(other)} things")
+    for here, there in zip(one, other, strict=True):
+        if here != there:
+            raise Told(f"{seat} is told either {here[:600]!r} or {there[:600]!r}")
+
+
+@contextlib.asynccontextmanager
+async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
+    """Both servers. None waits before it tries again to store a move of these tables, which no
+    database knows.
+    """
+    static = built_client(folder)
+    with patch.object(live_table, "RETRY_DELAY_S", 0):
+        async with world(folder, static, "one") as one, world(folder, static, "other") as other:
+            yield one, other
+
+
+async def worlds(order: Order) -> Figures:
+    """`size` pairs of worlds of every game. Raises Told."""
+    reached: Figures = {}
+    async with two_worlds(order.folder) as both:
+        for number, room in enumerate(ROOMS, 1):
+            share = replace(order, most_s=order.most_s * number / len(ROOMS))
+            reached[f"pairs of {room}"] = await pairs(*both, room, share)
+    return {**reached, "bytes that differ": 0}

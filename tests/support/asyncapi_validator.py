@@ -1,0 +1,35 @@
+"""docs/asyncapi.json as the judge of what goes over a socket."""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jsonschema_rs import Draft7Validator
+
+from chabudai.core import AnyGame
+from tools.emit_asyncapi import LISTS_OF_GAME, OF_EVERY_GAME, OF_GAME
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "asyncapi.json"
+DESCRIBED: dict[str, Any] = json.loads(DOCUMENT.read_bytes())
+NAMES = {said["name"]: name for name, said in DESCRIBED["components"]["messages"].items()}
+"""What the document calls a message, by its type."""
+
+
+def assert_described(message: dict[str, Any], game: AnyGame) -> None:
+    """A message at a table of a game is as the document says, and its parts are the game's."""
+    name = NAMES[message["type"]]
+    judge(name).validate(message)
+    for (struct, field), kind in OF_GAME.items():
+        if struct == name and kind not in OF_EVERY_GAME:
+            judge(f"{game.name}.{kind}").validate(message[field])
+    for (struct, field), kind in LISTS_OF_GAME.items():
+        for value in message[field] if struct == name else ():
+            judge(f"{game.name}.{kind}").validate(value)
+
+
+@cache
+def judge(name: str) -> Draft7Validator:
+    """A validator of one of the document's schemas; it raises ValidationError."""
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return Draft7Validator({"allOf": [schema], "components": DESCRIBED["components"]})

@@ -1,0 +1,123 @@
+"""The numbers of actions."""
+
+import pytest
+
+from chabudai.adapters import episode
+from chabudai.adapters.actions import WAIT, WAITING, Numbering, numbering, spread
+from chabudai.adapters.episode import setting
+from chabudai.core import Illegal
+from chabudai.games import GAMES
+from tests.support.every_room import FURTHER, ROOMS, Room
+from tests.unit.adapters.support import SETTINGS, place_of, played
+
+
+@pytest.mark.parametrize("place", SETTINGS, ids=lambda place: f"{place.game.name}-{place.seats}")
+def test_whoever_owes_a_move_is_offered_moves_that_the_rules_allow(
+    place: episode.Setting,
+) -> None:
+    numbers = place.numbering
+    for now in played(place, 9, 60):
+        for seat in range(place.seats):
+            offer = episode.offered(place, now, seat)
+            if seat not in episode.owing(place, now):
+                assert offer is WAITING
+                continue
+            assert list(offer.actions) == sorted(offer.actions)
+            assert WAIT not in offer.actions
+            assert max(offer.actions) < numbers.size
+            assert sum(offer.mask(numbers.size)) == len(offer.actions)
+            for number, action in list(offer.actions.items())[:4]:
+                episode.moved(place, now, seat, action)
+                own = numbers.own_number(action)
+                assert own == (number if number < numbers.fixed else None)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+def test_a_number_below_fixed_always_means_the_same(room: Room) -> None:
+    place = place_of(room)
+    meant: dict[int, object] = {}
+    for seed in (1, 2):
+        for now in played(place, seed):
+            for seat in episode.owing(place, now):
+                for number, action in episode.offered(place, now, seat).actions.items():
+                    if number < place.numbering.fixed:
+                        assert meant.setdefault(number, action) == action
+    assert len(set(map(repr, meant.values()))) == len(meant)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+def test_all_legal_actions_are_offered_if_there_are_numbers_enough(room: Room) -> None:
+    place = setting(room.game, listed=50_000)
+    game = place.game
+    for now in list(played(place_of(room), 4, 30))[::10]:
+        for seat in episode.owing(place, now):
+            legal = list(game.legal_actions(game.view(now.state, seat), seat))
+            offer = episode.offered(place, now, seat)
+            assert offer.left_out == 0
+            assert len(offer.actions) == len(legal)
+            assert set(map(repr, offer.actions.values())) == set(map(repr, legal))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+def test_actions_that_differ_have_different_features(room: Room) -> None:
+    place = place_of(room)
+    numbers = place.numbering
+    for now in list(played(place, 6, 60))[::5]:
+        for seat in episode.owing(place, now):
+            actions = list(episode.offered(place, now, seat).actions.values())
+            rows = [numbers.features(action) for action in actions]
+            assert len({row.tobytes() for row in rows}) == len(actions)
+            for row in rows:
+                pairs = zip(numbers.places, row, strict=True)
+                assert all(each.low <= n <= each.high for each, n in pairs)
+    assert not any(numbers.features(None))
+
+
+def test_what_has_few_values_has_numbers_of_its_own() -> None:
+    found = {name: numbering(game).ranges() for name, game in GAMES.items()}
+    own = {
+        name: {kind: len(numbers) for kind, numbers in each.items() if kind}
+        for name, each in found.items()
+    }
+    assert own["word-bank"] == {"Pass": 1, "Vote": 2}
+    assert own["quiddler"] == {"Draw": 2, "Discard": 31, "Challenge": 800, "Ready": 1, "Stop": 1}
+    assert own["word-porters"] == {"Place": 24, "Pass": 1, "Ready": 1}
+    assert own["kakapo"] == {"Reveal": 40, "Select": 9, "Concede": 2}
+    for name, each in found.items():
+        every = [number for numbers in each.values() for number in numbers]
+        assert every == list(range(1, numbering(GAMES[name]).size))
+
+
+def test_of_too_many_actions_those_are_listed_that_are_evenly_spread() -> None:
+    assert spread(range(10), 4) == [0, 2, 5, 7]
+    assert spread(range(4), 4) == range(4)
+    place = setting("word-porters", 6, listed=100)
+    now = next(now for now in played(place, 1) if len(episode.owing(place, now)) > 1)
+    offer = episode.offered(place, now, episode.owing(place, now)[0])
+    assert (len(offer.actions), offer.left_out) == (100, 30_240 - 100)
+
+
+def test_drawn_actions_are_the_same_again_at_the_same_moment() -> None:
+    place = setting("word-bank", draws=40)
+    now = episode.begin(place, 3)
+    first, again = (episode.offered(place, now, episode.owing(place, now)[0]) for _ in range(2))
+    assert first == again
+    assert len(first.actions) > 5
+
+
+def test_a_table_of_numbers_needs_one_number_at_least() -> None:
+    with pytest.raises(ValueError, match="At least one number"):
+        Numbering(GAMES["kakapo"], 0)
+
+
+def test_what_is_no_action_of_a_seat_has_no_features() -> None:
+    with pytest.raises(TypeError, match=r"^'P8' is no action of The Kakapo .*: there are Reveal, "):
+        Numbering(GAMES["kakapo"]).features("P8")
+
+
+def test_a_number_that_another_move_made_illegal_is_refused_by_the_rules() -> None:
+    place = setting(FURTHER[0].game)
+    now = episode.begin(place, 1)
+    seat = episode.owing(place, now)[0]
+    with pytest.raises(Illegal):
+        episode.moved(place, now, 1 - seat, episode.offered(place, now, seat).actions[1])

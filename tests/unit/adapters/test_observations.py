@@ -1,0 +1,181 @@
+"""What seats observe, as numbers."""
+
+from array import array
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+from msgspec import Meta, inspect
+
+from chabudai.adapters import episode
+from chabudai.adapters.observations import observations
+from chabudai.adapters.parts import LONGEST, Layouts
+from chabudai.core import Rng, Seat, Struct
+from chabudai.core.bounds import AFTERWARDS, between, most, one_of
+from chabudai.games import GAMES
+from tests.support.every_room import ROOMS, Room, Start, tables, walk
+from tests.unit.adapters.support import SETTINGS, place_of, played
+
+
+@pytest.mark.parametrize("place", SETTINGS, ids=lambda place: f"{place.game.name}-{place.seats}")
+def test_every_number_lies_within_its_bounds(place: episode.Setting) -> None:
+    places = place.observations.places
+    assert len({each.name for each in places}) == len(places)
+    for now in list(played(place, 7))[::4]:
+        for seat in range(place.seats):
+            row = episode.observed(place, now, seat)
+            assert len(row) == place.observations.size == len(places)
+            pairs = zip(places, row, strict=True)
+            assert [(each, n) for each, n in pairs if not each.low <= n <= each.high] == []
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+def test_views_that_differ_are_observed_differently(room: Room) -> None:
+    place = place_of(room)
+    found: dict[bytes, object] = {}
+    for seed in (1, 2):
+        for now in played(place, seed, 60):
+            for seat in range(place.seats):
+                view = observable(place, now, seat)
+                row = episode.observed(place, now, seat).tobytes()
+                assert found.setdefault(row, view) == view
+    assert len(found) == len({msgspec.json.encode(view) for view in found.values()})
+
+
+def observable(place: episode.Setting, now: episode.Episode, seat: Seat) -> object:
+    """What of a view is observed: all but options and what is there to look back."""
+    kept = msgspec.to_builtins(place.game.view(now.state, seat))
+    del kept["options"]
+    for field in inspect.type_info(place.game.views).fields:  # type: ignore[attr-defined]
+        if isinstance(field.type, inspect.Metadata) and "afterwards" in (field.type.extra or {}):
+            del kept[field.name]
+    return seat, seat in episode.owing(place, now), kept
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+def test_no_number_tells_what_a_seat_cannot_know(room: Room) -> None:
+    place, rng = place_of(room), Rng(5)
+    for now in played(place, 3, 40):
+        for seat in range(place.seats):
+            other = room.support.scramble(now.state, seat, rng)
+            instead = episode.Episode(other, now.seed, now.throws, now.moves)
+            assert episode.observed(place, now, seat) == episode.observed(place, instead, seat)
+            mine, theirs = (episode.offered(place, each, seat) for each in (now, instead))
+            assert mine == theirs
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=repr)
+def test_views_keep_to_the_bounds_that_their_types_declare(room: Room) -> None:
+    """Also at tables that nobody plays with numbers, with whatever is agreed on."""
+    seats = room.game.seats[-1]
+    for options in tables(room, seats)[:2]:
+        plies = list(walk(room, Start(seats, options, 11, 1)))
+        for ply in (*plies[:: 1 + len(plies) // 25], plies[-1]):
+            assert list(beyond(room.game.views, room.game.view(ply.step.state, 0))) == []
+
+
+def beyond(kind: Any, value: Any) -> Any:
+    """The declared bounds that a value does not keep to."""
+    schema = msgspec.json.schema(kind)
+    shapes = schema.get("$defs", {})
+
+    def below(shape: Any, item: Any, path: str) -> Any:
+        shape = shapes[shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
+        if not kept(shape, item):
+            yield path, item
+        if isinstance(item, list) and isinstance(shape.get("items"), dict):
+            for each in item:
+                yield from below(shape["items"], each, path)
+        for name in shape.get("properties", {}):
+            yield from below(shape["properties"][name], item.get(name), f"{path}.{name}")
+
+    return below(schema, msgspec.to_builtins(value), kind.__name__)
+
+
+def kept(shape: dict[str, Any], item: object) -> bool:
+    """Whether a value keeps to what a schema says of it."""
+    if isinstance(item, list):
+        return len(item) <= int(shape.get("maxItems", len(item)))
+    if isinstance(item, int):
+        return not (item < shape.get("minimum", item) or item > shape.get("maximum", item))
+    return not isinstance(item, str) or item in {"", *shape.get("enum", (item,))}
+
+
+def test_only_words_that_were_challenged_may_be_too_many_in_the_games_of_the_box() -> None:
+    assert {name: observations(game).cut for name, game in GAMES.items()} == {
+        name: ("upheld",) if name == "quiddler" else () for name in GAMES
+    }
+
+
+# --- What types a view may have
+
+
+class Thing(Struct, tag="thing"):
+    size: Annotated[int, between(2, 5)]
+
+
+class Other(Struct, tag="other"):
+    pass
+
+
+class Shown(Struct):
+    colour: Annotated[str, one_of(("red", "blue"))]
+    things: Annotated[tuple[Thing, ...], most(2)]
+    name: Annotated[str, Meta(max_length=3)]
+    either: Thing | Other | None
+    number: int
+    hand: Annotated[tuple[int, ...], most(2)] | int
+    flag: bool | None
+    kept: Annotated[tuple[int, ...], AFTERWARDS] = ()
+
+
+def row_of(value: Shown) -> dict[str, int]:
+    part = Layouts(4).part(inspect.type_info(Shown), "")
+    row = array("i", bytes(4 * len(part.places)))
+    part.write(value, row, 0)
+    return {place.name: n for place, n in zip(part.places, row, strict=True) if n}
+
+
+def test_a_view_is_written_field_by_field_where_its_layout_says() -> None:
+    shown = Shown("blue", (Thing(3), Thing(9)), "ab", Other(), 1 << 40, (7,), False, (1,))
+    assert row_of(shown) == {
+        "colour": 2,
+        "things": 2,
+        "things[0].size": 3,
+        "things[1].size": 5,
+        "name": 2,
+        "name[0]": 97,
+        "name[1]": 98,
+        "either": 2,
+        "number": (1 << 31) - 1,
+        "hand": 1,
+        "hand<tuple>": 1,
+        "hand<tuple>[0]": 7,
+        "flag": 1,
+    }
+
+
+def test_what_is_not_there_is_zero() -> None:
+    shown = Shown("green", (), "", None, 0, 4, None)
+    assert row_of(shown) == {"hand": 2, "hand<int>": 4}
+
+
+def test_the_last_items_of_what_is_too_long_have_a_place() -> None:
+    kind = Annotated[tuple[int, ...], most(LONGEST + 1)]
+    part = Layouts(4).part(inspect.type_info(kind), "row")
+    row = array("i", bytes(4 * len(part.places)))
+    part.write(tuple(range(LONGEST + 1)), row, 0)
+    assert (row[0], row[1], row[-1]) == (LONGEST + 1, 1, LONGEST)
+    assert part.cut == ("row",)
+
+
+def test_what_is_no_part_of_a_view_is_refused() -> None:
+    with pytest.raises(TypeError, match="cost cannot be laid out in numbers"):
+        Layouts(4).part(inspect.type_info(float), "cost")
+
+
+def test_the_view_of_another_game_is_no_observation() -> None:
+    kakapo, bank = GAMES["kakapo"], GAMES["word-bank"]
+    view = bank.view(bank.setup(bank.options(), 2), 0)
+    with pytest.raises(TypeError, match=r"^This is no view of The Kakapo Buddy & Party: View\("):
+        observations(kakapo).encode(view, 0, 2, ())

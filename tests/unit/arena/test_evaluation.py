@@ -1,0 +1,167 @@
+"""Evaluations by a plan: paired deals, tests worked out by hand, and plans that are refused."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from chabudai.arena import Faulty
+from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, share_of
+from chabudai.arena.evaluation_plan import BadPlan, check, read_plan
+from chabudai.arena.records import Games, Plan
+from chabudai.arena.simulation import plan_of
+from chabudai.core import AnyGame
+from chabudai.games import GAMES
+from tests.unit.arena.playing import play_all
+
+PLAN = """
+game = "word-bank"
+better = "lower"
+tuned = [0, 9]
+match = [{ one = "greedy", other = "random", first = 10, deals = 3 }]
+"""
+
+
+def stopped_after(games: int) -> PlayAll:
+    """`play_all`, which is stopped after so many games of all parts."""
+    left = iter(range(games))
+
+    def play_some(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        return (one for one, _ in zip(play_all(game, plans, indices), left, strict=False))
+
+    return play_some
+
+
+def test_a_match_is_played_from_every_seat_and_the_deal_is_the_unit() -> None:
+    asked = read_plan(PLAN.encode())
+    seen: list[int] = []
+
+    def watching(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        for (one,) in play_all(game, plans, indices):
+            seen.append(one.index)
+            yield (one,)
+
+    (found,) = evaluate(check(asked), asked, watching).matches
+    assert seen == [20, 21, 22, 23, 24, 25]
+    assert found.deals == 3
+    games = play_all(GAMES["word-bank"], (sat("greedy", "random"),), range(20, 26))
+    gains = [
+        one.scores[1 - one.seating.index(0)] - one.scores[one.seating.index(0)] for (one,) in games
+    ]
+    assert found.gain.mean == pytest.approx(sum(gains) / 6)
+    assert found.wins.mean == 1.0
+
+
+def sat(*bots: str) -> Plan:
+    return plan_of(GAMES["word-bank"], bots, 1, 0)
+
+
+def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
+    asked = read_plan(
+        b"""
+        game = "kakapo"
+        grade = [{ bot = "greedy", option = "mission", values = [1, 2], first = 0, deals = 2 }]
+
+        [[match]]
+        one = "greedy"
+        other = "random"
+        kind = "teams"
+        measure = "win"
+        first = 0
+        deals = 4
+        """
+    )
+    found = evaluate(check(asked), asked, play_all)
+    (match,) = found.matches
+    assert match.rates is not None
+    assert match.gain.mean == match.rates[0].mean - match.rates[1].mean
+    assert match.chance is not None
+    assert [*found.grades[0].rates] == ["1", "2"]
+
+
+def test_a_sequential_test_stops_when_it_is_decided() -> None:
+    text = PLAN.replace("deals = 3", "deals = 40, bounds = [0.0, 0.3]")
+    asked = read_plan(text.encode())
+    (found,) = evaluate(check(asked), asked, play_all).matches
+    assert (found.verdict, found.deals) == ("gain", 16)
+    assert found.ratio is not None
+    assert found.ratio > 2.9444
+
+
+def test_what_is_stopped_counts_whole_deals_and_values_only() -> None:
+    asked = read_plan(
+        b"""
+        game = "kakapo"
+        match = [
+            { one = "greedy", other = "random", first = 0, deals = 3 },
+            { one = "greedy", other = "random", kind = "teams", first = 3, deals = 3 },
+        ]
+        grade = [{ bot = "random", option = "mission", values = [1, 2], first = 0, deals = 2 }]
+        """
+    )
+    game = check(asked)
+    found = evaluate(game, asked, stopped_after(3))
+    assert [one.deals for one in found.matches] == [1]
+    assert not found.grades
+    found = evaluate(game, asked, stopped_after(6 + 3 + 3))
+    assert [one.deals for one in found.matches] == [3, 3]
+    assert [[*one.rates] for one in found.grades] == [["1"]]
+
+
+def test_the_log_likelihood_ratio_is_that_of_the_formula() -> None:
+    # Mean 2, variance 1, three deals: 3 · (1 − 0) · (2 − 0.5) / 1.
+    assert likelihood([1.0, 2.0, 3.0], 0.0, 1.0) == pytest.approx(4.5)
+    assert likelihood([1.0], 0.0, 1.0) == likelihood([2.0, 2.0], 0.0, 1.0) == 0.0
+    assert [decided(ratio, 16) for ratio in (3.0, -3.0, 2.9)] == ["gain", "no gain", ""]
+    assert decided(3.0, 15) == ""
+
+
+def test_wilson_and_mcnemar_agree_with_the_tables() -> None:
+    found = share_of([1.0] * 8 + [0.0] * 2)
+    assert found.mean == 0.8
+    assert found.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    # Six deals that only one won, all of them the first: 2 · 0.5⁶.
+    assert mcnemar([(1.0, 0.0)] * 6 + [(1.0, 1.0)] * 9) == pytest.approx(2 / 64)
+    assert mcnemar([(1.0, 1.0)] * 3) == 1.0
+
+
+def test_a_bot_that_forfeits_cannot_be_evaluated(tmp_path: Path) -> None:
+    file = tmp_path / "bad.py"
+    file.write_text("def think(view, seat, dice):\n    return 5\n")
+    asked = read_plan(PLAN.replace("greedy", f"{file}:think").encode())
+    with pytest.raises(Faulty, match="forfeited game 20: it answered 5, which is no action"):
+        evaluate(check(asked), asked, play_all)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("word-bank", "chess", "There is no game 'chess'. There is: "),
+        ("greedy", "god", "Word Bank has no bot 'god'."),
+        ("first = 10", "first = 9", "Deals 9 to 11 overlap with 0 to 9, on which bots were tuned."),
+        ("deals = 3", "deals = 3, seats = 9", "Word Bank is played by 2 to 5, not by 9."),
+        ("deals = 3", "deals = 0", "This is no plan of an evaluation: "),
+        ("match", "macth", "This is no plan of an evaluation: "),
+        ("tuned", "options.x = 1\ntuned", "The options of Word Bank cannot be used: "),
+        (
+            "deals = 3 }",
+            "deals = 3 }, { one = 'random', other = 'greedy', first = 12, deals = 1 }",
+            "Two parts of the plan play greedy, random on the same deals from 12 on.",
+        ),
+        ("match = [", "match = [] #", "The plan has nothing to play"),
+    ],
+)
+def test_a_plan_that_cannot_be_played_gets_a_sentence(old: str, new: str, sentence: str) -> None:
+    assert old in PLAN
+    with pytest.raises(BadPlan) as refused:
+        check(read_plan(PLAN.replace(old, new).encode()))
+    assert str(refused.value).startswith(sentence)
+
+
+PLANS = sorted(Path(__file__).parents[3].glob("bench/plans/*.toml"))
+
+
+@pytest.mark.parametrize("file", PLANS, ids=lambda file: file.stem)
+def test_the_plans_of_this_project_can_be_played(file: Path) -> None:
+    asked = read_plan(file.read_bytes())
+    assert check(asked).name == asked.game

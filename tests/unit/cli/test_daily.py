@@ -1,0 +1,79 @@
+"""`chabudai daily`: the deal of a day in the terminal."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.support import chabudai, here, refused
+
+DAY = ("--date", "2026-11-24")
+GAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
+
+
+def test_the_deals_of_a_day_are_listed() -> None:
+    listed = here("daily", *DAY).out.splitlines()
+    assert listed[0] == "The deals of 2026-11-24:"
+    assert "Quiddler (quiddler): alone." in listed
+    assert "Word Bank (word-bank): with 1 bot (normal)." in listed
+    assert "日がわり" in here("daily", *DAY, "--lang", "ja").out
+    document = here("daily", *DAY, "--json").document
+    assert set(GAMES) <= {deal["game"] for deal in document}
+
+
+def test_a_deal_is_described_with_its_key_and_its_par() -> None:
+    document = here("daily", "quiddler", *DAY, "--json").document
+    assert (document["day"], document["seats"], document["bots"]) == ("2026-11-24", 1, [])
+    assert document["key"].startswith("bb539a8344c57b60")
+    par = here("daily", "quiddler", *DAY, "--json", "--par").document["par"]
+    told = here("daily", "quiddler", *DAY, "--par").out
+    assert told == f"Par, by an expert: {par['rank'][0]} points in 8 words, 17 cards left.\n"
+
+
+def test_a_deal_is_played_passed_on_recorded_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "deal.jsonl"
+    done = chabudai("daily", "quiddler", *DAY, "--transcript", str(file), typed="vital\nstop\n")
+    assert done.code == 0
+    passed_on = done.out.splitlines()[-3:]
+    assert passed_on[0] == (
+        "Daily deal 2026-11-24, Quiddler: 21 points in 1 word, 43 cards left. Not quite par."
+    )
+    assert passed_on[1] == "█"
+    assert passed_on[2].startswith("Par, by an expert: ")
+    assert json.loads(file.read_bytes().splitlines()[0])["daily"] == "2026-11-24"
+    verified = here("verify", str(file))
+    assert "It is the deal of 2026-11-24: nobody has chosen the cards." in verified.out
+    assert here("verify", str(file), "--json").document["daily"] == "2026-11-24"
+    forged = tmp_path / "forged.jsonl"
+    forged.write_bytes(file.read_bytes().replace(b"2026-11-24", b"2026-11-23"))
+    why = refused("verify", str(forged), code=1)
+    assert why == "chabudai: move 0: These are not the cards of the deal of 2026-11-23."
+
+
+def test_a_deal_that_was_left_is_gone_on_with_by_its_own_cards(tmp_path: Path) -> None:
+    file = tmp_path / "left.jsonl"
+    begun = here("daily", "word-bank", *DAY, "--transcript", str(file), typed="pass\nquit\n")
+    assert begun.out.splitlines()[-1] == f"chabudai play --resume {file}"
+    on = here("play", "--resume", str(file), typed="pass\nquit\n")
+    assert "The seed was" not in begun.out + on.out
+    whole = here("daily", "word-bank", *DAY, typed="pass\npass\nquit\n")
+    said = [line for line in whole.out.splitlines() if line.startswith("Tanuki said")]
+    assert said
+    resumed = (begun.out + on.out).splitlines()
+    assert [line for line in resumed if line.startswith("Tanuki said")] == said
+    assert "nobody has chosen" in here("verify", str(file)).out
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (("--date", "2026-02-30"), "There is no day 2026-02-30; a day is written YYYY-MM-DD."),
+        (("--date", "9999-01-01"), "9999-01-01 lies ahead: its deal can be played from that day"),
+        (("word-bank", "--date", "2025-01-01"), "The daily deals began on 2026-01-01."),
+        (("tennis",), "There is no game 'tennis'."),
+        (("--par",), "Which game? Without one the deals of the day are listed."),
+        (("word-bank", "--names", "A,B,C"), "There are 3 names for 2 seats."),
+    ],
+)  # fmt: skip
+def test_what_is_no_deal_is_refused_in_a_sentence(args: tuple[str, ...], why: str) -> None:
+    assert refused("daily", *args).startswith(f"chabudai: {why}")

@@ -1,0 +1,65 @@
+"""What the command does with every game."""
+
+from pathlib import Path
+
+import pytest
+
+from chabudai.core import CHANCE
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from tests.support.every_room import ROOMS, Room, a_start, walk
+from tests.unit.cli.support import chabudai, here
+
+pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+
+
+def test_bots_play_it_and_what_they_recorded_can_be_verified_and_replayed(
+    room: Room, tmp_path: Path
+) -> None:
+    name = room.game.name
+    bots = ("--bots", "easy", "--seed", "1")
+    done = here("simulate", name, "--games", "2", *bots, "--transcripts", str(tmp_path), "--json")
+    assert (done.code, done.document["games"]) == (0, 2)
+    for file in sorted(tmp_path.iterdir()):
+        assert here("verify", str(file)).code == 0
+        assert here("replay", str(file), "--lang", "ja").code == 0
+
+
+def test_its_rules_are_read_in_both_languages(room: Room) -> None:
+    for lang in LANGUAGES:
+        read = here("rules", room.game.name, "--lang", lang)
+        rules = read_rulebook(room.folder, lang).rules
+        assert read.code == 0
+        assert all(f"{rule.id} {rule.title}" in read.out for rule in rules)
+
+
+def test_a_move_that_is_offered_is_understood_as_it_is_typed(room: Room) -> None:
+    game, text, alone = room.game, room.game.text, a_start(room)
+    for ply in walk(room, alone._replace(seats=max(2, alone.seats), oddity=0)):
+        if ply.seat == CHANCE:
+            continue
+        view, lines = game.view(ply.before, ply.seat), set[str]()
+        for action in game.menu(view, ply.seat):
+            line = text.typed(view, action) if text.typed else text.write(action)
+            assert line in lines or text.suggest(view, ply.seat, line) == action
+            lines.add(line)
+
+
+def test_a_person_sits_down_and_leaves(room: Room) -> None:
+    left = chabudai("play", room.game.name, "--seed", "1", typed="?\nhint\nwhy\n")
+    assert (left.code, left.err) == (0, "")
+    assert room.game.title in left.out
+    assert all(line in left.out for line in room.game.text.usage("en").splitlines())
+    assert ("> This game gives no advice.\n" in left.out) == (room.game.extras.advise is None)
+    assert ("In this game bots do not say why.\n" in left.out) == (room.game.extras.why is None)
+
+
+def test_its_own_commands_say_what_they_do(room: Room) -> None:
+    for command in room.game.extras.commands():
+        assert command.does.split()[0] in here(*command.name.split(), "--help").out
+
+
+def test_no_other_game_has_a_command_of_the_same_name(room: Room) -> None:
+    others = [other for other in ROOMS if other.game.name != room.game.name]
+    taken = [command.name for other in others for command in other.game.extras.commands()]
+    own = [command.name for command in room.game.extras.commands()]
+    assert [name for name in own if [*own, *taken].count(name) > 1] == []

@@ -1,0 +1,108 @@
+"""Files on a disk that is full: whole or not there, and one sentence."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from chabudai.arena.atomic_write import whole, write_on, write_whole
+from tests.support.full_disk import files_of
+from tests.unit.cli.support import here, refused
+
+SERIES = ("simulate", "word-bank", "--games", "4", "--bots", "random")
+GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
+PASSES = "pass\n" * 30
+
+
+def test_a_file_is_as_it_was_where_the_new_one_does_not_fit(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    write_whole(old, b"old")
+    for file in (old, new):
+        with files_of(10), pytest.raises(OSError, match="too large") as full:
+            write_whole(file, b"new" * 10)
+        assert full.value.filename == str(file)
+    with pytest.raises(KeyboardInterrupt), whole(old) as beside:
+        interrupted(beside)
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("old.csv", "old")]
+    link = tmp_path / "link.csv"
+    link.symlink_to(old)
+    write_whole(link, b"newer")
+    assert (link.is_symlink(), old.read_text()) == (True, "newer")
+
+
+def interrupted(file: Path) -> None:
+    """Write half of a file, then Ctrl-C."""
+    file.write_text("half of it")
+    raise KeyboardInterrupt
+
+
+def test_a_link_to_itself_is_refused_in_a_sentence_and_kept(tmp_path: Path) -> None:
+    loop = tmp_path / "loop.svg"
+    loop.symlink_to(loop)
+    said = refused("replay", GAME, "--svg", str(loop))
+    assert said == f"chabudai: {loop} cannot be written: Too many levels of symbolic links."
+    assert loop.is_symlink()
+
+
+def test_what_is_no_file_is_written_itself(tmp_path: Path) -> None:
+    with whole(Path("/dev/null")) as itself:
+        assert itself == Path("/dev/null")
+
+
+def test_half_a_line_is_taken_back(tmp_path: Path) -> None:
+    kept, none = tmp_path / "kept", tmp_path / "none"
+    with io.FileIO(kept, "xb") as file, io.FileIO(none, "xb") as empty:
+        write_on(file, b"a line\n")
+        for each in (file, empty):
+            with files_of(10), pytest.raises(OSError, match="File too large"):
+                write_on(each, b"a longer line\n")
+        assert not none.exists()
+        assert kept.read_bytes() == b"a line\n"
+    # What is written over is not taken back: it is as it was, as far as one has come.
+    with io.FileIO(kept, "r+b") as file, files_of(3), pytest.raises(OSError, match="too large"):
+        write_on(file, b"a line\n")
+    assert kept.read_bytes() == b"a line\n"
+
+
+def test_a_game_in_the_terminal_is_kept_as_far_as_there_is_room(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    play = ("play", "word-bank", "--seed", "1", "--bots", "easy", "--transcript", str(file))
+    with files_of(50):
+        assert "cannot be written: File too large" in refused(*play)
+    assert not file.exists()
+    with files_of(1000):
+        done = here(*play, typed=PASSES)
+    assert (done.code, done.err) == (2, f"chabudai: {file} cannot be written: File too large.\n")
+    kept = file.read_bytes()
+    assert kept.endswith(b"}\n")
+    assert here("play", "--resume", str(file), typed="stop\n").code == 0
+    assert file.read_bytes().startswith(kept)
+
+
+def test_a_series_is_kept_as_far_as_there_is_room(tmp_path: Path) -> None:
+    file, table = tmp_path / "series.jsonl", tmp_path / "table.csv"
+    with files_of(1500):
+        done = here(*SERIES, "--keep", str(file))
+    assert (done.code, done.err) == (2, f"chabudai: {file} cannot be written: File too large.\n")
+    assert file.read_bytes().endswith(b"}\n")
+    assert here("simulate", "--resume", str(file)).code == 0
+    with files_of(100):
+        done = here(*SERIES, "--table", str(table))
+    assert (done.code, done.err) == (2, f"chabudai: {table} cannot be written: File too large.\n")
+    assert {each.name for each in tmp_path.iterdir()} == {"series.jsonl"}
+
+
+def test_what_is_printed_to_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
+    rules = """
+import resource, sys
+from chabudai.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+sys.exit(main(["rules", "quiddler"]))
+"""
+    with (tmp_path / "rules.txt").open("wb") as printed:
+        command = [sys.executable, "-c", rules]
+        done = subprocess.run(command, stdout=printed, stderr=subprocess.PIPE, check=False)
+    said = b"chabudai: What this prints cannot be written: File too large.\n"
+    assert (done.returncode, done.stderr) == (2, said)

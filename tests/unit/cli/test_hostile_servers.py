@@ -1,0 +1,221 @@
+"""Clients of the command, at servers that answer unlike chabudai."""
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from socket import SHUT_WR, create_server, socket
+
+import pytest
+from msgspec import Raw
+from msgspec.json import encode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from chabudai.cli.errors import Unusable
+from chabudai.cli.seat_tools import SeatTools
+from chabudai.cli.table_client import Visitor
+from chabudai.server import protocol
+from tests.unit.cli.support import refused
+
+TOKEN = "t" * 43
+COMPARED = ("compare", "word-bank", "--games", "2", "--bots", "random", "--set", "min_length=3")
+ELSEWHERE = "{elsewhere}"
+JSON = "Content-Type: application/json\r\n"
+REDIRECTS = [
+    f"HTTP/1.1 {code} Gone\r\nLocation: {ELSEWHERE}/x" for code in (301, 302, 303, 307, 308)
+]
+UNREADABLE = {
+    "HTML": "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<h1>It works!</h1>",
+    "HTML of an error": "HTTP/1.1 502 Bad Gateway\r\n\r\n<h1>nginx</h1>",
+    "no body": "HTTP/1.1 204 No Content\r\n\r\n",
+    "truncated JSON": f'HTTP/1.1 200 OK\r\n{JSON}Content-Length: 99\r\n\r\n{{"table": "a',
+    "wrong types": f'HTTP/1.1 200 OK\r\n{JSON}\r\n{{"table": [1], "seat": "no", "secret": 7}}',
+    "a list": f"HTTP/1.1 200 OK\r\n{JSON}\r\n[]",
+    "deep JSON": f"HTTP/1.1 200 OK\r\n{JSON}\r\n{'[' * 100_000}",
+    "no UTF-8": f"HTTP/1.1 200 OK\r\n{JSON}\r\n" + '{"table": "\xff"}',
+    "an endless body": f"HTTP/1.1 200 OK\r\n{JSON}\r\n{' ' * (2 << 20)}",
+    "another redirect": "HTTP/1.1 302 Found\r\nLocation: gopher://[\x1b\r\n\r\n",
+    "a redirect to nowhere": "HTTP/1.1 308 Found\r\n\r\n",
+}
+UNREACHED = {
+    "nothing": "",
+    "a terminal's commands": "\x1b[2J220 mail.example.org\r\n",
+    "no HTTP": "220 mail.example.org ESMTP\r\n",
+    "a long line": "HTTP/1.1 200 OK\r\nX: " + "x" * 100_000,
+    "many headers": "HTTP/1.1 200 OK\r\n" + "X: y\r\n" * 200,
+}
+
+
+@contextmanager
+def answering(answer: str) -> Iterator[tuple[str, list[bytes]]]:
+    """A server that answers every request with these bytes and hangs up; yields its address and
+    the requests.
+    """
+    heads: list[bytes] = []
+
+    def answer_all(listening: socket) -> None:
+        with suppress(OSError):
+            while True:
+                connection, _ = listening.accept()
+                with connection, suppress(OSError):
+                    heads.append(connection.recv(65_536))
+                    connection.sendall(answer.encode("latin-1"))
+                    connection.shutdown(SHUT_WR)
+                    while connection.recv(65_536):
+                        pass
+
+    with create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=answer_all, args=(listening,), daemon=True).start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", heads
+
+
+def tool_refusal(base: str) -> str:
+    """The sentence with which a tool of `chabudai mcp` refuses to open a table at a server."""
+    tools = SeatTools(Visitor(base=base, token=TOKEN))
+    with pytest.raises(Unusable) as why:
+        asyncio.run(tools.open_table("word-bank", 2))
+    return str(why.value)
+
+
+def command_refusal(base: str) -> str:
+    """The sentence with which `chabudai compare` refuses to open a table at a server."""
+    return refused(*COMPARED, "--server", base).removeprefix("chabudai: ")
+
+
+CLIENTS = pytest.mark.parametrize("client", [tool_refusal, command_refusal])
+Client = Callable[[str], str]
+
+
+@CLIENTS
+@pytest.mark.parametrize("redirect", REDIRECTS)
+def test_clients_follow_no_redirect_and_name_its_host(client: Client, redirect: str) -> None:
+    with answering(UNREADABLE["HTML"]) as (elsewhere, stolen):
+        answer = redirect.replace(ELSEWHERE, elsewhere) + "\r\n\r\n"
+        with answering(answer) as (base, asked):
+            assert client(base) == f"{base} redirects to {elsewhere}. Use that address."
+            assert len(asked) == 1
+        assert stolen == []
+
+
+@CLIENTS
+@pytest.mark.parametrize("answer", UNREADABLE.values(), ids=UNREADABLE)
+def test_clients_end_in_a_sentence_after_an_unreadable_answer(client: Client, answer: str) -> None:
+    with answering(answer) as (base, _):
+        assert client(base) == f"{base} does not answer like a chabudai server of this version."
+
+
+@CLIENTS
+@pytest.mark.parametrize("answer", UNREACHED.values(), ids=UNREACHED)
+def test_clients_end_in_a_sentence_without_an_http_answer(client: Client, answer: str) -> None:
+    with answering(answer) as (base, _):
+        assert client(base).startswith(f"{base} cannot be reached: ")
+
+
+@CLIENTS
+def test_clients_end_in_a_sentence_at_an_address_that_is_not_valid(client: Client) -> None:
+    assert client("http://a b").startswith("http://a b cannot be reached: ")
+
+
+Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+@asynccontextmanager
+async def table(follow: Handler) -> AsyncIterator[str]:
+    """A server that gives a seat, and lets `follow` answer the WebSocket of its table; yields its
+    address.
+    """
+    seat = json.dumps({"table": "t", "seat": 0, "invite": None})
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if (await reader.read(4)) == b"POST":
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(
+                f"HTTP/1.1 200 OK\r\n{JSON}Content-Length: {len(seat)}\r\n\r\n{seat}".encode()
+            )
+        else:
+            await follow(reader, writer)
+        writer.close()
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+def sending(*frames: str | bytes) -> Handler:
+    """Send frames over a WebSocket, and wait until it is closed."""
+
+    async def send(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        protocol = ServerProtocol()
+        request = b"GET " + await reader.readuntil(b"\r\n\r\n")
+        protocol.receive_data(request)
+        [handshake] = protocol.events_received()
+        assert isinstance(handshake, Request)
+        protocol.send_response(protocol.accept(handshake))
+        for frame in frames:
+            if isinstance(frame, str):
+                protocol.send_text(frame.encode())
+            else:
+                protocol.send_binary(frame)
+        while True:
+            for data in protocol.data_to_send():
+                writer.write(data)
+            if not (more := await reader.read(65_536)):
+                return
+            protocol.receive_data(more)
+
+    return send
+
+
+async def tool_refused(base: str) -> str:
+    """The sentence with which a tool refuses to sit down at a table without bots."""
+    tools = SeatTools(Visitor(base=base, token=TOKEN))
+    with pytest.raises(Unusable) as why:
+        await tools.open_table("word-bank", 2, bots="none")
+    await tools.close()
+    return str(why.value)
+
+
+HELLO = protocol.Hello(protocol=1, table="t", game="word-bank", rules=1, seat=0, host=True)
+CHAIR = protocol.Chair(kind="guest", name="A", level=None, look=0)
+LOBBY = protocol.Lobby(
+    status="playing",
+    options=Raw(b"{}"),
+    seats=(2,),
+    refused={},
+    chairs=(CHAIR, CHAIR),
+    host=0,
+    code=None,
+    hasten=True,
+    next=None,
+)
+UPDATE = protocol.Update(seq=1, news=(), view=Raw(b"{}"), to_act=(0,), legal=(), left_ms=None)
+BEGUN = [encode(each).decode() for each in (HELLO, LOBBY, UPDATE)]
+MESSAGES: dict[str, list[str | bytes]] = {
+    "HTML": ["<h1>It works!</h1>"],
+    "bytes": [b"\xff\xff"],
+    "a message without fields": ['{"type": "hello"}'],
+    "a view of another type": [*BEGUN],
+}
+
+
+@pytest.mark.parametrize("frames", MESSAGES.values(), ids=MESSAGES)
+async def test_tools_end_in_a_sentence_after_an_unreadable_message(
+    frames: list[str | bytes],
+) -> None:
+    async with table(sending(*frames)) as base:
+        said = await tool_refused(base)
+        assert said == f"{base} does not answer like a chabudai server of this version."
+
+
+async def test_tools_follow_no_redirect_of_a_websocket() -> None:
+    with answering("") as (elsewhere, stolen):
+        answer = f"HTTP/1.1 302 Found\r\nLocation: {elsewhere}/ws/t\r\n\r\n"
+
+        async def redirect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(answer.encode())
+
+        async with table(redirect) as base:
+            assert await tool_refused(base) == f"There is no answer from {base}."
+        assert stolen == []

@@ -1,0 +1,182 @@
+"""`chabudai missions` and `chabudai solve kakapo`."""
+
+from pathlib import Path
+
+import pytest
+
+from chabudai.games.kakapo.components.missions import (
+    Bird,
+    Mission,
+    Title,
+    mission_named,
+    read,
+    write,
+)
+from chabudai.games.kakapo.review.certificates import certificate_of, picture
+from chabudai.games.kakapo.solver.cp_sat import is_installed
+from tests.unit.cli.support import chabudai, here, refused
+
+QUICK = "buddy/8"
+"""A mission that CP-SAT is quick to prove."""
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    """A mission whose bird lies at the border, in a file."""
+    file = tmp_path / "bad.toml"
+    text = write(mission_named("buddy/1")).splitlines()
+    start = text.index('board = """')
+    board = ["A . . . . . . . . . . .", *(["", ". . . . . . . . . . . ."] * 11)]
+    file.write_text("\n".join((*text[: start + 1], *board, '"""', "")))
+    return str(file)
+
+
+def test_solve_kakapo_prints_par_and_who_proved_it() -> None:
+    found = here("solve", "kakapo", "--mission", QUICK, "--json").document
+    assert (found["mission"], found["status"]) == (QUICK, "optimal")
+    assert found["by"] == ("cp-sat" if is_installed() else "solver")
+    assert found["par"] == len(found["solution"])
+    assert set(found["solution"][0]) == {"piece", "cells"}
+
+
+def test_missions_solve_draws_the_solution() -> None:
+    document = here("missions", "solve", "party/2", "--by", "solver", "--json").document
+    assert (document["by"], document["status"]) == ("solver", "optimal")
+    lines = here("missions", "solve", "party/2", "--by", "solver").out.splitlines()
+    par = "1 piece" if document["par"] == 1 else f"{document['par']} pieces"
+    assert lines[0] == f"party/2: par is {par}; no fewer will do (solver)."
+    assert "\n".join(lines[1:]) == document["drawing"]
+    assert picture(mission_named("party/2"), ()).count("A") == document["drawing"].count("A")
+
+
+def test_both_solvers_say_the_same() -> None:
+    ours = here("missions", "solve", QUICK, "--by", "solver", "--json").document
+    theirs = here("missions", "solve", QUICK, "--by", "cp-sat", "--json").document
+    assert (ours["par"], ours["status"]) == (theirs["par"], theirs["status"])
+
+
+def test_what_cannot_be_won_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "rows.toml"
+    rows = (1, 3, 5, 7, 9)
+    birds = tuple(Bird(tuple((row, column) for column in range(1, 10))) for row in rows)
+    file.write_text(write(Mission("buddy", Title("Rows", "ならび"), birds, 5)))
+    assert here("missions", "solve", str(file), "--by", "solver").out == "It cannot be won.\n"
+    document = here("missions", "solve", str(file), "--by", "solver", "--json").document
+    assert (document["par"], document["status"]) == (None, "infeasible")
+    said = refused("missions", "grade", str(file), code=1)
+    assert said.endswith("no pieces win this mission.")
+
+
+def test_lint_says_what_is_wrong_and_its_exit_code_too(bad: str) -> None:
+    done = here("missions", "lint", "buddy/1", bad)
+    assert done.code == 1
+    sentence = "Bird A must keep one cell away from the border."
+    assert done.out == f"buddy/1: nothing is wrong.\n{bad}: {sentence} Rule KK-A9.\n"
+    done = here("missions", "lint", "buddy/1", bad, "--json")
+    assert done.code == 1
+    assert done.document == {"buddy/1": [], bad: [{"rule": "KK-A9", "text": sentence}]}
+    assert here("missions", "lint", "party/20").code == 0
+
+
+def test_lint_goes_on_where_a_mission_cannot_be_read(bad: str) -> None:
+    done = here("missions", "lint", "nowhere.toml", bad, "buddy/21", "buddy/1")
+    assert done.code == 2
+    assert done.out.startswith(f"{bad}: Bird A must keep")
+    assert done.out.endswith("buddy/1: nothing is wrong.\n")
+    missing, unknown = done.err.splitlines()
+    assert missing == "chabudai: nowhere.toml cannot be read: No such file or directory."
+    assert "There is no mission 'buddy/21'" in unknown
+    assert here("missions", "lint", "buddy/1", "nowhere.toml").code == 2
+    done = here("missions", "lint", "nowhere.toml", bad, "buddy/1", "--json")
+    assert (done.code, done.err.splitlines()) == (2, [missing])
+    assert list(done.document) == ["nowhere.toml", bad, "buddy/1"]
+    assert (done.document["nowhere.toml"], done.document["buddy/1"]) == (None, [])
+
+
+def test_a_mission_with_a_flaw_is_neither_solved_nor_graded(bad: str) -> None:
+    for verb in ("solve", "grade"):
+        sentence = refused("missions", verb, bad, code=1)
+        assert sentence.endswith("Bird A must keep one cell away from the border. Rule KK-A9.")
+
+
+def test_grade_prints_the_rate_with_its_interval() -> None:
+    found = here("missions", "grade", "buddy/1", "--deals", "4", "--open", "2", "--json").document
+    assert (found["seats"], found["deals"], found["open_hands"]) == (2, 4, [2, 2])
+    assert found["rate"] == found["won"] / 4
+    low, high = found["interval"]
+    assert 0 <= low <= found["rate"] <= high <= 1
+    lines = here("missions", "grade", "buddy/1", "--deals", "4", "--open", "2").out.splitlines()
+    assert f"the reference bot wins {found['won']} of 4 deals with 2 seats" in lines[0]
+    assert lines[1] == "With open hands at least 2 of the first 2 can be won."
+    three = here("missions", "grade", "party/1", "--deals", "3", "--seats", "3", "--json")
+    assert three.document["seats"] == 3
+
+
+def test_make_prints_a_mission_that_can_be_read_and_is_sound(tmp_path: Path) -> None:
+    asked = ("missions", "make", "--birds", "2", "--largest", "3", "--seed", "7")
+    text = here(*asked).out
+    assert text == here(*asked).out
+    assert here("missions", "make", "--seed", "8").out != here("missions", "make").out
+    file = tmp_path / "made.toml"
+    file.write_text(text)
+    assert here("missions", "lint", str(file)).code == 0
+    document = here(*asked, "--json").document
+    assert text.startswith(f"# Seed 7, par {document['par']}.")
+    solved = here("missions", "solve", str(file), "--by", "solver", "--json").document
+    assert solved["par"] == document["par"]
+    assert len(read(text).birds) == 2
+
+
+def test_list_shows_the_book_and_its_missions() -> None:
+    lines = here("missions", "list").out.splitlines()
+    assert len(lines) == 40
+    assert lines[0].startswith("buddy/1 ")
+    assert "★★☆☆☆  par 3  scan 2 of 2  Blue Evening / あおい夕ぐれ" in lines[5]
+    assert "party/11  3: ★☆☆☆☆  4: ★★★☆☆  par 4" in lines[30]
+    listed = here("missions", "list", "--json").document
+    for one in listed:
+        mode, number = one["mission"].split("/")
+        assert one["par"] == certificate_of(mode, int(number)).par
+    assert len(listed) == 40
+    assert read(here("missions", "list", "buddy/7").out).title == mission_named("buddy/7").title
+    assert here("missions", "list", "buddy/7", "--json").document["number"] == 7
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (("solve", "buddy/21"), "There is no mission 'buddy/21'"),
+        (("solve", "nowhere.toml"), "nowhere.toml cannot be read: No such file or directory."),
+        (("lint", "src"), "src cannot be read: Is a directory."),
+        (("grade", "buddy/1", "--seats", "3"), "This mission is not played by 3."),
+        (("make", "--birds", "9"), "A mission has 1 to 8 birds, not 9."),
+        (("make", "--birds", "8", "--smallest", "6", "--largest", "6"), "ask for fewer or smaller"),
+        (("make", "--largest", "0"), "A bird has 1 to 24 cells"),
+        (("make", "--coloured", "101"), "from 0 to 100 per cent"),
+        (("make", "--required", "3"), "no more than there are"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_sentence(
+    args: tuple[str, ...], sentence: str
+) -> None:
+    assert sentence in refused("missions", *args)
+
+
+def test_a_file_that_is_no_mission_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mission.toml"
+    file.write_bytes(b"\xff\xfe")
+    assert refused("missions", "lint", str(file)).endswith(
+        "mission.toml: This is not a file of text in UTF-8. Rule KK-A24."
+    )
+    file.write_text("name = 3")
+    assert "mission.toml: name must be a text of 1 to" in refused("missions", "lint", str(file))
+    file.write_text("name = \n")
+    assert "mission.toml: Line 1 cannot be read as TOML." in refused("missions", "lint", str(file))
+    file.write_text("#" * 100_001)
+    assert "is too long for a mission." in refused("missions", "lint", str(file))
+
+
+def test_it_runs_as_a_command_and_says_nothing_else() -> None:
+    done = chabudai("solve", "kakapo", "--mission", QUICK, "--by", "solver", "--json")
+    assert (done.code, done.err) == (0, "")
+    assert done.document["status"] == "optimal"

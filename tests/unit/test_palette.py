@@ -1,0 +1,105 @@
+"""The eight seats' colours: apart for every eye and in print, and their letters can be read.
+
+Distances are those of OKLab (Ottosson 2020) times 100; colour blindness is simulated at full
+severity (Machado, Oliveira and Fernandes 2009). The values were searched for; these are the
+distances that the search reached, rounded down.
+"""
+
+import re
+from itertools import combinations
+from math import dist
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+CSS = Path(__file__).resolve().parent.parent.parent / "web" / "css"
+Colour: TypeAlias = tuple[float, ...]
+"""Red, green and blue as amounts of light, 0 to 1; or lightness and two axes of OKLab."""
+Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
+
+PROTAN: Matrix = (
+    (0.152286, 1.052583, -0.204868),
+    (0.114503, 0.786281, 0.099216),
+    (-0.003882, -0.048116, 1.051998),
+)
+DEUTAN: Matrix = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+TRITAN: Matrix = (
+    (1.255528, -0.076749, -0.178779),
+    (-0.078411, 0.930809, 0.147602),
+    (0.004733, 0.691367, 0.303900),
+)
+LIGHT = (0.2126, 0.7152, 0.0722)
+"""How much of each light the eye sees as brightness."""
+GREY: Matrix = (LIGHT, LIGHT, LIGHT)
+PLAIN: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+CONES: Matrix = (
+    (0.4122214708, 0.5363325363, 0.0514459929),
+    (0.2119034982, 0.6806995451, 0.1073969566),
+    (0.0883024619, 0.2817188376, 0.6299787005),
+)
+LAB: Matrix = (
+    (0.2104542553, 0.7936177850, -0.0040720468),
+    (1.9779984951, -2.4285922050, 0.4505937099),
+    (0.0259040371, 0.7827717662, -0.8086757660),
+)
+
+
+def tokens() -> dict[str, Colour]:
+    """The colours by name, those of the light theme where it has its own."""
+    found: dict[str, Colour] = {}
+    for name, value in re.findall(r"--([\w-]+): #([0-9a-f]{6});", (CSS / "tokens.css").read_text()):
+        found.setdefault(name, tuple(linear(int(value[at : at + 2], 16)) for at in (0, 2, 4)))
+    return found
+
+
+def linear(value: int) -> float:
+    """An amount of light, from a byte of sRGB."""
+    part = value / 255
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def times(matrix: Matrix, colour: Colour) -> Colour:
+    return tuple(sum(one * other for one, other in zip(row, colour, strict=True)) for row in matrix)
+
+
+def lab(colour: Colour) -> Colour:
+    return times(LAB, tuple(cone ** (1 / 3) for cone in times(CONES, colour)))
+
+
+def apart(colours: list[Colour], eye: Matrix) -> float:
+    """The smallest distance between any two, as an eye sees them."""
+    seen = [lab(tuple(min(1, max(0, part)) for part in times(eye, each))) for each in colours]
+    return min(100 * dist(one, other) for one, other in combinations(seen, 2))
+
+
+def seats(count: int) -> list[Colour]:
+    return [tokens()[f"seat-{seat}"] for seat in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("eye", "six", "eight"),
+    [
+        pytest.param(PLAIN, 22, 18, id="full colour"),
+        pytest.param(PROTAN, 17.5, 16, id="protan"),
+        pytest.param(DEUTAN, 17.5, 15, id="deutan"),
+        pytest.param(TRITAN, 17.5, 15, id="tritan"),
+        pytest.param(GREY, 9.5, 6.5, id="greyscale"),
+    ],
+)
+def test_seats_stay_apart(eye: Matrix, six: float, eight: float) -> None:
+    assert apart(seats(6), eye) >= six
+    assert apart(seats(8), eye) >= eight
+
+
+@pytest.mark.parametrize("seat", range(8))
+def test_the_letter_on_a_seat_can_be_read(seat: int) -> None:
+    rules = re.findall(r"([^{}]+)\{\s*fill: var\(--(seat-\w+)\);", (CSS / "kit.css").read_text())
+    (light,) = (where for where, ink in rules if ink == "seat-light")
+    ink = tokens()["seat-light" if f".letter.seat-{seat}" in light else "seat-dark"]
+    brightness = [times((LIGHT,), colour)[0] for colour in (ink, seats(8)[seat])]
+    assert (max(brightness) + 0.05) / (min(brightness) + 0.05) >= 4.5
