@@ -164,7 +164,18 @@ def test_every_table_option_stands_with_its_default_in_a_ruling(room: Room) -> N
             rulings = [rule for rule in book(room, lang).rules if f"`{field.name}`" in rule.text]
             said = str(field.default)
             default = {"False": "off", "True": "on"}.get(said, said)
-            assert any("-A" in rule.id and default in rule.text for rule in rulings), field.name
+            found = any("-A" in rule.id and default in rule.text for rule in rulings)
+            assert found, f"no ruling of {lang} names `{field.name}` and its default {default}"
+
+
+def test_every_table_option_has_a_line_in_the_lobby(room: Room) -> None:
+    screen = room.folder / "web"
+    if not screen.is_dir():
+        return
+    sources = "".join(path.read_text(encoding="utf-8") for path in screen.rglob("*.ts*"))
+    named = set(re.findall(r'(?:\w\(|\bname: )"(\w+)"', sources))
+    options = {field.name for field in msgspec.structs.fields(room.game.options)}
+    assert options <= named
 
 
 def test_a_game_that_is_a_product_is_told_at_a_glance_in_three_lines_and_pictures(
