@@ -28,7 +28,7 @@ TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BESIDE = @nice
 CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc layers
 
-.PHONY: help play test test-browsers test-engines setup chromium client lint types bless art missions bench record lock clean
+.PHONY: help play test test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
 .PHONY: ruff import-linter mypy pyright tsc layers pytest
 
 help:
@@ -36,7 +36,7 @@ help:
 	@echo "make test    every check and every test; make test FAST=1 without a browser"
 	@echo "make test-browsers    a game of each kind in Firefox and WebKit, beside Chromium"
 	@echo "make test-engines     the adapters in their frameworks, chabudai mcp, Ray and Dask"
-	@echo "others: setup chromium client lint types bless art missions bench record lock clean"
+	@echo "others: setup chromium client lint types docs bless art missions bench record lock clean"
 
 play:
 	@$(BOOT) tools.setup play
@@ -100,6 +100,9 @@ test-engines: setup
 types: setup
 	@$(EVERY_GAME) $(RUN) -m tools.emit_types
 
+docs: setup
+	@$(RUN) -m tools.build_docs $(ARGS)
+
 bless: setup
 	@$(EVERY_GAME) $(RUN) -m tools.bless $(ARGS)
 
@@ -122,4 +125,4 @@ lock:
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/engines/node_modules
-	@rm -rf dist src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/games/*/solver/libkernel.so
+	@rm -rf dist docs/_build src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/games/*/solver/libkernel.so

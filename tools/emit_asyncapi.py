@@ -1,8 +1,7 @@
 """Describe the messages of the socket as an AsyncAPI document, from the Python structs.
 
-`make types` rewrites `docs/asyncapi.json`; `tests/unit/test_types.py` compares it with a fresh
-emission, and `tests/server/test_every_game.py` holds the frames of whole games against it. Its
-schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
+`make docs` writes it to a file. `tests/server/test_every_game.py` validates the frames of whole
+games against it. Its schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Describe the HTTP endpoints as an OpenAPI document, from the Python structs.
 
-`make types` rewrites `docs/openapi.json`; `tests/unit/test_types.py` compares it with a fresh
-emission, and `tests/nightly/proof/calls.py` calls a server as it says.
+`make docs` writes it to a file. `tests/nightly/proof/calls.py` calls every endpoint as it allows.
 """
 
 from __future__ import annotations

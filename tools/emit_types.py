@@ -1,5 +1,4 @@
-"""Generate the TypeScript types of everything on the wire from the Python structs, and the OpenAPI
-and AsyncAPI documents.
+"""Generate the TypeScript types of everything on the wire from the Python structs.
 
 `make types` rewrites them: `web/net/types.gen.ts` for the messages of `server/protocol`,
 and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
@@ -30,7 +29,6 @@ from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.tables import Offer
 from chabudai.server.http.words import TableWord
 from chabudai.server.refusal import Code, FileFault
-from tools import emit_asyncapi, emit_openapi
 from tools.emit_asyncapi import player_actions
 from tools.structs import reach
 
@@ -46,11 +44,7 @@ def main() -> None:
 
 def files() -> dict[Path, str]:
     """The contents of every file of types, by path; a room has one if it has a screen."""
-    made = {
-        ROOT / "web/net/types.gen.ts": emit_wire(),
-        ROOT / "docs/openapi.json": emit_openapi.document(),
-        ROOT / "docs/asyncapi.json": emit_asyncapi.document(),
-    }
+    made = {ROOT / "web/net/types.gen.ts": emit_wire()}
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"
         if screen.is_dir():

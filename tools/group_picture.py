@@ -1,6 +1,6 @@
-"""The picture in the README, a phone at a table of each game: `python -m tools.group_picture`.
+"""The picture in the README, a table of each game: `python -m tools.group_picture`.
 
-Writes `docs/tables.png`. Needs a built client (`make client`) and a browser (`make chromium`).
+Writes `docs/tables.jpg`. Needs a built client (`make client`) and a browser (`make chromium`).
 """
 
 from __future__ import annotations
@@ -8,20 +8,57 @@ from __future__ import annotations
 import sys
 from base64 import b64encode
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from chabudai.games import GAMES
+from tools.fast_forward import HASTEN, moves_until
 from tools.find_chromium import find_chromium
-from tools.shots import PATIENCE_MS, serving
+from tools.shots import PATIENCE_MS, caught_up, serving
 
-PATH = Path(__file__).resolve().parent.parent / "docs/tables.png"
-PHONE = ViewportSize(width=390, height=844)
-GAP = 16
+PATH = Path(__file__).resolve().parent.parent / "docs/tables.jpg"
+QUALITY = 76
+"""Quality of the JPEG. The file has at most 300 kB, which a test checks."""
+SCREEN = ViewportSize(width=1120, height=740)
+SHOWN = 810
+"""Width of a table in the picture, in pixels."""
+GAP = 12
 STYLE = f"""
-body {{ display: flex; gap: {GAP}px; margin: 0; padding: {GAP}px; background: #efe7d8 }}
-img {{ width: {PHONE["width"]}px; border-radius: 20px }}
+body {{ display: grid; grid-template-columns: repeat(2, {SHOWN}px); gap: {GAP}px }}
+body {{ margin: 0; padding: {GAP}px; background: #efe7d8 }}
+img {{ width: 100%; border-radius: 14px; display: block }}
 """
+# Sounds are neither asked for nor played, and the panel beside the table is folded.
+SETTINGS = """
+localStorage.setItem("chabudai.sounds", "off");
+localStorage.setItem("chabudai.panel", "off");
+"""
+
+
+class Moment(NamedTuple):
+    """A table of `seats` seats at the first turn of the guest at which `there` is true, an
+    expression in JavaScript about `view`.
+    """
+
+    game: str
+    seats: int
+    there: str
+
+
+MOMENTS = (
+    Moment(
+        "word-bank",
+        4,
+        "view.used.length > 5 && view.ring.filter(({ stones }) => stones.length).length > 3",
+    ),
+    Moment(
+        "quiddler",
+        4,
+        'view.phase.type === "drawing" && new Set(view.laid.map((word) => word.seat)).size > 1',
+    ),
+    Moment("word-porters", 4, 'view.phase.type === "hinting" && view.placed.length > 5'),
+    Moment("kakapo", 3, 'view.edges.flat().filter((edge) => edge === "right").length > 4'),
+)
 
 
 def main() -> int:
@@ -31,36 +68,51 @@ def main() -> int:
         browser = playwright.chromium.launch(
             executable_path=chromium.executable, args=list(chromium.args)
         )
-        side_by_side(browser, [phone(browser, base, game) for game in GAMES])
+        context = browser.new_context(reduced_motion="reduce", locale="en-GB", viewport=SCREEN)
+        context.add_init_script(SETTINGS)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        combine(browser, [photograph(page, base, moment) for moment in MOMENTS])
         browser.close()
     print(PATH.name, PATH.stat().st_size, "bytes")
     return 0
 
 
-def phone(browser: Browser, base: str, game: str) -> bytes:
-    """The table of a game against bots when the guest is to move for the first time, as a PNG."""
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB", viewport=PHONE)
-    context.set_default_timeout(PATIENCE_MS)
-    page = context.new_page()
-    page.goto(base)
-    page.get_by_test_id(f"play-{game}").click()
-    page.get_by_test_id("learn-play").click()
-    page.locator('[data-testid=table][data-turn="0"]').wait_for()
-    page.locator("#app[data-ready=true]").wait_for()
+def photograph(page: Page, base: str, moment: Moment) -> bytes:
+    """Return a screenshot of a table at a moment. Games that end before it are played again."""
+    over = page.get_by_test_id("end-table")
+    while True:
+        table = sit_down(page, base, moment)
+        caught_up(page, page.evaluate(moves_until(moment.there), table))
+        if not over.count():
+            break
     page.evaluate("document.fonts.ready.then(() => null)")
     page.locator(".turn-light").wait_for(state="detached")
-    picture = page.screenshot()
-    context.close()
-    return picture
+    return page.screenshot()
 
 
-def side_by_side(browser: Browser, pictures: list[bytes]) -> None:
-    """Write the pictures side by side as one."""
-    width = len(pictures) * (PHONE["width"] + GAP) + GAP
-    page = browser.new_page(viewport={"width": width, "height": PHONE["height"] + 2 * GAP})
+def sit_down(page: Page, base: str, moment: Moment) -> str:
+    """Open a table with normal bots that answer immediately, and return its id."""
+    bots = ["normal"] * (moment.seats - 1)
+    order = {"game": moment.game, "name": "Aki", "seats": moment.seats, "bots": bots}
+    answer = page.request.post(
+        f"{base}/api/tables", data={**order, "begin": True}, headers={"Origin": base}
+    )
+    if not answer.ok:
+        raise RuntimeError(answer.text())
+    table: str = answer.json()["table"]
+    page.goto(f"{base}/t/{table}")
+    page.locator("#app[data-ready=true]").wait_for()
+    page.evaluate(HASTEN, table)
+    return table
+
+
+def combine(browser: Browser, pictures: list[bytes]) -> None:
+    """Write the pictures as one, two in a row."""
+    page = browser.new_page(viewport={"width": 2 * SHOWN + 3 * GAP, "height": 100})
     images = "".join(f'<img src="data:image/png;base64,{b64encode(p).decode()}">' for p in pictures)
     page.set_content(f"<style>{STYLE}</style>{images}")
-    page.screenshot(path=PATH)
+    page.screenshot(path=PATH, type="jpeg", quality=QUALITY, full_page=True)
 
 
 if __name__ == "__main__":

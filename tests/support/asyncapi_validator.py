@@ -1,17 +1,15 @@
-"""docs/asyncapi.json as the judge of what goes over a socket."""
+"""Validators of WebSocket messages, built from the AsyncAPI document."""
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jsonschema_rs import Draft7Validator
 
 from chabudai.core import AnyGame
-from tools.emit_asyncapi import LISTS_OF_GAME, OF_EVERY_GAME, OF_GAME
+from tools.emit_asyncapi import LISTS_OF_GAME, OF_EVERY_GAME, OF_GAME, document
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "asyncapi.json"
-DESCRIBED: dict[str, Any] = json.loads(DOCUMENT.read_bytes())
+DESCRIBED: dict[str, Any] = json.loads(document())
 NAMES = {said["name"]: name for name, said in DESCRIBED["components"]["messages"].items()}
 """What the document calls a message, by its type."""
 

@@ -11,11 +11,22 @@ from pathlib import Path
 
 import pytest
 
+from chabudai.games import GAMES
 from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, Room
 from tools import find_firefox, find_webkit
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-MADE = {".git", ".venv", ".cache", ".hypothesis", "node_modules", "__pycache__", "dist", "static"}
+MADE = {
+    ".git",
+    ".venv",
+    ".cache",
+    ".hypothesis",
+    "node_modules",
+    "__pycache__",
+    "_build",
+    "dist",
+    "static",
+}
 LONGEST = 400
 LONGER = {
     "package-lock.json": "a lock",
@@ -203,6 +214,35 @@ def test_continuous_integration_is_make_test_and_nothing_else() -> None:
     lines = (ROOT / ".ci/run").read_text().splitlines()
     idle = ("#", "set ", "cd ")
     assert [line for line in lines if line and not line.startswith(idle)] == ["make test"]
+
+
+def chapters() -> dict[str, str]:
+    """Map each version in the changelog to its text."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_the_changelog_begins_with_unreleased_and_has_the_version_of_the_package() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    first, *released = chapters()
+    assert first == "Unreleased"
+    assert released[0].split()[0] == version
+
+
+def test_the_changelog_lists_the_number_of_the_rules_of_every_game() -> None:
+    text = "".join(chapters().values())
+    further = {room.game.name for room in FURTHER}
+    games = [game for game in GAMES.values() if game.name not in further]
+    assert games
+    for game in games:
+        assert re.search(rf"{game.title}(?: \(`rules`)? {game.rules}\b", text), game.name
+
+
+def test_the_first_version_in_the_changelog_has_at_most_sixty_lines() -> None:
+    *_, first = chapters().items()
+    assert first[0].startswith("0.1.0")
+    assert len(first[1].splitlines()) < 60
 
 
 def verbs() -> list[str]:

@@ -1,4 +1,4 @@
-"""What the README and the pages of docs show works as it stands there."""
+"""Commands, programs and links in the README and the pages of docs."""
 
 import re
 import shlex
@@ -14,10 +14,13 @@ from chabudai.games import GAMES
 
 pytestmark = pytest.mark.slow
 
-README = (Path(__file__).parent.parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+PLAYING = (ROOT / "docs/playing.md").read_text(encoding="utf-8")
 PROGRAM = re.compile(r"```python\n(.*?)```", re.DOTALL)
 PROGRAMS = PROGRAM.findall(README)
-COMMANDS = re.findall(r"^\.venv/bin/chabudai (.*)$", README, re.MULTILINE)
+COMMANDS = re.findall(r"^\.venv/bin/chabudai (.*)$", README + PLAYING, re.MULTILINE)
 SHORTER = {
     "--games 200": "--games 4",
     "--games 40": "--games 2",
@@ -25,8 +28,8 @@ SHORTER = {
 }
 """The same commands with less to do; a game at a terminal ends with its input."""
 
-
-PAGES = sorted((Path(__file__).parent.parent.parent / "docs").glob("*.md"))
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SHOWN = r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$"
 """A command in a block of a page; what explains it stands apart."""
 
@@ -77,6 +80,36 @@ def test_the_bot_of_the_page_about_the_arena_plays(tmp_path: Path) -> None:
     assert results.details.forfeits == ()
 
 
+@pytest.mark.parametrize(
+    "page",
+    [*ROOT.glob("*.md"), *PAGES, ROOT / "bench/README.md", ROOT / "tools/README.md"],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
+)
+def test_links_of_a_page_lead_to_committed_files_and_headings(page: Path) -> None:
+    prose = re.sub(r"`[^`\n]*`", "", "".join(page.read_text(encoding="utf-8").split("```")[::2]))
+    for path, anchor in LINK.findall(prose):
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), path
+        assert "_build" not in target.parts, path
+        assert not anchor or anchor in anchors(target), (path, anchor)
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub spells them."""
+    headings = HEADING.findall(page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in headings}
+
+
+def test_the_readme_is_a_first_screen_and_its_picture_small() -> None:
+    assert len(README.splitlines()) <= 90
+    (picture,) = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README)
+    assert (ROOT / picture).stat().st_size <= 300_000
+
+
+def test_the_readme_names_every_page_of_docs() -> None:
+    assert {page.name for page in PAGES} == set(re.findall(r"\(docs/(\w[\w-]*\.md)\)", README))
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_program_of_the_readme_runs(program: str) -> None:
     done = subprocess.run(
@@ -85,8 +118,13 @@ def test_a_program_of_the_readme_runs(program: str) -> None:
     assert "Outcome(" in done.stdout
 
 
+def test_the_readme_has_one_program_of_eight_lines() -> None:
+    (program,) = PROGRAMS
+    assert len([line for line in program.splitlines() if line]) == 8
+
+
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_of_the_readme_runs(command: str) -> None:
+def test_a_command_of_the_readme_or_of_the_page_about_playing_runs(command: str) -> None:
     for long, short in SHORTER.items():
         command = command.replace(long, short)
     done = subprocess.run(

@@ -1,7 +1,11 @@
-"""The client's types are those of the Python structs."""
+"""The client's types and the documents for programs, emitted from the Python structs."""
 
+import inspect as source
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -9,8 +13,9 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from jsonschema_rs import ValidationError
+from jsonschema_rs import ValidationError, meta
 from msgspec import inspect
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 from starlette.routing import Route, WebSocketRoute
 
 from chabudai.core import Rng, Seat, Struct, events_for
@@ -19,11 +24,13 @@ from chabudai.server import protocol
 from chabudai.server.app import routes
 from tests.support.asyncapi_validator import DESCRIBED as SOCKETS, judge
 from tests.support.every_room import FURTHER, ROOMS, UNSHOWN, Room
+from tools.build_docs import documents, main as build
 from tools.emit_asyncapi import game_schemas
-from tools.emit_openapi import document
 from tools.emit_types import emit_game, files, spell
 
-DESCRIBED = json.loads(document())
+DOCUMENTS = documents()
+DESCRIBED = json.loads(DOCUMENTS["openapi.json"])
+ROOT = Path(__file__).resolve().parent.parent
 OWN = [room for room in ROOMS if room not in FURTHER]
 
 
@@ -36,6 +43,77 @@ def test_every_game_with_a_screen_has_its_types_emitted() -> None:
     screens = {room.folder / "web" for room in ROOMS if room not in UNSHOWN}
     assert screens
     assert screens <= {path.parent for path in files()}
+
+
+def test_make_docs_writes_both_documents(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "docs/_build"
+    assert build([str(folder)]) == 0
+    assert read_folder(folder) == DOCUMENTS
+    assert capsys.readouterr().out.split() == [str(folder / name) for name in DOCUMENTS]
+    assert json.loads(DOCUMENTS["asyncapi.json"]) == SOCKETS
+
+
+def test_another_process_builds_equal_documents(tmp_path: Path) -> None:
+    # Hashes of strings and addresses of objects differ there.
+    for salt in ("1", "2"):
+        command = [sys.executable, "-m", "tools.build_docs", str(tmp_path)]
+        environment = {**os.environ, "PYTHONHASHSEED": salt}
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, timeout=100)
+        assert read_folder(tmp_path) == DOCUMENTS
+
+
+def read_folder(folder: Path) -> dict[str, str]:
+    """Read all files in a folder, by name."""
+    return {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_descriptions_do_not_depend_on_the_version_of_python(name: str) -> None:
+    """Docstrings lose their indentation in 3.13. Generated ones hold a signature or an address."""
+    found = list(descriptions(json.loads(DOCUMENTS[name])))
+    assert len(found) > 50
+    assert [text for text in found if text != source.cleandoc(text) or not text] == []
+    assert [text for text in found if re.match(r"\w+\(", text) or " at 0x" in text] == []
+
+
+def descriptions(part: Any) -> Iterator[str]:
+    """Yield every description and summary in a part of a document."""
+    if isinstance(part, dict):
+        for key, each in part.items():
+            if key in {"description", "summary"} and isinstance(each, str):
+                yield each
+            yield from descriptions(each)
+    if isinstance(part, list):
+        for each in part:
+            yield from descriptions(each)
+
+
+def test_the_openapi_document_is_valid() -> None:
+    OPENAPI_31_VALIDATOR.validate(DESCRIBED)
+    with pytest.raises(ValidationError):
+        OPENAPI_31_VALIDATOR.validate({**DESCRIBED, "paths": []})
+
+
+def test_the_schemas_of_the_asyncapi_document_are_of_draft_07() -> None:
+    later = {"prefixItems", "$defs", "discriminator", "unevaluatedProperties"}
+    for schema in SOCKETS["components"]["schemas"].values():
+        meta.validate({"$schema": "http://json-schema.org/draft-07/schema#", **schema})
+        assert not later & keywords(schema)
+    with pytest.raises(ValidationError):
+        meta.validate({"$schema": "http://json-schema.org/draft-07/schema#", "type": "text"})
+
+
+def keywords(schema: Any) -> set[str]:
+    """Return the keys of all objects in a schema."""
+    match schema:
+        case dict():
+            return set(schema).union(*map(keywords, schema.values()))
+        case list():
+            return set[str]().union(*map(keywords, schema))
+        case _:
+            return set()
 
 
 def test_every_endpoint_for_programs_is_in_the_openapi_document() -> None:

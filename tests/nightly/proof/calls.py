@@ -1,13 +1,12 @@
 """Calls of every endpoint, with what the OpenAPI document allows and with what it does not.
 
-Schemathesis makes them of `docs/openapi.json`, at a server behind a real socket. Each is answered
-as the document says, by its status, media type and shape, and none with a fault.
+Schemathesis generates them for a server behind a real socket. Each answer must have a status, media
+type and shape that the document allows, and none may be a fault.
 """
 
 import asyncio
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -29,8 +28,8 @@ from chabudai.server.settings import Settings
 from tests.nightly.proof.fuzz import LIMITS
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.support import Running, built_client, running
+from tools.emit_openapi import document
 
-DOCUMENT = Path(__file__).parents[3] / "docs" / "openapi.json"
 SECRET = "s" * 43
 """Who calls."""
 MOST_EACH = 500
@@ -52,7 +51,7 @@ def lines(context: object, text: object) -> bytes:
 
 def operations() -> list[Any]:
     """Every call that there is."""
-    schema = schemathesis.openapi.from_dict(json.loads(DOCUMENT.read_text()))
+    schema = schemathesis.openapi.from_dict(json.loads(document()))
     found = [*schema.get_all_operations()]
     assert all(isinstance(each, Ok) for each in found), found
     return [each.ok() for each in found if isinstance(each, Ok)]
