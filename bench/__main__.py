@@ -1,13 +1,12 @@
 """All benchmarks in one order, and at the end one table: `make bench`, or `python -m bench`.
 
-`make bench ARGS="peers search"` runs these parts only, `--brief` everything at its smallest, which
+`make bench ARGS="peers games"` runs these parts only, `--brief` everything at its smallest, which
 shows that it runs and measures nothing. The sizes are meant for half an hour on two quiet cores.
 Each benchmark is a module that can be run by itself, with more to ask of it: `bench/README.md`.
 What cannot be run on this machine is named, and the others go on. The exit code is 0 when all
 ran, 3 when something cannot be run here, 1 when something failed, and 130 or 143 when it was
-stopped by Ctrl-C or SIGTERM: then the table has what was done. Strength is not in it, which
-takes hours: the plans in `bench/plans` are for that; nor are `bench_move` and `bench_pair`, which
-compare two checkouts.
+stopped by Ctrl-C or SIGTERM: then the table has what was done. Strength is not in it: the plans in
+`bench/plans` play it, which takes hours.
 """
 
 import argparse

@@ -1,12 +1,12 @@
-"""Several servers on one PostgreSQL: python -m bench.bench_fleet, on loopback, in two minutes.
+"""Do three servers on one PostgreSQL do three times as much? `python -m bench.bench_fleet`.
 
-What a move costs all servers together, at one and at three; with three cores for three servers,
-three make 3 × cost(one) / cost(three) times as many moves as one. That is worked out from processor
-time, because the servers share the cores here; the database's is told beside it. Each of three has
-as many tables as the one has, some rounds by turns: first with RATE moves a second at each server,
-then as fast as they go, where three that share the cores make fewer each, so that fewer share a
-commit and a hint. At last the one's tables are shared among the three, and each table's people,
-too: how long after the player's own server do others show a step?
+On loopback, in two minutes: the cost of a move at one server and at three. With three cores for
+three servers, three make 3 × cost(one) / cost(three) times as many moves as one. The cost is
+processor time, because the servers share the cores here; the database's is printed next to it. Each
+of three has as many tables as the one has: first with RATE moves a second at each server, then as
+fast as they go, where three that share the cores make fewer each, so that fewer share a commit and
+a hint. Finally the one's tables are spread over the three, and then each table's people as well:
+how long after the player's own server do others show a step?
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What hostile clients cost others: python -m bench.bench_hostile, on loopback, in two minutes.
+"""Do hostile clients slow other tables? `python -m bench.bench_hostile`, on loopback, two minutes.
 
 Four people play at one table of a server as it is: from sending a move to the new view at every
 socket. First alone, then beside each of the ways of `bench.hostile`, then beside all of them.
@@ -19,7 +19,7 @@ import httpx
 
 from bench.bench_server import Board, board, first_answer, free_port, server, stand_in
 from bench.hostile import WAYS
-from bench.process_stats import cpu_of_server_s
+from bench.process_stats import cpu_of_server_s, rss_kib
 from bench.stopping import end_when_stopped, running, start
 from chabudai.server import protocol
 from chabudai.server.credentials import digest
@@ -108,12 +108,6 @@ def figures(taken: list[float]) -> tuple[float, float, float]:
     return taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1]
 
 
-def memory_mb(pid: int) -> float:
-    """What a process takes, in MB."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS"))
-
-
 def faults(metrics: int) -> str:
     """Return the number of unexpected errors of the server whose metrics are at this port."""
     lines = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text.splitlines()
@@ -136,7 +130,7 @@ async def measure(base: str, pid: int, table: str, beside: list[list[str]], seco
             label = which[0] if len(which) == 1 else "all of them" if which else "nobody"
             middle, most, longest = figures(taken)
             row = f"{len(taken):>5} {middle:>9.1f} {most:>9.1f} {longest:>9.1f}"
-            print(f"{label:<19} {row} {memory_mb(pid):>12.0f} {100 * used:>12.0f}", flush=True)
+            print(f"{label:<19} {row} {rss_kib(pid) / 1024:>12.0f} {100 * used:>12.0f}", flush=True)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Random games beside other libraries': `python -m bench.bench_libraries [PEER …]`.
+"""Are the games as fast as other libraries'? `python -m bench.bench_libraries [PEER …]`.
 
 `--rounds N --seconds S`: moves by players a second of processor time, each with what its player
 observes and with the legal moves, in turns in the same run: OpenSpiel (games in C++ and in Python,

@@ -1,5 +1,5 @@
-"""How soon tables go on after something broke: python -m bench.bench_outages, in five minutes;
-with --only pages in two.
+"""How soon do games continue after an outage? `python -m bench.bench_outages`, in five minutes, or
+in two with `--only pages` or `--only servers`.
 
 The network of pages in a browser drops everything for 8 to 28 seconds, without closing a
 connection. Servers on one PostgreSQL, on loopback. A server is killed with -9, all of whose people
@@ -54,17 +54,19 @@ def back(each: Board, base: str) -> connect:
 
 
 async def store(ws: ClientConnection, name: str) -> None:
-    """Give a command until it is stored."""
+    """Send a command until it is stored. Raise ValueError if it never will be."""
     while True:
         await ws.send(json.dumps({"type": "rename", "id": name, "name": name}))
         async for frame in ws:
-            answer = json.loads(frame)["type"]
-            if answer in ("accepted", "refused"):
+            answer = json.loads(frame)
+            if answer["type"] in ("accepted", "refused"):
                 break
         else:
             raise ConnectionError("the server has gone")
-        if answer == "accepted":
+        if answer["type"] == "accepted":
             return
+        if answer["code"] not in ("busy", "unstored"):
+            raise ValueError(f"the command was refused: {answer}")
         await asyncio.sleep(TRY_S)
 
 
@@ -77,7 +79,7 @@ async def after_a_server(tables: int) -> list[float]:
         async def go_on(each: Board) -> float:
             await each.seen[0].ws.wait_closed()
             async with back(each, fleet.bases[1]) as ws:
-                await store(ws, "B")
+                await store(ws, "C")
             return time.perf_counter() - killed
 
         return await asyncio.gather(*map(go_on, boards))

@@ -1,5 +1,6 @@
-"""What a phone six times slower than this machine has to do, in Chromium at 390 by 844:
-`python -m bench.bench_page [--runs N] [GAME ...]`.
+"""How soon does a phone show what a tap does? `python -m bench.bench_page [--runs N] [GAME ...]`
+
+In Chromium at 390 by 844, as a phone that is six times slower than this machine.
 
 For the main gestures of each game: the processor time of the page's thread from the input to the
 paint that answers it, times six. For each game: tasks longer than 50 ms, in the same way; layout
@@ -100,11 +101,7 @@ GAMES = (
             ),
             Gesture("sort", "true", ("[data-testid=sort]",)),
         ),
-        (
-            "[data-testid=discard]",
-            ".hand-cards > .card >> nth=0",
-            "[data-testid=discard]",
-        ),
+        ("[data-testid=discard]", ".hand-cards > .card >> nth=0", "[data-testid=discard]"),
     ),
     Game(
         "word-porters",

@@ -1,4 +1,4 @@
-"""The table server beside its peers: python -m bench.bench_peers, on loopback, in eight minutes.
+"""Is the server as fast as other game servers? `python -m bench.bench_peers`, in eight minutes.
 
 Quiddler's draw and discard by four people whose hands are secret, at boardgame.io in memory, at
 boardgame.io with its FlatFile, at Colyseus, which stores nothing, and at ours, which has every move
@@ -94,8 +94,7 @@ def peer(name: str, port: int, folder: Path) -> Generator[subprocess.Popen[bytes
     command = [str(NODE), str(PLACE / f"{KINDS[name]}.mjs"), str(port), *stored]
     env = {**os.environ, "NODE_ENV": "production"}
     with running(
-        lambda: start(command, env, subprocess.DEVNULL),
-        lambda process: process.kill(),
+        lambda: start(command, env, subprocess.DEVNULL), lambda process: process.kill()
     ) as process:
         until_open(port, process)
         yield process

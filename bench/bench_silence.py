@@ -1,4 +1,4 @@
-"""How much the time of an answer tells of a secret step: python -m bench.bench_silence.
+"""Does the time of an answer betray a secret step? `python -m bench.bench_silence`.
 
 Two people sit at each of some tables of The Kakapo, on loopback. At each moment one of them wishes
 to give up, by lot at the measured server or at a second one. A moment later the other, at the

@@ -1,4 +1,4 @@
-"""What many environments side by side cost: `python -m bench.bench_vector [GAME …]`.
+"""Are vector environments faster than Gymnasium's? `python -m bench.bench_vector [GAME …]`.
 
 `--envs N --steps N --rounds N`: the same steps of the same environments by Gymnasium's own
 SyncVectorEnv, which steps them one after the other, by ours in this process, and by ours in one and

@@ -1,11 +1,11 @@
-"""How long somebody's first visit takes over a slow network: `python -m bench.bench_visit
-[--rounds N] [--locale ja-JP] [--against OTHER/src/chabudai/server/static]`.
+"""How long does a first visit take over a slow network?
+
+`python -m bench.bench_visit [--rounds N] [--locale ja-JP]`
 
 A browser that has never been here, at 390 by 844, on a machine four times slower, each request with
 150 ms of latency and 1.6 Mbit/s for all of them, opens the front page, a link to a lobby, and a
 table of each game. Prints the seconds until the page can be used, its requests and what they bring.
-With `--against` the client of another checkout is visited in turn. Needs a built client
-(`make client`) and a browser (`make chromium`).
+Needs a built client (`make client`) and a browser (`make chromium`).
 """
 
 import argparse
@@ -15,7 +15,6 @@ import statistics
 import tempfile
 import time
 from collections.abc import Generator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, sync_playwright
@@ -46,10 +45,10 @@ class Visit(NamedTuple):
 
 
 @contextlib.contextmanager
-def serving(static: Path) -> Generator[str]:
-    """A server of this checkout that has a client's files; yields its address."""
+def serving() -> Generator[str]:
+    """A server with the built client; yields its address."""
     port = free_port()
-    with tempfile.TemporaryDirectory() as folder, server(port, f"{folder}/a.db", static):
+    with tempfile.TemporaryDirectory() as folder, server(port, f"{folder}/a.db", STATIC):
         first_answer(port)
         yield f"http://127.0.0.1:{port}"
 
@@ -109,34 +108,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--locale", default="en-GB", help="of the browser; or ja-JP")
-    parser.add_argument("--against", type=Path, help="another checkout's built client")
     args = parser.parse_args()
     client.must_be_current(ROOT, client.further_rooms())
-    clients = {"this one": STATIC}
-    if args.against is not None:
-        clients = {"the other": args.against.resolve(), **clients}
     chromium = find_chromium()
-    found: dict[tuple[str, str], list[Visit]] = {}
-    with sync_playwright() as playwright, contextlib.ExitStack() as stack:
-        bases = {name: stack.enter_context(serving(static)) for name, static in clients.items()}
+    found: dict[str, list[Visit]] = {}
+    with sync_playwright() as playwright, serving() as base:
         browser = playwright.chromium.launch(
             executable_path=chromium.executable, args=list(chromium.args)
         )
         print(machine((f"Chromium {browser.version}",)))
         for _ in range(args.rounds):
-            for name, base in bases.items():
-                for page, one in visits(browser, base, args.locale).items():
-                    found.setdefault((page, name), []).append(one)
+            for page, one in visits(browser, base, args.locale).items():
+                found.setdefault(page, []).append(one)
         browser.close()
-    print("| page | client | seconds until it can be used | requests | kB |")
-    print("|---|---|---|---|---|")
-    for (page, name), came in sorted(found.items(), key=lambda each: each[0][0]):
+    print("| page | seconds until it can be used | requests | kB |")
+    print("|---|---|---|---|")
+    for page, came in found.items():
         row = (
             spread([each.seconds for each in came], 2),
             f"{statistics.median(each.requests for each in came):.0f}",
             f"{statistics.median(each.kb for each in came):.0f}",
         )
-        print(f"| {page} | {name} | {' | '.join(row)} |")
+        print(f"| {page} | {' | '.join(row)} |")
     print(f"load average at the end: {os.getloadavg()[0]:.1f}")
 
 

@@ -22,11 +22,6 @@ def started_by(pid: int) -> list[int]:
     return [pid, *(each for child in children for each in started_by(child))]
 
 
-def cpu_of_all(pid: int) -> dict[int, float]:
-    """By process, the processor time of a server and of what it started, in seconds."""
-    return {each: cpu_s(each) for each in started_by(pid)}
-
-
 def cpu_of_server_s(pid: int) -> float:
     """Processor time of a server with what it started, and what of that has ended, in seconds."""
     return sum(cpu_s(each) + cpu_s(each, ENDED) for each in started_by(pid))

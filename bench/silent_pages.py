@@ -12,7 +12,6 @@ from websockets.sync.client import connect
 
 from bench.bench_visit import serving
 from chabudai.core import Rng
-from chabudai.server.client import STATIC
 from tests.support.relay import Cable
 from tools.find_chromium import find_chromium
 from tools.shots import PATIENCE_MS
@@ -45,7 +44,7 @@ def silent_pages(pages: int, silences: int) -> list[float]:
     silence and page. The pages watch a table whose only guest takes another name in each silence.
     """
     rng, chromium, taken = Rng(1), find_chromium(), list[float]()
-    with serving(STATIC) as base, Cable(urlsplit(base).port or 0) as cable:
+    with serving() as base, Cable(urlsplit(base).port or 0) as cable:
         table, token = open_table(base)
         url, key = f"{base}/ws/{table}".replace("http", "ws", 1), f"Bearer {token}"
         with (

@@ -25,40 +25,16 @@ frameworks runs in the environment of `make test-engines`.
 """
 
 PARTS: dict[str, tuple[Run, ...]] = {
-    "moves": (
-        Run("bench_moves", "--rounds 3", "--rounds 1 word-porters"),
+    "games": (
         Run("bench_libraries", "--rounds 3", "--rounds 1 --seconds 0.1"),
-    ),
-    "search": (
-        Run("bench_search", "--cases 20", "--cases 2"),
-        Run("bench_words"),
-        Run("bench_roots"),
-    ),
-    "bots": (
-        Run("bench_quiddler", "speed"),
-        Run("bench_word_porters", "speed"),
-        Run("bench_kakapo_bots", "--times --deals 2", "--deals 1"),
-        Run("bench_word_bank_review", "--games 2", "--games 1"),
-        Run("bench_kakapo_review", "--games 1"),
-    ),
-    "rooms": (
-        Run("bench_quiddler", "solver"),
-        Run("bench_word_bank"),
-        Run("bench_kakapo", "grid"),
-        Run("bench_kakapo", "play"),
-    ),
-    "adapters": (
-        Run("bench_adapters", "--games 1", "word-porters"),
+        Run("bench_bots", "--games 4", "--games 1"),
         Run("bench_vector", "--envs 64", "--rounds 1 word-porters", FRAMEWORKS),
-        Run("bench_engines", "--games 100", "--games 4", FRAMEWORKS),
     ),
     "server": (
         Run("bench_server", "start"),
         Run("bench_server", "play --seconds 8", "--seconds 2 --tables 5"),
         Run("bench_server", "idle --tables 20", "--tables 5"),
-        Run("bench_parts"),
-        Run("bench_loop", "", "--moves 2000"),
-        Run("bench_growth", "--most 100", "--most 10"),
+        Run("bench_profile", "", "--tables 5 --seconds 2"),
         Run("bench_hostile", "--together --seconds 4", "--seconds 1"),
         Run("bench_silence", "--moments 200", "--moments 20"),
         Run("bench_fleet", "--tables 20 --seconds 4", "--tables 3 --rounds 1", POSTGRES),

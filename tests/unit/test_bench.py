@@ -12,25 +12,24 @@ from pathlib import Path
 import pytest
 
 import bench.__main__ as whole
-from bench import bench_libraries, bench_search, environments
+from bench import bench_libraries, environments
+from bench.figures import ratio_line
 from bench.process_stats import cpu_of_server_s
 from bench.suite import PARTS, Run
 
 ROOT = Path(__file__).parents[2]
-APART = {"bench_move", "bench_pair", "bench_word_bots", "bench_word_reader"}
-"""Those that compare two checkouts, and those of strength, which take hours."""
 
 
 def test_every_benchmark_is_a_part_of_the_whole() -> None:
     files = {path.stem for path in ROOT.glob("bench/bench_*.py")}
-    assert {run.module for runs in PARTS.values() for run in runs} == files - APART
+    assert {run.module for runs in PARTS.values() for run in runs} == files
 
 
 def test_a_part_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        whole.main(["search", "speed"])
+        whole.main(["games", "speed"])
     assert ended.value.code == 2
-    assert "there is no part 'speed'; there are moves, search, " in capsys.readouterr().err
+    assert "there is no part 'speed'; there are games, server, " in capsys.readouterr().err
 
 
 def test_a_peer_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,10 +52,10 @@ def test_without_a_peer_our_games_are_played_drawn_and_listed_and_the_exit_code_
     assert all(float(row[2].split()[0].replace(",", "")) > 0 for row in rows)
 
 
-def test_a_search_of_no_cases_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_comparison_of_no_rounds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        bench_search.main(["--cases", "0"])
-    assert "there must be a case at least" in capsys.readouterr().err
+        bench_libraries.main(["--rounds", "0"])
+    assert "there must be a round at least" in capsys.readouterr().err
 
 
 def test_what_a_process_used_that_has_ended_is_counted() -> None:
@@ -69,8 +68,8 @@ def test_what_a_process_used_that_has_ended_is_counted() -> None:
 def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    search = Run("bench_search", "quiddler --cases 1")
-    parts = {"one": (Run("bench_nothing"), search), "two": (Run("figures", needs="Chromium"),)}
+    ours = Run("bench_libraries", "ours --rounds 1 --seconds 0.01")
+    parts = {"one": (Run("bench_nothing"), ours), "two": (Run("figures", needs="Chromium"),)}
     monkeypatch.setattr(whole, "PARTS", parts)
     monkeypatch.setattr(whole, "NEEDS", {"Chromium": "bench.nothing"})
     assert whole.main(["two"]) == 3
@@ -78,9 +77,17 @@ def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
     assert whole.main([]) == 1
     _, end = capfd.readouterr().out.split("== all of it")
     assert "| one | bench_nothing | FAILED |" in end
-    assert "| one | bench_search quiddler --cases 1 | done |" in end
-    assert "| Quiddler, 10 cards, plain, every word and every set of words |" in end
+    assert "| one | bench_libraries ours --rounds 1 --seconds 0.01 | done |" in end
     assert "| two | figures | not here |" in end
+
+
+def test_ratios_that_a_benchmark_prints_are_in_the_table_at_the_end() -> None:
+    program = (
+        "from bench.figures import ratio_line; print(1, ratio_line('a peer', '× 2'), sep='\\n')"
+    )
+    code, lines = whole.streamed([sys.executable, "-c", program])
+    assert (code, lines) == (0, (ratio_line("a peer", "× 2"),))
+    assert "| a peer | × 2 |" in whole.table([whole.Ran("one", "this", "done", 0.0, lines)])
 
 
 STOPPED = """

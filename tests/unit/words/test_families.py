@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bench import bench_roots
 from chabudai.words import inflections, lemmas, lexicon, relatives, roots
+from tests.unit.words import drawn_pairs
 
 HERE = Path(__file__).parent
 
@@ -147,15 +147,15 @@ def test_wb_11_specific_has_another_root_than_species() -> None:
 
 
 def test_wb_11_the_table_agrees_with_a_reader_on_pairs_drawn_by_lot() -> None:
-    rates = bench_roots.measure(bench_roots.labelled())
+    rates = drawn_pairs.measure(drawn_pairs.labelled())
     assert rates["recall"].share >= 0.80
     assert rates["precision"].share >= 0.98
 
 
 def test_the_pairs_to_be_labelled_are_drawn_by_lot_from_a_seed() -> None:
-    rows = bench_roots.DRAWN.read_text(encoding="ascii").splitlines()
+    rows = drawn_pairs.DRAWN.read_text(encoding="ascii").splitlines()
     pairs = [tuple(row.split()[:2]) for row in rows]
-    assert bench_roots.draw(Random(bench_roots.SEED)) == pairs
+    assert drawn_pairs.draw(Random(drawn_pairs.SEED)) == pairs
 
 
 def neighbours(word: str) -> set[str]:

@@ -129,7 +129,7 @@ def test_easy_bots_say_what_places_most_stones_of_the_words_that_come_to_their_m
 
 
 def test_the_better_a_bot_the_more_stones_a_word_and_easy_words_are_short_and_common() -> None:
-    """Some openings; `bench_word_bots` plays games."""
+    """Some openings; `bench/plans/word-bank-ladder.toml` plays games."""
     stones: list[float] = []
     for name, bot in BOTS.items():
         says: list[Say] = []

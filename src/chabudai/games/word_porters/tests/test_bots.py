@@ -162,7 +162,7 @@ def test_chances_add_up_to_one_and_nobody_has_ones_own_word() -> None:
 
 
 def test_the_expert_finds_more_than_half_of_the_words_where_chance_finds_a_ninth() -> None:
-    """Twelve boards; `bench_word_porters` plays hundreds."""
+    """Twelve boards; `bench/plans/word-porters-levels.toml` plays hundreds."""
     makes = in_one_world("expert")
     found = [
         share

@@ -1,15 +1,13 @@
-"""How well the table of roots agrees with a reader of the rule (WB-11), on pairs drawn by lot.
+"""Recall and precision of the table of roots (WB-11) on word pairs drawn at random.
 
-`python -m bench.bench_roots [--json]` prints recall and precision with 95 % intervals, over the
-labels in tests/unit/words/root_pairs_drawn.tsv. A line is two words and 1 if they share a root, 0
-if they do not, ? if two honest readers would differ, c if they only share a part of a compound;
-lines with ? and c are not counted. Who labelled them saw neither the table nor the rules that make
-it, and nothing was mended by them.
-`--draw [--seed N]` prints the pairs to be labelled, two words a line.
+`python -m tests.unit.words.drawn_pairs` prints both with 95 % intervals, over the labels in
+root_pairs_drawn.tsv. A line is two words and 1 if they share a root, 0 if they do not, ? if two
+honest readers would differ, c if they only share a part of a compound; lines with ? and c are not
+counted. The reader who labelled them saw neither the table nor the rules that make it, and neither
+was changed because of them. `--draw [--seed N]` prints the pairs to be labelled, two words a line.
 """
 
 import argparse
-import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -21,7 +19,7 @@ from typing import NamedTuple
 
 from chabudai.words import level, lexicon, relatives
 
-DRAWN = Path(__file__).parents[1] / "tests/unit/words" / "root_pairs_drawn.tsv"
+DRAWN = Path(__file__).parent / "root_pairs_drawn.tsv"
 SEED = 11
 COMMON = 35
 """Half of the first words are of this level or below, everyday ones; the others of any."""
@@ -51,18 +49,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draw", action="store_true")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--json", action="store_true")
     args = parser.parse_args()
     if args.draw:
-        for one, other in draw(Random(args.seed)):  # noqa: S311 (no secret)
+        for one, other in draw(Random(args.seed)):
             print(one, other, sep="\t")
         return
-    rates = measure(labelled())
-    if args.json:
-        print(json.dumps({name: rate._asdict() for name, rate in rates.items()}))
-    else:
-        for name, (share, low, high, asked) in rates.items():
-            print(f"{name:10}{share:7.3f}  ({low:.3f}-{high:.3f}) of {asked}")
+    for name, (share, low, high, asked) in measure(labelled()).items():
+        print(f"{name:10}{share:7.3f}  ({low:.3f}-{high:.3f}) of {asked}")
 
 
 def labelled() -> tuple[Pair, ...]:
