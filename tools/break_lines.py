@@ -21,7 +21,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -34,7 +34,6 @@ ENGINE = re.compile(
 LINKED = (".venv", "node_modules")
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".hypothesis", "__pycache__", "dist", *LINKED)
 LONGEST_S = 3600
-TESTS = {"core": "tests/unit/core", "server": "tests/server"}
 FAILED = re.compile(r"^(?:FAILED|ERROR) ((?:tests|src)/.+?)(?: - .*)?$", re.MULTILINE)
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -79,7 +78,7 @@ def main(arguments: list[str]) -> int:
     if asked.list:
         breakages = [Breakage(**each) for each in json.loads(asked.list.read_text())]
     else:
-        breakages = chosen(ROOT, asked.lines, asked.seed)
+        breakages = chosen(ROOT, engine(ROOT), asked.lines, asked.seed)
     if asked.save:
         asked.save.write_text(json.dumps([asdict(each) for each in breakages], indent=1))
     found = [result(breakage) for breakage in breakages]
@@ -91,10 +90,10 @@ def main(arguments: list[str]) -> int:
 # --- What can be broken
 
 
-def chosen(root: Path, lines: int, seed: int) -> list[Breakage]:
-    """So many breakages at random, each in a line of its own that can be found again."""
+def chosen(root: Path, files: Iterable[Path], lines: int, seed: int) -> list[Breakage]:
+    """Choose at most `lines` breakages at random, each in its own line, which is unique."""
     by_line: dict[tuple[str, int], list[Breakage]] = defaultdict(list)
-    for path in engine(root):
+    for path in files:
         for number, breakage in breakages_in(path.relative_to(root).as_posix(), path.read_text()):
             by_line[breakage.path, number].append(breakage)
     dice = random.Random(seed)  # noqa: S311
@@ -114,19 +113,15 @@ def breakages_in(path: str, text: str) -> Iterator[tuple[int, Breakage]]:
     """Every way to break a line of this file, with the line's number."""
     lines = text.splitlines()
     for function in functions(text):
-        for node in inside(function):
+        for node, other in changes(function):
             if node.lineno != node.end_lineno or "TYPE_CHECKING" in lines[node.lineno - 1]:
                 continue
             line = lines[node.lineno - 1].encode()
-            for other in broken(node):
-                changed = b"".join(
-                    (
-                        line[: node.col_offset],
-                        ast.unparse(other).encode(),
-                        line[node.end_col_offset :],
-                    )
-                )
-                was, now = (each.decode().strip() for each in (line, changed))
+            changed = b"".join(
+                (line[: node.col_offset], ast.unparse(other).encode(), line[node.end_col_offset :])
+            )
+            was, now = (each.decode().strip() for each in (line, changed))
+            if was != now:
                 yield node.lineno, Breakage(path, function.name, was, now)
 
 
@@ -135,8 +130,26 @@ def functions(text: str) -> list[Function]:
     return [node for node in ast.walk(tree) if isinstance(node, Function)]
 
 
-def inside(function: Function) -> Iterator[ast.expr | ast.Return]:
-    """What is done in a function itself: no types, no function within it."""
+def changes(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]:
+    """Yield each piece of a function that can be broken, with its replacement."""
+    for node in inside(function):
+        yield from ((node, other) for other in broken(node))
+        match node:
+            case ast.If() | ast.IfExp():
+                yield node.test, ast.Constant(True)
+                yield node.test, ast.Constant(False)
+            case ast.While():
+                yield node.test, ast.Constant(False)
+            case ast.Expr(ast.Call() | ast.Await()) | ast.AugAssign() | ast.Raise():
+                yield node, ast.Pass()
+            case ast.Continue() | ast.Break() | ast.Delete():
+                yield node, ast.Pass()
+            case _:
+                continue
+
+
+def inside(function: Function) -> Iterator[ast.expr | ast.stmt]:
+    """Yield the expressions and statements of a function: no types, no nested function."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()
@@ -146,11 +159,11 @@ def inside(function: Function) -> Iterator[ast.expr | ast.Return]:
         if isinstance(node, ast.AnnAssign):
             children = [node.value] if node.value else []
         waiting.extend(children)
-        if isinstance(node, ast.expr | ast.Return):
+        if isinstance(node, ast.expr | ast.stmt):
             yield node
 
 
-def broken(node: ast.expr | ast.Return) -> Iterator[ast.AST]:
+def broken(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
     """The ways to break a piece of code."""
     match node:
         case ast.Compare(left, [operator], [right]):
@@ -169,6 +182,7 @@ def broken(node: ast.expr | ast.Return) -> Iterator[ast.AST]:
             yield ast.Constant(not value)
         case ast.Constant(int() as value):
             yield ast.Constant(value + 1)
+            yield ast.Constant(value - 1)
         case ast.Return(ast.expr() as value) if not isinstance(value, ast.Constant):
             yield ast.Return(ast.Constant(None))
         case _:
@@ -210,16 +224,22 @@ def result(breakage: Breakage) -> str | None:
         print(f"not here ({len(here)} times): {what}", flush=True)
         return None
     with copied(ROOT) as copy:
-        (path, number) = here[0]
-        broken = copy / path.relative_to(ROOT)
-        lines = broken.read_text().splitlines(keepends=True)
-        lines[number - 1] = lines[number - 1].replace(breakage.was, breakage.now)
-        broken.write_text("".join(lines))
+        broken = break_in(copy, breakage)
         test = first_failure(copy, order(copy, broken, breakage.function))
     if test and not passes(test.partition("[")[0]):
         raise SystemExit(f"{test} fails when nothing is broken")
     print(f"{test or 'NOBODY'}: {what}", flush=True)
     return test
+
+
+def break_in(copy: Path, breakage: Breakage) -> Path:
+    """Break the line in a copy of the checkout. Return the broken file."""
+    ((path, number),) = places(ROOT, breakage)
+    broken = copy / path.relative_to(ROOT)
+    lines = broken.read_text().splitlines(keepends=True)
+    lines[number - 1] = lines[number - 1].replace(breakage.was, breakage.now)
+    broken.write_text("".join(lines))
+    return broken
 
 
 @cache
@@ -242,11 +262,16 @@ def copied(root: Path) -> Generator[Path]:
         yield copy
 
 
+def tests_of(package: str) -> str:
+    """Return the folder of the tests of a package that is not a game."""
+    return "tests/server" if package == "server" else f"tests/unit/{package}"
+
+
 def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
     """Every file of tests, those first that are near the broken file or name what is in it."""
     inside = broken.relative_to(copy / "src/chabudai").parts
     game = copy / "src/chabudai" / Path(*inside[:2]) / "tests"
-    near = game if inside[0] == "games" else copy / TESTS[inside[0]]
+    near = game if inside[0] == "games" else copy / tests_of(inside[0])
     files = [file for folder in ("tests", "src") for file in (copy / folder).rglob("test_*.py")]
 
     def nearness(file: Path) -> tuple[bool, bool, bool, Path]:

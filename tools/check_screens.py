@@ -15,12 +15,14 @@ TSC = ROOT / "node_modules/typescript/bin/tsc"
 SETTINGS = ROOT / "tsconfig.json"
 
 
-def check(further: Sequence[Path], made: Path) -> int:
-    """The exit code of the compiler, which says itself what is wrong. Its settings are written to
-    the file `made`, since only there folders can be named that are not this checkout's.
+def check(further: Sequence[Path], made: Path, ours: Sequence[str] = ()) -> int:
+    """Return the exit code of the compiler, which prints what is wrong.
+
+    Its settings are written to the file `made`, which can name folders outside this checkout.
+    `ours` are patterns of files of this checkout, or empty for all.
     """
     settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
-    here = [str(ROOT / pattern) for pattern in settings["include"]]
+    here = [str(ROOT / pattern) for pattern in ours or settings["include"]]
     there = [str(folder / f"*/web/**/*.{end}") for folder in further for end in ("ts", "tsx")]
     # A folder elsewhere has no node_modules above it.
     paths = {"@shell/*": [str(ROOT / "web/*")], "*": [str(ROOT / "node_modules/*")]}

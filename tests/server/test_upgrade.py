@@ -27,6 +27,7 @@ from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES
 from tests.server.forked_servers import reserve_port
 from tests.server.stored_types import STORED, stored_types
 from tests.server.support import BRISK, Guest, guest, play_on, running
+from tests.unit.cli.support import refused
 
 NEWER = 4501
 TWO: dict[str, Any] = {"seats": 2, "bots": ["easy"], "begin": True}
@@ -160,7 +161,7 @@ def test_a_file_of_another_version_is_refused_and_not_touched(
         connection.execute(RENAMED.format(revision))
     file.chmod(0o644)
     content, status = file.read_bytes(), file.stat()
-    [told] = serve(file).splitlines()
+    told = refused("serve", "--port", "0", "--db", str(file))
     assert f"{file} cannot be opened: it was made {REFUSED[revision]}" in told
     assert [each.name for each in tmp_path.iterdir()] == ["x.db"]
     after = file.stat()

@@ -16,7 +16,7 @@ from chabudai.cli.arguments import options_of
 from chabudai.cli.runner import runner
 from chabudai.games import GAMES
 from chabudai.games.word_porters.state import Options
-from tests.unit.cli.support import chabudai, refused
+from tests.unit.cli.support import chabudai, here, refused
 
 
 def test_looking_a_word_up_loads_neither_games_nor_server(tmp_path: Path) -> None:
@@ -67,8 +67,8 @@ def test_further_rooms_that_are_no_package_are_refused_in_a_sentence(
 
 
 def test_help_and_version_are_printed() -> None:
-    assert chabudai("--version").out.startswith("chabudai ")
-    out = chabudai("--help").out
+    assert here("--version").out.startswith("chabudai ")
+    out = here("--help").out
     verbs = ("serve", "play", "simulate", "replay", "verify", "solve", "rules", "words")
     assert [verb for verb in verbs if verb not in out] == []
 
@@ -76,7 +76,7 @@ def test_help_and_version_are_printed() -> None:
 def test_without_a_command_it_is_told_what_there_is() -> None:
     done = chabudai()
     assert (done.code, done.out) == (2, "")
-    assert chabudai("--help").out in done.err
+    assert here("--help").out in done.err
     assert done.err.endswith("Which command? chabudai play GAME plays a game here.\n")
 
 
@@ -217,10 +217,10 @@ def test_a_mission_is_named_or_handed_over() -> None:
 
 def test_a_mission_of_ones_own_is_played_from_its_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    made = chabudai("missions", "make", "--birds", "1", "--largest", "1", "--seed", "5")
+    made = here("missions", "make", "--birds", "1", "--largest", "1", "--seed", "5")
     file.write_text(made.out, encoding="utf-8")
     asked = ("simulate", "kakapo", "--games", "1", "--bots", "easy", "--option")
-    assert chabudai(*asked, f"mission=@{file}").code == 0
+    assert here(*asked, f"mission=@{file}").code == 0
     assert "nowhere.toml cannot be read" in refused(*asked, "mission=@nowhere.toml")
     file.write_text("name = 3", encoding="utf-8")
     assert "mine.toml: name must be a text" in refused(*asked, f"mission=@{file}")

@@ -159,6 +159,8 @@ def sending(*frames: str | bytes) -> Handler:
                 protocol.send_binary(frame)
         while True:
             for data in protocol.data_to_send():
+                if not data:  # SEND_EOF: the client waits 10 s for the server to close first
+                    return
                 writer.write(data)
             if not (more := await reader.read(65_536)):
                 return

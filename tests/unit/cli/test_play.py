@@ -66,7 +66,7 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
     )
     assert "> There is no rule WB-99." in done.out
     assert "> No word is as long as that." in done.out
-    assert chabudai("verify", str(file), "--json").document["moves"] == 1
+    assert here("verify", str(file), "--json").document["moves"] == 1
 
 
 def test_a_word_that_is_none_costs_the_turn_unless_the_table_forgives() -> None:
@@ -167,7 +167,7 @@ def test_the_end_of_the_input_ends_the_game_politely(typed: str, tmp_path: Path)
     assert done.code == 0
     assert "> \nYou have left the game before its end.\n" in done.out or typed == "quit"
     assert "You have left the game before its end." in done.out
-    assert chabudai("verify", str(file), "--json").document["outcome"] is None
+    assert here("verify", str(file), "--json").document["outcome"] is None
 
 
 def test_it_speaks_japanese_throughout() -> None:
