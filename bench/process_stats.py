@@ -28,6 +28,8 @@ def cpu_of_server_s(pid: int) -> float:
 
 
 def rss_kib(pid: int) -> int:
-    """Memory that a server has, with what it started, in KiB (Linux)."""
-    status = [Path(f"/proc/{each}/status").read_text() for each in started_by(pid)]
-    return sum(int(each.partition("VmRSS:")[2].split()[0]) for each in status)
+    """Memory that a server has, with what it started, in KiB (Linux). A process that has ended and
+    is not reaped yet has none.
+    """
+    pages = [Path(f"/proc/{each}/statm").read_text().split()[1] for each in started_by(pid)]
+    return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE") // 1024
