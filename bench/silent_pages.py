@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from bench.bench_visit import serving
 from chabudai.core import Rng
-from tests.support.relay import Cable
+from tests.support.relay import Relay
 from tools.find_chromium import find_chromium
 from tools.shots import PATIENCE_MS
 
@@ -44,7 +44,7 @@ def silent_pages(pages: int, silences: int) -> list[float]:
     silence and page. The pages watch a table whose only guest takes another name in each silence.
     """
     rng, chromium, taken = Rng(1), find_chromium(), list[float]()
-    with serving() as base, Cable(urlsplit(base).port or 0) as cable:
+    with serving() as base, Relay(urlsplit(base).port or 0) as relay:
         table, token = open_table(base)
         url, key = f"{base}/ws/{table}".replace("http", "ws", 1), f"Bearer {token}"
         with (
@@ -57,10 +57,10 @@ def silent_pages(pages: int, silences: int) -> list[float]:
             watching = [browser.new_context().new_page() for _ in range(pages)]
             for page in watching:
                 page.add_init_script(WATCH)
-                page.goto(f"{cable.base}/t/{table}")
+                page.goto(f"{relay.base}/t/{table}")
                 page.locator("[data-testid=table]").wait_for(timeout=PATIENCE_MS)
             for number in range(silences):
-                cable.silence()
+                relay.silence()
                 frame = {"type": "rename", "id": f"rename-{number}", "name": f"Aki {number}"}
                 socket.send(json.dumps(frame))
                 step = next(
@@ -69,7 +69,7 @@ def silent_pages(pages: int, silences: int) -> list[float]:
                     if message.get("id") == frame["id"]
                 )
                 time.sleep(SHORTEST_S + rng.below(1000 * FURTHER_S) / 1000)
-                cable.mend()
+                relay.mend()
                 back = time.time()
                 taken += [shown_at(page, step) - back for page in watching]
     return taken

@@ -7,7 +7,7 @@ from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.quiddler import point, view_of
 from tests.browser.serving import Serving
-from tests.support.relay import NO_SERVER, Cable
+from tests.support.relay import NO_SERVER, Relay
 from tools.fast_forward import moves_until
 
 MOST_TABLES = 10
@@ -55,28 +55,28 @@ def doubt(player: Player, word: int) -> None:
 def test_of_two_challenges_the_first_counts_and_who_is_ready_meanwhile_is_ready(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    with Cable(server.port) as cable:
-        host, mika = newcomer(server.base), newcomer(cable.base, afresh=True)
+    with Relay(server.port) as relay:
+        host, mika = newcomer(server.base), newcomer(relay.base, afresh=True)
         mika.excused.extend(NO_SERVER)
         word = end_of_a_round(host, mika)
         for each in (host, mika):
             doubt(each, word)
-        cable.hold()
+        relay.hold()
         mika.get("challenge-yes").click()
         host.get("challenge-yes").click()
         verdict = host.get(f"laid-{word}").locator(".verdict")
         expect(verdict).to_be_visible()
-        cable.release()
+        relay.release()
         expect(mika.get("rule")).to_contain_text("QD-26")
         judged = view_of(mika).laid[word].verdict
         assert judged is not None
         assert judged.by == host.seat
 
-        cable.hold()
+        relay.hold()
         mika.get("ready").click()
         host.get("ready").click()
         expect(host.get("ready")).to_have_attribute("aria-disabled", "true")
-        cable.release()
+        relay.release()
         for each in (host, mika):
             expect(each.get("round-result")).to_have_count(0)
             assert view_of(each).round == 2
@@ -85,8 +85,8 @@ def test_of_two_challenges_the_first_counts_and_who_is_ready_meanwhile_is_ready(
 def test_a_vote_handed_in_before_another_is_seen_counts(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    with Cable(server.port) as cable:
-        host, mika = newcomer(server.base), newcomer(cable.base, afresh=True)
+    with Relay(server.port) as relay:
+        host, mika = newcomer(server.base), newcomer(relay.base, afresh=True)
         mika.excused.extend(NO_SERVER)
         porter.sit_down(host, mika)
         host.hurry_bots()
@@ -95,10 +95,10 @@ def test_a_vote_handed_in_before_another_is_seen_counts(
         porter.give_votes(host)
         for each in (host, mika):
             expect(each.get("confirm")).to_have_attribute("aria-disabled", "false")
-        cable.hold()
+        relay.hold()
         mika.get("confirm").click()
         porter.confirm(host)
-        cable.release()
+        relay.release()
         for each in (host, mika):
             expect(each.get("ready")).to_be_visible()
             (played,) = porter.view_of(each).rounds

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.serving import Serving
-from tests.support.relay import NO_SERVER, Cable
+from tests.support.relay import NO_SERVER, Relay
 
 SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 
@@ -142,19 +142,19 @@ def test_a_page_whose_server_was_upgraded_is_loaded_again_when_a_part_of_it_is_g
 def test_cut_off_while_the_bots_play_the_page_catches_up(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    with Cable(server.port) as cable:
-        host = newcomer(cable.base, afresh=True)
+    with Relay(server.port) as relay:
+        host = newcomer(relay.base, afresh=True)
         host.excused.extend(NO_SERVER)
         table = host.set_table("easy", "easy")
         seq = host.seq
         host.say_best()
-        cable.cut()
+        relay.cut()
         host.get("connection").wait_for()
         # Without a guest the table would sleep: the same one looks at it in another tab.
         watcher = Player(host.context, host.context.new_page(), server.base)
         watcher.open(f"/t/{table}")
         watcher.page.locator('[data-testid=table][data-turn="0"]').wait_for(state="attached")
-        cable.mend()
+        relay.mend()
         expect(host.get("connection")).to_have_count(0)
         assert host.await_turn()
         host.await_seq(watcher.seq)

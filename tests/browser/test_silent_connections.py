@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocket
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.serving import Serving
-from tests.support.relay import NO_SERVER, Cable
+from tests.support.relay import NO_SERVER, Relay
 
 EVENTS = {
     "online": "dispatchEvent(new Event('online'))",
@@ -16,11 +16,11 @@ EVENTS = {
 }
 
 
-def pair(cable: Cable, server: Serving, newcomer: Newcomer) -> tuple[Player, Player, list[bool]]:
-    """Two people at a table of Word Bank, the host over the cable; and whether the friend was told
+def pair(relay: Relay, server: Serving, newcomer: Newcomer) -> tuple[Player, Player, list[bool]]:
+    """Two people at a table of Word Bank, the host over the relay; and whether the friend was told
     that the host is away, by each message about it.
     """
-    host, friend = newcomer(cable.base, afresh=True), newcomer(server.base, afresh=True)
+    host, friend = newcomer(relay.base, afresh=True), newcomer(server.base, afresh=True)
     host.excused.extend(NO_SERVER)
     away: list[bool] = []
 
@@ -55,14 +55,14 @@ def play_on(host: Player, friend: Player) -> None:
 def test_a_game_goes_on_after_an_outage_that_closed_no_socket(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    with Cable(server.port) as cable:
-        host, friend, away = pair(cable, server, newcomer)
-        cable.silence()
+    with Relay(server.port) as relay:
+        host, friend, away = pair(relay, server, newcomer)
+        relay.silence()
         friend.say_best()
         host.get("slow").wait_for()
         with host.page.expect_websocket():
             pass  # a second one has hung, too
-        cable.mend()
+        relay.mend()
         play_on(host, friend)
         host.get("slow").wait_for(state="detached")
         assert True not in away
@@ -71,17 +71,17 @@ def test_a_game_goes_on_after_an_outage_that_closed_no_socket(
 def test_a_move_made_during_an_outage_that_closed_no_socket_is_stored_once(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    with Cable(server.port) as cable:
-        host, friend, _ = pair(cable, server, newcomer)
+    with Relay(server.port) as relay:
+        host, friend, _ = pair(relay, server, newcomer)
         friend.say_best()
         assert host.await_turn()
         word = host.best().word
         host.page.keyboard.type(word)
         host.can_say()
-        cable.silence()
+        relay.silence()
         host.page.keyboard.press("Enter")
         host.get("slow").wait_for()
-        cable.mend()
+        relay.mend()
         assert friend.await_turn()
         assert friend.view.used.count(word) == 1
 
@@ -90,12 +90,12 @@ def test_a_move_made_during_an_outage_that_closed_no_socket_is_stored_once(
 def test_a_second_socket_is_opened_when_the_network_may_have_changed(
     server: Serving, newcomer: Newcomer, event: str
 ) -> None:
-    with Cable(server.port) as cable:
-        host, friend, away = pair(cable, server, newcomer)
+    with Relay(server.port) as relay:
+        host, friend, away = pair(relay, server, newcomer)
         for dies in (False, True):
             if dies:
-                cable.silence()
-                cable.mend()
+                relay.silence()
+                relay.mend()
             with host.page.expect_websocket():
                 host.page.evaluate(EVENTS[event])
             friend.say_best()

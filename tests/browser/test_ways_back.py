@@ -6,7 +6,7 @@ from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.serving import Serving
 from tests.browser.test_first_evening import move
-from tests.support.relay import Cable
+from tests.support.relay import Relay
 
 
 def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
@@ -146,11 +146,11 @@ def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colo
 def test_a_server_that_does_not_answer_is_called_slow_until_it_does(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    with Cable(server.port) as cable:
-        player = newcomer(cable.base, afresh=True)
+    with Relay(server.port) as relay:
+        player = newcomer(relay.base, afresh=True)
         player.set_table("easy")
         expect(player.get("slow")).to_have_count(0)
-        cable.hold()
+        relay.hold()
         player.get("slow").wait_for()
-        cable.release()
+        relay.release()
         expect(player.get("slow")).to_have_count(0)

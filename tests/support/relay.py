@@ -1,4 +1,4 @@
-"""A cable between a browser and a server that can be cut, held or silenced, and mended.
+"""A relay between a browser and a server that can be cut, held or silenced, and mended.
 
 The browser's own "offline" leaves WebSockets that are open as they are.
 """
@@ -12,7 +12,7 @@ NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
 """What a browser says when there is nothing at the other end."""
 
 
-class Cable:
+class Relay:
     """Listens on a port of its own and carries every connection on to `port`."""
 
     def __init__(self, port: int) -> None:
@@ -29,7 +29,7 @@ class Cable:
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.threads = [threading.Thread(target=self.accept, daemon=True)]
 
-    def __enter__(self) -> "Cable":
+    def __enter__(self) -> "Relay":
         self.threads[0].start()
         return self
 
@@ -54,7 +54,7 @@ class Cable:
                 self.join(near)
 
     def join(self, near: socket.socket) -> None:
-        """Carry a connection on, if the cable is whole."""
+        """Carry a connection on, if the relay is whole."""
         with self.lock:
             if not self.whole:
                 near.close()
