@@ -3,7 +3,7 @@
 `nice python -m tools.mutants --lines 60 --seed 43` breaks that many lines of functions in
 `src/chabudai`, one at a time, in a copy of the checkout, and runs the tests most likely to notice.
 It appends each result to `tests/nightly/mutants.tsv` immediately. Lines that are already recorded
-are skipped, so an interrupted run continues. `--until HH:MM` starts no mutant after that time (UTC).
+are skipped, so an interrupted run continues. `--until HH:MM` starts no mutant after that UTC time.
 `--check` breaks the recorded lines again, wherever they have moved, and fails if one that was
 noticed no longer is. `--whole` runs every test without a browser if the selected ones notice
 nothing.
