@@ -26,10 +26,10 @@ endif
 TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Tests, some of which wait for what has its time, come before the steps of `lint`.
 BESIDE = @nice
-CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc layers
+CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc layers prose
 
 .PHONY: help play test test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
-.PHONY: ruff import-linter mypy pyright tsc layers pytest
+.PHONY: ruff import-linter mypy pyright tsc layers prose pytest
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
@@ -78,6 +78,10 @@ tsc: setup
 layers: setup
 	$(STEP) "layers of the client"
 	$(BESIDE) $(NODE) $(CRUISE) --config web/layers.cjs web src/chabudai/games/*/web tests/*/*/web
+
+prose: setup
+	$(STEP) "odd English"
+	$(BESIDE) $(RUN) -m tools.check_prose
 
 test: setup $(if $(FAST),,chromium) lint pytest
 

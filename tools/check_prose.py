@@ -1,0 +1,76 @@
+"""Count patterns of odd English in code and documents: `python -m tools.check_prose`.
+
+`tools/prose.tsv` has a line for each pattern: how often it may occur, the pattern, and what to
+write instead. The exit code is 1 if one occurs more often. Counts may only fall: `--lower` writes
+the present ones if they are lower. RULES.md files are exempt: rule books have their own style.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PATTERNS = ROOT / "tools/prose.tsv"
+READ = (".py", ".ts", ".tsx", ".md")
+EXEMPT = re.compile(r"\.gen\.ts$|RULES[^/]*\.md$|/data/|/golden/")
+SHOWN = 20
+"""Matches that are printed of a pattern that occurs too often."""
+
+
+class Pattern(NamedTuple):
+    """A pattern, how often it may occur, and what to write instead."""
+
+    allowed: int
+    expression: str
+    instead: str
+
+
+def patterns() -> list[Pattern]:
+    """Read the patterns."""
+    lines = [line.split("\t") for line in PATTERNS.read_text(encoding="utf-8").splitlines()]
+    return [Pattern(int(allowed), expression, instead) for allowed, expression, instead in lines]
+
+
+def texts() -> list[tuple[str, str]]:
+    """Return path and text of each file that is checked."""
+    listing = subprocess.run(("git", "ls-files"), cwd=ROOT, capture_output=True, check=True).stdout
+    paths = [path for path in listing.decode().splitlines() if path.endswith(READ)]
+    return [
+        (path, (ROOT / path).read_text(encoding="utf-8"))
+        for path in paths
+        if not EXEMPT.search(path) and (ROOT / path).is_file()
+    ]
+
+
+def matches(expression: str, files: list[tuple[str, str]]) -> list[str]:
+    """Return the lines that contain a pattern, once for each occurrence."""
+    compiled = re.compile(expression, re.MULTILINE)
+    return [
+        f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match[0].strip()}"
+        for path, text in files
+        for match in compiled.finditer(text)
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Check every pattern and return the exit code."""
+    files = texts()
+    found = {pattern: matches(pattern.expression, files) for pattern in patterns()}
+    if arguments == ["--lower"]:
+        lines = [
+            f"{min(pattern.allowed, len(lines))}\t{pattern.expression}\t{pattern.instead}\n"
+            for pattern, lines in found.items()
+        ]
+        PATTERNS.write_text("".join(lines), encoding="utf-8")
+        return 0
+    over = {pattern: lines for pattern, lines in found.items() if len(lines) > pattern.allowed}
+    for (allowed, expression, instead), lines in over.items():
+        print(f"{len(lines)}, not {allowed}: {expression} → {instead}")
+        print(*(f"  {line}" for line in lines[:SHOWN]), sep="\n")
+    return 1 if over else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
