@@ -181,6 +181,17 @@ def test_a_wrong_code_and_a_wrong_link_open_no_seat(server: Serving, newcomer: N
     expect(host.page.locator(".chair.open")).to_have_count(2)
 
 
+def test_a_code_that_is_being_typed_stays_when_the_language_changes(
+    server: Serving, newcomer: Newcomer
+) -> None:
+    guest = newcomer(server.base)
+    guest.open()
+    guest.get("join-code").fill("12")
+    guest.get("lang-ja").click()
+    expect(guest.page.locator("html")).to_have_attribute("lang", "ja")
+    expect(guest.get("join-code")).to_have_value("12")
+
+
 def test_a_wrong_code_says_so_under_the_box_and_keeps_its_digits(
     server: Serving, newcomer: Newcomer
 ) -> None:

@@ -16,14 +16,15 @@ interface Trouble {
 
 const CODE = /^\d{4}(\d\d)?$/;
 
+/** The digits in the box, which outlast a change of the language. */
+const digits = signal("");
 const busy = signal(false);
 const trouble = signal<Trouble | null>(null);
 
 async function enter(event: SubmitEvent): Promise<void> {
   event.preventDefault();
-  const typed = new FormData(event.currentTarget as HTMLFormElement).get("code");
-  if (typeof typed !== "string" || busy.peek()) return;
-  const code = typed.normalize("NFKC").replace(/\s/g, "");
+  if (busy.peek()) return;
+  const code = digits.peek().normalize("NFKC").replace(/\s/g, "");
   if (!CODE.test(code)) {
     trouble.value = { code, failure: null };
     return;
@@ -31,15 +32,20 @@ async function enter(event: SubmitEvent): Promise<void> {
   busy.value = true;
   trouble.value = null;
   try {
-    go(tablePath((await join({ name: myName(), code })).table));
+    leaveFor((await join({ name: myName(), code })).table);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     // Guests wait for a seat at the table itself.
-    if (failure.table !== null) go(tablePath(failure.table));
+    if (failure.table !== null) leaveFor(failure.table);
     else trouble.value = { code, failure };
   } finally {
     busy.value = false;
   }
+}
+
+function leaveFor(table: string): void {
+  digits.value = "";
+  go(tablePath(table));
 }
 
 const forget = (): void => {
@@ -66,9 +72,13 @@ export function JoinByCode() {
         placeholder="0000"
         maxLength={12}
         lang={lang.value}
+        value={digits.value}
         aria-invalid={wrong !== null}
         aria-describedby="join-trouble"
-        onInput={forget}
+        onInput={({ currentTarget }) => {
+          digits.value = currentTarget.value;
+          forget();
+        }}
       />
       <button type="submit" data-testid="join" aria-disabled={busy.value}>
         {t("join")}
