@@ -11,6 +11,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -24,7 +25,7 @@ from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
-from tests.server.support import guest
+from tests.server.support import guest, running
 
 
 @contextlib.asynccontextmanager
@@ -41,6 +42,22 @@ async def process(db: str, static: Path) -> AsyncIterator[tuple[Process, str]]:
         if started.returncode is None:
             started.kill()
         await started.communicate()
+
+
+async def test_a_socket_that_is_closing_does_not_break_the_stop(
+    tmp_path: Path, static: Path
+) -> None:
+    settings = Settings(db=f"{tmp_path}/x.db", static=static)
+    async with running(settings) as server, guest(server.base) as mika:
+        table = (await mika.open())["table"]
+        async with mika.line(table) as line:
+            await line.until(lambda: line.of("hello"))
+            open_sockets: set[Any] = set(server.host.server_state.connections)
+            (closing,) = (each for each in open_sockets if hasattr(each, "conn"))
+            closing.conn.send_close(1000)  # it is closing, and uvicorn has not noticed yet
+            asyncio.get_running_loop().call_later(0.3, closing.transport.close)
+            server.host.should_exit = True
+            await line.closing()
 
 
 def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) -> None:

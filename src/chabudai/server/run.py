@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from uvicorn import Config, Server
 from uvicorn.loops.auto import auto_loop_factory
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from websockets.exceptions import InvalidState
 
 from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
@@ -29,6 +30,8 @@ from chabudai.server.temporary import remove_leftovers
 
 GRACE_S = 5
 """How long open requests and sockets may take to end when the server stops."""
+CLOSING_S = 0.05
+"""How long to wait for a WebSocket that is closing when the server stops."""
 
 
 class Host(Server):
@@ -42,6 +45,17 @@ class Host(Server):
         """Listen, then call `ready`."""
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop. uvicorn 0.54 raises InvalidState if a WebSocket is closing at that moment: then
+        stop again until it has closed.
+        """
+        while not self.force_exit:
+            try:
+                return await super().shutdown(sockets)
+            except InvalidState:
+                await asyncio.sleep(CLOSING_S)
+        return None
 
 
 def serve(

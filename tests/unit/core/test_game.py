@@ -17,6 +17,7 @@ from chabudai.core import (
     Chance,
     Extras,
     Illegal,
+    Job,
     News,
     Outcome,
     Rng,
@@ -36,6 +37,12 @@ from chabudai.games import GAMES, Games, folder_of
 from tests.support.every_room import OUTSIDE, ROOMS
 
 OURS = tuple(room for room in ROOMS if room not in OUTSIDE)
+
+
+def test_a_job_without_preparation_gets_its_document() -> None:
+    game, document = GAMES["word-bank"], Outcome((1,), (0,))
+    job = Job(takes=Outcome, run=lambda _, given: given)
+    assert job.run(game, job.prepare(game, document)) is document
 
 
 def test_all_hear_what_is_public() -> None:
