@@ -1,4 +1,4 @@
-"""Where does the processor time of a move go?
+"""Profile the processor time of a move.
 
 `python -m bench.bench_profile [--tables N] [--seconds S] [--depth N]`: tables of three people and a
 spectator in a closed loop on SQLite at FULL, as in `bench_server play`. The server samples the

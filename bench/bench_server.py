@@ -1,4 +1,4 @@
-"""How many tables does one server hold, how soon is a move seen, how much memory does a table take?
+"""Measure a server: start time, moves a second, delay of a view, and memory of a table.
 
 `python -m bench.bench_server [start|play|idle|all]`, on loopback and on a real database file.
 `start`: from the start of the process to the first page. `play`: moves a second, and milliseconds

@@ -210,8 +210,8 @@ class Extras(Generic[O, A, E, V]):
     words: Callable[[O, E], tuple[PlayedWord, ...]] = no_words
     """The English words that an event says, lays or deals out, as everyone hears it."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
-    """Why a seat may not be told now what one of these words means; None if it may. Only a word
-    has a meaning: where words are doubted, or the dictionary is closed, it is not to be told."""
+    """Returns why the meaning of one of these words is closed to a seat now, or None if it is open.
+    Only a valid word has a meaning, so a meaning would settle a challenge."""
 
     agree: Callable[[V, Seat], A | None] | None = None
     """Returns the action by which `seat` agrees to what needs the consent of all, such as giving
@@ -228,12 +228,12 @@ class Extras(Generic[O, A, E, V]):
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
     """Helps a seat that owes a move, from its view. Raises NotToMove if it owes none."""
     why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
-    """Why a bot moved as it did, in one sentence: from its view when it moved, its seat, the
+    """Explains a bot's move in one sentence, from the bot's view before the move, its seat, the
     action, and the current view of the asker. Returns None if there is nothing to tell, or if the
     sentence would depend on anything that the asker does not know now."""
     reason_disclosure: Callable[[A], Disclosure | None] = no_reason
     """Returns whether the reason for such an action is open immediately or kept, or None if it has
-    none. The result reveals no more of an action than all seats hear of it."""
+    none. The result depends only on the public part of the action."""
     discloses_reasons: Callable[[E], bool] = discloses_nothing
     """Whether this event opens the reasons that were kept up to here."""
 

@@ -31,7 +31,7 @@ class LazyMapping(Mapping[str, T]):
     """Values by name. `load` imports them when one is first used."""
 
     KIND: ClassVar[str]
-    """What a value is called in errors."""
+    """The noun for a value in error messages."""
 
     names: tuple[str, ...] = ()
     load: Callable[[], Mapping[str, T]] = dict
