@@ -73,6 +73,17 @@ def due(player: Player) -> bool:
     return player.over or player.seat in player.told[player.seq]["to_act"]
 
 
+def next_due(first: Player, second: Player) -> Player:
+    """Return the player who owes the table something, or the first if the game is over.
+
+    Pages show an update at different times: the second may still show the turn of the first.
+    """
+    if due(first):
+        return first
+    second.caught_up(first.seq)
+    return second
+
+
 def free_places(player: Player) -> list[Place]:
     """Where a porter may be put now, by the game's own list."""
     assert player.seat is not None

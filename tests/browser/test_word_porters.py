@@ -18,10 +18,10 @@ from tests.browser.porter import (
     cards_in,
     choose,
     confirm,
-    due,
     free_places,
     give_votes,
     identity_of,
+    next_due,
     play_hints,
     printed,
     put,
@@ -238,7 +238,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
 
     reloaded = False
     for _ in range(MOST_STEPS):
-        turn = next(each for each in (aki, ben) if due(each))
+        turn = next_due(aki, ben)
         if turn.over:
             break
         if turn.get("put").count():
