@@ -27,7 +27,7 @@ export interface Telling {
   readonly facts: Readonly<Record<string, TellingFact>>;
 }
 
-/** Make a move. `head` is the seq it was decided on; the action is the game's. */
+/** Make a move. `head` is the seq on which it was decided, `action` an action of the game. */
 export interface Act {
   readonly type: "act";
   readonly id: string;
@@ -35,7 +35,7 @@ export interface Act {
   readonly action: unknown;
 }
 
-/** Host, before the game and in it: a bot takes an open seat, or changes its level. */
+/** Host, before and during the game: seat a bot in an open seat, or change a bot's level. */
 export interface SeatBot {
   readonly type: "seat-bot";
   readonly id: string;
@@ -43,28 +43,28 @@ export interface SeatBot {
   readonly level: Level;
 }
 
-/** Host, before the game and in it: a seat becomes open again (not the host's own).
+/** Host, before and during the game: open a seat other than the host's own.
  *
- * The guest who sat there is removed: until `Readmit` that guest may only watch. Link and code are
- * replaced; the host is sent the new link (`Invitation`). In play a bot plays on until somebody
- * sits down. */
+ * The guest in it is removed, and may only watch until `Readmit`. Link and code are replaced; the
+ * host is sent the new link (`Invitation`). During the game a bot plays until a guest takes the
+ * seat. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;
   readonly seat: number;
 }
 
-/** Host, before the game and in it: let a removed guest take a seat again. `name` is one of
- * `Lobby.removed`; nothing changes if it is not. */
+/** Host, before and during the game: allow a removed guest to take a seat again. `name` is one
+ * of `Lobby.removed`, or nothing changes. */
 export interface Readmit {
   readonly type: "readmit";
   readonly id: string;
   readonly name: string;
 }
 
-/** In play: a bot of this level plays for a guest who is away, until the guest comes back.
+/** During the game: a bot of this level plays for an absent guest until the guest returns.
  *
- * The host may ask for it at once, everybody else once the guest has been away for AWAY_MS. */
+ * The host may request it immediately, other seats once the guest has been away for AWAY_MS. */
 export interface Substitute {
   readonly type: "substitute";
   readonly id: string;
@@ -72,8 +72,8 @@ export interface Substitute {
   readonly level: Level;
 }
 
-/** In play: make the moves that a guest who is away owes now as a clock does that runs out, to
- * the end of the turn. Allowed as Substitute is; `head` as in Act. */
+/** During the game: make the moves that an absent guest owes, up to the end of the turn, as if
+ * the clock had run out. Allowed like Substitute. `head` is as in Act. */
 export interface Skip {
   readonly type: "skip";
   readonly id: string;
@@ -81,82 +81,83 @@ export interface Skip {
   readonly head: number;
 }
 
-/** Leave the table. Before the game one's seat becomes open; in play a bot of the level plays on
- * until one comes back. */
+/** Leave the table. Before the game the seat becomes open. During the game a bot of this level
+ * plays until the guest returns. */
 export interface Leave {
   readonly type: "leave";
   readonly id: string;
   readonly level?: Level;
 }
 
-/** Take one's seat back from the bot that plays there. A new socket, or a move, does so too. */
+/** Take one's seat back from a bot. A new WebSocket or a move does so as well. */
 export interface Return {
   readonly type: "return";
   readonly id: string;
 }
 
-/** Host, in play: the game is over without an outcome. */
+/** Host, during the game: end it without an outcome. */
 export interface End {
   readonly type: "end";
   readonly id: string;
 }
 
-/** Host, in the lobby: the table has `seats` seats. Occupied seats cannot be cut off. */
+/** Host, in the lobby: set the number of seats. Occupied seats cannot be removed. */
 export interface Resize {
   readonly type: "resize";
   readonly id: string;
   readonly seats: number;
 }
 
-/** Host, in the lobby: play with these options. */
+/** Host, in the lobby: set the options. */
 export interface Choose {
   readonly type: "choose";
   readonly id: string;
   readonly options: unknown;
 }
 
-/** Take another name at this table. */
+/** Change one's name at this table. */
 export interface Rename {
   readonly type: "rename";
   readonly id: string;
   readonly name: string;
 }
 
-/** Host, in the lobby: deal. Open seats are taken by bots of the level, or must not exist. */
+/** Host, in the lobby: start the game. Bots of level `fill` take open seats; None requires that
+ * no seat is open. */
 export interface Begin {
   readonly type: "begin";
   readonly id: string;
   readonly fill?: Level | null;
 }
 
-/** When the game is over: set a new table for the same players, the next seat starting. */
+/** After the game: open a new table for the same players, where the next seat starts. */
 export interface Again {
   readonly type: "again";
   readonly id: string;
 }
 
-/** Host: bots answer without a pause for the eye, or with one. */
+/** Host: set whether bots answer without a pause. */
 export interface Hasten {
   readonly type: "hasten";
   readonly id: string;
   readonly hasten: boolean;
 }
 
-/** Agree, or not any more, that advice may be asked for at this table, before the game and in
- * it; in a silent game only before. It may be asked for while all people agree. */
+/** Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
+ * during the game; in a silent game only before. Advice is available while all people agree. */
 export interface Allow {
   readonly type: "allow";
   readonly id: string;
   readonly advice: boolean;
 }
 
-/** Ask for advice on the move that one owes. Everybody hears of it, but in a silent game. */
+/** Ask for advice on the move that one owes. All players see it, except in a silent game. */
 export interface Advise {
   readonly type: "advise";
   readonly id: string;
 }
 
-/** Ask the game a question; nothing changes and nobody else learns of it. */
+/** Ask the game a question. Nothing changes, and no other player learns of it. */
 export interface Ask {
   readonly type: "ask";
   readonly id: string;
@@ -168,8 +169,8 @@ export interface Ping {
   readonly type: "ping";
 }
 
-/** The first message on a socket. `seat` is None for a spectator. `now` is the server's time in
- * milliseconds since 1970, by which `Update.since` counts. */
+/** The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
+ * in milliseconds since 1970, the time base of `Update.since`. */
 export interface Hello {
   readonly type: "hello";
   readonly protocol: number;
@@ -181,15 +182,15 @@ export interface Hello {
   readonly now: number;
 }
 
-/** Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
+/** Seats and settings of the table, sent after Hello and on every change, also during the game.
  *
- * `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
- * option, that the rules refuse beside the others at this number of seats.
+ * `seats` are the numbers of seats that these `options` allow. `refused` has, by option, the
+ * values that the rules do not allow with the other options and this number of seats.
  *
- * Only guests who hold a seat are sent `code`, `invitation` (the number of the link, which goes up
- * when the link is replaced), `door` (the names of guests who are here and wait for a seat, the
- * latest last) and `removed` (the names of guests the host has removed). `seatless` says why a
- * reader who was invited has no seat: a waiting guest may join by the table's id alone. */
+ * Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
+ * each new link), `door` (the names of guests who wait for a seat, the latest last) and `removed`
+ * (the names of guests whom the host has removed). `seatless` is why an invited reader has no
+ * seat. A waiting guest may join by the table's id alone. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -213,12 +214,12 @@ export interface Lobby {
   readonly seatless: "removed" | "waiting" | null;
 }
 
-/** Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
- * bot of its own, one that stands in for a guest, or one that plays on in a seat that is open.
+/** Public facts about a seat. `level` is that of the bot that plays there: a seated bot, a
+ * stand-in for a guest, or a bot that plays for an open seat.
  *
- * `left`: the guest has left and asked for the bot. While a silent game is played, nobody is told
- * of bots that stand in. `look` is the number of the colour, shape and letter in which the seat is
- * shown; they stay with people in a rematch. `advice`: who sits there agrees to it (`Allow`). */
+ * `left`: the guest has left and asked for the bot. During a silent game stand-ins are not shown.
+ * `look` is the number of the seat's colour, shape and letter, which people keep in a rematch.
+ * `advice`: the guest agrees to advice (`Allow`). */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -229,27 +230,28 @@ export interface Chair {
 }
 
 /** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
- * to the Vacate that replaced the link, and only to the host's socket that sent it. */
+ * to the Vacate that replaced the link, and only to the host's WebSocket that sent it. */
 export interface Invitation {
   readonly type: "invitation";
   readonly secret: string;
   readonly number: number;
 }
 
-/** For how many milliseconds the guest of each seat has been away; None: here, or no guest.
+/** For each seat, the milliseconds that its guest has been away, or None if present or not a
+ * guest.
  *
- * Sent after the first Lobby, and whenever a guest comes or goes. While a silent game is played
- * nobody is away, as far as this tells. */
+ * Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
+ * values are None. */
 export interface Presence {
   readonly type: "presence";
   readonly away_ms: readonly (number | null)[];
 }
 
-/** The table now. `news` holds every step after the one last sent, in order, none left out.
+/** The current table. `news` has every step after the last one sent, in order.
  *
- * `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs.
- * `since` says for each seat of `to_act` when it came to owe its move or gave its last command, in
- * milliseconds since 1970 (0 if that is unknown); it is empty in a silent game. */
+ * `legal` is the game's menu for this seat. `left_ms` is the remaining time of the clock, if one
+ * runs. `since` has, for each seat of `to_act`, when it began to owe its move or sent its last
+ * command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -261,15 +263,15 @@ export interface Update {
   readonly since: readonly number[];
 }
 
-/** What this seat was told of one step. `seq` numbers the steps this seat may know of: what
- * somebody does in a silent game unknown to all others is numbered for nobody else.
+/** What a seat may know of one step. `seq` counts the steps visible to this seat: in a silent
+ * game, steps that are hidden from other seats do not count for them.
  *
- * `tellings` are, for each of `events`, the sentences in which it is told. Besides the game's own
- * events there is `Advised`. `instead` says what
- * moved instead of the guest whose turn it was; in a silent game only that guest is told.
+ * `tellings` are the sentences for each of `events`, which are the game's own or `Advised`.
+ * `instead` is what moved in place of the guest whose turn it was; in a silent game it is sent
+ * only to that guest.
  *
- * `why`: a bot made the step, as far as this seat may know, and may be asked why, at once or once
- * a step `opens` the reasons that are kept up to there, its own with them. */
+ * `why`: as far as this seat may know, a bot made the step, and its reason is available
+ * immediately, or once a step `opens` the withheld reasons up to and including its own. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
@@ -279,7 +281,7 @@ export interface Told {
   readonly opens: boolean;
 }
 
-/** The command `id` is carried out and stored; an action is step `seq`, as this seat counts. */
+/** The command `id` is carried out and stored. An action is step `seq`, as this seat counts. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: string;
@@ -296,21 +298,21 @@ export interface Refused {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The game's answer to Ask `id`, or to Advise: an `Advice`. */
+/** The game's answer to Ask `id`, or an `Advice` in answer to Advise. */
 export interface Answered {
   readonly type: "answered";
   readonly id: string;
   readonly answer: unknown;
 }
 
-/** Answers Ping; also sent unasked every two seconds during a job of the caller's. */
+/** The answer to Ping. Also sent every two seconds during a job of the caller. */
 export interface Pong {
   readonly type: "pong";
 }
 
-/** At a guide's table, lesson `at` of `of`, from 0, once the table shows step `seq`.
+/** Lesson `at`, counted from 0, of `of` at a guide's table, once the table shows step `seq`.
  *
- * `text` is the sentence by language. `point` are the names of what on the screen it is about. */
+ * `text` is the sentence by language. `point` names the elements of the screen that it is about. */
 export interface Guided {
   readonly type: "guided";
   readonly seq: number;
@@ -320,7 +322,7 @@ export interface Guided {
   readonly point: readonly string[];
 }
 
-/** POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once. */
+/** POST /api/tables. `bots` take seats 1 …, and `begin` starts the game immediately. */
 export interface NewTable {
   readonly game: string;
   readonly name: string;
@@ -330,8 +332,8 @@ export interface NewTable {
   readonly begin?: boolean;
 }
 
-/** POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
- * may be taken before the game and in it. A guest who waits for a seat needs only `table`. */
+/** POST /api/join, with the secret of a link or pass, or with the code. An open seat may be
+ * taken before and during the game. A guest who waits for a seat needs only `table`. */
 export interface Join {
   readonly name: string;
   readonly table?: string | null;
@@ -339,9 +341,9 @@ export interface Join {
   readonly code?: string | null;
 }
 
-/** POST /api/tables/TABLE/play-on: a new table that goes on from a step of a game that is over,
- * with the caller in `seat` and bots in the others: those that played there, and for people bots
- * of the `level`; None: of one that the game chooses. */
+/** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
+ * The caller plays `seat`, and bots play the others. Bots of the finished game stay; people are
+ * replaced by bots of `level`, or of a level chosen by the game if it is None. */
 export interface PlayOn {
   readonly step: number;
   readonly seat: number;
@@ -349,16 +351,18 @@ export interface PlayOn {
   readonly level?: Level | null;
 }
 
-/** POST /api/daily: play the deal of a day, or of today, at a table that begins at once. */
+/** POST /api/daily: play the daily deal of `day`, or of today, at a table that begins
+ * immediately. */
 export interface NewDaily {
   readonly game: string;
   readonly name: string;
   readonly day?: string | null;
 }
 
-/** The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
+/** The caller's seat at `table`, or None for a spectator. The cookie set with it is the key to
+ * the seat.
  *
- * `invite` is the secret for the link, told to the host only, and only when the table is made. A
+ * `invite` is the secret of the link, sent only to the host, and only when the table is created. A
  * link that replaces it is sent as an `Invitation`. */
 export interface Seated {
   readonly table: string;
@@ -368,7 +372,7 @@ export interface Seated {
 
 /** GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
  *
- * Games that go on come first, those that wait for the caller before all. */
+ * Games in progress come first, those that wait for the caller before all others. */
 export interface YourTable {
   readonly table: string;
   readonly game: string;
@@ -378,21 +382,21 @@ export interface YourTable {
   readonly to_act: readonly number[];
 }
 
-/** Who sits in a seat, as it is said away from the table. An open seat has no name before the
- * game, and in play that of the bot which keeps it. */
+/** The player in a seat, in a list of tables. Before the game, an open seat has no name. During
+ * the game, its name is that of the bot that plays for it. */
 export interface Player {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
 }
 
-/** POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It
- * stands in an invitation's place, works once, and for `left_ms` milliseconds. */
+/** POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It is
+ * used like an invitation, works once, and is valid for `left_ms` milliseconds. */
 export interface Pass {
   readonly secret: string;
   readonly left_ms: number;
 }
 
-/** The body of every HTTP error. `table` is full (`no-seat`) and can be watched. */
+/** The body of every HTTP error. With `no-seat`, `table` is full and can be watched. */
 export interface Problem {
   readonly code: Code;
   readonly text: string;
@@ -400,7 +404,7 @@ export interface Problem {
   readonly why: FileFault | null;
 }
 
-/** GET /api/games: a game that can be played here, and the titles of its guides by language. */
+/** GET /api/games: a game that the server offers, and the titles of its guides by language. */
 export interface Offer {
   readonly name: string;
   readonly title: string;
@@ -479,10 +483,10 @@ export interface Reason {
   readonly said: Telling | null;
 }
 
-/** GET /api/tables/TABLE/words/WORD: a word, in upper case, and what it means.
+/** GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
  *
- * `seats` are those who said or laid it; none for a word on a card. `meanings` are empty where
- * none is known, and where the rules are `against` telling now. */
+ * `seats` have said or laid it; they are empty for a word on a card. `meanings` are empty if none
+ * is known, or if the rules are `against` a definition now. */
 export interface TableWord {
   readonly word: string;
   readonly seats: readonly number[];
@@ -516,8 +520,8 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** GET /api/daily: the deals of a day. `today` is the day by UTC, `first` the first that has
- * deals. Days are written YYYY-MM-DD. */
+/** GET /api/daily: the daily deals. `today` is the current day in UTC, and `first` the first day
+ * with deals. Days are written YYYY-MM-DD. */
 export interface DailyDeals {
   readonly day: string;
   readonly today: string;
@@ -525,7 +529,7 @@ export interface DailyDeals {
   readonly deals: readonly DailyDeal[];
 }
 
-/** The deal of a game for a day: the levels of the bots in seats 1 …, and the options. */
+/** The daily deal of a game: the levels of the bots in seats 1 …, and the options. */
 export interface DailyDeal {
   readonly game: string;
   readonly bots: readonly Level[];

@@ -1,4 +1,4 @@
-"""The daily deal: which there is, a table for one person to play it at, and its result."""
+"""The daily deal: its games, a table for one person, and the result."""
 
 from datetime import date
 
@@ -25,7 +25,7 @@ from chabudai.server.tables.decide.play import finish_step
 
 
 class DailyDeal(Struct):
-    """The deal of a game for a day: the levels of the bots in seats 1 …, and the options."""
+    """The daily deal of a game: the levels of the bots in seats 1 …, and the options."""
 
     game: str
     bots: tuple[protocol.Level, ...]
@@ -33,8 +33,8 @@ class DailyDeal(Struct):
 
 
 class DailyDeals(Struct):
-    """GET /api/daily: the deals of a day. `today` is the day by UTC, `first` the first that has
-    deals. Days are written YYYY-MM-DD.
+    """GET /api/daily: the daily deals. `today` is the current day in UTC, and `first` the first day
+    with deals. Days are written YYYY-MM-DD.
     """
 
     day: str
@@ -44,7 +44,9 @@ class DailyDeals(Struct):
 
 
 class NewDaily(Struct):
-    """POST /api/daily: play the deal of a day, or of today, at a table that begins at once."""
+    """POST /api/daily: play the daily deal of `day`, or of today, at a table that begins
+    immediately.
+    """
 
     game: str
     name: protocol.Name
@@ -52,7 +54,7 @@ class NewDaily(Struct):
 
 
 def deals(day: date, today: date) -> DailyDeals:
-    """The deals of a day."""
+    """Return the daily deals of all games."""
     offers: list[DailyDeal] = []
     for game in GAMES.values():
         if game.extras.daily is not None:
@@ -62,7 +64,7 @@ def deals(day: date, today: date) -> DailyDeals:
 
 
 def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
-    """A new table with the deal of a day, begun, for one person. Raises Refused for a name."""
+    """Return a new table for one person with a daily deal. Raises Refused for an invalid name."""
     game, table = deal.game, deal.table()
     person = Place("guest", named(name, ()), guest)
     free = (name for name in BOT_NAMES if name != person.name)
@@ -77,23 +79,23 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
 
 
 async def daily(services: Services, request: Request) -> Response:
-    """GET /api/daily?day=YYYY-MM-DD: the deals of a day; of today without one."""
+    """GET /api/daily?day=YYYY-MM-DD: the daily deals, by default of today."""
     day = chosen_day(services, request.query_params.get("day"))
     return Json(deals(day, today(services)))
 
 
 def today(services: Services) -> date:
-    """The day by UTC, as the server counts time."""
+    """Return the current day in UTC by the server's clock."""
     return day_at(services.sources.now())
 
 
 def chosen_day(services: Services, text: str | None) -> date:
-    """The day that is named, or today. Raises NoDeal."""
+    """Return the named day, or today without a name. Raises NoDeal."""
     return today(services) if text is None else day_named(text, today(services))
 
 
 async def new_daily(services: Services, request: Request) -> Response:
-    """POST /api/daily: a table with the deal of a day, which begins at once."""
+    """POST /api/daily: open a table with a daily deal, which begins immediately."""
     check_table_rate(services, request)
     order = await body(request, NewDaily)
     deal = deal_of(game_called(order.game), chosen_day(services, order.day))
@@ -106,7 +108,7 @@ async def new_daily(services: Services, request: Request) -> Response:
 
 
 async def daily_result(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/daily: what was made of the deal of a day, beside par."""
+    """GET /api/tables/TABLE/daily: the result of a daily deal, compared with par."""
     table = await replayable_table(services, request)
     if table.sitting.daily is None:
         raise Refused("not-now", "This was not the deal of a day.")

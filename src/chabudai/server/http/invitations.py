@@ -1,4 +1,4 @@
-"""The ways back to a seat: the tables of a browser, and passes for its owner's other browsers."""
+"""Access to one's own seats: the tables of a browser, and passes for the owner's other browsers."""
 
 from contextlib import suppress
 from typing import Any, Literal
@@ -21,14 +21,14 @@ from chabudai.server.tables.decide.lobby import add_device
 from chabudai.server.tables.live import LiveTable
 
 MOST_TABLES = 30
-"""How many of a browser's tables are named."""
+"""Maximum number of a browser's tables in the list."""
 PASS_MS = 10 * 60 * 1000
-"""How long a pass is good, in milliseconds."""
+"""How long a pass is valid, in milliseconds."""
 
 
 class Player(Struct):
-    """Who sits in a seat, as it is said away from the table. An open seat has no name before the
-    game, and in play that of the bot which keeps it.
+    """The player in a seat, in a list of tables. Before the game, an open seat has no name. During
+    the game, its name is that of the bot that plays for it.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -38,7 +38,7 @@ class Player(Struct):
 class YourTable(Struct):
     """GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
 
-    Games that go on come first, those that wait for the caller before all.
+    Games in progress come first, those that wait for the caller before all others.
     """
 
     table: str
@@ -50,8 +50,8 @@ class YourTable(Struct):
 
 
 class Pass(Struct):
-    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It
-    stands in an invitation's place, works once, and for `left_ms` milliseconds.
+    """POST /api/tables/TABLE/pass: a secret that gives one other browser the caller's seat. It is
+    used like an invitation, works once, and is valid for `left_ms` milliseconds.
     """
 
     secret: str
@@ -67,14 +67,14 @@ async def your_tables(services: Services, request: Request) -> Response:
     rows, owing = await services.store.tables_of(guest, MOST_TABLES)
     yours: list[YourTable] = []
     for row in rows:
-        # One may be damaged, or of a game that is not installed any more.
+        # Skip tables that are damaged or whose game is no longer installed.
         with suppress(CorruptRow):
             yours.append(your_table(row, guest, tuple(sorted(owing.get(row.id, ())))))
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
 def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
-    """Return the public facts of a table for a list of a guest's tables. Raises CorruptRow."""
+    """Return a guest's table for the list of their tables. Raises CorruptRow."""
     places = read_sitting(row).places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:
@@ -101,8 +101,8 @@ async def new_pass(services: Services, request: Request) -> Response:
 async def use_pass(
     services: Services, live: LiveTable, secret: str, guest: str, caller: Address
 ) -> bool:
-    """Give a guest the seat that a pass is for, and use the pass up, in one step. Returns False if
-    it is none. Raises Refused when whoever made it has lost the seat.
+    """Give a guest the seat of a pass, and use the pass up, in one step. Return False if the pass
+    is invalid or used. Raises Refused if the maker of the pass has lost the seat.
     """
     sources, digest = services.sources, credentials.digest(secret)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())

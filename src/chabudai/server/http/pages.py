@@ -1,4 +1,4 @@
-"""The page: every address gets the same one, with a head of its own, and the files it loads."""
+"""The HTML page and its files. Every address gets the same page with its own head."""
 
 import mimetypes
 import re
@@ -22,7 +22,7 @@ PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
     *("/studio", "/studio/{game}"),
 )
-"""Paths of the page that belong to no table."""
+"""Paths of pages that are not about a table."""
 HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -40,14 +40,14 @@ HEADERS = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
-"""The headers on every response."""
+"""Headers on every response."""
 TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 
 
 class Head(Struct):
     """The title and description of a page, for link previews and search engines.
 
-    `game` is that of the table if it is about one; `shows` says what the preview's picture shows.
+    `game` is the table's game on a page about a table. `shows` describes the preview's picture.
     """
 
     title: str
@@ -87,7 +87,7 @@ PREVIEW = """<meta property="og:image" content="{base}/static/{image}">
 
 
 def page(client: Client, head: Head, lang: str, base: str) -> str:
-    """A page. `base` is the server's address, for link previews, which need whole addresses."""
+    """Return a page. `base` is the server's address: link previews need absolute URLs."""
     files = client.manifest
     more: list[str] = []
     if image := files.images.get(head.game, files.image):
@@ -114,7 +114,7 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
 
 
 def fetched_ahead(path: str) -> str:
-    """What has a game's script or style sheet fetched before the page has heard from the table."""
+    """Return a link that loads a game's script or style sheet before the table has answered."""
     if path.endswith(".css"):
         return f'<link rel="stylesheet" href="/static/{path}" data-game>'
     return f'<link rel="modulepreload" href="/static/{path}">'
@@ -124,7 +124,7 @@ UNSTARTED = {
     "en": ("The page has not started.", "Reload it"),
     "ja": ("ページが始まりません。", "読み直す"),
 }
-"""Shown after a while if the script has not replaced it."""
+"""Shown after a while if the script has not replaced it, by language: text and link."""
 NOSCRIPT = {
     "en": "This page needs JavaScript. In a terminal, chabudai play --help says how to play.",
     "ja": "このページには JavaScript が必要です。端末での遊び方は chabudai play --help で。",
@@ -147,20 +147,22 @@ TABLE_WORDS = {
 
 
 def table_head(game: AnyGame, host: str, lang: str) -> Head:
-    """The head of a table's page. `host` is empty where the host has left and nobody has come."""
+    """Return the head of a table's page. `host` is empty if the host has left and nobody has
+    joined.
+    """
     words, description = TABLE_WORDS[lang]
     title = words.format(game=game.title, host=host) if host else game.title
     return Head(title, description, game.name, game.title)
 
 
 def preferred(accept: str) -> str:
-    """The language of a page for an Accept-Language header: "ja" if it comes first, else "en"."""
+    """Return the page's language for an Accept-Language header: "ja" if first, else "en"."""
     first = accept.split(",", 1)[0].strip().lower()
     return "ja" if first.split(";", 1)[0].split("-", 1)[0] == "ja" else "en"
 
 
 async def static(services: Services, request: Request) -> Response:
-    """GET /static/…: a file of the client, compressed if the browser takes it."""
+    """GET /static/…: a file of the client, compressed if the browser accepts that."""
     client, path = services.client, request.path_params["path"]
     file = client.files.get(path)
     if file is None:
@@ -179,7 +181,7 @@ async def static(services: Services, request: Request) -> Response:
 
 
 def html(services: Services, request: Request, table: Table | None) -> Response:
-    """A page in the language the browser asks for, about a table if there is one."""
+    """Return a page in the browser's preferred language, about a table if one is given."""
     lang = preferred(request.headers.get("accept-language", ""))
     head = LANDING[lang]
     if table is not None:
@@ -192,7 +194,7 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET each of PAGES: with the status 404 if its address names nothing."""
+    """GET each path of PAGES. The status is 404 if it names an unknown day, game or guide."""
     answer = html(services, request, None)
     if not names_something(services, request):
         answer.status_code = 404
@@ -200,7 +202,7 @@ async def landing(services: Services, request: Request) -> Response:
 
 
 def names_something(services: Services, request: Request) -> bool:
-    """Whether the day, or the game and the guide, that the address of a page names exist."""
+    """Whether the day, or the game and guide, in a page's path exist."""
     manifest, params = services.client.manifest, request.path_params
     match request.url.path.split("/")[1:]:
         case ["daily", day]:
@@ -221,11 +223,12 @@ def names_something(services: Services, request: Request) -> bool:
 
 
 async def table_page(services: Services, request: Request) -> Response:
-    """GET /t/TABLE, /j/TABLE, /j/CODE: the same page; with an id, its head is about the table.
+    """GET /t/TABLE, /j/TABLE, /j/CODE: the page. With an id, its head is about the table.
 
-    The status of /t/TABLE is 404 if there is no such table. That of /j/CODE says nothing of a code.
+    The status of /t/TABLE is 404 if the table does not exist. That of /j/CODE does not reveal
+    whether the code exists.
     """
-    with suppress(CorruptRow, StorageFailed):  # the page says so once it is open
+    with suppress(CorruptRow, StorageFailed):  # the page shows the error once it is open
         live = await services.registry.get(request.path_params["table"])
         answer = html(services, request, live.table if live else None)
         if live is None and request.url.path.startswith("/t/"):

@@ -1,7 +1,7 @@
-"""Tables that begin with moves made elsewhere: a recorded game, whole or up to a step.
+"""Tables that begin with recorded moves: those of a file, or those up to a step of a game.
 
-The moves are copied into the table's log, so that it is the truth here as at every table: the game
-is seen again, looked back on and recorded as if all of it had been played here.
+The moves are copied into the table's log, which stays its only source of truth. So the table can be
+replayed, reviewed and recorded like any other.
 """
 
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ CUT_SHORT = "This file stops before its game was over."
 
 
 class BadFile(Refused):
-    """A file that is not opened as a recorded game, and why."""
+    """A file that cannot be opened as a recorded game, and the reason."""
 
     def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
         super().__init__("malformed", text, **facts)
@@ -52,9 +52,9 @@ class BadFile(Refused):
 
 
 class PlayOn(Struct):
-    """POST /api/tables/TABLE/play-on: a new table that goes on from a step of a game that is over,
-    with the caller in `seat` and bots in the others: those that played there, and for people bots
-    of the `level`; None: of one that the game chooses.
+    """POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
+    The caller plays `seat`, and bots play the others. Bots of the finished game stay; people are
+    replaced by bots of `level`, or of a level chosen by the game if it is None.
     """
 
     step: Annotated[int, Meta(ge=0)]
@@ -64,7 +64,7 @@ class PlayOn(Struct):
 
 
 def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str) -> TableSetup:
-    """Who sits at the table that goes on from a step of a game that is over. Raises Refused."""
+    """Return the seats of a table that continues a finished game from a step. Raises Refused."""
     sitting, game = table.sitting, table.game
     if order.seat not in range(len(sitting.places)):
         raise Refused("malformed", "There is no such seat.")
@@ -84,7 +84,9 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
 
 
 def from_file(header: Header) -> TableSetup:
-    """Who sat at the table of a file's game, as far as it says: nobody who could come back."""
+    """Return the seats of a recorded game, with the names in the file. No player can return to
+    them.
+    """
     names: Sequence[str] = ()
     if header.names is not msgspec.UNSET:
         names = header.names
@@ -100,7 +102,7 @@ def from_file(header: Header) -> TableSetup:
 
 
 def begun(sitting: TableSetup, beginning: ReplayPrefix, call: Call) -> Change:
-    """A new table whose game begins with recorded moves. Raises Refused."""
+    """Return a new table whose game begins with recorded moves. Raises Refused."""
     opened = first_step(sitting, call)
     news_of = news_decoder(sitting.game).decode
     entries = tuple(
@@ -113,7 +115,7 @@ def begun(sitting: TableSetup, beginning: ReplayPrefix, call: Call) -> Change:
 
 
 async def play_on(services: Services, request: Request) -> Response:
-    """POST /api/tables/TABLE/play-on: a table that goes on from a step of a finished game."""
+    """POST /api/tables/TABLE/play-on: open a table that continues a finished game from a step."""
     check_table_rate(services, request)
     order = await body(request, PlayOn)
     table = await replayable_table(services, request)
@@ -136,7 +138,7 @@ async def play_on(services: Services, request: Request) -> Response:
 
 
 async def open_transcript(services: Services, request: Request) -> Response:
-    """POST /api/transcripts: a table at which the game of a file can be seen again."""
+    """POST /api/transcripts: open a table that replays the game in a file."""
     check_table_rate(services, request)
     try:
         text = await whole_body(request, FILE_BYTES)
@@ -157,7 +159,7 @@ async def open_transcript(services: Services, request: Request) -> Response:
 
 
 def read_file(text: bytes) -> Transcript:
-    """The transcript in a file. Raises BadFile where it is none that can be replayed here."""
+    """Return the transcript in a file. Raises BadFile if it cannot be replayed here."""
     try:
         transcript = loads(text)
     except Corrupt as fault:
@@ -180,7 +182,7 @@ def read_file(text: bytes) -> Transcript:
 async def beginning(
     services: Services, request: Request, wanted: ReplayPrefixRequest
 ) -> ReplayPrefix | InvalidReplay:
-    """The beginning of a recorded game, worked out by a job. Raises Refused."""
+    """Return a prefix of a recorded game, computed by a job. Raises Refused."""
     game = wanted.transcript.header.game
     answer = await run_job(services, request, game, "beginning", wanted)
     found: ReplayPrefix | InvalidReplay = decode(answer, FOUND, "This game cannot be read: {why}.")

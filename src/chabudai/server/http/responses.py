@@ -1,4 +1,4 @@
-"""How HTTP requests are read and answered: JSON in, JSON out, every refusal a Problem."""
+"""Reading and answering HTTP requests: JSON in and out; every refusal is a Problem."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -44,15 +44,15 @@ STATUS: dict[Code, int] = {
     "unstored": 503,
     "guide": 409,
 }
-"""The HTTP status that goes with a code."""
+"""HTTP status by code."""
 
 
 class TooLarge(Refused):
-    """A body over the limit."""
+    """A body that exceeds the limit."""
 
 
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """A handler as Starlette calls it: what it raises is answered with a Problem."""
+    """Return a handler for Starlette that answers exceptions with a Problem."""
 
     async def answer(request: Request) -> Response:
         services: Services = request.app.state.services
@@ -72,7 +72,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(400, "malformed", "The body did not come.")
         except StorageFailed:
             return problem(503, "unstored", "The tables cannot be reached just now. Try again.")
-        except Exception as error:  # noqa: BLE001 - the fault of one request stays its own
+        except Exception as error:  # noqa: BLE001 - a fault affects only its own request
             services.metrics.fault("request", error)
             return problem(503, "busy", FAULT)
 
@@ -80,7 +80,7 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
 
 
 def refusal(refused: Refused) -> Response:
-    """A refusal as a Problem."""
+    """Return a refusal as a Problem."""
     status = 413 if isinstance(refused, TooLarge) else STATUS[refused.code]
     return problem(status, refused.code, str(refused), refused.table, refused.why)
 
@@ -88,13 +88,13 @@ def refusal(refused: Refused) -> Response:
 def problem(
     status: int, code: Code, text: str, table: str | None = None, why: FileFault | None = None
 ) -> Response:
-    """An error as a Problem."""
+    """Return an error as a Problem."""
     retry = {"retry-after": "5"} if status in (429, 503) else None
     return Json(protocol.Problem(code, text, table, why), status, retry)
 
 
 class Json(Response):
-    """A struct as JSON."""
+    """A JSON response with a struct."""
 
     media_type = "application/json"
 
@@ -104,7 +104,7 @@ class Json(Response):
 
 
 def check_origin(request: Request) -> None:
-    """Raises Refused for a POST from another site's page, or from who knows where."""
+    """Raise Refused for a POST from another site's page, or from an unknown origin."""
     if request.method == "POST" and not is_own_page(request):
         if "origin" in request.headers:
             raise Refused("not-your-seat", "This call comes from another site.")
@@ -120,7 +120,7 @@ async def body(request: Request, shape: type[T]) -> T:
 
 
 async def whole_body(request: Request, most: int) -> bytes:
-    """The body of a request, of at most so many bytes. Raises TooLarge."""
+    """Return the body of a request, of at most `most` bytes. Raises TooLarge."""
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
@@ -136,7 +136,7 @@ async def gone(request: Request) -> None:
 
 
 def address(request: Request) -> Address:
-    """The caller's address, for limits by address."""
+    """Return the caller's address, as rate limits count it."""
     return networks(request.client.host if request.client else "")
 
 
@@ -149,7 +149,9 @@ async def table_at(services: Services, request: Request) -> LiveTable:
 
 
 async def finished_table(services: Services, request: Request) -> Table:
-    """Return the table named in the path if its game is over. Raises like `table_at`."""
+    """Return the table named in the path if its game is over. Raises Refused, StorageFailed and
+    CorruptRow.
+    """
     table = (await table_at(services, request)).table
     if table.sitting.status != "over":
         raise Refused("not-now", "The game is not over.")

@@ -1,5 +1,5 @@
-"""The HTTP endpoints that run jobs: the studio of a game, and what a finished one is looked back on
-by: its review, its steps, pictures of them, and why bots moved as they did.
+"""HTTP endpoints that run jobs: the studio of a game, and the review, report, steps, pictures and
+bots' reasons of a game.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from chabudai.server.tables.decide.reasons import check_open, is_bots
 from chabudai.server.workers.job import JobRequest
 
 MOST_STEPS = 1_000_000
-"""No table has so many steps."""
+"""Upper bound for the number of steps of any table."""
 
 
 async def run_job(
@@ -47,23 +47,23 @@ async def run_job(
 
 
 async def studio(job: str, services: Services, request: Request) -> Response:
-    """POST /api/studio/GAME: check a drawn board; /api/studio/GAME/open: the board in a file."""
+    """POST /api/studio/GAME: check a drawn board. With /open: read the board in a file."""
     game = request.path_params["game"]
     if game not in GAMES or job not in GAMES[game].extras.jobs:
         raise Refused("malformed", "This game has no studio.")
     document = await body(request, Raw)
-    # A worker reads a line, and the caller may have sent several.
+    # A worker reads one line, and the caller may have sent several.
     line = Raw(msgspec.json.format(document, indent=-1))
     return Json(await run_job(services, request, game, job, line))
 
 
 async def read_transcript(services: Services, table: Table) -> Transcript:
-    """Every move made at a table up to now, hidden ones too. Raises StorageFailed."""
+    """Return all moves made at a table so far, including hidden ones. Raises StorageFailed."""
     return transcript_of(table, await services.store.moves(table))
 
 
 def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
-    """These moves of the game at a table as a transcript."""
+    """Return moves of the game at a table as a transcript."""
     sitting = table.sitting
     names, daily = tuple(place.name for place in sitting.places), sitting.daily or UNSET
     header = Header(
@@ -74,7 +74,7 @@ def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
 
 
 async def transcript(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/transcript: every move, once the game is over."""
+    """GET /api/tables/TABLE/transcript: all moves, once the game is over."""
     services.check_rate("drawings", address(request))
     table = await finished_table(services, request)
     text = dumps(await read_transcript(services, table))
@@ -84,7 +84,9 @@ async def transcript(services: Services, request: Request) -> Response:
 
 
 async def look_back(job: str, services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/review: the review of a finished game; …/report: it in sentences."""
+    """GET /api/tables/TABLE/review: the review of a finished game; …/report: a report in
+    sentences.
+    """
     table = await finished_table(services, request)
     if job not in table.game.extras.jobs:
         raise Refused("malformed", "This game is not looked back on.")
@@ -107,7 +109,7 @@ async def steps(services: Services, request: Request) -> Response:
 
 
 async def step_picture(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/steps/N.svg?seat=S&lang=L: a step of a finished game as a picture."""
+    """GET /api/tables/TABLE/steps/N.svg?seat=S&lang=L: a picture of a step of a finished game."""
     step = whole(request.path_params["step"], MOST_STEPS)
     if step is None:
         raise Refused("malformed", "A step is a number, counted from 0.")
@@ -115,7 +117,9 @@ async def step_picture(services: Services, request: Request) -> Response:
 
 
 async def picture(step: int | None, services: Services, request: Request) -> Response:
-    """A step as a picture; None: GET …/end.svg?seat=S&lang=L, the last ones one after the other."""
+    """Return a picture of a step. If `step` is None, return an animation of the last steps (GET
+    …/end.svg?seat=S&lang=L).
+    """
     table = await replayable_table(services, request)
     seat = number(request, "seat", len(table.sitting.places))
     lang = language(request)
@@ -138,7 +142,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
 
 
 def language(request: Request) -> Language:
-    """The language of the words in a picture. Raises Refused."""
+    """Return the language of the words in a picture. Raises Refused."""
     match request.query_params.get("lang", "en"):
         case "en" | "ja" as lang:
             return lang
@@ -147,7 +151,7 @@ def language(request: Request) -> Language:
 
 
 def number(request: Request, name: str, below: int) -> int | None:
-    """A number in a query, from 0 to below a bound; None if it is not there. Raises Refused."""
+    """Return a number in a query, from 0 to below a bound, or None if missing. Raises Refused."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -157,11 +161,13 @@ def number(request: Request, name: str, below: int) -> int | None:
 
 
 async def why(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/why?seq=N: the reason for the move that was step N of the table, as the
-    caller counts. With step=N instead: for that of step N of a finished game, as `Steps` counts.
+    """GET /api/tables/TABLE/why?seq=N: the reason for a bot's move. `seq` is the table's step
+    number as the caller counts. With step=N instead: for step N of a finished game, as `Steps`
+    counts.
 
-    A job works it out from what the bot saw when it moved; whoever asks is told only what follows
-    from what they may know now (`Extras.why`). Nobody else learns that it was asked.
+    A job computes the reason from what the bot saw when it moved. The answer contains only what
+    follows from what the caller may know now (`Extras.why`). Other players do not learn of the
+    question.
     """
     table = (await table_at(services, request)).table
     check_open(table)
@@ -184,7 +190,7 @@ async def why(services: Services, request: Request) -> Response:
 def move_asked_for(
     request: Request, table: Table, moves: Sequence[Move], asker: Seat | None
 ) -> int:
-    """The number of the move that a query names. Raises Refused."""
+    """Return the index of the move named in a query. Raises Refused."""
     seq, step = (number(request, name, MOST_STEPS) for name in ("seq", "step"))
     if (seq is None) == (step is None):
         raise Refused("malformed", "Say which move: seq=N, or step=N of a game that is over.")

@@ -1,4 +1,4 @@
-"""The HTTP endpoints: the games there are, opening and joining tables, QR codes."""
+"""HTTP endpoints for games, rulebooks, opening and joining tables, and QR codes."""
 
 import io
 from collections.abc import Generator, Iterable
@@ -25,7 +25,7 @@ from chabudai.server.tables.live import LiveTable
 
 
 class Offer(Struct):
-    """GET /api/games: a game that can be played here, and the titles of its guides by language."""
+    """GET /api/games: a game that the server offers, and the titles of its guides by language."""
 
     name: str
     title: str
@@ -35,13 +35,13 @@ class Offer(Struct):
 
 
 class Link(Struct):
-    """The body of POST /api/qr: an address of this server."""
+    """POST /api/qr: an address of this server."""
 
     link: str
 
 
 async def offers(services: Services, request: Request) -> Response:
-    """GET /api/games: the games that can be played here."""
+    """GET /api/games: the games that the server offers."""
     made: list[Offer] = []
     for game in GAMES.values():
         guides = {
@@ -52,7 +52,7 @@ async def offers(services: Services, request: Request) -> Response:
 
 
 def levels(bots: Iterable[str]) -> tuple[protocol.Level, ...]:
-    """The levels of bots as they are sent."""
+    """Return the levels of bots as sent to clients."""
     return msgspec.convert(tuple(bots), tuple[protocol.Level, ...])
 
 
@@ -66,7 +66,7 @@ async def rules(services: Services, request: Request) -> Response:
 
 @cache
 def rulebook(name: str, lang: str) -> bytes:
-    """The rulebook of a game in a language, as JSON."""
+    """Return the rulebook of a game in a language, as JSON."""
     return msgspec.json.encode(read_rulebook(folder_of(name), lang))
 
 
@@ -85,14 +85,14 @@ async def new_table(services: Services, request: Request) -> Response:
 
 
 def check_table_rate(services: Services, request: Request) -> None:
-    """Count a table that is opened. Raises Refused."""
+    """Count a new table against the caller's rate. Raises Refused."""
     text = "You have opened many tables. Wait a little."
     services.check_rate("tables", address(request), text)
 
 
 async def join(services: Services, request: Request) -> Response:
-    """POST /api/join: take a seat by link or code, or watch; a caller who has one keeps it, and one
-    who waits for a seat needs neither.
+    """POST /api/join: take a seat by link or code, or watch. Callers with a seat keep it. Callers
+    who wait for one need neither link nor code.
     """
     wish = await body(request, protocol.Join)
     guest, cookie = guest_for(services, request)
@@ -122,11 +122,11 @@ async def join(services: Services, request: Request) -> Response:
 async def wait_for_seat(
     services: Services, request: Request, live: LiveTable, guest: str, name: str
 ) -> None:
-    """Remember an invited guest for whom a table has no seat, if that can be stored. Raises Refused
-    if the host has removed the guest.
+    """Store that an invited guest waits for a seat, if the rate and the table allow it. Raises
+    Refused if the host has removed the guest.
     """
     check_not_removed(live.table, guest)
-    # Guests who come again and again must not fill the log.
+    # Guests who knock repeatedly must not fill the log.
     if not services.rates["knocks"].take(address(request)):
         return
     sources = services.sources
@@ -136,7 +136,7 @@ async def wait_for_seat(
 
 
 def has_room(table: Table) -> bool:
-    """Whether somebody who comes now is to sit down: before the game, or in an open seat."""
+    """Whether a guest who joins now gets a seat: in the lobby, or in play if one is open."""
     status = table.sitting.status
     seats = any(place.kind == "open" for place in table.sitting.places)
     return status == "lobby" or (status == "playing" and seats)
@@ -145,7 +145,7 @@ def has_room(table: Table) -> bool:
 async def invited(
     services: Services, request: Request, wish: protocol.Join, guest: str
 ) -> LiveTable:
-    """The table to which the caller's link, code, or seat gives access. Raises Refused."""
+    """Return the table to which the caller's link, code or seat gives access. Raises Refused."""
     rates: list[tuple[RateName, Address]] = [("misses", address(request))]
     if wish.code is not None:
         rates.append(("wrong_codes", EVERYBODY))
@@ -170,7 +170,7 @@ async def invited(
 
 @contextmanager
 def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
-    """Count a try at a code or secret before it is judged, and give back one that was right. Raises
+    """Count an attempt with a code or secret in advance, and refund it if it was right. Raises
     Refused after too many wrong ones.
     """
     text = "Too many wrong tries. Use the link, or wait a minute."
@@ -187,7 +187,7 @@ def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Genera
 
 
 def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
-    """The caller's digest, and a new secret for the cookie if the caller has none."""
+    """Return the caller's digest, and a new secret for the cookie if the caller has none."""
     guest = credentials.guest_of(request)
     if guest is not None:
         return guest, None
@@ -196,7 +196,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
 
 
 def with_guest_cookie(answer: Response, request: Request, secret: str | None) -> Response:
-    """An answer by which the caller is known again; `secret`, if any, is set as the cookie."""
+    """Return the answer with `secret`, if given, set as the guest's cookie."""
     if secret is not None:
         answer.set_cookie(
             credentials.cookie_name(request.url.scheme),

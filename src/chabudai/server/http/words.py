@@ -1,7 +1,7 @@
-"""The HTTP endpoints that tell what words mean which were said or laid at a table.
+"""HTTP endpoints for the meanings of words that were said or laid at a table, or are on its cards.
 
-No other word is told of, and none whose game has a reason against it: what has a meaning is a word,
-and in some games that is for a player to know or to risk.
+No other word is defined, and none that the game withholds: a definition would reveal that a string
+is a word, which in some games the players must know or risk.
 """
 
 import asyncio
@@ -22,10 +22,10 @@ from chabudai.words import Meaning, fold, meanings
 
 
 class TableWord(Struct):
-    """GET /api/tables/TABLE/words/WORD: a word, in upper case, and what it means.
+    """GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
 
-    `seats` are those who said or laid it; none for a word on a card. `meanings` are empty where
-    none is known, and where the rules are `against` telling now.
+    `seats` have said or laid it; they are empty for a word on a card. `meanings` are empty if none
+    is known, or if the rules are `against` a definition now.
     """
 
     word: str
@@ -35,7 +35,7 @@ class TableWord(Struct):
 
 
 async def words(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/words: every word that was said or laid, the first one first."""
+    """GET /api/tables/TABLE/words: all words that were said or laid, in order."""
     live, heard = await table_and_words(services, request)
     told: list[TableWord] = []
     for word in heard:
@@ -46,7 +46,7 @@ async def words(services: Services, request: Request) -> Response:
 
 
 async def word(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/words/WORD: one of them."""
+    """GET /api/tables/TABLE/words/WORD: one of the table's words."""
     live, heard = await table_and_words(services, request)
     asked = fold(request.path_params["word"])
     if not (asked.isascii() and asked.isalpha()):
@@ -59,7 +59,9 @@ async def word(services: Services, request: Request) -> Response:
 async def table_and_words(
     services: Services, request: Request
 ) -> tuple[LiveTable, Mapping[str, tuple[Seat, ...]]]:
-    """Return a path's table and words. Raises Refused, StorageFailed and CorruptRow."""
+    """Return the table named in a path, and its words. Raises Refused, StorageFailed and
+    CorruptRow.
+    """
     text = "You have looked up many words. Wait a little."
     services.check_rate("words", address(request), text)
     live = await table_at(services, request)
@@ -78,7 +80,7 @@ async def table_and_words(
 def tell(
     live: LiveTable, heard: Mapping[str, tuple[Seat, ...]], request: Request, word: str
 ) -> TableWord:
-    """A word as the caller may be told of it now."""
+    """Return a word with what the caller may know of it now."""
     table = live.table
     seat = table.seat_of(credentials.guest_of(request))
     against = None

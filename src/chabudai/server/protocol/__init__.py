@@ -1,6 +1,6 @@
-"""The messages of the socket, and in `bodies` those of HTTP requests and responses.
+"""The WebSocket messages. HTTP bodies are in `bodies`.
 
-The TypeScript types of the client are generated from this file and from each game's structs.
+The client's TypeScript types are generated from this file and from each game's structs.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -14,33 +14,32 @@ from chabudai.server.refusal import Code
 __all__ = ["Join", "Level", "Name", "NewTable", "Problem", "Seated"]
 
 PROTOCOL = 2
-"""Bumped when an older client could no longer talk to this server."""
+"""Version of the protocol, raised when older clients can no longer talk to this server."""
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x00-\\x1f]*$")]
-"""Chosen by the client for each command. A command sent twice with one id is carried out once."""
+"""Chosen by the client for each command. A command sent twice with the same id runs once."""
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
-"""What makes a move that is a guest's to make: a bot, another seat that skips it, or a clock."""
+"""What makes a move in place of a guest: a bot, another seat that skips it, or a clock."""
 Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
-"""Why a game cannot go on: it was begun under earlier rules, or under later ones than this server's
-(it goes on where those are known), or what is stored of it cannot be read or played on.
+"""Why a game cannot continue: it uses earlier rules; it uses later rules than this server knows; or
+its stored data is damaged.
 """
 
 Seatless: TypeAlias = Literal["waiting", "removed"]
-"""Why an invited guest has no seat: the guest waits for one, or the host has removed the guest."""
+"""Why an invited guest has no seat: none is free, or the host has removed the guest."""
 
 Allowed: TypeAlias = Literal["none", "off", "on"]
-"""Whether advice may be asked for at a table: its game gives none, not all agree to it, or all do.
-"""
+"""Whether advice is available at a table: the game has none, not all players agree, or all do."""
 
 AWAY_MS = 30_000
-"""How long a guest is away before every other seat may ask for a bot, or skip their move."""
+"""Milliseconds of a guest's absence after which every seat may request a bot, or a skip."""
 
 # --- client to server -------------------------------------------------------------------------
 
 
 class Act(Struct, tag="act"):
-    """Make a move. `head` is the seq it was decided on; the action is the game's."""
+    """Make a move. `head` is the seq on which it was decided, `action` an action of the game."""
 
     id: Id
     head: int
@@ -48,14 +47,14 @@ class Act(Struct, tag="act"):
 
 
 class Ask(Struct, tag="ask"):
-    """Ask the game a question; nothing changes and nobody else learns of it."""
+    """Ask the game a question. Nothing changes, and no other player learns of it."""
 
     id: Id
     question: Raw
 
 
 class SeatBot(Struct, tag="seat-bot"):
-    """Host, before the game and in it: a bot takes an open seat, or changes its level."""
+    """Host, before and during the game: seat a bot in an open seat, or change a bot's level."""
 
     id: Id
     seat: Seat
@@ -63,11 +62,11 @@ class SeatBot(Struct, tag="seat-bot"):
 
 
 class Vacate(Struct, tag="vacate"):
-    """Host, before the game and in it: a seat becomes open again (not the host's own).
+    """Host, before and during the game: open a seat other than the host's own.
 
-    The guest who sat there is removed: until `Readmit` that guest may only watch. Link and code are
-    replaced; the host is sent the new link (`Invitation`). In play a bot plays on until somebody
-    sits down.
+    The guest in it is removed, and may only watch until `Readmit`. Link and code are replaced; the
+    host is sent the new link (`Invitation`). During the game a bot plays until a guest takes the
+    seat.
     """
 
     id: Id
@@ -75,8 +74,8 @@ class Vacate(Struct, tag="vacate"):
 
 
 class Readmit(Struct, tag="readmit"):
-    """Host, before the game and in it: let a removed guest take a seat again. `name` is one of
-    `Lobby.removed`; nothing changes if it is not.
+    """Host, before and during the game: allow a removed guest to take a seat again. `name` is one
+    of `Lobby.removed`, or nothing changes.
     """
 
     id: Id
@@ -84,9 +83,9 @@ class Readmit(Struct, tag="readmit"):
 
 
 class Substitute(Struct, tag="substitute"):
-    """In play: a bot of this level plays for a guest who is away, until the guest comes back.
+    """During the game: a bot of this level plays for an absent guest until the guest returns.
 
-    The host may ask for it at once, everybody else once the guest has been away for AWAY_MS.
+    The host may request it immediately, other seats once the guest has been away for AWAY_MS.
     """
 
     id: Id
@@ -95,8 +94,8 @@ class Substitute(Struct, tag="substitute"):
 
 
 class Skip(Struct, tag="skip"):
-    """In play: make the moves that a guest who is away owes now as a clock does that runs out, to
-    the end of the turn. Allowed as Substitute is; `head` as in Act.
+    """During the game: make the moves that an absent guest owes, up to the end of the turn, as if
+    the clock had run out. Allowed like Substitute. `head` is as in Act.
     """
 
     id: Id
@@ -105,8 +104,8 @@ class Skip(Struct, tag="skip"):
 
 
 class Leave(Struct, tag="leave"):
-    """Leave the table. Before the game one's seat becomes open; in play a bot of the level plays on
-    until one comes back.
+    """Leave the table. Before the game the seat becomes open. During the game a bot of this level
+    plays until the guest returns.
     """
 
     id: Id
@@ -114,61 +113,63 @@ class Leave(Struct, tag="leave"):
 
 
 class Return(Struct, tag="return"):
-    """Take one's seat back from the bot that plays there. A new socket, or a move, does so too."""
+    """Take one's seat back from a bot. A new WebSocket or a move does so as well."""
 
     id: Id
 
 
 class End(Struct, tag="end"):
-    """Host, in play: the game is over without an outcome."""
+    """Host, during the game: end it without an outcome."""
 
     id: Id
 
 
 class Resize(Struct, tag="resize"):
-    """Host, in the lobby: the table has `seats` seats. Occupied seats cannot be cut off."""
+    """Host, in the lobby: set the number of seats. Occupied seats cannot be removed."""
 
     id: Id
     seats: int
 
 
 class Choose(Struct, tag="choose"):
-    """Host, in the lobby: play with these options."""
+    """Host, in the lobby: set the options."""
 
     id: Id
     options: Raw
 
 
 class Rename(Struct, tag="rename"):
-    """Take another name at this table."""
+    """Change one's name at this table."""
 
     id: Id
     name: Name
 
 
 class Begin(Struct, tag="begin"):
-    """Host, in the lobby: deal. Open seats are taken by bots of the level, or must not exist."""
+    """Host, in the lobby: start the game. Bots of level `fill` take open seats; None requires that
+    no seat is open.
+    """
 
     id: Id
     fill: Level | None = None
 
 
 class Again(Struct, tag="again"):
-    """When the game is over: set a new table for the same players, the next seat starting."""
+    """After the game: open a new table for the same players, where the next seat starts."""
 
     id: Id
 
 
 class Hasten(Struct, tag="hasten"):
-    """Host: bots answer without a pause for the eye, or with one."""
+    """Host: set whether bots answer without a pause."""
 
     id: Id
     hasten: bool
 
 
 class Allow(Struct, tag="allow"):
-    """Agree, or not any more, that advice may be asked for at this table, before the game and in
-    it; in a silent game only before. It may be asked for while all people agree.
+    """Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
+    during the game; in a silent game only before. Advice is available while all people agree.
     """
 
     id: Id
@@ -176,7 +177,7 @@ class Allow(Struct, tag="allow"):
 
 
 class Advise(Struct, tag="advise"):
-    """Ask for advice on the move that one owes. Everybody hears of it, but in a silent game."""
+    """Ask for advice on the move that one owes. All players see it, except in a silent game."""
 
     id: Id
 
@@ -204,7 +205,7 @@ Command: TypeAlias = (
     | Allow
     | Advise
 )
-"""What a seated guest wants to change."""
+"""The commands of a seated guest."""
 FromClient: TypeAlias = Command | Ask | Ping
 
 
@@ -212,8 +213,8 @@ FromClient: TypeAlias = Command | Ask | Ping
 
 
 class Hello(Struct, tag="hello"):
-    """The first message on a socket. `seat` is None for a spectator. `now` is the server's time in
-    milliseconds since 1970, by which `Update.since` counts.
+    """The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
+    in milliseconds since 1970, the time base of `Update.since`.
     """
 
     protocol: int
@@ -226,12 +227,12 @@ class Hello(Struct, tag="hello"):
 
 
 class Chair(Struct):
-    """Who sits in a seat, as everyone may know. `level` is that of the bot that plays there now: a
-    bot of its own, one that stands in for a guest, or one that plays on in a seat that is open.
+    """Public facts about a seat. `level` is that of the bot that plays there: a seated bot, a
+    stand-in for a guest, or a bot that plays for an open seat.
 
-    `left`: the guest has left and asked for the bot. While a silent game is played, nobody is told
-    of bots that stand in. `look` is the number of the colour, shape and letter in which the seat is
-    shown; they stay with people in a rematch. `advice`: who sits there agrees to it (`Allow`).
+    `left`: the guest has left and asked for the bot. During a silent game stand-ins are not shown.
+    `look` is the number of the seat's colour, shape and letter, which people keep in a rematch.
+    `advice`: the guest agrees to advice (`Allow`).
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -243,15 +244,15 @@ class Chair(Struct):
 
 
 class Lobby(Struct, tag="lobby"):
-    """Who sits at the table and what is agreed: sent after Hello and on every change, in play too.
+    """Seats and settings of the table, sent after Hello and on every change, also during the game.
 
-    `seats` are the numbers of seats that can play by these `options`, and `refused` the values, by
-    option, that the rules refuse beside the others at this number of seats.
+    `seats` are the numbers of seats that these `options` allow. `refused` has, by option, the
+    values that the rules do not allow with the other options and this number of seats.
 
-    Only guests who hold a seat are sent `code`, `invitation` (the number of the link, which goes up
-    when the link is replaced), `door` (the names of guests who are here and wait for a seat, the
-    latest last) and `removed` (the names of guests the host has removed). `seatless` says why a
-    reader who was invited has no seat: a waiting guest may join by the table's id alone.
+    Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
+    each new link), `door` (the names of guests who wait for a seat, the latest last) and `removed`
+    (the names of guests whom the host has removed). `seatless` is why an invited reader has no
+    seat. A waiting guest may join by the table's id alone.
     """
 
     status: Status
@@ -262,14 +263,14 @@ class Lobby(Struct, tag="lobby"):
     host: Seat
     code: str | None  # four or six digits, until the game is over; None for readers without a seat
     hasten: bool
-    next: str | None  # the table of the rematch, once somebody has asked for one
+    next: str | None  # the table of the rematch, once a player has asked for one
     door: tuple[str, ...] = ()
     ended: bool = False  # the host has ended the game before it had an outcome
-    silent: bool = False  # a game is played in silence: seats stay, nobody is told who is away
-    stopped: Stopped | None = None  # the game cannot go on; there is no Update
+    silent: bool = False  # during a silent game: seats do not change, and absence is not shown
+    stopped: Stopped | None = None  # the game cannot continue; there is no Update
     advice: Allowed = "none"
-    daily: str | None = None  # the day, as YYYY-MM-DD, whose deal is played here
-    says_why: bool = False  # bots may be asked why they moved so: GET /api/tables/TABLE/why
+    daily: str | None = None  # the day, as YYYY-MM-DD, if this is a daily deal
+    says_why: bool = False  # bots' reasons are available: GET /api/tables/TABLE/why
     invitation: int | None = None
     removed: tuple[str, ...] = ()
     seatless: Seatless | None = None
@@ -277,7 +278,7 @@ class Lobby(Struct, tag="lobby"):
 
 class Invitation(Struct, tag="invitation"):
     """The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
-    to the Vacate that replaced the link, and only to the host's socket that sent it.
+    to the Vacate that replaced the link, and only to the host's WebSocket that sent it.
     """
 
     secret: str
@@ -285,10 +286,11 @@ class Invitation(Struct, tag="invitation"):
 
 
 class Presence(Struct, tag="presence"):
-    """For how many milliseconds the guest of each seat has been away; None: here, or no guest.
+    """For each seat, the milliseconds that its guest has been away, or None if present or not a
+    guest.
 
-    Sent after the first Lobby, and whenever a guest comes or goes. While a silent game is played
-    nobody is away, as far as this tells.
+    Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
+    values are None.
     """
 
     away_ms: tuple[int | None, ...]
@@ -301,15 +303,15 @@ class Advised(Struct, tag="advised"):
 
 
 class Told(Struct):
-    """What this seat was told of one step. `seq` numbers the steps this seat may know of: what
-    somebody does in a silent game unknown to all others is numbered for nobody else.
+    """What a seat may know of one step. `seq` counts the steps visible to this seat: in a silent
+    game, steps that are hidden from other seats do not count for them.
 
-    `tellings` are, for each of `events`, the sentences in which it is told. Besides the game's own
-    events there is `Advised`. `instead` says what
-    moved instead of the guest whose turn it was; in a silent game only that guest is told.
+    `tellings` are the sentences for each of `events`, which are the game's own or `Advised`.
+    `instead` is what moved in place of the guest whose turn it was; in a silent game it is sent
+    only to that guest.
 
-    `why`: a bot made the step, as far as this seat may know, and may be asked why, at once or once
-    a step `opens` the reasons that are kept up to there, its own with them.
+    `why`: as far as this seat may know, a bot made the step, and its reason is available
+    immediately, or once a step `opens` the withheld reasons up to and including its own.
     """
 
     seq: int
@@ -321,11 +323,11 @@ class Told(Struct):
 
 
 class Update(Struct, tag="update"):
-    """The table now. `news` holds every step after the one last sent, in order, none left out.
+    """The current table. `news` has every step after the last one sent, in order.
 
-    `legal` is the game's menu for this seat; `left_ms` what remains of the clock, if one runs.
-    `since` says for each seat of `to_act` when it came to owe its move or gave its last command, in
-    milliseconds since 1970 (0 if that is unknown); it is empty in a silent game.
+    `legal` is the game's menu for this seat. `left_ms` is the remaining time of the clock, if one
+    runs. `since` has, for each seat of `to_act`, when it began to owe its move or sent its last
+    command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent game.
     """
 
     seq: int
@@ -338,7 +340,7 @@ class Update(Struct, tag="update"):
 
 
 class Accepted(Struct, tag="accepted"):
-    """The command `id` is carried out and stored; an action is step `seq`, as this seat counts."""
+    """The command `id` is carried out and stored. An action is step `seq`, as this seat counts."""
 
     id: Id
     seq: int
@@ -355,20 +357,20 @@ class Refused(Struct, tag="refused"):
 
 
 class Answered(Struct, tag="answered"):
-    """The game's answer to Ask `id`, or to Advise: an `Advice`."""
+    """The game's answer to Ask `id`, or an `Advice` in answer to Advise."""
 
     id: Id
     answer: Raw
 
 
 class Pong(Struct, tag="pong"):
-    """Answers Ping; also sent unasked every two seconds during a job of the caller's."""
+    """The answer to Ping. Also sent every two seconds during a job of the caller."""
 
 
 class Guided(Struct, tag="guided"):
-    """At a guide's table, lesson `at` of `of`, from 0, once the table shows step `seq`.
+    """Lesson `at`, counted from 0, of `of` at a guide's table, once the table shows step `seq`.
 
-    `text` is the sentence by language. `point` are the names of what on the screen it is about.
+    `text` is the sentence by language. `point` names the elements of the screen that it is about.
     """
 
     seq: int

@@ -13,7 +13,7 @@ Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 
 
 class NewTable(Struct):
-    """POST /api/tables. With `bots`, seats 1… are taken by them; `begin` deals at once."""
+    """POST /api/tables. `bots` take seats 1 …, and `begin` starts the game immediately."""
 
     game: str
     name: Name
@@ -24,9 +24,10 @@ class NewTable(Struct):
 
 
 class Seated(Struct):
-    """The caller sits at `table` (None: watches). The cookie set with it is the key to the seat.
+    """The caller's seat at `table`, or None for a spectator. The cookie set with it is the key to
+    the seat.
 
-    `invite` is the secret for the link, told to the host only, and only when the table is made. A
+    `invite` is the secret of the link, sent only to the host, and only when the table is created. A
     link that replaces it is sent as an `Invitation`.
     """
 
@@ -36,8 +37,8 @@ class Seated(Struct):
 
 
 class Join(Struct):
-    """POST /api/join, with the secret of a link or of a pass, or the four-digit code; an open seat
-    may be taken before the game and in it. A guest who waits for a seat needs only `table`.
+    """POST /api/join, with the secret of a link or pass, or with the code. An open seat may be
+    taken before and during the game. A guest who waits for a seat needs only `table`.
     """
 
     name: Name
@@ -47,7 +48,7 @@ class Join(Struct):
 
 
 class Problem(Struct):
-    """The body of every HTTP error. `table` is full (`no-seat`) and can be watched."""
+    """The body of every HTTP error. With `no-seat`, `table` is full and can be watched."""
 
     code: Code
     text: str
