@@ -29,18 +29,18 @@ BATCH = 256
 MOST_LOBBIES = 100
 """Maximum number of lobbies deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
-"""How long before it would lose its code a followed table is noted as used."""
+"""Time before a followed table would lose its code at which it is marked as used again."""
 PROOF_S = 1.0
-"""For how long a write that succeeded proves that the next one can, in seconds."""
+"""Seconds for which a successful write proves that the database is writable."""
 
 
 class StorageFailed(Exception):
-    """The database failed, as the text says. The change may be stored or not."""
+    """A failure of the database, described in the text. The change may be stored or not."""
 
 
 class Store:
-    """Reads and writes tables and their logs until `close`. `committed` is called with the number
-    of changes written together, and `failed` with each error.
+    """The store of tables and their logs. `committed` is called with the number of changes written
+    together, and `failed` with each error.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Write waiting changes, then close the database."""
         self._closing = True
         if self._writer:
             await self._writer
@@ -67,7 +67,9 @@ class Store:
     # --- writing --------------------------------------------------------------------------
 
     async def append(self, change: Change) -> Stored:
-        """Store a change; return when it is on disk. Raises Conflict, PassUsed or StorageFailed."""
+        """Store a change, and return once it is on disk. Raises Conflict, PassUsed or
+        StorageFailed.
+        """
         if self._closing:
             raise StorageFailed("closing")
         answer = asyncio.get_running_loop().create_future()
@@ -82,12 +84,12 @@ class Store:
             await self._write([self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))])
 
     async def _write(self, batch: "list[tuple[Change, asyncio.Future[Stored]]]") -> None:
-        """Write a batch and answer all who wait for it. If that fails, write each change alone, so
-        that one cannot fail the others, unless the file itself fails.
+        """Write a batch and resolve its futures. If that fails, write each change alone, so that
+        one cannot fail the others, except if the file itself fails.
         """
         try:
             verdicts = await self.database.write([change for change, _ in batch])
-        except Exception as error:  # noqa: BLE001 - whatever fails, those who wait are answered
+        except Exception as error:  # noqa: BLE001 - whatever fails, callers get an answer
             if len(batch) > 1 and not is_file_error(error):
                 for each in batch:
                     await self._write([each])
@@ -101,14 +103,14 @@ class Store:
             settle(answer, verdict)
 
     def _fail(self, error: Exception) -> StorageFailed:
-        """Tell of an error. Returns what to raise."""
+        """Report an error, and return the exception to raise."""
         self._failed(error)
         if not is_data_error(error):
             self._wrote = -PROOF_S
         return StorageFailed(trouble(error))
 
     async def prove(self, at: int) -> None:
-        """Store that a server is alive, unless something was just stored. Raises StorageFailed."""
+        """Store a heartbeat, unless something was just stored. Raises StorageFailed."""
         if self._closing:
             raise StorageFailed("closing")
         if time.monotonic() - self._wrote >= PROOF_S:
@@ -116,7 +118,7 @@ class Store:
             self._wrote = time.monotonic()
 
     async def heartbeat(self, at: int) -> None:
-        """Store that a server is alive at this time. Raises StorageFailed."""
+        """Store a heartbeat. Raises StorageFailed."""
         await self._change(partial(beat, at))
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> bool:
@@ -137,8 +139,9 @@ class Store:
         return await self._change(work)
 
     async def drop_codes(self, before: int, followed: Collection[str], now: int) -> Sequence[str]:
-        """Take the codes from tables at which nothing happened since `before`; return which. Tables
-        followed here are noted as used `now`, for other servers too. Raises StorageFailed.
+        """Remove the codes of tables where nothing happened since `before`, and return the tables'
+        ids. `followed` tables are marked as used `now`, for other servers as well. Raises
+        StorageFailed.
         """
 
         def work(connection: Connection) -> Sequence[str]:
@@ -165,8 +168,8 @@ class Store:
         return await self._change(work)
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
-        """Store a pass until `due` in place of the guest's other one for this table, and drop all
-        that have expired. Raises StorageFailed.
+        """Store a pass valid until `due`. It replaces the guest's other pass for this table. Delete
+        expired passes. Raises StorageFailed.
         """
         row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
 
@@ -192,15 +195,15 @@ class Store:
             raise self._fail(error) from None
 
     async def load(self, table_id: str) -> Table | None:
-        """The table of this id, if there is one. Raises CorruptRow."""
+        """Return the table with this id, or None. Raises CorruptRow."""
         rows, pending = await self._rows(*sql.TABLE, of=table_id)
         return read_table(rows[0], pending) if rows else None
 
     async def load_after(
         self, table_id: str, after: int, most: int
     ) -> tuple[Table | None, Sequence[Any]]:
-        """Return the table of this id or None, and the rows of its steps after `after`, at most
-        `most`, for `read_entries`. Raises CorruptRow.
+        """Return the table with this id or None, and the rows of at most `most` steps after
+        `after`, for `read_entries`. Raises CorruptRow.
         """
         rows, pending, later = await self._rows(
             *sql.TABLE, sql.STEPS, of=table_id, after=after, upto=after + most
@@ -208,31 +211,32 @@ class Store:
         return read_table(rows[0], pending) if rows else None, later
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
-        """The steps of a table after `after`, up to and with `upto`. Raises CorruptRow."""
+        """Return the steps of a table after `after`, up to and with `upto`. Raises CorruptRow."""
         (rows,) = await self._rows(sql.STEPS, of=table.id, after=after, upto=upto)
         return await read_entries(table.sitting.game, rows)
 
     async def moves(self, table: Table) -> tuple[Move, ...]:
-        """Every move of the game at a table."""
+        """Return all moves of the game at a table."""
         (rows,) = await self._rows(sql.MOVES, of=table.id, head=table.head)
         return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """The table's head, and the step at which a command is stored, if it is."""
+        """Return the table's head, and the step at which a command is stored, if it is."""
         heads, steps = await self._rows(sql.FIND_HEAD, sql.FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
     async def heads(self, ids: Iterable[str]) -> dict[str, int]:
-        """The heads of these tables."""
+        """Return the heads of these tables."""
         (rows,) = await self._rows(sql.HEADS, ids=tuple(ids))
         return {row.id: row.head for row in rows}
 
     async def tables_of(
         self, guest: str, most: int
     ) -> tuple[Sequence[Any], Mapping[str, set[Seat]]]:
-        """The rows of the tables where a guest has a seat, and the seats that owe a move there.
+        """Return the rows of the tables where a guest has a seat, and the seats that owe a move
+        there.
 
-        Games that go on come first and those that are over last, new ones before old ones.
+        Games in progress come first and finished ones last, new ones before old ones.
         """
         tables, owed = await self._rows(
             sql.TABLES_OF, sql.OWED_AT_TABLES_OF, guest=guest, most=most
@@ -243,22 +247,24 @@ class Store:
         return tables, owing
 
     async def pass_maker(self, digest: str, table_id: str, now: int) -> str | None:
-        """Who made a pass; None if there is no such pass for this table, or not any more."""
+        """Return the guest who made a pass. Return None if it is unknown at this table, used or
+        expired.
+        """
         (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None
 
     async def with_code(self, code: str) -> str | None:
-        """The open table with this code."""
+        """Return the open table with this code."""
         (rows,) = await self._rows(sql.WITH_CODE, code=code)
         return rows[0].id if rows else None
 
     async def codes(self) -> set[str]:
-        """The codes in use."""
+        """Return the codes in use."""
         (rows,) = await self._rows(sql.CODES)
         return {row.code for row in rows}
 
     async def clocks(self) -> int:
-        """How many clocks have been wound up."""
+        """Return the number of running clocks."""
         (rows,) = await self._rows(sql.CLOCKS)
         return int(rows[0].number)
 
@@ -268,23 +274,23 @@ class Store:
         return int(rows[0].size)
 
     async def last_beat(self) -> int:
-        """When a server last said that it runs, in milliseconds since 1970; 0: never."""
+        """Return the time of the last heartbeat in milliseconds since 1970, or 0 without one."""
         (rows,) = await self._rows(sql.LAST_BEAT)
         return int(rows[0].at or 0)
 
     async def last_seen(self) -> int:
-        """When a server last ran, in milliseconds since 1970; 0: never."""
+        """Return when a server last ran, in milliseconds since 1970, or 0 if never."""
         beats, moves = await self._rows(sql.LAST_BEAT, sql.LAST_MOVE)
         return max(beats[0].at or 0, moves[0].at or 0)
 
 
 def beat(at: int, connection: Connection) -> None:
-    """Write that a server is alive at this time."""
+    """Write a heartbeat."""
     connection.execute(sql.BEAT, {"now": at})
 
 
 def settle(answer: "asyncio.Future[Stored]", with_: Verdict | Exception) -> None:
-    """Resolve a future, unless its caller has gone."""
+    """Resolve a future, unless its caller has been cancelled."""
     if answer.done():
         return
     if isinstance(with_, Exception):

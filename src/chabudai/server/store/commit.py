@@ -1,4 +1,4 @@
-"""The store's transaction: check which changes fit, and write their rows."""
+"""The store's transaction: check changes for conflicts, and write their rows."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -19,7 +19,7 @@ from chabudai.server.tables.decide import Change
 
 
 class Conflict(Exception):
-    """The table has moved on since the change was decided."""
+    """The table has changed since the change was decided."""
 
 
 class PassUsed(Exception):
@@ -34,24 +34,24 @@ class Stored(Struct):
 
 
 Verdict: TypeAlias = Stored | Conflict | PassUsed
-"""What became of a change."""
+"""The result of a change."""
 
 
 def is_fresh(verdict: Verdict) -> bool:
-    """Whether a change is to be written."""
+    """Whether a change must be written."""
     return isinstance(verdict, Stored) and verdict.fresh
 
 
 def write(changes: list[Change], connection: Connection) -> list[Verdict]:
-    """Write the changes that fit. Returns what became of each."""
+    """Write the changes without conflicts. Return the verdict on each change."""
     verdicts = judge(connection, changes)
     put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
     return verdicts
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
-    """Judge whether each change fits its stored table. Its pass is used up, and the rows of tables
-    stay locked until the transaction ends.
+    """Check each change against its stored table. Its pass is used up, and the rows of tables stay
+    locked until the transaction ends.
     """
     ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
     heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}
@@ -73,13 +73,13 @@ def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
 
 
 def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]]]]:
-    """The statements that write changes, in order, with the values of each row."""
+    """Return the statements that write changes, in order, with the values of each row."""
     changes = [*changes, *(also for change in changes for also in change.also)]
     made = [change for change in changes if change.entries[0].seq == 1]
     moved = [change for change in changes if change.entries[0].seq > 1]
-    # Moves of the game change no seats, and most steps are moves.
+    # Only lobby steps change seats, and most steps are moves.
     agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
-    # Of several changes of a table the last one says who sits there and what is pending.
+    # Of several changes of a table, the last has its seats and pending moves.
     seated = {change.table.id: change.table for change in agreed}.values()
     tables = {change.table.id: change.table for change in changes}.values()
     replaced = [
@@ -98,7 +98,7 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
 
 
 def use_pass(connection: Connection, change: Change) -> bool:
-    """Use up the pass that a change needs, if any. Returns whether it was good."""
+    """Use up the pass that a change needs, if any. Return whether it was valid."""
     if change.uses is None:
         return True
     values = {"digest": change.uses, "of": change.table.id, "now": change.entries[0].at}
@@ -106,7 +106,7 @@ def use_pass(connection: Connection, change: Change) -> bool:
 
 
 def put(connection: Connection, fitting: Sequence[Change]) -> None:
-    """Write changes."""
+    """Write the rows of changes."""
     for statement, rows in rows_of(fitting):
         if rows:
             connection.execute(statement, rows)

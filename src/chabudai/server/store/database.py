@@ -17,11 +17,11 @@ from chabudai.server.store.sqlite import Sqlite
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
-"""A function that is run in one transaction."""
+"""A function that runs in one transaction."""
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
-"""What is raised where a database fails, by SQLAlchemy or by the driver below it."""
+"""Errors of a failing database, raised by SQLAlchemy or by its driver."""
 MIGRATING = 0x43484142
-"""The advisory lock of PostgreSQL under which one server migrates."""
+"""The key of PostgreSQL's advisory lock for migrations."""
 
 
 Database = Sqlite | Postgres
@@ -31,7 +31,7 @@ UNREADABLE = "The database's address cannot be read."
 
 
 def where(db: str) -> URL:
-    """The address of a database: a URL, or the path of a SQLite file. Raises StartupFailed."""
+    """Parse a database's address: a URL, or the path of a SQLite file. Raises StartupFailed."""
     kind, is_url, _ = db.partition(":")
     if is_url and kind in ("postgresql", "postgres", "sqlite") and "://" not in db:
         raise StartupFailed(f"The database's address cannot be read: one begins with {kind}://.")
@@ -51,14 +51,14 @@ def where(db: str) -> URL:
     if backend in ("postgresql", "postgres"):
         if url.port is not None and not 0 < url.port < 1 << 16:
             raise StartupFailed(f"The database's address cannot be read: {url.port} is no port.")
-        # Other programs' name for it.
+        # Other programs call it `sslmode`.
         query = {"ssl" if key == "sslmode" else key: said for key, said in url.query.items()}
         return url.set(drivername="postgresql+asyncpg", query=query)
     raise StartupFailed(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
 
 
 async def open_database(db: str) -> Database:
-    """Open a database; create its tables if it is new. Raises StartupFailed."""
+    """Open a database, and create its tables if it is new. Raises StartupFailed."""
     url = where(db)
     name = url.render_as_string(hide_password=True).replace("+asyncpg", "")
     try:
@@ -66,7 +66,7 @@ async def open_database(db: str) -> Database:
     except StartupFailed as reason:
         raise StartupFailed(f"The database {name} cannot be opened: {reason}") from None
     except ImportError as missing:
-        # SQLAlchemy names no module where it is greenlet that it misses.
+        # SQLAlchemy sets no module name if greenlet is missing.
         package = missing.name or "greenlet"
         raise StartupFailed(
             f"PostgreSQL needs the package {package}: pip install 'chabudai[postgres]'."
@@ -79,7 +79,7 @@ async def open_database(db: str) -> Database:
 
 
 async def open_at(url: URL) -> Database:
-    """Open the database at an address. Raises StartupFailed and the errors of the driver."""
+    """Open the database at an address. Raises StartupFailed and errors of the driver."""
     database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     try:
         await database.transact(create_tables)
@@ -90,14 +90,14 @@ async def open_at(url: URL) -> Database:
 
 
 def is_data_error(error: Exception) -> bool:
-    """Whether an error is about what was to be written, and not about the database."""
+    """Whether an error is about the data, not about the database."""
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
     refused = isinstance(error, bad) or code_of(error)[:2] in ("22", "23")
     return refused or not isinstance(error, FAILURES)
 
 
 def is_file_error(error: Exception) -> bool:
-    """Whether SQLite cannot use its file: the disk is full, or the file locked, damaged or gone."""
+    """Whether SQLite cannot use its file: disk full, or file locked, damaged or missing."""
     cause = getattr(error, "orig", None) or error
     about_file = isinstance(cause, sqlite3.OperationalError | OSError)
     return about_file or code_of(error) in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -106,7 +106,7 @@ def is_file_error(error: Exception) -> bool:
 def create_tables(connection: Connection) -> None:
     """Create the tables in a new database. Raises StartupFailed if it has other tables."""
     if connection.dialect.name == "postgresql":
-        # Another server that creates them is waited for.
+        # Wait for another server that is creating them.
         connection.execute(text("SET LOCAL lock_timeout = 60000"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     if not is_made(connection):
@@ -114,8 +114,8 @@ def create_tables(connection: Connection) -> None:
 
 
 def migrate(connection: Connection) -> None:
-    """Run the revisions that are missing."""
-    # Alembic takes a tenth of a second to import, and most starts do not need it.
+    """Run the missing revisions."""
+    # Import late: Alembic takes 0.1 s to import, and most starts do not need it.
     from alembic import command
     from alembic.config import Config
 

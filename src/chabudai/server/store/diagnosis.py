@@ -1,4 +1,4 @@
-"""Why a database cannot be opened or written, and what to do about it, in sentences."""
+"""Error messages for databases that cannot be opened or written, with advice."""
 
 import getpass
 import os
@@ -9,11 +9,11 @@ from sqlalchemy import URL
 from chabudai.server.logs import code_of
 
 PORT = 5432
-"""PostgreSQL's usual one."""
+"""PostgreSQL's default port."""
 
 
 def explain_open_error(url: URL, error: Exception) -> str:
-    """Why a database cannot be opened and what to do, as sentences without the last full stop."""
+    """Return why a database cannot be opened and what to do, without the last full stop."""
     if url.get_backend_name() == "sqlite":
         return trouble(error)
     told = first_line(error)
@@ -28,7 +28,7 @@ def explain_open_error(url: URL, error: Exception) -> str:
 
 
 def unreached(url: URL, error: OSError) -> str | None:
-    """Why nothing answers at an address; None: for no reason that is known here."""
+    """Return why an address does not answer, or None if the reason is unknown."""
     host = url.host or url.query.get("host") or os.environ.get("PGHOST") or "localhost"
     port = url.port or url.query.get("port") or os.environ.get("PGPORT") or PORT
     if isinstance(error, socket.gaierror):
@@ -40,10 +40,10 @@ def unreached(url: URL, error: OSError) -> str | None:
 
 
 def advised(url: URL, told: str, code: str) -> str:
-    """What PostgreSQL says when it refuses, by its code, and what to do about it."""
+    """Return PostgreSQL's message for a refusal, with advice by its code."""
     role = url.username or os.environ.get("PGUSER") or getpass.getuser()
     match code:
-        case "28P01":  # it does not say whether there is such a role
+        case "28P01":  # PostgreSQL does not reveal whether the role exists
             told = f"PostgreSQL wants a password of the role {role}"
             if url.password or os.environ.get("PGPASSWORD"):
                 told = f"PostgreSQL has no role {role} with this password"
@@ -80,13 +80,13 @@ WITH_FILES = {
         *("SQLITE_NOMEM", "SQLITE_IOERR_NOMEM", "ENOMEM"),
     },
 }
-"""Advice about files, and the errors it is for, as SQLite or the system calls them. A primary code
-of SQLite stands for its extended codes that are not listed.
+"""Advice about files, and the error codes of SQLite or the system that it applies to. A primary
+code of SQLite includes the extended codes that are not listed.
 """
 
 
 def trouble(error: Exception) -> str:
-    """Return what is wrong with a database, and what to do about its file."""
+    """Return the error of a database, with advice about its file."""
     code = code_of(error)
     known = {each: advice for advice, errors in WITH_FILES.items() for each in errors}
     advice = known.get(code) or known.get("_".join(code.split("_")[:2]))
@@ -94,7 +94,7 @@ def trouble(error: Exception) -> str:
 
 
 def first_line(error: Exception) -> str:
-    """The message of an error, without its number, file name and statement."""
+    """Return the message of an error without its number, file name and statement."""
     cause = getattr(error, "orig", None) or error
     said = (isinstance(cause, OSError) and cause.strerror) or str(cause)
     return said.strip().splitlines()[0].rstrip(".") if said.strip() else "no answer"

@@ -1,4 +1,4 @@
-"""A PostgreSQL, which several servers may share."""
+"""PostgreSQL databases, which several servers can share."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 ANSWER_S = 15.0
-"""How long PostgreSQL may take to answer."""
+"""Seconds after which a query to PostgreSQL times out."""
 SESSION = {
-    # A plan that was made while a table was small is kept, and tables grow.
+    # Plans that were cached while a table was small would scan it after it has grown.
     "enable_seqscan": "off",
     "lock_timeout": "2s",
     "idle_in_transaction_session_timeout": "10s",
@@ -40,17 +40,19 @@ SESSION = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
-"""So that rows are looked up by indexes, and a server that is stopped or cut off keeps nothing from
-the others for long."""
+"""Session settings: rows are found by indexes, and a server that is suspended or disconnected does
+not hold its locks for long.
+"""
 
 
 class Postgres:
-    """A PostgreSQL, which several servers may share."""
+    """A PostgreSQL database, which several servers can share."""
 
     size = text("SELECT pg_database_size(current_database()) AS size")
 
     def __init__(self, url: URL) -> None:
-        # Half as much again to import as the rest of SQLAlchemy, and SQLite does without.
+        # Import late: it takes half as long again as the rest of SQLAlchemy, and SQLite needs none
+        # of it.
         from sqlalchemy.ext.asyncio import create_async_engine
 
         self.engine: AsyncEngine = create_async_engine(
@@ -63,22 +65,22 @@ class Postgres:
         event.listen(self.engine.sync_engine, "checkout", leave_closed)
 
         self.at_once = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        """The same, where each statement is a transaction of its own."""
+        """Like `engine`, but each statement is its own transaction."""
 
     async def write(self, changes: list[Change]) -> list[Verdict]:
-        """Write the changes that fit in one commit. Returns what became of each, in order."""
+        """Write the changes without conflicts in one commit. Return the verdicts in order."""
         return await self.transact(partial(write, changes))
 
     async def transact(self, transaction: Callable[[Connection], T]) -> T:
-        """Run a transaction; it is on disk when this returns."""
+        """Run a transaction, and return once it is on disk."""
         async with self.engine.begin() as connection:
             return await connection.run_sync(transaction)
 
     async def rows(
         self, statements: tuple[Executable, ...], values: Mapping[str, object]
     ) -> list[Sequence[Any]]:
-        """The rows that each statement finds with these values, all from one snapshot. Several are
-        run as one: each question and its answer cost more than what is looked up.
+        """Return the rows of each statement, all from one snapshot. Several statements are sent as
+        one because round trips cost more than the lookups.
         """
         async with self.at_once.connect() as connection:
             if len(statements) == 1:
@@ -87,13 +89,13 @@ class Postgres:
             return [[SimpleNamespace(**row) for row in msgspec.json.decode(each)] for each in found]
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close all connections."""
         await self.engine.dispose()
 
 
 @cache
 def as_one(statements: tuple[Any, ...]) -> Executable:
-    """A statement that finds what these find, as JSON: a list of objects for each."""
+    """Return one statement that yields the rows of each statement as a JSON list of objects."""
     row: ColumnElement[Any] = literal_column("found")
     lists = (select(func.json_agg(row)).select_from(each.subquery("found")) for each in statements)
     texts = [func.coalesce(cast(each.scalar_subquery(), Text), "[]") for each in lists]
@@ -101,8 +103,8 @@ def as_one(statements: tuple[Any, ...]) -> Executable:
 
 
 def leave_closed(connection: Any, record: object, proxy: object) -> None:
-    """Have connections made anew where a database that ended has closed them: to try them first
-    (`pool_pre_ping`) would take three questions and answers each time.
+    """Reconnect if the database has closed a connection. The alternative, `pool_pre_ping`, would
+    take three round trips each time.
     """
     if connection.driver_connection.is_closed():
         raise InvalidatePoolError

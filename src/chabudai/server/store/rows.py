@@ -1,4 +1,4 @@
-"""Rows of the database made from tables, steps and pending moves, and read back."""
+"""Conversion of tables, steps and pending moves to database rows and back."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,48 +16,48 @@ from chabudai.server.tables.decide import Change, Entry, PendingMove, Table, Tab
 from chabudai.server.tables.decide.agreement import by_todays_rules
 
 YIELD_EVERY = 50
-"""After so many steps of a long story whatever else is to be done is done first."""
+"""Steps to process before yielding to the event loop."""
 
 
 FORMAT = 1
-"""How servers of this version write a table: its sitting, steps, pending moves and state.
+"""Version of a stored table: its setup, steps, pending moves and state.
 
-From 0.2.0 on it goes up by one with every change of their types (`tests/server/stored.json` lists
-them), and what earlier releases wrote is still read.
+From 0.2.0 on, each change of their types raises it by one (`tests/server/stored.json` lists the
+types). Rows of earlier releases stay readable.
 """
 
 
 REPLACING = frozenset(
     f'{{"type":"{kind}"' for kind in ("choose", "resize", "rename", "hasten", "allow")
 )
-"""How lobby steps begin that replace the same seat's earlier step of the kind."""
+"""Prefixes of lobby steps that replace the same seat's earlier step of their kind."""
 
 
 class CorruptRow(Exception):
-    """A row that is damaged or of an unknown game. `close_code` is for its sockets."""
+    """A row that is damaged or of an unknown game. `close_code` is for the table's sockets."""
 
     close_code = refusal.UNREADABLE
 
 
 class NewerFormat(CorruptRow):
-    """A row that a newer server has written. It is left alone: newer servers go on with it."""
+    """A row in the format of a newer server, left unchanged for newer servers."""
 
     close_code = refusal.NEWER
 
 
 class Ended(CorruptRow):
-    """A lobby that was deleted while it was held."""
+    """A lobby that was deleted while it was in memory."""
 
     close_code = refusal.UNKNOWN_TABLE
 
 
 def encoded(value: object) -> str:
-    """A value as canonical JSON text."""
+    """Encode a value as canonical JSON text."""
     return msgspec.json.encode(value).decode()
 
 
 def changing_columns(change: Change) -> dict[str, object]:
-    """The columns of a table's row that change."""
+    """Return the columns of a table's row that change."""
     table = change.table
     return {
         "code": table.code,
@@ -71,21 +71,21 @@ def changing_columns(change: Change) -> dict[str, object]:
 
 
 def table_row(change: Change) -> dict[str, object]:
-    """A new table's row."""
+    """Return a new table's row."""
     table, made = change.table, change.entries[0].at
     fixed = {"id": table.id, "game": table.sitting.game, "made": made}
     return {**fixed, **changing_columns(change)}
 
 
 def moved_row(change: Change) -> dict[str, object]:
-    """The values of `statements.UPDATE_TABLE`."""
+    """Return the values of `statements.UPDATE_TABLE`."""
     expected = change.entries[0].seq - 1
     found = {"of": change.table.id, "expected": expected, "recoded": change.recoded}
     return {**found, **changing_columns(change)}
 
 
 def log_row(table_id: str, entry: Entry) -> dict[str, object]:
-    """A step's row."""
+    """Return a step's row."""
     return {
         "table_id": table_id,
         "seq": entry.seq,
@@ -99,7 +99,7 @@ def log_row(table_id: str, entry: Entry) -> dict[str, object]:
 
 
 def replaced_row(table_id: str, entry: Entry) -> dict[str, object] | None:
-    """The values of `statements.DROP_REPLACED` for a step, or None if it replaces no other."""
+    """Return the values of `statements.DROP_REPLACED`, or None if the step replaces no other."""
     kind, has_fields, _ = entry.action.decode().partition(",")
     if entry.part != "lobby" or kind not in REPLACING or not has_fields:
         return None
@@ -113,13 +113,13 @@ def replaced_row(table_id: str, entry: Entry) -> dict[str, object] | None:
 
 
 def seat_rows(table: Table) -> list[dict[str, object]]:
-    """The rows of those who have a seat at a table."""
+    """Return the rows of the guests who have a seat at a table."""
     guests = {guest for place in table.sitting.places for guest in place.guests}
     return [{"table_id": table.id, "guest": guest} for guest in sorted(guests)]
 
 
 def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
-    """A pending move's row."""
+    """Return a pending move's row."""
     row = msgspec.structs.asdict(move)
     del row["at"]
     row["table_id"] = table_id
@@ -127,7 +127,7 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Any, pending: Iterable[Any]) -> Table:
-    """A table from its row, without a state if that is damaged or of other rules. Raises
+    """Return a table from its row, without a state if that is damaged or of other rules. Raises
     CorruptRow.
     """
     sitting = read_sitting(row)
@@ -138,7 +138,7 @@ def read_table(row: Any, pending: Iterable[Any]) -> Table:
         try:
             state = read_state(row.state, sitting)
             owed = tuple(msgspec.convert(p, PendingMove, from_attributes=True) for p in pending)
-        except Exception as error:  # noqa: BLE001 - whatever a damaged state does to the rules
+        except Exception as error:  # noqa: BLE001 - a damaged state may raise anything
             fault("state", error, table=row.id)
             state = None
     if sitting.status == "lobby":
@@ -147,7 +147,7 @@ def read_table(row: Any, pending: Iterable[Any]) -> Table:
 
 
 def read_sitting(row: Any) -> TableSetup:
-    """The sitting in a table's row. Raises CorruptRow, or NewerFormat."""
+    """Return the setup in a table's row. Raises CorruptRow, or NewerFormat."""
     if row.format > FORMAT:
         raise NewerFormat("format")
     try:
@@ -160,7 +160,7 @@ def read_sitting(row: Any) -> TableSetup:
 
 
 def read_state(text: str, sitting: TableSetup) -> Struct:
-    """A game's state, of which every seat can be shown its view. Raises what the rules raise."""
+    """Return a game's state, with every seat's view checked. Raises exceptions of the rules."""
     game, seats = GAMES[sitting.game], len(sitting.places)
     options = msgspec.json.decode(sitting.options, type=game.options)
     first: Struct = game.setup(options, seats)
@@ -173,15 +173,15 @@ def read_state(text: str, sitting: TableSetup) -> Struct:
 
 @cache
 def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
-    """How the events of a game are read."""
-    # Checkers take what stands in brackets for a type; this one is known only when it runs.
+    """Return the decoder for the events of a game."""
+    # Type checkers evaluate subscripts statically, but this type is known only at run time.
     several: Any = tuple
     news: Any = News
     return msgspec.json.Decoder(several[news[GAMES[game].events], ...])
 
 
 async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
-    """Steps from their rows; others are served in between. Raises CorruptRow."""
+    """Return steps from their rows, yielding to the event loop in between. Raises CorruptRow."""
     found: list[Entry] = []
     for row in rows:
         found.append(read_entry(game, row))
@@ -191,7 +191,7 @@ async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
 
 
 def read_entry(game: str, row: Any) -> Entry:
-    """A step from its row. Raises CorruptRow."""
+    """Return a step from its row. Raises CorruptRow."""
     try:
         news = news_decoder(game).decode(row.events)
     except (*UNREADABLE, TypeError):

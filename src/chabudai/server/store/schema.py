@@ -1,12 +1,12 @@
-"""The tables of the database. `migrations/` makes them; a test checks that both agree."""
+"""The tables of the database. `migrations/` creates them; a test checks that both agree."""
 
 import sqlalchemy as sa
 
 from chabudai.server.refusal import StartupFailed
 
 REVISION = "r0001"
-"""The revision of the schema that `migrations/versions` makes. Later ones sort after it, and those
-of before the first release sort before it.
+"""The schema revision that `migrations/versions` creates. Later revisions sort after it, and those
+from before the first release sort before it.
 """
 
 METADATA = sa.MetaData()
@@ -18,14 +18,14 @@ TABLES = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("status", sa.String(10), nullable=False),
     sa.Column("head", sa.Integer, nullable=False),
-    sa.Column("code", sa.String(6), unique=True),  # until the game is over
+    sa.Column("code", sa.String(6), unique=True),  # None once the game is over
     sa.Column("made", sa.BigInteger, nullable=False),  # milliseconds since 1970, here and below
     sa.Column("moved", sa.BigInteger, nullable=False),
     sa.Column("sitting", sa.Text, nullable=False),
     sa.Column("state", sa.Text),
     sa.Column("format", sa.Integer, nullable=False),  # see rows.FORMAT
 )
-"""One row a table, as it is after its step `head`."""
+"""One row per table, as of its step `head`."""
 
 LOG = sa.Table(
     "log",
@@ -40,8 +40,8 @@ LOG = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "cmd_id", name="log_command"),
 )
-"""One row a step. Rows are added and never changed, except that a lobby step loses its payload if a
-later one replaces it (`rows.replaced_row`), and that lobbies are deleted (`Store.end_lobbies`).
+"""One row per step. Rows are only added, except that a lobby step loses its payload if a later one
+replaces it (`rows.replaced_row`), and that lobbies are deleted (`Store.end_lobbies`).
 """
 
 PENDING = sa.Table(
@@ -54,7 +54,7 @@ PENDING = sa.Table(
     sa.Column("due", sa.BigInteger),
     sa.Column("clock", sa.BigInteger),  # a guest's, while a bot stands in
 )
-"""The pending moves: which seats owe one, and when it is due."""
+"""Pending moves: the seats that owe one, and when it is due."""
 
 SEATS = sa.Table(
     "seats",
@@ -63,7 +63,7 @@ SEATS = sa.Table(
     sa.Column("guest", sa.String(64), primary_key=True),
     sa.Index("seats_guest", "guest"),
 )
-"""Who has a seat where: an index of the tables' places by the digests of guests."""
+"""Index of seats by guest: the digests of the guests at each table."""
 
 PASSES = sa.Table(
     "passes",
@@ -73,7 +73,7 @@ PASSES = sa.Table(
     sa.Column("guest", sa.String(64), nullable=False),
     sa.Column("due", sa.BigInteger, nullable=False),
 )
-"""The passes to seats that have not been used: who made them, and until when they are good."""
+"""Unused passes to seats: their makers, and when they expire."""
 
 HEARTBEAT = sa.Table(
     "beat",
@@ -81,11 +81,11 @@ HEARTBEAT = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
-"""When a server last ran, so that no clock runs while none does."""
+"""Time at which a server last ran. Clocks do not count the time without a server."""
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the tables exist. Raises StartupFailed if those of another program or version do."""
+    """Whether the tables exist. Raises StartupFailed for those of another program or version."""
     names = set(sa.inspect(connection).get_table_names())
     if not names:
         return False

@@ -40,13 +40,13 @@ PRAGMAS = (
 )
 BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
 Identity = tuple[int, int]
-"""A file's device, and its number there."""
+"""A file's device and inode number."""
 
 
 class Sqlite:
-    """A SQLite file that this process alone serves. Raises StartupFailed if another server has it.
+    """A SQLite file used by this process only. Raises StartupFailed if another server uses it.
 
-    A transaction takes the write lock when it begins, so that it never fails half-way.
+    A write transaction takes the lock when it begins, so that it never fails half-way.
     """
 
     size = text(
@@ -67,11 +67,11 @@ class Sqlite:
         self._reading = ThreadPoolExecutor(1, "reader")
 
     async def write(self, changes: list[Change]) -> list[Verdict]:
-        """Write the changes that fit in one commit, or none. Returns what became of each."""
+        """Write the changes without conflicts in one commit. Return the verdicts in order."""
         return await self.transact(partial(write, changes))
 
     async def transact(self, transaction: Callable[[Connection], T]) -> T:
-        """Run a transaction; it is on disk when this returns. Raises OSError if the file or its
+        """Run a transaction, and return once it is on disk. Raises OSError if the file or its
         journal has been deleted or replaced.
         """
         loop = asyncio.get_running_loop()
@@ -87,8 +87,8 @@ class Sqlite:
         return result
 
     def _check_files(self) -> None:
-        """Check that the file is there, and the journal that the writer's connection has. What was
-        committed in another is saved in the file.
+        """Check that the file, and the journal of the writer's connection, have not been replaced.
+        If the journal has, save its commits in the file. Raises FileNotFoundError.
         """
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")
@@ -101,7 +101,7 @@ class Sqlite:
     async def rows(
         self, statements: tuple[Executable, ...], values: Mapping[str, object]
     ) -> list[Sequence[Any]]:
-        """The rows that each statement finds with these values, all from one snapshot."""
+        """Return the rows of each statement, all from one snapshot."""
 
         def work() -> list[Sequence[Any]]:
             with self._reader.begin() as connection:
@@ -118,8 +118,8 @@ class Sqlite:
 
 
 def lock(path: Path) -> sqlite3.Connection:
-    """Lock a file, by a second SQLite file, until the connection is closed or the process ends.
-    Raises StartupFailed if another server has locked it.
+    """Lock a file until the connection is closed or the process ends. A second SQLite file is the
+    lock. Raises StartupFailed if another server has locked it.
     """
     connection = sqlite3.connect(
         path.with_name(f"{path.name}-server"), timeout=0, check_same_thread=False
@@ -137,7 +137,7 @@ def lock(path: Path) -> sqlite3.Connection:
 
 
 def identity(path: Path) -> Identity | None:
-    """Return what tells a file from another at the same path, or None if there is none."""
+    """Return the identity of the file at this path, or None if it does not exist."""
     with suppress(FileNotFoundError):
         status = path.stat()
         return status.st_dev, status.st_ino
@@ -145,12 +145,14 @@ def identity(path: Path) -> Identity | None:
 
 
 def journal_of(path: Path) -> Path:
-    """Return the path of a file's write-ahead log, which alone holds the latest commits."""
+    """Return the path of a file's write-ahead log. The latest commits are only there."""
     return path.with_name(f"{path.name}-wal")
 
 
 def create_file(path: Path) -> Identity | None:
-    """Create a file, or restrict ours, to its owner: it holds all secrets. Returns its identity."""
+    """Create a file that only its owner may use, as it holds all secrets, or restrict an existing
+    one. Return its identity.
+    """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for each in (path, journal_of(path), Path(f"{path}-shm")):
         with suppress(FileNotFoundError):
@@ -159,19 +161,21 @@ def create_file(path: Path) -> Identity | None:
 
 
 def keep_from_others(path: Path) -> None:
-    """Let only its owner use a file, and log where that was not so. Raises FileNotFoundError."""
+    """Restrict a file to its owner, and log a warning if others had access. Raises
+    FileNotFoundError.
+    """
     mode = stat.S_IMODE(path.stat().st_mode)
     if os.name != "posix" or not mode & 0o077:
         return
     try:
         path.chmod(mode & 0o700)
         logger().warning("database_was_open_to_others", mode=f"{mode:o}")
-    except PermissionError:  # it is somebody else's file, and for them to say
+    except PermissionError:  # the file has another owner
         logger().warning("database_is_open_to_others", mode=f"{mode:o}")
 
 
 def sqlite_engine(url: URL, begin: str) -> Engine:
-    """A connection to a SQLite file whose transactions start with `begin`."""
+    """Return an engine for a SQLite file whose transactions start with `begin`."""
     engine = create_engine(url, pool_size=1, max_overflow=0)
 
     @event.listens_for(engine, "connect")
@@ -189,8 +193,8 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
 
 
 def check_file(path: Path) -> None:
-    """Check, without a trace, that a SQLite file can be at this path and holds our tables if it is
-    there. Raises StartupFailed, OSError and SQLAlchemyError.
+    """Check, without creating files, that a SQLite file can be at this path. If it exists, check
+    that it has our tables. Raises StartupFailed, OSError and SQLAlchemyError.
     """
     if path.is_dir():
         raise StartupFailed("it is a folder.")
@@ -201,7 +205,7 @@ def check_file(path: Path) -> None:
     if not folder.is_dir():
         raise StartupFailed("its folder does not exist.")
     if path.exists():
-        # With a journal the file alone does not tell what it holds.
+        # If a journal exists, the file alone may be incomplete.
         how = "mode=ro" if journal_of(path).exists() else "immutable=1"
         connect = partial(sqlite3.connect, f"{path.absolute().as_uri()}?{how}", uri=True)
         with create_engine("sqlite://", creator=connect, poolclass=NullPool).connect() as file:

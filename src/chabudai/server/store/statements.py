@@ -1,4 +1,4 @@
-"""The statements of the store. Building one takes longer than running it."""
+"""SQL statements of the store, built once because that takes longer than running them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -25,7 +25,7 @@ EARLIER = LOG.alias()
 CODE = case(
     (bindparam("status") == literal_column("'over'"), null()),
     (bindparam("recoded", type_=Boolean), bindparam("code", type_=String)),
-    # A code that was freed may be another table's by now.
+    # The code in `values` may be outdated: freed, and given to another table.
     else_=TABLES.c.code,
 )
 UPDATE_TABLE = (
@@ -38,12 +38,12 @@ UPDATE_TABLE = (
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
         format=bindparam("format"),
-        # A state that cannot be read stays as it is for whoever looks into it.
+        # Keep an unreadable state for inspection.
         state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
     )
 )
 HEADS = select(TABLES.c.id, TABLES.c.head).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
-# A row that another server holds is not waited for: the table will have moved by then.
+# Do not wait for rows locked by another server: the table will have changed by then.
 LOCK_HEADS = HEADS.order_by(TABLES.c.id).with_for_update(skip_locked=True)
 FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
     LOG.c.table_id.in_(bindparam("ids", expanding=True)),
@@ -51,7 +51,7 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
 INSERT_SEATS = insert(SEATS)
-# The latest step of a kind that is replaced has its payload; all earlier ones have lost it.
+# The latest step of a replaceable kind has its payload; all earlier ones have lost it.
 REPLACED = (
     select(func.max(EARLIER.c.seq))
     .where(EARLIER.c.table_id == bindparam("of"), EARLIER.c.seq < bindparam("before"))
@@ -63,7 +63,7 @@ DROP_REPLACED = (
     .where(LOG.c.table_id == bindparam("of"), LOG.c.seq == REPLACED.scalar_subquery())
     .values(action=bindparam("emptied"))
 )
-# Servers that start together on an empty database all find no row yet.
+# Use an upsert: servers that start together on an empty database all find no row.
 BEAT = text(
     "INSERT INTO beat (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 ).bindparams(bindparam("now", type_=BigInteger))
@@ -73,7 +73,7 @@ BEAT_AFTER = (
 IS_CLOCK = (PENDING.c.kind == "guest") & PENDING.c.due.is_not(None)
 RUNS = IS_CLOCK | PENDING.c.clock.is_not(None)
 KEY = tuple_(PENDING.c.table_id, PENDING.c.seat)
-# A row that another server holds is not waited for: the move is being made.
+# Do not wait for rows locked by another server: the move is being made.
 FREE = select(PENDING.c.table_id, PENDING.c.seat).with_for_update(skip_locked=True)
 PUT_OFF = (
     update(PENDING)
@@ -101,7 +101,7 @@ TABLE = (
     .where(PENDING.c.table_id == bindparam("of"))
     .order_by(PENDING.c.seat),
 )
-"""What finds a table's row, and what is pending there (`PendingMove`)."""
+"""Statements for a table's row and its pending moves (`PendingMove`)."""
 STEPS = (
     select(LOG)
     .where(LOG.c.table_id == bindparam("of"))
@@ -139,7 +139,7 @@ DELETE_TABLES = (
     *(delete(rows).where(rows.c.table_id.in_(IDS)) for rows in (LOG, PENDING, SEATS, PASSES)),
     delete(TABLES).where(TABLES.c.id.in_(IDS)),
 )
-"""What deletes tables and all that belongs to them."""
+"""Statements that delete tables and all rows that belong to them."""
 IDLE = TABLES.c.code.is_not(None) & (TABLES.c.moved < bindparam("before"))
 IDLE_CODES = select(TABLES.c.id).where(IDLE)
 DROP_CODES = update(TABLES).where(TABLES.c.id.in_(IDS)).values(code=None)

@@ -1,1 +1,1 @@
-"""How the database came to be as it is, one revision a file."""
+"""The history of the database schema, one revision per file."""

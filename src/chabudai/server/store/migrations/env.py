@@ -1,4 +1,4 @@
-"""What Alembic runs: the revisions that are missing, on the connection it is handed."""
+"""Alembic's environment: run the missing revisions on the given connection."""
 
 from alembic import context
 

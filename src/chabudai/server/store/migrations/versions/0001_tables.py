@@ -1,4 +1,4 @@
-"""The tables of the first release."""
+"""Tables of the first release."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make them; there is no way back."""
+    """Create the tables. There is no downgrade."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),

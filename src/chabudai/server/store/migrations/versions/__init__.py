@@ -1,1 +1,1 @@
-"""The revisions."""
+"""Revisions."""
