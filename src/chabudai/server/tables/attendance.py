@@ -1,4 +1,4 @@
-"""Guests who are connected to a table, here or at another server, and sockets that follow it."""
+"""Guests who are connected to a table, here or at another server, and its open WebSockets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,18 +7,18 @@ from chabudai.core import Seat
 from chabudai.server.tables.decide import Place
 
 LEFT_MS = 2_000
-"""Delay after which a server makes a move that another one should have made, in milliseconds."""
+"""Milliseconds after which a server makes a move that another one should have made."""
 
 
 @dataclass(slots=True, eq=False)
 class Follower:
-    """A socket at a table, and what has been sent to it. `cursor` is the last step it was sent.
+    """A WebSocket at a table. `cursor` is the last step that was sent.
 
-    `close` ends the socket with a code; `address` is where it comes from. `tell` is called when
-    there may be something new to send, and `say` sends a frame. `warned` is the step at which it
-    was last warned that the table cannot go on. `changes` are those of the table's attendance when
-    it was last sent who is here. `sending_since` is when a frame that is still being sent was
-    begun, in seconds of the monotonic clock.
+    `close` ends the WebSocket with a code, and `address` is its client's. `tell` signals that
+    something new may have to be sent, and `say` sends a frame. `warned` is the step of the last
+    warning that the table cannot continue. `changes` is the value of `Attendance.changes` when the
+    lobby was last sent. `sending_since` is when the frame that is still being sent was begun, in
+    monotonic seconds.
     """
 
     guest: str | None
@@ -38,11 +38,11 @@ class Follower:
 
 
 class Attendance:
-    """Guests of a table by connection. `now` is in seconds of the monotonic clock, `at` in
+    """Presence of a table's guests. `now` is in seconds of the monotonic clock, `at` in
     milliseconds since 1970.
 
-    A table is `awake` while a guest who sits there is connected here: while it sleeps no bot moves
-    and no clock runs out. `changes` counts the changes that everybody at the table is sent.
+    A table is `awake` while one of its seated guests is connected here. While it sleeps, no bot
+    moves and no clock runs out. `changes` counts the changes that all followers must be sent.
     """
 
     def __init__(self, places: tuple[Place, ...], server: str, at: int) -> None:
@@ -66,17 +66,17 @@ class Attendance:
         self._gone, self.changes = (), self.changes + 1
 
     def tell(self) -> None:
-        """Have every follower sent what is new."""
+        """Signal all followers to send updates."""
         for follower in tuple(self.followers):
             follower.tell()
 
     def follow(self, follower: Follower) -> None:
-        """Add a socket."""
+        """Add a follower."""
         self.followers.add(follower)
         self._tell_change()
 
     def unfollow(self, follower: Follower, at: int) -> None:
-        """Remove a socket."""
+        """Remove a follower."""
         self.followers.discard(follower)
         if follower.guest:
             self._last_here[follower.guest] = at
@@ -84,12 +84,12 @@ class Attendance:
         self._tell_change()
 
     def close(self, code: int) -> None:
-        """Close all sockets with a code."""
+        """Close all WebSockets with a code."""
         for follower in tuple(self.followers):
             follower.close(code)
 
     def expect(self, guest: str, at: int) -> None:
-        """Note that a guest who has just sat down is about to open a socket."""
+        """Note that a guest who has just taken a seat is about to connect."""
         self._last_here[guest] = at
 
     def guests(self) -> set[str | None]:
@@ -104,7 +104,9 @@ class Attendance:
         )
 
     def address(self) -> str:
-        """Return the address of the first seat here. Its guest waits while the bots think."""
+        """Return the address of the first seated guest who is connected here. Bots' thinking time
+        counts for it.
+        """
         there = {follower.guest: follower.address for follower in self.followers}
         guests = (guest for place in self._places for guest in place.guests)
         return next((there[guest] for guest in guests if guest in there), "")
@@ -112,7 +114,7 @@ class Attendance:
     # --- other servers ------------------------------------------------------------------------
 
     def hear(self, server: str, seats: frozenset[Seat], now: float, at: int) -> None:
-        """Take in the seats whose guests are connected to another server."""
+        """Store the seats whose guests are connected to another server."""
         before, _ = self._elsewhere.get(server, (frozenset[Seat](), now))
         self._elsewhere[server] = (seats, now)
         if seats == before:
@@ -123,15 +125,15 @@ class Attendance:
         self._tell_change()
 
     def forget_servers(self, before: float, now: float, at: int) -> None:
-        """Treat the guests of servers that were last heard of before a time as away."""
+        """Treat guests of servers that have not sent a message since `before` as away."""
         for server, (_, heard) in tuple(self._elsewhere.items()):
             if heard < before:
                 self.hear(server, frozenset(), now, at)
                 del self._elsewhere[server]
 
     def is_handled_elsewhere(self) -> bool:
-        """Whether another server makes the moves pending here, because the first guest is there. If
-        it has died, this one makes them a little later.
+        """Whether another server makes the pending moves because the first seated guest is
+        connected there. If that server has died, this one makes them a little later.
         """
         there = [(min(seats), server) for server, (seats, _) in self._elsewhere.items() if seats]
         first = min(self.local_seats(), default=len(self._places))
@@ -140,15 +142,15 @@ class Attendance:
     # --- who is away --------------------------------------------------------------------------
 
     def is_here(self, seat: Seat) -> bool:
-        """Whether a guest sits there with a socket open, at this server or another."""
+        """Whether the seat's guest is connected, to this server or another."""
         return self.is_local(seat) or any(seat in seats for seats, _ in self._elsewhere.values())
 
     def is_local(self, seat: Seat) -> bool:
-        """Whether a guest sits there with a socket open at this server."""
+        """Whether the seat's guest is connected to this server."""
         return seat in self.local_seats()
 
     def gone(self) -> tuple[int | None, ...]:
-        """Return by seat since when its guest has been away, or None (here, or no guest)."""
+        """Return since when each seat's guest has been away, or None if present or not a guest."""
         if not self._gone:
             here = set(self.local_seats()).union(*(seats for seats, _ in self._elsewhere.values()))
             self._gone = tuple(
@@ -160,7 +162,7 @@ class Attendance:
         return self._gone
 
     def away(self, at: int) -> tuple[int | None, ...]:
-        """Return by seat for how many milliseconds its guest has been away."""
+        """Return how many milliseconds each seat's guest has been away, or None."""
         return how_long(self.gone(), at)
 
     def _tell_change(self) -> None:
@@ -169,5 +171,5 @@ class Attendance:
 
 
 def how_long(since: tuple[int | None, ...], at: int) -> tuple[int | None, ...]:
-    """Return for how many milliseconds each has been so, if it is known since when."""
+    """Return the milliseconds since each time, or None for None."""
     return tuple(None if each is None else max(0, at - each) for each in since)

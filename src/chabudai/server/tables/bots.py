@@ -1,8 +1,8 @@
-"""Bots' moves: thought out in other processes, from views only, and made like anyone's.
+"""Bots' moves: chosen in other processes from views only, and made like players' moves.
 
-That a bot owes a move is a row of the database, so the move is made also after a restart; the
-command's id follows from the row, so the move is made once however many servers try; where several
-have guests at the table, one of them begins (`Attendance.is_handled_elsewhere`).
+A pending move of a bot is a row of the database, so a restart does not lose it. The command's id
+follows from the row, so the move is made once even if several servers try. If several servers have
+guests at the table, one of them acts first (`Attendance.is_handled_elsewhere`).
 """
 
 import asyncio
@@ -31,14 +31,15 @@ from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.pool import BotPool
 
 ANSWER_INTERVAL_MS = 250
-"""A bot that thought longer than its pause answers when a multiple of this has passed after it, so
-that the time tells little of how hard the choice was."""
+"""Milliseconds to which a late answer is rounded up: if a bot thinks longer than its pause, the
+time of its move reveals little about how hard the choice was.
+"""
 CHECK_S = 2.0
 """Seconds between two checks of all tables."""
 AGAIN_S = 2.0
-"""After so long a move that could not be stored is made again."""
+"""Seconds until a move is retried that could not be stored."""
 TRIES = 2
-"""How often a bot is asked before a move is made for it."""
+"""Attempts to get an action from a bot before an idle move is made for it."""
 
 
 @dataclass(slots=True)
@@ -55,7 +56,7 @@ class Bots:
     _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     async def run(self) -> None:
-        """Check all tables for ever, every CHECK_S: a move that failed is made again."""
+        """Check all tables every CHECK_S until cancelled, so that failed moves are retried."""
         async with self._tasks:
             while True:
                 await asyncio.sleep(CHECK_S)
@@ -66,7 +67,7 @@ class Bots:
                         self.metrics.fault("bots", error, table=live.table.id)
 
     def check(self, live: LiveTable) -> None:
-        """Start, at a table that is awake, the moves pending for bots that are not under way."""
+        """Start the pending bot moves of a table that is awake, except those already running."""
         if not live.guests.awake:
             return
         for move in live.table.pending:
@@ -84,24 +85,24 @@ class Bots:
             if live.guests.is_handled_elsewhere():
                 await asyncio.sleep(self._left_s(move))
             while still_pending(live.table, move) and await self._try(live, move, wake):
-                pass  # what others did in between may have made it illegal
+                pass  # a step in between may have made the move illegal: think again
         except CorruptRow:
-            pass  # the row remains, and is found again
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            pass  # the row remains, and the next check finds it
+        except Exception as error:  # noqa: BLE001 - a fault affects only its own table
             with suppress(Exception):
                 await live.fail(error)
         finally:
             del self._wakes[live.table.id, move.seat, move.since]
 
     def _left_s(self, move: PendingMove) -> float:
-        """For how many seconds a move is left to another server, which is to make it by then."""
+        """Return the seconds during which another server should make a move."""
         now = self.sources.now()
         due = min(move.due or now, now + longest_pause(self.sources))
         return (max(now, due) - now + LEFT_MS) / 1000
 
     async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Make a bot's move. Returns whether it is to be thought out anew. Raises CorruptRow,
-        and what the rules raise that fail also at the move of an idle seat.
+        """Make a bot's move. Return whether the bot must think again. Raises CorruptRow, and
+        exceptions of the rules if an idle move fails too.
         """
         head = live.table.head
         action = await self._think(live, move)
@@ -115,7 +116,7 @@ class Bots:
             logger().warning("bot_illegal", game=live.table.sitting.game)
             await self._act_idly(live, move)
         except Refused:
-            pass  # somebody has made it, or its row remains, and is found again
+            pass  # the move has been made, or the next check finds its row
         except CorruptRow:
             raise
         except Exception as error:  # noqa: BLE001 - the rules fail at this move
@@ -125,11 +126,11 @@ class Bots:
 
     async def _act_idly(self, live: LiveTable, move: PendingMove) -> None:
         self.metrics.fallbacks.inc()
-        with suppress(Refused, Illegal, NotToMove):  # somebody may have made it meanwhile
+        with suppress(Refused, Illegal, NotToMove):  # the move may have been made meanwhile
             await self._act(live, move, idle(live.table, move.seat))
 
     async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
-        """The action a bot decides on; if its process fails twice, that of an idle seat."""
+        """Return the action a bot chooses, or that of an idle seat if its process fails twice."""
         table = live.table
         place = table.sitting.places[move.seat]
         view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
@@ -148,11 +149,11 @@ class Bots:
         return idle(table, move.seat)
 
     async def _wait(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Wait until the move is due. Returns whether it is still to be made then."""
+        """Wait until the move is due. Return whether it is still pending then."""
         ready = self.sources.now()
         while live.guests.awake and (owed := still_pending(live.table, move)):
             now = self.sources.now()
-            # Another server may have stored it by a clock that was put back since.
+            # Cap the wait: another server may have stored it with a clock that is ahead of ours.
             wanted = min(owed.due or now, ready + longest_pause(self.sources))
             due = shown_at(wanted, ready, answer_interval(live.table, owed.seat))
             if due <= now:
@@ -164,8 +165,8 @@ class Bots:
         return False
 
     async def _act_until_stored(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
-        """Make a move; where it cannot be stored the followers are told, and it is made again as it
-        was thought out. Raises as `_act` does.
+        """Make a move. If it cannot be stored, warn the followers and retry with the same action.
+        Raises Refused, Illegal, CorruptRow and exceptions of the rules.
         """
         while True:
             try:
@@ -191,24 +192,24 @@ class Bots:
 
 
 def longest_pause(sources: Sources) -> int:
-    """How long a bot may wait before it answers, in milliseconds."""
+    """Return the longest pause before a bot's move, in milliseconds."""
     return max(sources.pause_ms[1], sources.stand_in_pause_ms[1], *PACE_MS.values())
 
 
 def answer_interval(table: Table, seat: Seat) -> int:
-    """At which multiples of time, in milliseconds, a late answer of a bot is shown."""
+    """Return the interval in milliseconds to which late moves of a bot are rounded."""
     if table.game.silent:
         return pace(table.sitting, seat)
     return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS
 
 
 def shown_at(due: int, ready: int, interval: int) -> int:
-    """When a move is made that was due at `due` and thought out at `ready`, in milliseconds."""
+    """Return the time of a move that was due at `due` and decided at `ready`, in milliseconds."""
     late = max(0, ready - due)
     return due + -(-late // interval) * interval
 
 
 def still_pending(table: Table, move: PendingMove) -> PendingMove | None:
-    """A bot's move as it is pending now, if it is still."""
+    """Return the pending move with its current due time, or None if it is no longer pending."""
     now = table.pending_of(move.seat)
     return now if now and now.since == move.since and now.kind == "bot" else None

@@ -1,7 +1,7 @@
-"""Players' clocks, and bots' moves that no server is making.
+"""Players' clocks, and clock extensions after an outage.
 
-Both are rows of the database. Every server sees to the tables at which it has guests; the command's
-id follows from the row, so that it is carried out once.
+Clocks are rows of the database. Every server handles the tables at which it has guests. A command's
+id follows from its row, so that it is carried out once.
 """
 
 import asyncio
@@ -31,18 +31,20 @@ TICK_S = 0.25
 HEARTBEAT_TICKS = 8
 """Ticks between two heartbeats."""
 OUTAGE_MS = 5_000
-"""A heartbeat so old means that no server was running."""
+"""Age of a heartbeat in milliseconds above which no server was running."""
 SWEEP_TICKS = 4 * 3600
-"""Every so many ticks, an hour, idle tables lose their codes, and idle lobbies are deleted."""
+"""Ticks, an hour, between two sweeps: idle tables lose their codes, and idle lobbies are
+deleted.
+"""
 CODE_KEPT_MS = 7 * 24 * 3600 * 1000
-"""How long a table at which nothing happens keeps its code."""
+"""Milliseconds without a step after which a table loses its code."""
 LOBBY_KEPT_MS = 24 * 3600 * 1000
-"""How long a table without a step is kept if its game has not begun."""
+"""Milliseconds without a step after which a lobby is deleted."""
 
 
 @dataclass(slots=True)
 class Clocks:
-    """Finds what is due in the store and has it done."""
+    """The clocks of the tables with guests here, and the heartbeat."""
 
     store: Store
     registry: Registry
@@ -54,13 +56,13 @@ class Clocks:
     _own_beat: int = 0
 
     async def make_up_for_outage(self) -> None:
-        """Give every clock the time during which no server was running. Raises StorageFailed."""
+        """Extend all clocks by the time without a running server. Raises StorageFailed."""
         if seen := await self.store.last_seen():
             await self.make_up_for(self.sources.now() - seen)
 
     async def make_up_for(self, asleep: int) -> None:
-        """Give every clock the milliseconds for which this server has not run, or its computer has
-        slept, but those in which another one ran. Raises StorageFailed.
+        """Extend all clocks by the `asleep` milliseconds during which this server or its computer
+        was suspended, except the time during which another server ran. Raises StorageFailed.
         """
         now, beat = self.sources.now(), await self.store.last_beat()
         outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
@@ -72,11 +74,11 @@ class Clocks:
             await self._read_clocks()
 
     async def _extend(self, by: int, at: int, seen: int) -> None:
-        """Give every running clock `by` milliseconds more (`Store.put_off`), also those of the
-        tables in memory; if another process has done so, only those. Raises StorageFailed.
+        """Extend all running clocks by `by` milliseconds (`Store.put_off`), including those in
+        memory. If another process has already done so, re-read them. Raises StorageFailed.
         """
         async with AsyncExitStack() as held:
-            # A command that is carried out meanwhile would store the clocks as they were.
+            # A command in between would store the old clocks.
             tables = [live for live in self.registry.all() if live.table.pending]
             for live in tables:
                 await held.enter_async_context(live.lock)
@@ -94,7 +96,7 @@ class Clocks:
                 live.set_pending(stored.pending)
 
     async def run(self) -> None:
-        """Do what is due, for ever."""
+        """Run the ticks, heartbeats and sweeps until cancelled."""
         ticks, before = 0, self.sources.elapsed()
         async with self._tasks:
             while True:
@@ -109,20 +111,20 @@ class Clocks:
                     if ticks % SWEEP_TICKS == 0:
                         await self.sweep(self.sources.now())
                 except StorageFailed:
-                    pass  # readyz tells; the rows are still there at the next tick
+                    pass  # readyz reports it; the rows still exist at the next tick
                 except Exception as error:  # noqa: BLE001 - a fault must not stop the clocks
                     self.metrics.fault("clocks", error)
                 ticks += 1
                 await asyncio.sleep(TICK_S)
 
     async def sweep(self, now: int) -> None:
-        """Delete idle lobbies, drop idle codes, measure the database. Raises StorageFailed."""
+        """Delete idle lobbies, drop idle codes, and measure the database. Raises StorageFailed."""
         await self.registry.end_lobbies(now - LOBBY_KEPT_MS)
         await self.registry.drop_codes(now - CODE_KEPT_MS, now)
         self.quota.database = await self.store.size()
 
     async def tick(self, now: int) -> None:
-        """Act for the guests whose clock has run out, at tables awake; none waits for another."""
+        """Act for guests whose clocks have run out, at tables that are awake, all concurrently."""
         started: list[asyncio.Task[None]] = []
         for live in self._awake():
             over = [move for move in live.table.pending if has_run_out(move, now)]
@@ -146,7 +148,7 @@ class Clocks:
         return [live for live in self.registry.all() if live.guests.awake]
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
-        """Act for one guest. Whatever fails is told, and not raised."""
+        """Act for one guest. Errors are reported, not raised."""
         seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"
         call = Call(seat, cmd, self.sources.now(), self.sources)
 
@@ -163,8 +165,8 @@ class Clocks:
             if why.code == "unstored":
                 warn(live, why)
         except CorruptRow:
-            pass  # if it is still to be done, the row is there at the next tick
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            pass  # if the move is still pending, the next tick finds its row
+        except Exception as error:  # noqa: BLE001 - a fault affects only its own table
             with suppress(Exception):
                 await live.fail(error)
         finally:
@@ -172,5 +174,5 @@ class Clocks:
 
 
 def has_run_out(move: PendingMove, at: int) -> bool:
-    """Whether it is a guest's, and was due at this time."""
+    """Whether a guest's move was due at this time."""
     return move.kind == "guest" and move.due is not None and move.due <= at

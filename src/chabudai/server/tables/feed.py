@@ -1,4 +1,4 @@
-"""Publications and their subscribers."""
+"""Publish–subscribe within a server."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -9,19 +9,19 @@ T = TypeVar("T")
 
 
 class Feed(Generic[T]):
-    """Publications of one kind."""
+    """A topic with its subscribers."""
 
     def __init__(self) -> None:
         self._subscribers: list[Callable[[T], None]] = []
 
     def subscribe(self, subscriber: Callable[[T], None]) -> None:
-        """Call a function with each publication from now on."""
+        """Subscribe a function to all later publications."""
         self._subscribers.append(subscriber)
 
     def publish(self, item: T) -> None:
-        """Call all subscribers in order. A failure is logged and does not stop the others."""
+        """Call all subscribers in order. If one fails, log it and continue."""
         for subscriber in self._subscribers:
             try:
                 subscriber(item)
-            except Exception as error:  # noqa: BLE001 - the fault of a subscriber stays its own
+            except Exception as error:  # noqa: BLE001 - a fault affects only its own subscriber
                 fault("subscriber", error)

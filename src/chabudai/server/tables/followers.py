@@ -1,4 +1,4 @@
-"""What is sent to each socket of a table: only what its seat may know."""
+"""Frames for each WebSocket of a table, with only what its seat may know."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from chabudai.server.tables.live import LiveTable
 from chabudai.server.tables.snapshot import story
 
 TOLD_STEPS = 500
-"""A follower that lacks more steps is sent the table without news. Nobody reads so many, and a long
-log must not be read for each client that asks.
+"""Maximum number of steps sent as news. A follower that lacks more is sent the table without news:
+nobody reads that many, and a long log must not be read for each client that asks.
 """
 
 
 @dataclass(slots=True)
 class FanOut:
-    """Builds the frames that bring a follower up to date. `now` is in milliseconds since 1970.
+    """Builds the frames that bring a follower up to date. `now` returns milliseconds since 1970.
 
-    Steps that are no longer in memory are read from the store, as often as `stories` allows.
+    Steps that are no longer in memory are read from the store, within the rate limit `stories`.
     """
 
     store: Store
@@ -36,8 +36,8 @@ class FanOut:
     stories: Buckets
 
     async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Return the frames that a follower lacks, in order. Raises StorageFailed, and what the
-        rules raise.
+        """Return the frames that a follower lacks, in order. Raises StorageFailed, and exceptions
+        of the rules.
         """
         table, snapshot, frames = live.table, live.snapshot, list[bytes]()
         if follower.first or follower.changes != live.guests.changes:
@@ -55,7 +55,7 @@ class FanOut:
         return frames
 
     def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Who sits at the table and who is away, as far as a follower does not know it."""
+        """Return Hello, Lobby and Presence if they differ from what the follower was last sent."""
         table, frames = live.table, list[bytes]()
         seat, lobby = table.seat_of(follower.guest), live.lobby(follower.guest)
         is_host = seat == table.sitting.host
@@ -74,22 +74,22 @@ class FanOut:
         return frames
 
     async def _read_steps(self, table: Table, follower: Follower) -> tuple[Entry, ...]:
-        """Read the steps that a follower lacks, or none if there are too many, or too many were
-        read for its address. Raises StorageFailed.
+        """Read the steps that a follower lacks. Return none if there are too many, or if its
+        address has exceeded the rate limit. Raises StorageFailed.
         """
         too_many = table.head - follower.cursor > TOLD_STEPS
         if too_many or not self.stories.take((follower.address,)):
             return ()
         try:
             return await self.store.entries(table, follower.cursor, table.head)
-        except CorruptRow as error:  # the view is the truth, also without a story
+        except CorruptRow as error:  # the view is complete even without news
             fault("news", error, table=table.id)
             return ()
 
 
 def warn(live: LiveTable, why: Refused) -> None:
-    """Send the followers, once at a step, why the table cannot continue. In a silent game that
-    would reveal that a move is owed.
+    """Send the followers, once per step, why the table cannot continue. Send nothing in a silent
+    game, where it would reveal that a move is owed.
     """
     frame = msgspec.json.encode(refused_frame("", why))
     for follower in () if live.table.is_silent else tuple(live.guests.followers):
@@ -99,14 +99,14 @@ def warn(live: LiveTable, why: Refused) -> None:
 
 
 def hello(table: Table, seat: Seat | None, now: int) -> bytes:
-    """The Hello message for a seat."""
+    """Return the Hello message for a seat."""
     game, rules, host = table.sitting.game, table.sitting.rules, table.sitting.host
     message = protocol.Hello(protocol.PROTOCOL, table.id, game, rules, seat, seat == host, now)
     return msgspec.json.encode(message)
 
 
 def is_due(table: Table, follower: Follower) -> bool:
-    """Whether a follower has not been sent the table, or lacks a step that it may know of."""
+    """Whether a follower has not been sent the table, or lacks a step that is visible to it."""
     if table.state is None:
         follower.first = False
         return False
@@ -117,6 +117,6 @@ def is_due(table: Table, follower: Follower) -> bool:
 
 
 def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:
-    """What remains of the seat's own clock if it runs, else of the clock that runs out first."""
+    """Return the rest of the seat's own clock if it runs, else of the clock that runs out first."""
     dues: dict[Seat | None, int] = {m.seat: due for m in table.pending if (due := m.runs_out)}
     return max(0, dues.get(seat, min(dues.values())) - now()) if dues else None

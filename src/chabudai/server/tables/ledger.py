@@ -1,4 +1,4 @@
-"""Writes to the store within its limits on bytes: for each table, each network and the server."""
+"""Writes to the store within limits on bytes: per table, per network, and for the server."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,15 +15,15 @@ from chabudai.server.store.commit import Stored
 from chabudai.server.tables.decide import Change
 
 ROW_BYTES = 200
-"""Bytes of a step besides its action and its news: ids and indexes (`tests/server/
-test_stored_bytes.py` measures them).
+"""Bytes of a step in addition to its action and news: ids and indexes (measured in
+`tests/server/test_stored_bytes.py`).
 """
 RESERVED = 0.5
-"""The share of each limit that is kept for the moves of games in progress."""
+"""Share of each limit that is reserved for moves of games in progress."""
 
 
 class Cost(NamedTuple):
-    """Bytes of a change that are counted in a bucket."""
+    """Bytes of a change, charged to a bucket."""
 
     buckets: Buckets
     address: Address
@@ -32,8 +32,8 @@ class Cost(NamedTuple):
 
 @dataclass(slots=True)
 class Quota:
-    """Counts stored bytes. A limit is that of a day: so many bytes at once, and as many again over
-    24 hours. `now` is in seconds, and `database` the size of the database in bytes.
+    """Counter of stored bytes. Each limit allows that many bytes immediately, and as many again
+    over 24 hours. `now` returns seconds. `database` is the size of the database in bytes.
     """
 
     limits: Limits
@@ -50,7 +50,7 @@ class Quota:
         self._tables, self._networks, self._server = by_day
 
     def has_room(self, change: Change, caller: Address) -> bool:
-        """Whether a guest's change is within the limits. Moves may use the reserved share."""
+        """Whether a guest's change is within the limits. Only moves may use the reserved share."""
         is_move = change.entries[0].part == "play"
         most = 1.0 if is_move else RESERVED
         is_full = not is_move and self.database >= self.limits.database_bytes
@@ -58,7 +58,7 @@ class Quota:
         return not is_full and all(each.buckets.used(each.address) < most for each in costs)
 
     def charge(self, change: Change, payer: Address, times: Literal[1, -1] = 1) -> None:
-        """Count the bytes of a change, or take them back if it was not stored."""
+        """Charge the bytes of a change, or refund them if it was not stored."""
         for each in self._costs_of(change, payer):
             each.buckets.spend(each.address, times * each.size)
         self.database += times * sum(map(size_of, (change, *change.also)))
@@ -74,7 +74,7 @@ class Quota:
 
 
 def size_of(change: Change) -> int:
-    """The bytes that a change adds to the database: its steps, and the row of a new table."""
+    """Return the bytes that a change adds to the database: steps, and the row of a new table."""
     table, first = change.table, change.entries[0]
     row = (table.sitting, table.state) if first.seq == 1 else None
     steps = sum(len(each.action) + len(msgspec.json.encode(each.news)) for each in change.entries)
@@ -90,9 +90,9 @@ class Ledger:
     metrics: Metrics
 
     async def write(self, change: Change, caller: Address, payer: Address) -> Stored:
-        """Store a change, whose bytes are counted for the payer; return when it is on disk.
-        `caller` is () for the server's own changes, which no limit refuses. Raises Refused, and
-        like `Store.append`.
+        """Store a change charged to `payer`, and return once it is on disk. `caller` is () for the
+        server's own changes, which are never refused. Raises Refused, Conflict, PassUsed or
+        StorageFailed.
         """
         if caller and not self.quota.has_room(change, caller):
             self.metrics.limited.labels("stored").inc()

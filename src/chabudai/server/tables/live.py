@@ -1,6 +1,6 @@
-"""A table in memory: its commands are judged, stored and published one after the other.
+"""A table in memory: commands are judged, stored and published one at a time.
 
-The database may be ahead of the copy in memory: a change fits the stored table or is judged again.
+The database may be ahead of the copy in memory. If a change conflicts, the command is judged again.
 """
 
 import asyncio
@@ -32,24 +32,27 @@ from chabudai.server.tables.played_words import PlayedWords
 from chabudai.server.tables.snapshot import TableSnapshot
 
 KEPT_STEPS = 24
-"""Steps of a table held in memory, or as many as came together last; older ones are read from the
-log. In a game of turns, a table waits for an absent guest before so many steps are made.
+"""Number of steps of a table kept in memory, unless more came together last. Older ones are read
+from the log. In a turn-based game, a table waits for an absent guest before this many steps are
+made.
 """
 READ_TOGETHER = 64
-"""Maximum number of steps read with a table that has moved elsewhere, once for all followers. If
-there are more, they are read for each follower.
+"""Maximum number of steps read with a table that another server has changed, once for all
+followers. If there are more, they are read per follower.
 """
 TRIES = 40
-"""Maximum number of times a command is judged because another writer was faster."""
+"""Maximum number of times that a command is judged because of conflicts."""
 RETRY_DELAY_S, MAX_RETRY_DELAY_S = 0.002, 0.1
-"""Delay of each further try, and its maximum, if another server holds the table."""
+"""Linear backoff while another server writes the table: the increment per attempt and the maximum,
+in seconds.
+"""
 
 Decide = Callable[[Table], Change]
-"""Judges a command at a table. Raises Refused, or Illegal."""
+"""A function that judges a command at a table. Raises Refused, or Illegal."""
 
 
 class Step(NamedTuple):
-    """A change that this server has stored, and the guest's address it is counted for."""
+    """A change that this server has stored, and the address it is charged to."""
 
     change: Change
     payer: Address
@@ -57,22 +60,22 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """Publications of all tables of a server. A table knows no subscriber by name."""
+    """The topics of a server. They decouple tables from their subscribers."""
 
     moved: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
-    """Tables that have moved on or woken up."""
+    """Tables that have changed or woken up."""
     stored: Feed[Step] = field(default_factory=Feed[Step])
     """Changes that this server has stored, once each."""
     attended: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
-    """Tables whose guests came, left, or are still connected."""
+    """Tables whose guests have connected, disconnected, or are still connected."""
     closed: Feed[str] = field(default_factory=Feed[str])
-    """Ids of tables that can no longer be had."""
+    """Ids of tables that are no longer available."""
 
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """Parts that all tables of a server share. `queue` is the maximum number of commands waiting at
-    one table, and `server` its name for other servers on the database, or "" if there are none.
+    """Services shared by all tables of a server. `queue` is the maximum number of commands waiting
+    at one table. `server` is its name for other servers on the database, or "" without others.
     """
 
     ledger: Ledger
@@ -87,7 +90,7 @@ class LiveTable:
 
     `lock` is held while a command is carried out, and `waiting` counts the commands that wait for
     it or hold it. `last_used` is in seconds of the monotonic clock. `payer` is the address of the
-    guest who commanded last, for which the server's own commands are counted.
+    guest who gave the last command; the server's own commands are charged to it.
     """
 
     def __init__(self, table: Table, common: Common, entries: tuple[Entry, ...] = ()) -> None:
@@ -106,11 +109,11 @@ class LiveTable:
     # --- a command ----------------------------------------------------------------------------
 
     async def submit(self, cmd: str, decide: Decide, caller: Address = ()) -> int:
-        """Carry out the command of id `cmd` once. Returns its step, which is stored by then.
+        """Carry out the command with id `cmd` once. Return its step, which is stored by then.
 
-        `decide` is called again whenever the table turns out to have moved. `caller` is the guest's
-        address, or () for the server's own commands: those are counted for the guest who commanded
-        last, and never refused for their bytes. Raises Refused, or Illegal.
+        `decide` is called again whenever the table has changed meanwhile. `caller` is the guest's
+        address, or () for the server's own commands, which are charged to the guest who gave the
+        last command, and never refused for their bytes. Raises Refused, or Illegal.
         """
         self.payer = caller or self.payer
         if self.waiting >= self._common.queue:
@@ -129,8 +132,8 @@ class LiveTable:
             self.waiting -= 1
 
     async def _step_without_waiting(self, cmd: str, decide: Decide) -> int | None:
-        """Return the step of a command that changes nothing now, or None. In a silent game no delay
-        may tell that another seat moves. Raises Refused, or Illegal.
+        """Return the step of a command that changes nothing now, or None. In a silent game, waiting
+        would reveal that another seat moves. Raises Refused, or Illegal.
         """
         judged = self.table
         try:
@@ -181,7 +184,7 @@ class LiveTable:
         return stored
 
     async def _yield_to_writer(self, tried: int) -> None:
-        """Catch up with a faster writer, or wait a little if it still holds the table."""
+        """Catch up with a faster writer, or wait briefly if it is still writing the table."""
         self._common.ledger.metrics.conflicts.inc()
         if not await self.catch_up():
             await asyncio.sleep(min(RETRY_DELAY_S * tried, MAX_RETRY_DELAY_S))
@@ -189,8 +192,8 @@ class LiveTable:
     # --- a later state ------------------------------------------------------------------------
 
     async def catch_up(self) -> bool:
-        """Catch up with the store; return whether the table has moved. Raises StorageFailed, or
-        CorruptRow after closing the table.
+        """Catch up with the store, and return whether the table has changed. Raises StorageFailed,
+        or CorruptRow after closing the table.
         """
         known = self.table.head
         try:
@@ -212,12 +215,12 @@ class LiveTable:
         return True
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
-        """Replace the table by a later one and publish it, with the steps between, if known."""
+        """Replace the table by a later one and publish it, with the steps in between if known."""
         if table.head <= self.table.head:
             return
         if not entries or entries[0].seq != self.table.head + 1:
             self.recent = ()
-        if table.sitting is not self.table.sitting:  # most steps are moves and leave it as it is
+        if table.sitting is not self.table.sitting:  # moves, which most steps are, do not change it
             self.guests.take_seats(table.sitting.places)
         self.table = table
         self.recent = (*self.recent, *entries)[-max(KEPT_STEPS, len(entries)) :]
@@ -226,24 +229,24 @@ class LiveTable:
         self.publish()
 
     def publish(self) -> None:
-        """Publish the table to all who make moves that are pending there."""
+        """Publish the table to the bots, which may owe moves."""
         self._common.feeds.moved.publish(self)
 
     def set_pending(self, pending: tuple[PendingMove, ...]) -> None:
-        """Replace the pending moves, whose clocks were extended."""
+        """Replace the pending moves after their clocks were extended."""
         self.table = replace(self.table, pending=pending)
         for follower in self.guests.followers:
             follower.first = True
         self.guests.tell()
 
     def clear_code(self) -> None:
-        """Remove the code, which has expired."""
+        """Remove the expired code."""
         self.table = replace(self.table, code=None)
         self.guests.note_change()
         self.guests.tell()
 
     def close(self, code: int) -> None:
-        """Close the sockets of a table that can no longer be had, with a code."""
+        """Close the sockets of a table that is no longer available, with a code."""
         self._common.feeds.closed.publish(self.table.id)
         self.guests.close(code)
 
@@ -288,7 +291,7 @@ class LiveTable:
         return encoded[audience]
 
     def presence(self) -> tuple[int | None, ...]:
-        """Return by seat since when its guest has been away, as everybody may know."""
+        """Return since when each seat's guest has been away, or None, as far as it is public."""
         gone = self.guests.gone()
         return (None,) * len(gone) if self.table.is_silent else gone
 
@@ -301,6 +304,6 @@ class LiveTable:
 def judge(table: Table, decide: Decide) -> Change:
     """Return what a command changes. Raises Refused, or Illegal."""
     if table.sitting.status == "playing" and table.stopped == "newer":
-        # Its pending moves cannot be read here, and would be lost.
+        # This version cannot read its pending moves, and would lose them.
         raise Refused("not-now", "This game goes on at a newer server.")
     return decide(table)

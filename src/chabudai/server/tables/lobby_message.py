@@ -1,4 +1,4 @@
-"""The Lobby message: seats and agreements of a table, as each audience may know them."""
+"""The Lobby message: seats and settings of a table for each audience."""
 
 from collections.abc import Collection
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ from chabudai.server.tables.decide.agreement import NOTHING, choices
 from chabudai.server.tables.decide.reasons import says_why
 
 Audience: TypeAlias = Literal["seat"] | protocol.Seatless | None
-"""Readers of a table's Lobby: guests who hold a seat, invited guests without one, and strangers."""
+"""Readers of a Lobby message: seated guests, invited guests without a seat, and None for others."""
 
 
 def audience_of(table: Table, guest: str | None) -> Audience:
@@ -25,8 +25,8 @@ def audience_of(table: Table, guest: str | None) -> Audience:
 
 
 def lobby_for(table: Table, audience: Audience, here: Collection[str | None]) -> protocol.Lobby:
-    """Return the Lobby message. Only guests who hold a seat learn how others come to the table.
-    `here` are the digests of the guests who are connected.
+    """Return the Lobby message for an audience. Only seated guests are sent how to join. `here` are
+    the digests of the guests who are connected.
     """
     lobby, sitting = public_lobby(table), table.sitting
     if audience != "seat":

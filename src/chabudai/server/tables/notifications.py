@@ -1,8 +1,7 @@
-"""Notifications between servers that share a PostgreSQL: how far a table has moved, and which
-guests are connected.
+"""Notifications between servers that share a PostgreSQL: heads of tables, and connected guests.
 
-Steps are notified after the commit; `Watchdog` makes up for a notification that is lost. Connected
-guests are notified when one comes or goes, and again and again (`Presence`).
+Steps are notified after the commit. If a notification is lost, `Watchdog` finds the step. Connected
+guests are notified when they change, and repeatedly (`Presence`).
 """
 
 import asyncio
@@ -21,19 +20,21 @@ from chabudai.server.tables.registry import Registry
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
-"""Seconds for which notifications are gathered and sent together."""
+"""Seconds for which notifications are batched."""
 TOGETHER = 150
-"""Maximum number of notifications in one message: it stays below PostgreSQL's 8,000 bytes."""
+"""Maximum number of notifications in a message, to stay below PostgreSQL's 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0
-"""Delay before a lost connection is opened again."""
+"""Seconds until a lost connection is reopened."""
 NOTIFY = text("SELECT pg_notify(:channel, :message)")
 
 
 @dataclass(slots=True)
 class Notifier:
-    """Notifies other servers, and tells the registry what they notify. `server` is its own name.
+    """Notifies other servers, and passes their notifications to the registry. `server` is its own
+    name.
 
-    Of each table the latest of either kind is pending: "ID HEAD", and "ID SERVER@SEAT.SEAT…".
+    For each table, only the latest notification of each kind is pending: "ID HEAD", and "ID
+    SERVER@SEAT.SEAT…".
     """
 
     database: Postgres
@@ -61,20 +62,20 @@ class Notifier:
         self._wake.set()
 
     async def run(self) -> None:
-        """Notify and listen for ever."""
+        """Notify and listen until cancelled."""
         async with self._tasks:
             for part in (self._notify_until_lost, self._listen_until_lost):
                 self._tasks.create_task(again_and_again(part))
 
     async def _notify_until_lost(self) -> None:
-        # Taking a connection from the pool for each message costs five times as much.
+        # Keep one connection: checking one out for each message costs five times as much.
         async with self.database.at_once.connect() as connection:
             while True:
                 for message in await self._messages():
                     await connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
 
     async def _messages(self) -> list[str]:
-        """Wait for notifications, and for others for GATHER_S more. Return them as messages."""
+        """Wait for notifications, batch them for GATHER_S, and return them as messages."""
         await self._wake.wait()
         await asyncio.sleep(GATHER_S)
         self._wake.clear()
@@ -98,7 +99,7 @@ class Notifier:
                 await connection.invalidate()
 
     def _hear(self, connection: object, pid: int, channel: str, message: str) -> None:
-        """Take in a message of another server."""
+        """Handle a message of another server."""
         for notification in message.split(","):
             table_id, _, head = notification.partition(" ")
             server, at, seats = head.partition("@")
@@ -114,17 +115,17 @@ class Notifier:
                 await live.catch_up()
         except StorageFailed:
             pass  # `Watchdog` finds it
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+        except Exception as error:  # noqa: BLE001 - a fault affects only its own table
             fault("notification", error, table=table_id)
 
 
 async def again_and_again(part: Callable[[], Awaitable[None]]) -> None:
-    """Call a function that uses a connection until it is lost, for ever."""
+    """Run `part` until cancelled, restarting it after each lost connection."""
     while True:
         try:
             await part()
         except (SQLAlchemyError, OSError):
-            pass  # the database is away
-        except Exception as error:  # noqa: BLE001 - whatever the driver raises
+            pass  # the database is unavailable
+        except Exception as error:  # noqa: BLE001 - the driver may raise anything
             fault("notification", error)
         await asyncio.sleep(CONNECT_AGAIN_S)

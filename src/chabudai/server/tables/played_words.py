@@ -1,4 +1,4 @@
-"""The words that have been said or laid at a table, and by whom."""
+"""Words that were said or laid at a table, and their players."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,15 +7,15 @@ from chabudai.server.tables.decide import Entry
 
 
 class PlayedWords(Struct):
-    """By word, in upper case, the seats that said or laid it, of the steps up to `upto`; no seat
-    for a word on a card. The word that was heard first comes first.
+    """Words in upper case with the seats that said or laid them, up to step `upto`, in order of
+    first use. A word on a card has no seats.
     """
 
     upto: int = 0
     seats: Mapping[str, tuple[Seat, ...]] = {}
 
     def hear(self, game: AnyGame, options: Struct, steps: Iterable[Entry]) -> "PlayedWords":
-        """The same after further steps, as everyone hears them."""
+        """Return the words after further steps, from public events only."""
         upto, seats = self.upto, dict(self.seats)
         for step in steps:
             upto = step.seq

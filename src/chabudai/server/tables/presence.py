@@ -1,8 +1,8 @@
 """Commands that the server issues when guests connect, disconnect or stay away.
 
-A guest who comes back plays again. The host's powers go to another guest when the host stays away,
-and to the next guest who comes if the host has left. In a silent game a bot stands in for a guest
-who stays away, at a time that depends on nothing in the game.
+A guest who returns plays again. If the host stays away, another guest becomes the host; if the host
+has left, the next guest who connects does. In a silent game a bot stands in for a guest who stays
+away, at a time that does not depend on the game.
 """
 
 from collections.abc import Callable, Coroutine
@@ -20,18 +20,18 @@ from chabudai.server.tables.decide.lobby import lacks_host, pass_host, stand_in_
 from chabudai.server.tables.live import Feeds, LiveTable
 
 HEARD_S = 10.0
-"""Seconds of silence after which the guests of another server are treated as away."""
+"""Seconds without a notification after which the guests of another server count as away."""
 
 
 @dataclass(slots=True)
 class Presence:
-    """Issues the commands that follow from guests coming and going."""
+    """Issues the commands that follow from guests connecting and disconnecting."""
 
     feeds: Feeds
     sources: Sources
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a socket; a guest who comes back plays again, and is the host if there is none."""
+        """Add a follower. A guest who returns plays again, and becomes the host if none is left."""
         away = live.guests.away(self.sources.now())
         live.guests.follow(follower)
         seat = live.table.seat_of(follower.guest)
@@ -42,14 +42,14 @@ class Presence:
             self.feeds.attended.publish(live)
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
-        """Remove a socket. `now` as in LiveTable."""
+        """Remove a follower. `now` is in seconds of the monotonic clock."""
         live.guests.unfollow(follower, self.sources.now())
         live.last_used = now
         self.feeds.attended.publish(live)
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
-        """Let a guest play again, also where a command that still waits asks for a bot, and wake
-        the table. `away` is as it was before the guest came.
+        """Return a seat to its guest, even if a waiting command has asked for a bot, and wake the
+        table. `away` is as it was before the guest connected.
         """
         cmd = f"return:{seat}:{self.sources.token(12)}"
         call = Call(seat, cmd, self.sources.now(), self.sources, away=away)
@@ -62,8 +62,8 @@ class Presence:
             live.publish()
 
     def look(self, live: LiveTable, now: float) -> bool:
-        """Publish who is connected, and forget servers that are silent. Returns whether `check` has
-        anything else to do, which is rare. `now` as in LiveTable.
+        """Publish connected guests, and treat those of silent servers as away. Return whether
+        `check` has anything to do, which is rare. `now` is in seconds of the monotonic clock.
         """
         live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
         if live.guests.awake:
@@ -76,10 +76,12 @@ class Presence:
             await issue()
 
     def _due(self, live: LiveTable) -> list[Callable[[], Coroutine[None, None, None]]]:
-        """What is due at a table: another host, if the host has left or, but in a silent game, been
-        away for AWAY_MS; guests who are here though a bot stands in, since another server may not
-        have known; guests who sat down at a sleeping table while they watched it; and bots for
-        those who are away in a silent game.
+        """Return the commands that are due at a table:
+
+        - another host, if the host has left, or is away for AWAY_MS in a game that is not silent
+        - guests who are here although a bot stands in, because another server did not know of them
+        - guests who took a seat at a sleeping table while watching it
+        - stand-ins for absent guests of a silent game
         """
         table, guests, away = live.table, live.guests, live.guests.away(self.sources.now())
         places, stay_away = table.sitting.places, [(ms or 0) >= protocol.AWAY_MS for ms in away]
@@ -99,7 +101,7 @@ class Presence:
         return due
 
     async def _pass_host(self, live: LiveTable, heir: Seat) -> None:
-        """Make a guest the host, unless somebody else has become it meanwhile."""
+        """Make a guest the host, unless the host has changed meanwhile."""
         before, cmd = live.table.sitting.host, f"host:{live.table.head + 1}"
         call = Call(heir, cmd, self.sources.now(), self.sources)
 
@@ -110,7 +112,7 @@ class Presence:
             await live.submit(cmd, decide)
 
     async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
-        """Let a bot play for a guest who is away, unless one does."""
+        """Replace an absent guest by a bot, unless one already plays."""
         cmd = f"away:{seat}:{live.table.head + 1}"
         call = Call(seat, cmd, self.sources.now(), self.sources)
 

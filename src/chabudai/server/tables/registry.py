@@ -29,7 +29,7 @@ class Registry:
         self.common.feeds.closed.subscribe(self._forget)
 
     async def get(self, table_id: str) -> LiveTable | None:
-        """Return the table of this id, if there is one. Raises StorageFailed, or CorruptRow."""
+        """Return the table with this id, or None. Raises StorageFailed, or CorruptRow."""
         live = self._tables.get(table_id)
         if live is None:
             if not credentials.TABLE_ID.match(table_id):
@@ -40,12 +40,12 @@ class Registry:
             live = self._tables.setdefault(table_id, LiveTable(table, self.common))
             await live.stop_if_broken()
         elif self.common.server and not live.guests.followers:
-            await live.catch_up()  # no notification is read for a table without followers
+            await live.catch_up()  # tables without followers do not process notifications
         live.last_used = time.monotonic()
         return live
 
     def all(self) -> tuple[LiveTable, ...]:
-        """Return every table in memory."""
+        """Return all tables in memory."""
         return tuple(self._tables.values())
 
     async def open(self, change: Change, caller: Address) -> LiveTable:
@@ -57,7 +57,7 @@ class Registry:
         return self.hold(change, caller)
 
     def hold(self, change: Change, payer: Address) -> LiveTable:
-        """Hold a table that was just made and stored."""
+        """Hold a table that was just created and stored."""
         new = LiveTable(change.table, self.common, change.entries)
         live = self._tables.setdefault(change.table.id, new)
         live.payer = payer
@@ -71,12 +71,12 @@ class Registry:
         self._tables.pop(table_id, None)
 
     def behind(self, table_id: str, head: int) -> LiveTable | None:
-        """Return the table of this id if it has followers here and lacks step `head`."""
+        """Return the table with this id if it has followers here and lacks step `head`."""
         live = self._tables.get(table_id)
         return live if live and live.guests.followers and head > live.table.head else None
 
     def hear_guests(self, table_id: str, server: str, seats: frozenset[Seat]) -> None:
-        """Take in the seats whose guests are connected to another server."""
+        """Store the seats whose guests are connected to another server."""
         if live := self._tables.get(table_id):
             live.guests.hear(server, seats, time.monotonic(), self.common.sources.now())
 
@@ -88,14 +88,14 @@ class Registry:
                     live.close(UNKNOWN_TABLE)
 
     async def drop_codes(self, before: int, now: int) -> None:
-        """Take the codes from idle tables (`Store.drop_codes`). Raises StorageFailed."""
+        """Remove the codes of idle tables (`Store.drop_codes`). Raises StorageFailed."""
         followed = [live.table.id for live in self.all() if live.guests.followers]
         for table_id in await self.store.drop_codes(before, followed, now):
             if live := self._tables.get(table_id):
                 live.clear_code()
 
     def forget_idle(self, now: float) -> None:
-        """Drop the tables that nobody has used for KEPT_S."""
+        """Drop tables that have not been used for KEPT_S."""
         for live in self.all():
             is_used = live.guests.followers or live.waiting
             if not is_used and now - live.last_used > KEPT_S:

@@ -1,4 +1,4 @@
-"""What everybody is shown of a table after its latest steps, worked out once for all alike."""
+"""A table's views and news after its latest steps, shared by all seats that see the same."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,10 +17,10 @@ from chabudai.server.tables.decide.visible_seq import VisibleSeq
 
 
 class TableSnapshot:
-    """A table after its latest steps. `before` is the step before these, `watched` is the update of
-    those who watch and have been told of all up to there, once one of them is sent it.
+    """A table after its latest steps. `before` is the step before them. `watched` caches the update
+    for spectators who were sent everything before them.
 
-    What shows a state raises whatever the rules raise that cannot show it.
+    Methods that show a state raise whatever the rules raise if they fail.
     """
 
     __slots__ = ("_apart", "_game", "_latest", "_news", "_to_act", "before", "table", "watched")
@@ -36,31 +36,33 @@ class TableSnapshot:
         self._apart = told_apart(table, latest)
 
     def is_of(self, cmd: str) -> bool:
-        """Whether the latest steps are those of the command of this id."""
+        """Whether the latest steps are those of the command with this id."""
         return bool(self._latest) and self._latest[0].cmd == cmd
 
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that owe a move."""
+        """Return the seats that owe a move."""
         if self._to_act is None:
             over = self.table.sitting.status == "over"
             self._to_act = () if over else self._game.to_act(self.table.state)
         return self._to_act
 
     def since(self) -> tuple[int, ...]:
-        """The time of `Update.since` for each seat of `to_act`; empty in a silent game."""
+        """Return `Update.since`: a time for each seat of `to_act`, or () in a silent game."""
         if self._game.silent:
             return ()
         times = {move.seat: move.at for move in self.table.pending}
         return tuple([times.get(seat, 0) for seat in self.to_act()])
 
     def view_and_menu(self, seat: Seat | None) -> tuple[Any, tuple[Any, ...]]:
-        """The view of a seat and its menu."""
+        """Return a seat's view and menu."""
         view = self._game.view(self.table.state, seat)
         over = self.table.sitting.status == "over"
         return view, () if seat is None or over else self._game.menu(view, seat)
 
     def news(self, seat: Seat | None) -> tuple[int, Raw]:
-        """The latest steps as a seat is told of them, as JSON, and at which step it is then."""
+        """Return the head as a seat counts, and the latest steps as JSON with what the seat may
+        know.
+        """
         like = seat if seat in self._apart else None
         news = self._news.get(like)
         if news is None:
@@ -78,14 +80,14 @@ class TableSnapshot:
         return self.watched
 
     def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
-        """The Update message for a seat, by whose numbers the table is at step `head`."""
+        """Return the Update message for a seat that counts `head` steps."""
         view, menu = self.view_and_menu(seat)
         update = protocol.Update(head, news, view, self.to_act(), menu, left, self.since())
         return msgspec.json.encode(update)
 
 
 def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
-    """The seats that may be told something else of some steps than those who watch."""
+    """Return the seats that may see other news of some steps than spectators."""
     if table.sitting.asides:
         return set(range(len(table.sitting.places)))
     apart = {item.to for step in steps for item in step.news}
@@ -95,20 +97,20 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
 
 
 def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
-    """Steps as a seat is told of them, as JSON, none where the rules cannot tell them; and at which
-    step the table is for that seat.
+    """Return the head as a seat counts, and the steps as JSON with what the seat may know. Return
+    no steps if the rules fail.
     """
     numbers = table.visible_seq(seat)
     told_of: list[protocol.Told] = []
     try:
         told_of = [told(table, e, seat, numbers) for e in steps if numbers.includes(e.seq)]
-    except Exception as error:  # noqa: BLE001 - the view is the truth, also without a story
+    except Exception as error:  # noqa: BLE001 - the view is complete even without news
         fault("news", error, table=table.id)
     return numbers.shown(table.head), raw(told_of)
 
 
 def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> protocol.Told:
-    """A step as a seat is told of it."""
+    """Return a step with what a seat may know."""
     game, events = table.game, events_for(step.news, seat)
     tellings = tuple(map(game.text.tell, events))
     if step.is_advice:

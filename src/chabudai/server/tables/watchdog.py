@@ -1,4 +1,4 @@
-"""Regular checks: lost notifications, sockets that do not read, idle tables, absent hosts."""
+"""Periodic checks: lost notifications, stalled sockets, idle tables, absent hosts."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ from chabudai.server.tables.registry import Registry
 POLL_S = 1.0
 """Seconds between two checks."""
 AT_ONCE = 4
-"""Maximum number of tables without a notification that are read simultaneously."""
+"""Maximum number of changed tables that are read simultaneously."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Watchdog:
     _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     async def run(self) -> None:
-        """Check for ever."""
+        """Check periodically until cancelled."""
         due = time.monotonic()
         async with self._tasks:
             while True:
@@ -48,7 +48,7 @@ class Watchdog:
                     self.metrics.fault("watch", error)
 
     async def check(self, now: float) -> None:
-        """Check once; no table waits for another. `now` as in LiveTable. Raises StorageFailed."""
+        """Check all tables concurrently. `now` is in monotonic seconds. Raises StorageFailed."""
         self._close_stalled(now)
         self.registry.forget_idle(now)
         await self._poll()
@@ -57,14 +57,14 @@ class Watchdog:
                 if live.table.id not in self._checking and self.presence.look(live, now):
                     self._checking.add(live.table.id)
                     self._tasks.create_task(self._check_guests(live))
-            except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+            except Exception as error:  # noqa: BLE001 - a fault affects only its own table
                 self.metrics.fault("watch", error, table=live.table.id)
 
     async def _check_guests(self, live: LiveTable) -> None:
-        """See to who comes and goes at one table. Whatever fails is told, and not raised."""
+        """Issue the commands due at one table. Errors are logged, not raised."""
         try:
             await self.presence.check(live)
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+        except Exception as error:  # noqa: BLE001 - a fault affects only its own table
             self.metrics.fault("watch", error, table=live.table.id)
         finally:
             self._checking.discard(live.table.id)
@@ -78,7 +78,7 @@ class Watchdog:
                 follower.close(TOO_SLOW)
 
     async def _poll(self) -> None:
-        """Catch up with the tables that have moved, or were deleted, without a notification."""
+        """Catch up with tables that have changed, or were deleted, without a notification."""
         followed = {live.table.id: live for live in self.registry.all() if live.guests.followers}
         if not followed:
             return
@@ -92,7 +92,7 @@ class Watchdog:
         await asyncio.gather(*(self._catch_up(live, few) for live in behind))
 
     async def _catch_up(self, live: LiveTable, few: asyncio.Semaphore) -> None:
-        """Read a table that has moved, as one of a few at a time. Raises StorageFailed."""
+        """Read a changed table, limited by the semaphore. Raises StorageFailed."""
         async with few:
             if live.lock.locked():
                 return

@@ -1,4 +1,4 @@
-"""A table as it is stored: seats, agreements, the game's state, and the steps. Data only."""
+"""A table as stored: seats, settings, the game's state, and its steps. Data only."""
 
 from typing import Any, Literal, NamedTuple
 
@@ -14,14 +14,14 @@ from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, v
 
 
 class Place(Struct):
-    """A seat as it is stored. `guest` is the digest of the secret that owns it.
+    """A seat as stored. `guest` is the digest of the secret that owns it.
 
     `devices` are the digests of further browsers of its owner, the latest last. `level` and
-    `persona` are those of the bot that plays there, if one does: a bot of its own, one that stands
-    in for the guest, or one that plays on where a seat is open in play. `left`: the guest has left
-    and asked for the bot. `look` is the number of the colour and shape kept from the game before.
-    `epoch` counts those who have lost the seat. `advice`: its guest agrees that advice is asked
-    for; `advised` is since when a move has been owed for which the guest has asked.
+    `persona` are those of the bot that plays there, if any: a seated bot, a stand-in for the guest,
+    or a bot that plays for an open seat. `left`: the guest has left and asked for the bot. `look`
+    is the number of the colour and shape kept from the previous game. `epoch` counts the guests who
+    have lost the seat. `advice`: its guest agrees to advice. `advised` is the `since` of the
+    pending move for which the guest asked for advice.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -38,27 +38,27 @@ class Place(Struct):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """The digests of all browsers that may use the seat."""
+        """Digests of all browsers that may use the seat."""
         return (self.guest, *self.devices) if self.guest else ()
 
 
 OPEN = Place()
 BOT, STAND_IN = "bot", "stand-in"
-"""The ids of a bot's moves begin with this, with the other those of moves it makes for a guest."""
+"""Prefixes of the ids of bots' moves: a bot's own, and those of a stand-in for a guest."""
 INSTEAD: dict[str, protocol.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "clock"}
-"""What made a move, by what its id begins with."""
+"""What made a move in place of a guest, by the prefix of its id."""
 
 
 class Caller(Struct):
-    """An invited guest who found every seat taken."""
+    """An invited guest who found all seats taken."""
 
     name: str
     guest: str
 
 
 class Removed(Struct):
-    """A guest whom the host has removed. No other removed guest at the table has the name;
-    `guests` are the digests of all browsers that could use the lost seat.
+    """A guest whom the host has removed. `name` is unique among them; `guests` are the digests of
+    all browsers that could use the lost seat.
     """
 
     name: str
@@ -66,14 +66,15 @@ class Removed(Struct):
 
 
 class TableSetup(Struct):
-    """Who sits at a table and what they agreed on.
+    """The seats and settings of a table.
 
     `invite` is the digest of the invitation's secret, empty if there is none, and `invitation`
-    counts how often the secret was replaced. `door` are guests who were invited and wait for a
-    seat, and `removed` those who get none.
+    counts how often the secret was replaced. `door` are invited guests who wait for a seat.
+    `removed` are guests who may not take one.
 
-    `asides` are in the order of the log. `ended`: the host has ended the game before it
-    had an outcome. `stopped`: why the server has. `daily` is the day, as YYYY-MM-DD, of the deal.
+    `asides` are in the order of the log. `ended`: the host has ended the game before it had an
+    outcome. `stopped` is why the server has stopped it. `daily` is the day, as YYYY-MM-DD, of a
+    daily deal.
     """
 
     game: str
@@ -103,12 +104,12 @@ class TableSetup(Struct):
 
 
 class PendingMove(Struct):
-    """`seat` owes a move since step `since`.
+    """A move that `seat` has owed since step `since`.
 
-    `due` is when a bot answers, or when a guest's move is made for them, in milliseconds since
-    1970; None: never. `clock` is when the move would be due of the guest for whom a bot stands in.
-    `at` is when the seat came to owe the move or gave its last command. It follows from the log and
-    is not stored with the move.
+    `due` is when a bot answers, or when a guest's clock runs out, in milliseconds since 1970, or
+    None for never. While a bot stands in, `clock` is when the guest's clock would run out. `at` is
+    when the seat began to owe the move or sent its last command. It follows from the log and is not
+    stored.
     """
 
     seat: Seat
@@ -120,11 +121,11 @@ class PendingMove(Struct):
 
     @property
     def runs_out(self) -> int | None:
-        """When the guest's clock runs out, if one runs."""
+        """Time at which the guest's clock runs out, if one runs."""
         return self.due if self.kind == "guest" else self.clock
 
     def put_off(self, by: int) -> "PendingMove":
-        """The move with so many milliseconds more on its guest's clock, if one runs."""
+        """Return the move with `by` milliseconds more on its guest's clock, if one runs."""
         due = self.due if self.due is None or self.kind == "bot" else self.due + by
         clock = None if self.clock is None else self.clock + by
         return replace(self, due=due, clock=clock)
@@ -144,34 +145,34 @@ class Sit(Struct, tag="sit"):
 
 
 class Knock(Struct, tag="knock"):
-    """An invited guest comes and finds every seat taken."""
+    """An invited guest finds all seats taken."""
 
     name: str
     guest: str
 
 
 class Device(Struct, tag="device"):
-    """Another browser of the seat's owner may use the seat, too."""
+    """Another browser of the seat's owner may also use the seat."""
 
     guest: str
 
 
 class Host(Struct, tag="host"):
-    """Another guest becomes the host, because the host has gone."""
+    """Another guest becomes the host because the host has left."""
 
     seat: Seat
 
 
 class Stop(Struct, tag="stop"):
-    """The server ends a game that cannot go on."""
+    """The server ends a game that cannot continue."""
 
     why: protocol.Stopped
 
 
 class Entry(Struct):
-    """A step of a table. `cmd` is unique there and begins with "guest." or, where another seat is
-    skipped, "skip." and a part of the digest of the guest who gave the command, if one did. `seat`
-    took the step; it may be CHANCE.
+    """A step of a table. `cmd` is unique at the table. A guest's command begins with "guest." and
+    part of the guest's digest, or with "skip." if another seat is skipped. `seat` took the step; it
+    may be CHANCE.
     """
 
     seq: int
@@ -184,12 +185,12 @@ class Entry(Struct):
 
     @property
     def is_advice(self) -> bool:
-        """Whether its seat asked for advice."""
+        """Whether this step is a request for advice."""
         return self.part == "lobby" and self.action.startswith(b'{"type":"advise"')
 
     @property
     def instead(self) -> protocol.Instead | None:
-        """What made a guest's move instead of the guest, if something did."""
+        """What made the move in place of the guest, or None."""
         if self.part == "lobby" or self.seat == CHANCE:
             return None
         by, _, _ = self.cmd.partition(":")[0].partition(".")
@@ -197,7 +198,7 @@ class Entry(Struct):
 
 
 class Move(NamedTuple):
-    """A move of the game as the log has it: the fields of `Entry`, and the action as JSON."""
+    """A move of the game: fields of `Entry`, with the action as JSON."""
 
     seq: int
     cmd: str
@@ -206,8 +207,8 @@ class Move(NamedTuple):
 
 
 class Table(Struct):
-    """A table after its step `head`. `state` is the game's, None before the deal and where it is
-    unreadable; `code` the four or six digits it can be found by until the game is over.
+    """A table after its step `head`. `state` is the game's, or None before the deal and if
+    unreadable. `code` is the four or six digits by which it can be joined, until the game is over.
     """
 
     id: str
@@ -219,17 +220,17 @@ class Table(Struct):
 
     @property
     def game(self) -> AnyGame:
-        """The rules played here."""
+        """The game played at the table."""
         return GAMES.imported[self.sitting.game]
 
     @property
     def is_silent(self) -> bool:
-        """Whether nothing but moves may pass between the seats now."""
+        """Whether seats may currently exchange nothing but moves."""
         return self.game.silent and self.sitting.status == "playing"
 
     @property
     def stopped(self) -> protocol.Stopped | None:
-        """Why the game cannot go on, or be shown, if that is so."""
+        """Why the game cannot continue or be displayed, or None if it can."""
         sitting = self.sitting
         if sitting.stopped or sitting.status == "lobby" or self.state is not None:
             return sitting.stopped
@@ -238,24 +239,24 @@ class Table(Struct):
         return "rules" if sitting.rules < self.game.rules else "newer"
 
     def seat_of(self, guest: str | None) -> Seat | None:
-        """The seat a guest's digest owns."""
+        """Return the seat that belongs to a guest's digest, or None."""
         for seat, place in enumerate(self.sitting.places):
             if guest in place.guests:
                 return seat
         return None
 
     def visible_seq(self, seat: Seat | None) -> VisibleSeq:
-        """The step numbers that `seat` (None: a spectator) is shown."""
+        """Return the step numbers visible to `seat`, or to a spectator if None."""
         return visible_seq_for(seat, self.sitting.asides)
 
     def pending_of(self, seat: Seat) -> PendingMove | None:
-        """The move that `seat` owes, if any."""
+        """Return the move that `seat` owes, if any."""
         return next((move for move in self.pending if move.seat == seat), None)
 
 
 class Change(Struct):
-    """A table after some steps, those steps, and tables that were made with them. `uses` is the
-    digest of the pass that is used up. `recoded`: the table has another code.
+    """A table after some steps, those steps, and tables created with them. `uses` is the digest of
+    the pass to be used up. `recoded`: the table has a new code.
     """
 
     table: Table
@@ -266,12 +267,11 @@ class Change(Struct):
 
 
 class Call(Struct):
-    """Who gives a command, under which id, and when (milliseconds since 1970).
+    """The context of a command: its seat, its id, and its time in milliseconds since 1970.
 
-    `code` is one that is free, for a table that the command may open or give another one, and
-    `invite` the digest of a secret for an invitation that the command may replace. `away` is
-    for how many milliseconds the guest of each seat has been away, None where they are here or
-    there is no guest.
+    `code` is a free code for a table that the command may open, or whose code it may replace.
+    `invite` is the digest of a secret for an invitation that it may replace. `away` is the number
+    of milliseconds that each seat's guest has been away, or None if present or not a guest.
     """
 
     seat: Seat
@@ -286,20 +286,20 @@ class Call(Struct):
 def lobby_step(
     table: Table, call: Call, action: Struct, sitting: TableSetup, **changes: Any
 ) -> Change:
-    """A change of one step that is no move; `changes` are those of the table's other fields."""
+    """Return a change of one step that is not a move. `changes` are the table's other fields."""
     encoded, seq = msgspec.json.encode(action), table.head + 1
     entry = Entry(seq, call.cmd, call.seat, "lobby", encoded, (), call.at)
     return Change(replace(table, head=seq, sitting=sitting, **changes), (entry,))
 
 
 def put_place(sitting: TableSetup, seat: Seat, place: Place) -> TableSetup:
-    """The sitting with `place` at `seat`."""
+    """Return the setup with `place` at `seat`."""
     places = sitting.places
     return replace(sitting, places=(*places[:seat], place, *places[seat + 1 :]))
 
 
 def looks(places: tuple[Place, ...]) -> tuple[int, ...]:
-    """The number of the colour and shape of each seat: those that are kept, and the lowest free."""
+    """Return the number of each seat's colour and shape: kept ones, and the lowest free ones."""
     kept = {place.look for place in places}
     free = (look for look in range(len(places) + len(kept)) if look not in kept)
     return tuple(next(free) if place.look is None else place.look for place in places)

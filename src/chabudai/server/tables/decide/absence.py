@@ -1,8 +1,8 @@
-"""Commands about guests who are away: a bot stands in, a move is skipped, a seat is left. Pure.
+"""Commands about absent guests: stand-ins, skipped moves, and leaving a seat. Pure functions.
 
-In a silent game nobody may know who is there, so nobody may act for a guest who is away; the server
-lets a bot stand in, and only the guest's own seat can notice. For the same reason seats are not
-handed on there (`lobby`).
+In a silent game absence is secret, so no player may act for an absent guest. Instead, the server
+lets a bot stand in, which only the guest's own seat can see. For the same reason the host does not
+change there.
 """
 
 from msgspec import Raw
@@ -24,24 +24,24 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.lobby import opened_seat, place_at, seat_step
 
 MOST_SKIPPED = 8
-"""How many moves one Skip makes at most; no turn has so many."""
+"""Maximum number of moves of one Skip: more than any turn has."""
 
 
 def substitute(table: Table, call: Call, command: protocol.Substitute) -> Change:
-    """A bot plays for a guest who is away. Raises Refused."""
+    """Replace an absent guest by a bot. Raises Refused."""
     check_may_act_for(table, call, command.seat)
     return stand_in(table, call, command)
 
 
 def stand_in(table: Table, call: Call, command: protocol.Substitute) -> Change:
-    """A bot plays for a guest from now on. Raises Refused."""
+    """Replace a guest by a bot. Raises Refused."""
     place = by_bot(table, call, place_at(table, command.seat), command.level)
     sitting = put_place(table.sitting, command.seat, place)
     return replayed(table, call, command, command.seat, sitting)
 
 
 def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Place:
-    """The place of a guest, played by a bot of the level. Raises Refused."""
+    """Return a guest's place, played by a bot of the level. Raises Refused."""
     if level not in table.game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
@@ -51,14 +51,14 @@ def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Pla
 def replayed(
     table: Table, call: Call, command: protocol.FromClient, seat: Seat, sitting: TableSetup
 ) -> Change:
-    """A guest's seat is played by whom `sitting` says; in a silent game only that seat knows."""
+    """Reassign a seat as in `sitting`. In a silent game only that seat can see the step."""
     if table.is_silent:
         sitting = play.hide_step(sitting, table.head + 1, seat)
     return play.let_bots_agree(seat_step(table, call, command, seat, sitting), call)
 
 
 def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
-    """Raises Refused unless the caller may act for `seat` now."""
+    """Raise Refused unless the caller may act for `seat` now."""
     if table.is_silent:
         raise Refused("not-now", "This game is played in silence: nobody is told who is away.")
     play.check_playing(table)
@@ -73,7 +73,7 @@ def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
 
 
 def skip(table: Table, call: Call, command: protocol.Skip) -> Change:
-    """Make the idle moves of an absent guest until the table waits for others. Raises Refused."""
+    """Make an absent guest's idle moves until the table waits for other seats. Raises Refused."""
     check_may_act_for(table, call, command.seat)
     move = table.pending_of(command.seat)
     if move is None or command.head < move.since:
@@ -96,7 +96,7 @@ def skip(table: Table, call: Call, command: protocol.Skip) -> Change:
 
 
 def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
-    """The caller leaves: the seat becomes open, or a bot plays on there. Raises Refused."""
+    """Remove the caller: the seat becomes open, or a bot plays for it. Raises Refused."""
     sitting, place = table.sitting, table.sitting.places[call.seat]
     if sitting.status == "lobby":
         left = put_place(sitting, call.seat, opened_seat(place))
@@ -111,7 +111,7 @@ def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
 
 
 def with_heir(sitting: TableSetup, call: Call) -> TableSetup:
-    """The sitting with another host, if the caller is the host and somebody else is here."""
+    """Return the setup with another host if the caller is the host and a guest is present."""
     if sitting.host != call.seat:
         return sitting
     here = [
@@ -123,7 +123,9 @@ def with_heir(sitting: TableSetup, call: Call) -> TableSetup:
 
 
 def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
-    """The caller plays again; clocks that ran low while nobody was here are wound up again."""
+    """Return the seat to the caller. If no guest was present before, restore clocks that ran
+    low.
+    """
     sitting = table.sitting
     if sitting.status != "playing" or table.state is None:
         return Change(table, ())
@@ -140,7 +142,7 @@ def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
 
 
 def was_asleep(sitting: TableSetup, call: Call) -> bool:
-    """Whether no guest was here until the caller came."""
+    """Whether no guest was connected before the caller."""
     return all(
         place.kind != "guest" or away is not None
         for place, away in zip(sitting.places, call.away, strict=True)
@@ -148,7 +150,7 @@ def was_asleep(sitting: TableSetup, call: Call) -> bool:
 
 
 def end(table: Table, call: Call, command: protocol.End) -> Change:
-    """The game is over without an outcome. Raises Refused."""
+    """End the game without an outcome. Raises Refused."""
     play.check_playing(table)
     over = replace(table.sitting, status="over", ended=True)
     return lobby_step(table, call, command, over, pending=(), code=None)

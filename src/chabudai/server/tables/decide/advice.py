@@ -1,7 +1,8 @@
-"""Advice at a table: who agrees that it is asked for, and who asks. Pure.
+"""Advice at a table: agreement to it, and requests for it. Pure functions.
 
-Where others compete nobody is helped unless all people agree, and everybody hears who asks. In a
-silent game nobody hears of it, and nobody changes their mind in play: either would be a sign.
+If players compete, advice needs the agreement of all people, and all players see who asks. In a
+silent game requests are not shown, and agreement cannot change during the game: either would be a
+signal.
 """
 
 from msgspec import Raw
@@ -19,7 +20,7 @@ NOT_YOURS: tuple[Code, str] = ("not-now", "There is advice when it is your turn.
 
 
 def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
-    """A guest agrees to advice, or does not any more. Raises Refused."""
+    """Store whether a guest agrees to advice. Raises Refused."""
     sitting = table.sitting
     if not advises(table):
         raise Refused(*NO_ADVICE)
@@ -34,7 +35,7 @@ def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
 
 
 def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change:
-    """Note, once for each move it owes, that a seat has asked for advice. Raises Refused."""
+    """Note, once per pending move, that a seat has asked for advice. Raises Refused."""
     sitting, move = table.sitting, table.pending_of(call.seat)
     if not advises(table):
         raise Refused(*NO_ADVICE)
@@ -50,12 +51,16 @@ def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change
 
 
 def advises(table: Table) -> bool:
-    """Whether there is advice at a table: not at the deal of a day, so that results compare."""
+    """Whether advice can be available at a table. It is not in daily deals, whose results are
+    compared.
+    """
     return table.game.extras.advise is not None and table.sitting.daily is None
 
 
 def allowed(table: Table) -> protocol.Allowed:
-    """Whether advice may be asked for: whether all agree but those who are known to have left."""
+    """Return whether advice is available: whether all guests agree, except those known to have
+    left.
+    """
     if not advises(table):
         return "none"
     silent = table.game.silent
@@ -64,7 +69,7 @@ def allowed(table: Table) -> protocol.Allowed:
 
 
 def what_is_known(table: Table, seat: Seat) -> Raw:
-    """From what a seat is advised, for the job. Raises Refused where it owes no move."""
+    """Return an advice job's input, the seat's view. Raises Refused if the seat owes no move."""
     if table.pending_of(seat) is None:
         raise Refused(*NOT_YOURS)
     view = table.game.view(table.state, seat)

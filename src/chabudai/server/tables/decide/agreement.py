@@ -1,4 +1,4 @@
-"""Which table options the rules allow beside each other, found out before the deal. Pure."""
+"""Compatibility of table options, checked before the deal. Pure functions."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,12 +17,12 @@ from chabudai.server.tables.decide import TableSetup
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
-"""An option with more values than this, such as seconds, is not tried value by value."""
+"""Maximum number of values of an option that are tried. Options such as seconds have more."""
 
 
 class Choices(NamedTuple):
-    """`seats`: the numbers of seats that can play by the options. `refused`: by option, the values
-    that the rules refuse beside the other options.
+    """Possible settings. `seats` are the numbers of seats that the options allow. `refused` has, by
+    option, the values that the rules do not allow with the other options.
     """
 
     seats: tuple[int, ...]
@@ -30,12 +30,12 @@ class Choices(NamedTuple):
 
 
 NOTHING = Choices((), {})
-"""What can be changed at a table whose game cannot go on."""
+"""Choices at a table whose game cannot continue."""
 
 
 @lru_cache(256)
 def choices(name: str, options: bytes, seats: int) -> Choices:
-    """What a table could change: one option, or the number of seats. `options` are JSON."""
+    """Return the possible changes of one option, or of the number of seats. `options` is JSON."""
     game = GAMES[name]
     agreed: Struct = msgspec.json.decode(options, type=game.options)
     refused: dict[str, tuple[Value, ...]] = {}
@@ -51,8 +51,8 @@ def choices(name: str, options: bytes, seats: int) -> Choices:
 
 
 def by_todays_rules(sitting: TableSetup) -> TableSetup:
-    """A sitting whose game has not begun; it is played by the rules of the day it begins, with the
-    rules' own options where those that were chosen are none any more.
+    """Return a lobby's setup updated to the current rules. If its options are no longer valid, use
+    the game's defaults.
     """
     game = GAMES[sitting.game]
     try:
@@ -66,7 +66,7 @@ def by_todays_rules(sitting: TableSetup) -> TableSetup:
 
 
 def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:
-    """Whether the rules allow these options for so many seats."""
+    """Whether the rules allow these options for this number of seats."""
     with suppress(Illegal):
         game.setup(options, seats)
         return True
@@ -74,7 +74,7 @@ def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:
 
 
 def values(shape: inspect.Type) -> Iterator[Value]:
-    """The values of an option's type, if they can be listed."""
+    """Yield the values of an option's type, if they can be enumerated."""
     match shape:
         case inspect.BoolType():
             yield from (False, True)

@@ -1,4 +1,4 @@
-"""The commands of seated guests: how they are read and called, and what each changes. Pure."""
+"""Commands of seated guests: decoding, ids, and a handler for each. Pure functions."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,17 +25,19 @@ from chabudai.server.tables.decide import (
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: Any = protocol.FromClient
 OWNER = 12
-"""How many figures of a guest's digest stand before the ids of their commands."""
+"""Length of the part of a guest's digest that the ids of their commands begin with."""
 
 
 class Named(msgspec.Struct):
-    """The part of a frame that is needed to answer it."""
+    """The part of an invalid frame that is needed to answer it."""
 
     id: str = ""
 
 
 def read(text: str | None) -> protocol.FromClient | protocol.Refused:
-    """The message in a frame, None for one without text; or why it cannot be read."""
+    """Decode the message in a frame, whose text is None if it is binary. Return a refusal if
+    invalid.
+    """
     if text is None:
         return refused_frame("", Refused("malformed", "Frames are JSON text."))
     try:
@@ -46,27 +48,29 @@ def read(text: str | None) -> protocol.FromClient | protocol.Refused:
 
 
 def id_of(text: str) -> str:
-    """The id of a frame that cannot be read otherwise, if it has one."""
+    """Return the id of a frame that is otherwise invalid, or ""."""
     with suppress(Refused):
         return decode(text, Named, "").id[:40]
     return ""
 
 
 def refused_frame(command: str, why: Refused | Illegal) -> protocol.Refused:
-    """A refusal, by the server or by the rules, as the message that is sent."""
+    """Return the message for a refusal by the server or by the rules."""
     if isinstance(why, Illegal):
         return protocol.Refused(command, "illegal", why.rule, why.text, why.facts)
     return protocol.Refused(command, why.code, None, why.text, why.facts)
 
 
 def own_id(owner: str, command: protocol.Command) -> str:
-    """The id of a guest's command as it is stored: no other guest's, in whatever seat they sit."""
+    """Return the id under which a guest's command is stored. It is unique to the guest, in any
+    seat.
+    """
     kind = "skip" if isinstance(command, protocol.Skip) else "guest"
     return f"{kind}.{owner}:{command.id}"
 
 
 def carry_out(table: Table, call: Call, command: protocol.Command) -> Change:
-    """What a seated guest's command changes. Raises Refused, or Illegal."""
+    """Return the change made by a seated guest's command. Raises Refused, or Illegal."""
     kind = type(command)
     if kind in BY_HOST and call.seat != table.sitting.host:
         raise Refused("not-host", "Only the host can do that.")
@@ -86,7 +90,7 @@ def noted(change: Change, call: Call) -> Change:
 
 
 def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
-    """Bots answer without a pause from now on, or with one."""
+    """Set whether bots answer without a pause. Raises Refused."""
     if table.is_silent and table.sitting.hasten:
         raise Refused("not-now", "This game is played in silence: the bots keep their pace.")
     change = lobby_step(table, call, command, replace(table.sitting, hasten=command.hasten))
@@ -99,7 +103,7 @@ def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
 
 
 IN_LOBBY = {protocol.Resize, protocol.Choose, protocol.Begin}
-"""What may be done before the game only."""
+"""Commands that are possible only in the lobby."""
 BY_HOST = {
     *IN_LOBBY,
     protocol.Hasten,
@@ -108,7 +112,7 @@ BY_HOST = {
     protocol.Vacate,
     protocol.Readmit,
 }
-"""What only the host may do."""
+"""Commands that only the host may give."""
 HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Act: play.act,
     protocol.Rename: lobby.rename,
@@ -128,11 +132,11 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Choose: lobby.choose,
     protocol.Begin: lobby.begin,
 }
-"""What carries out each type of command."""
+"""Handlers by type of command."""
 
 
 def is_secret(table: Table, command: protocol.Command) -> bool:
-    """Whether a command may be one of which nobody else is to learn in a silent game."""
+    """Whether a command may be one that no other seat may notice in a silent game."""
     if not isinstance(command, protocol.Act):
         return isinstance(command, protocol.Leave | protocol.Return)
     with suppress(Refused):
@@ -141,7 +145,7 @@ def is_secret(table: Table, command: protocol.Command) -> bool:
 
 
 def logged(table: Table, seat: Seat, command: protocol.Command) -> protocol.Command:
-    """A seat's command with the step it was decided on as the log numbers it."""
+    """Return a seat's command with `head` converted from the seat's step numbers to the log's."""
     if not isinstance(command, protocol.Act | protocol.Skip) or not table.sitting.asides:
         return command
     return replace(command, head=table.visible_seq(seat).logged(command.head))

@@ -1,6 +1,7 @@
-"""Commands of the lobby: open a table, take and open seats, choose options, begin. Pure.
+"""Commands of the lobby: open a table, take and open seats, choose options, begin. Pure functions.
 
-Seats are taken and opened in play too, but not in a silent game, where nobody may know who plays.
+Seats can also be taken and opened during the game, except in a silent game, where the players'
+identities are secret.
 """
 
 from collections.abc import Collection, Sequence
@@ -39,18 +40,18 @@ from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
 from chabudai.server.tables.decide.play import finish_step, hide_step, reassigned_moves
 
 MOST_DEVICES = 4
-"""How many browsers may use a seat besides the one that took it; the oldest goes first."""
+"""Maximum number of browsers that may use a seat, besides the first. The oldest is dropped."""
 MOST_AT_DOOR = 8
-"""How many guests who found every seat taken are remembered, the latest."""
+"""Maximum number of waiting guests that are stored, the latest."""
 MOST_REMOVED = 40
-"""How many removed guests are remembered, the latest: the list is stored with every step."""
+"""Maximum number of removed guests that are stored, the latest: each step stores the list."""
 
 STAND_IN_LEVELS: tuple[protocol.Level, ...] = ("normal", "easy", "hard", "expert")
-"""The levels of a bot that nobody has chosen: the first of these that the game has."""
+"""Levels of a bot whose level was not chosen: the first one that the game has is used."""
 
 
 def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) -> Change:
-    """A new table with its host at seat 0 and bots beside. Raises Refused, or Illegal."""
+    """Return a new table: host in seat 0, bots, open seats. Raises Refused, or Illegal."""
     game = game_called(order.game)
     if order.seats not in game.seats:
         raise wrong_seats(game)
@@ -66,14 +67,14 @@ def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) ->
 
 
 def game_called(name: str) -> AnyGame:
-    """The game of this name. Raises Refused where there is none."""
+    """Return the game with this name. Raises Refused if it is unknown."""
     if name not in GAMES:
         raise Refused("malformed", "There is no game called {game}.", game=name[:40])
     return GAMES[name]
 
 
 def first_step(sitting: TableSetup, call: Call) -> Change:
-    """The first step of a new table."""
+    """Return a new table with its first step."""
     table_id = call.sources.table_id(call.sources.pauses())
     action = msgspec.json.encode(Opened(sitting))
     entry = Entry(1, "opened", call.seat, "lobby", action, (), call.at)
@@ -81,35 +82,37 @@ def first_step(sitting: TableSetup, call: Call) -> Change:
 
 
 def begun(sitting: TableSetup, call: Call) -> Change:
-    """The first steps of a new table whose game begins at once. Raises Refused."""
+    """Return a new table whose game begins immediately. Raises Refused."""
     opened = first_step(sitting, call)
     dealt = begin(opened.table, replace(call, cmd="begin"), protocol.Begin("begin"))
     return Change(dealt.table, opened.entries + dealt.entries)
 
 
 def read_options(game: AnyGame, written: Raw, seats: int) -> Raw:
-    """Decode options and fill in defaults. Raises Refused, or Illegal where the rules do."""
+    """Decode options and fill in defaults. Raises Refused, or Illegal by the rules."""
     options = decode(written, game.options, "These options cannot be read: {why}.")
     game.setup(options, seats)
     return raw(options)
 
 
 def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: Rng) -> Place:
-    """A bot for a seat, with a name that nobody at the table has. Raises Refused."""
+    """Return a bot for a seat, with a name that is free at the table. Raises Refused."""
     if level not in game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     return Place("bot", free_bot_name(places), level=level, persona=rng.below(1 << 31))
 
 
 def wrong_seats(game: AnyGame) -> Refused:
-    """The refusal for a number of seats that the game does not have."""
+    """Return the refusal for a number of seats that the game does not have."""
     low, high = game.seats[0], game.seats[-1]
     text = "{title} is played by {low} to {high}."
     return Refused("malformed", text, title=game.title, low=low, high=high)
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """A guest takes the first open seat, as host if there is none. Raises Refused, or TableFull."""
+    """Seat a guest in the first open seat, as host if none is left. Raises Refused, or
+    TableFull.
+    """
     sitting = table.sitting
     check_seats_change(table)
     check_not_removed(table, guest)
@@ -124,7 +127,7 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Remember, once, an invited guest who found every seat taken. Raises Refused."""
+    """Store, once, that an invited guest waits for a seat. Raises Refused."""
     sitting = table.sitting
     check_not_removed(table, guest)
     seats_stay = sitting.status == "over" or table.is_silent or sitting.daily is not None
@@ -137,7 +140,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def add_device(table: Table, call: Call, guest: str) -> Change:
-    """Let one more browser use a seat, in silent games secretly. Raises Refused."""
+    """Allow one more browser to use a seat, secretly in a silent game. Raises Refused."""
     check_not_removed(table, guest)
     sitting, place = table.sitting, table.sitting.places[call.seat]
     devices = (*place.devices, guest)[-MOST_DEVICES:]
@@ -148,7 +151,7 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
 
 
 def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: TableSetup) -> Change:
-    """A change of one step after which another plays in a seat, or may."""
+    """Return a change of one step that reassigns a seat and its pending move."""
     pending = reassigned_moves(table, sitting, seat, call)
     return lobby_step(table, call, action, sitting, pending=pending)
 
@@ -160,12 +163,12 @@ def check_not_removed(table: Table, guest: str) -> None:
 
 
 def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
-    """Return the sitting without these guests among those who wait for a seat."""
+    """Return the setup without these guests among those who wait for a seat."""
     return replace(sitting, door=tuple(each for each in sitting.door if each.guest not in guests))
 
 
 def check_seats_change(table: Table) -> None:
-    """Raises Refused where nobody can take or lose a seat."""
+    """Raise Refused if seats cannot be taken or opened."""
     if table.sitting.status == "over":
         raise Refused("not-now", "The game is over.")
     if table.is_silent:
@@ -175,13 +178,15 @@ def check_seats_change(table: Table) -> None:
 
 
 def lacks_host(table: Table) -> bool:
-    """Whether the host has left, as far as may be told: then the next who comes is the host."""
+    """Whether the host has left, which is not revealed in a silent game. The next guest becomes
+    host.
+    """
     host = table.sitting.places[table.sitting.host]
     return not table.is_silent and (host.kind != "guest" or host.left)
 
 
 def pass_host(table: Table, call: Call) -> Change:
-    """The guest who calls becomes the host. Raises Refused if no guest sits there."""
+    """Make the calling guest the host. Raises Refused if the seat cannot be the host."""
     sitting, place = table.sitting, table.sitting.places[call.seat]
     if place.kind != "guest" or place.left or call.seat == sitting.host:
         raise Refused("not-now", "That seat cannot be the host.")
@@ -189,7 +194,7 @@ def pass_host(table: Table, call: Call) -> Change:
 
 
 def place_at(table: Table, seat: Seat) -> Place:
-    """The place at `seat`. Raises Refused if there is no such seat."""
+    """Return the place at `seat`. Raises Refused if the seat does not exist."""
     places = table.sitting.places
     if not 0 <= seat < len(places):
         raise Refused("malformed", "There is no such seat.")
@@ -197,7 +202,7 @@ def place_at(table: Table, seat: Seat) -> Place:
 
 
 def seat_bot(table: Table, call: Call, command: protocol.SeatBot) -> Change:
-    """A bot takes an open seat, or changes its level. Raises Refused."""
+    """Seat a bot in an open seat, or change a bot's level. Raises Refused."""
     check_seats_change(table)
     there = place_at(table, command.seat)
     if there.kind == "guest":
@@ -211,8 +216,8 @@ def seat_bot(table: Table, call: Call, command: protocol.SeatBot) -> Change:
 
 
 def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
-    """A seat becomes open again; in play a bot plays on there. A guest who loses the seat is
-    removed, and link and code are replaced. Raises Refused.
+    """Open a seat; during the game a bot plays for it. A guest in the seat is removed, and link and
+    code are replaced. Raises Refused.
     """
     check_seats_change(table)
     sitting, there = table.sitting, place_at(table, command.seat)
@@ -236,7 +241,9 @@ def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
 
 
 def remove_guest(sitting: TableSetup, place: Place, invite: str) -> TableSetup:
-    """Bar the guest of a place, who may know the invitation, and replace it by `invite`."""
+    """Remove the guest of a place, and replace the invitation, which the guest may know, by
+    `invite`.
+    """
     others = [each.name for each in sitting.removed]
     gone = Removed(distinct(place.name, others), place.guests)
     return replace(
@@ -248,7 +255,7 @@ def remove_guest(sitting: TableSetup, place: Place, invite: str) -> TableSetup:
 
 
 def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
-    """Let a removed guest in again, who from then on waits for a seat. Raises Refused."""
+    """Readmit a removed guest, who then waits for a seat. Raises Refused."""
     check_seats_change(table)
     sitting = table.sitting
     back = next((each for each in sitting.removed if each.name == command.name), None)
@@ -261,17 +268,17 @@ def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
 
 
 def opened_seat(place: Place) -> Place:
-    """The place after whoever sat there has lost it."""
+    """Return the open place that remains after its guest or bot has lost it."""
     return Place(epoch=place.epoch + (place.kind == "guest"))
 
 
 def stand_in_level(game: AnyGame) -> protocol.Level:
-    """The level of a bot that nobody has chosen."""
+    """Return the level of a bot whose level was not chosen."""
     return next(level for level in STAND_IN_LEVELS if level in game.bots)
 
 
 def resize(table: Table, call: Call, command: protocol.Resize) -> Change:
-    """Change the number of seats; nobody loses a seat. Raises Refused, or Illegal."""
+    """Change the number of seats without removing a player. Raises Refused, or Illegal."""
     if command.seats not in table.game.seats:
         raise wrong_seats(table.game)
     read_options(table.game, table.sitting.options, command.seats)
@@ -283,14 +290,14 @@ def resize(table: Table, call: Call, command: protocol.Resize) -> Change:
 
 
 def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
-    """Play with these options."""
+    """Set the options. Raises Refused, or Illegal."""
     sitting = table.sitting
     options = read_options(table.game, command.options, len(sitting.places))
     return lobby_step(table, call, command, replace(sitting, options=options))
 
 
 def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
-    """A guest takes another name. Raises Refused in a silent game."""
+    """Change a guest's name. Raises Refused, always in a silent game."""
     if table.is_silent:
         raise Refused("not-now", "This game is played in silence: names stay until it is over.")
     sitting = table.sitting
@@ -300,7 +307,7 @@ def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
 
 
 def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
-    """Deal. Open seats are taken by bots of the level, or must not exist."""
+    """Seat bots in open seats, and deal. Raises Refused if seats are open and `fill` is None."""
     sitting = table.sitting
     places = list(sitting.places)
     for seat, place in enumerate(places):
@@ -316,14 +323,16 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """A new table for the same players, each one seat further; it begins if the others are bots."""
+    """Return a new table for the same players, each moved by one seat. It begins immediately if all
+    others are bots. Raises Refused before the game is over.
+    """
     sitting = table.sitting
     if sitting.status != "over":
         raise Refused("not-now", "The game is not over.")
     if sitting.next is not None:
         return Change(table, ())
     seats = len(sitting.places)
-    # Whoever asks stays, though a bot may have finished for them.
+    # The caller stays, even if a bot finished the game for them.
     own = replace(sitting.places[call.seat], left=False)
     asked = put_place(sitting, call.seat, own).places
     kept = [place_again(*each) for each in zip(asked, looks(asked), strict=True)]
@@ -342,7 +351,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
 
 
 def place_again(place: Place, look: int) -> Place:
-    """Who sits there in the rematch: the same, but whoever has left is not waited for."""
+    """Return the place for the rematch. It is open if its guest has left."""
     if place.kind == "open" or place.left:
         return OPEN
     if place.kind == "bot":

@@ -1,4 +1,4 @@
-"""Names at a table: each is told from the others and from the page's own words. Pure."""
+"""Names at a table: distinct from each other and from the page's own words. Pure functions."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from chabudai.server.tables.decide import Place
 
 
 def named(name: str, others: Sequence[Place]) -> str:
-    """Return the name of a guest who comes, with a number if somebody has the same. Raises Refused,
-    also if it only looks like another.
+    """Return the name of a new guest, numbered if another has the same. Raises Refused if it is
+    invalid or looks like another.
     """
     shown, taken = shown_name(name), names_at(others)
     if fold(shown) not in map(fold, taken):
@@ -19,14 +19,14 @@ def named(name: str, others: Sequence[Place]) -> str:
 
 
 def renamed(name: str, others: Sequence[Place]) -> str:
-    """Return a name that a guest chooses. Raises Refused, also if another looks like it."""
+    """Return a name that a guest chooses. Raises Refused if it is invalid or looks like another."""
     shown = shown_name(name)
     check_free(shown, names_at(others))
     return shown
 
 
 def shown_name(name: str) -> str:
-    """Return a name as it is shown. Raises Refused if nothing is left or the page uses the word."""
+    """Return a name for display. Raises Refused if it is empty or one of the page's own words."""
     shown = tidy(name)
     if shown is None:
         raise Refused("malformed", "A name needs at least one letter.")
@@ -45,7 +45,7 @@ def check_free(name: str, taken: Sequence[str]) -> None:
 
 
 def names_at(places: Sequence[Place]) -> list[str]:
-    """All names that are shown at these places, in each language."""
+    """Return all names shown at these places, in each language."""
     return [
         name
         for place in places
@@ -55,12 +55,12 @@ def names_at(places: Sequence[Place]) -> list[str]:
 
 
 def called(bot: str) -> tuple[str, str]:
-    """The name of a bot in each language."""
+    """Return the name of a bot in each language."""
     return bot, bot_name_in(bot, "ja")
 
 
 def free_bot_name(places: Sequence[Place]) -> str:
-    """The first name of bots that nobody at these places has, in any language."""
+    """Return the first bot name that is free at these places in every language."""
     taken = names_at(places)
     return next(
         name for name in BOT_NAMES if not any(is_taken(each, taken) for each in called(name))

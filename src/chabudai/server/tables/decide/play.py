@@ -1,4 +1,4 @@
-"""Moves: judge one, add the moves of CHANCE, and decide who owes the next. Pure."""
+"""Moves: judge one, add the moves of CHANCE, and decide who owes the next. Pure functions."""
 
 from datetime import date
 from functools import lru_cache
@@ -27,26 +27,26 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.visible_seq import PrivateStep
 
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
-"""After how many milliseconds a bot of a silent game answers, by its level: longer than it usually
-thinks. A bot that is not ready then answers after the same time again."""
+"""Milliseconds after which a bot of a silent game answers, by level: more than it usually needs. If
+it is not ready by then, it answers after a multiple of this time.
+"""
 LEAST_PACE_MS = 1000
-"""The least pace of a bot of a silent game, unless the table is set to hasten."""
+"""Minimum pace of a bot in a silent game, in milliseconds, unless the table is set to hasten."""
 MOST_ASIDES = 200
-"""How many asides a seat may make in one game."""
+"""Maximum number of hidden steps of a seat in one game."""
 BY_GUEST = "guest."
-"""The ids of the commands that guests give for themselves begin with this."""
+"""Prefix of the ids of guests' own commands."""
 GRACE_MS = 10_000
-"""What people get to come back: clocks on top of an outage of the server, and one with less left at
-a table that wakes is wound up again.
+"""Milliseconds for people to return. Clocks get them in addition to the duration of an outage. When
+a table wakes, a clock with less is restored.
 """
 
 
 def act(table: Table, call: Call, command: protocol.Act) -> Change:
-    """Make a move. Raises Refused for one decided on an older table, or Illegal by the rules.
+    """Make a move. Raises Refused if it was decided on an outdated table, or Illegal by the rules.
 
-    A choice that several seats make at once stays good while the table waits for this seat, and a
-    move that may be made at any time is never too late for anything but the rules, and wins no time
-    for a move that its seat still owes.
+    A simultaneous choice stays valid while the table waits for this seat. An `Anytime` move is
+    never outdated, and does not extend the clock of a move that its seat owes.
     """
     check_playing(table)
     move = table.pending_of(call.seat)
@@ -65,13 +65,13 @@ def act(table: Table, call: Call, command: protocol.Act) -> Change:
 
 
 def check_playing(table: Table) -> None:
-    """Raises Refused unless a game is going on."""
+    """Raise Refused unless a game is in progress."""
     if table.sitting.status != "playing" or table.state is None:
         raise Refused("not-now", "There is no game going on at this table.")
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
-    """Make a move, and those of CHANCE after it. Raises Illegal. `pending` as in `finish_step`."""
+    """Make a move, and those of CHANCE after it. `pending` as in `finish_step`. Raises Illegal."""
     step = play(table.game, table.state, call.seat, action)
     seq, sitting = table.head + 1, table.sitting
     encoded = msgspec.json.encode(action)
@@ -83,8 +83,8 @@ def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove,
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
-    """Whether nobody but `seat` may learn of its step: in a silent game, where the others hear
-    nothing and it changes nobody's turn.
+    """Whether only `seat` may know of its step: in a silent game, if other seats see no event and
+    no turn changes.
     """
     game = table.game
     if not game.silent or game.to_act(step.state) != game.to_act(table.state):
@@ -94,19 +94,19 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def check_asides(sitting: TableSetup, seat: Seat) -> None:
-    """Raises Refused if a seat has made too many asides: they are stored with every step."""
+    """Raise Refused if a seat has too many hidden steps, which are stored with every step."""
     if sum(aside.seat == seat for aside in sitting.asides) >= MOST_ASIDES:
         raise Refused("not-now", "You have changed your mind too often in this game.")
 
 
 def hide_step(sitting: TableSetup, seq: int, seat: Seat) -> TableSetup:
-    """The sitting where only `seat` knows of step `seq`."""
+    """Return the setup with step `seq` hidden from all seats but `seat`."""
     return replace(sitting, asides=(*sitting.asides, PrivateStep(seq, seat)))
 
 
 def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
-    """The pending moves that an action leaves as they are: those of other seats, and a guest's own
-    after an `Anytime` move. A bot answers each pending move once, and so gets a new one.
+    """Return the pending moves that an action does not affect: those of other seats, and a guest's
+    own after an `Anytime` move. A bot gets a new one after each of its moves.
     """
     own = table.pending_of(actor)
     if own is not None and own.kind == "guest" and isinstance(action, Anytime):
@@ -117,8 +117,8 @@ def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, 
 def finish_step(
     change: Change, state: Any, call: Call, pending: tuple[PendingMove, ...] = ()
 ) -> Change:
-    """Add the moves of CHANCE to a change, and find whether the game is over and who owes a move.
-    A seat keeps its move in `pending`, if it has one there; the others get a new one.
+    """Add the moves of CHANCE to a change, and determine whether the game is over and which seats
+    owe a move. A seat keeps its move in `pending`, if any; the others get a new one.
     """
     after, entries = change.table, change.entries
     game, head = after.game, after.head
@@ -141,7 +141,7 @@ def finish_step(
 
 
 def let_bots_agree(change: Change, call: Call) -> Change:
-    """Bots agree to what all people at the table have agreed to (`Extras.agree`)."""
+    """Add bots' agreement to what all people at the table have agreed to (`Extras.agree`)."""
     table, entries = change.table, change.entries
     game, places = table.game, table.sitting.places
     if game.extras.agree is None or table.sitting.status != "playing":
@@ -157,7 +157,7 @@ def let_bots_agree(change: Change, call: Call) -> Change:
 
 
 def new_pending(sitting: TableSetup, state: Any, seat: Seat, seq: int, call: Call) -> PendingMove:
-    """The move that `seat` owes since step `seq`."""
+    """Return the move that `seat` has owed since step `seq`, with a new clock."""
     clock = None
     if sitting.places[seat].kind == "guest":
         given = clock_ms(sitting, state, seat)
@@ -166,7 +166,7 @@ def new_pending(sitting: TableSetup, state: Any, seat: Seat, seq: int, call: Cal
 
 
 def clock_ms(sitting: TableSetup, state: Any, seat: Seat) -> int | None:
-    """The milliseconds that a seat has for the move it owes; None: as many as it likes."""
+    """Return the milliseconds that a seat has for the move it owes, or None without a limit."""
     game = GAMES.imported[sitting.game]
     seconds = game.clock(game.view(state, seat), seat)
     return None if seconds is None else 1000 * seconds
@@ -175,7 +175,7 @@ def clock_ms(sitting: TableSetup, state: Any, seat: Seat) -> int | None:
 def owed_move(
     sitting: TableSetup, seat: Seat, seq: int, clock: int | None, call: Call
 ) -> PendingMove:
-    """The move that `seat` owes; a bot makes it no later than when its guest's clock runs out."""
+    """Return the move that `seat` owes. A bot makes it before its guest's clock runs out."""
     if sitting.places[seat].level is None:
         return PendingMove(seat, seq, "guest", clock, at=call.at)
     due = call.at + pause(sitting, seat, call)
@@ -185,7 +185,7 @@ def owed_move(
 def reassigned_moves(
     table: Table, sitting: TableSetup, seat: Seat, call: Call
 ) -> tuple[PendingMove, ...]:
-    """The pending moves when `seat` is played by whom `sitting` says; a clock that runs goes on."""
+    """Return the pending moves after `sitting` reassigns `seat`. A running clock continues."""
     move, place = table.pending_of(seat), sitting.places[seat]
     if move is None or (move.kind == "bot") == (place.level is not None):
         return table.pending
@@ -200,8 +200,8 @@ def reassigned_moves(
 def with_restored_clock(
     table: Table, sitting: TableSetup, move: PendingMove, call: Call
 ) -> PendingMove:
-    """A pending move with a clock that leaves time to come back to the table, and not far more than
-    there was: the computer's clock may have been put back between two servers.
+    """Return a pending move whose clock leaves time to return to the table, but not much more than
+    the full time: the computer's clock may have been set back between two servers.
     """
     given = clock_ms(sitting, table.state, move.seat)
     if move.runs_out is None or given is None:
@@ -212,7 +212,7 @@ def with_restored_clock(
 
 
 def pause(sitting: TableSetup, seat: Seat, call: Call) -> int:
-    """How long a bot waits before it answers, in milliseconds; independent of its cards."""
+    """Return the milliseconds that a bot waits before it answers, independently of its cards."""
     sources = call.sources
     if GAMES[sitting.game].silent:
         if sitting.places[seat].kind == "bot":
@@ -222,13 +222,13 @@ def pause(sitting: TableSetup, seat: Seat, call: Call) -> int:
 
 
 def pace(sitting: TableSetup, seat: Seat) -> int:
-    """The pace of a bot of a silent game, in milliseconds: it answers at multiples of this."""
+    """Return a bot's pace in a silent game: it answers at multiples of this many milliseconds."""
     least = PACE_MS[sitting.places[seat].level]
     return least if sitting.hasten else max(least, LEAST_PACE_MS)
 
 
 def stop(table: Table, call: Call, why: protocol.Stopped) -> Change:
-    """End a game without an outcome, because it cannot continue; no seat owes a move then."""
+    """End a game that cannot continue, without an outcome and without pending moves."""
     if table.sitting.status != "playing":
         return Change(table, ())
     stopped = replace(table.sitting, status="over", stopped=why)
@@ -237,19 +237,19 @@ def stop(table: Table, call: Call, why: protocol.Stopped) -> Change:
 
 @lru_cache(64)
 def deal(game: str, day: str) -> Deal:
-    """The deal of a game for a day."""
+    """Return the daily deal of a game."""
     return deal_of(GAMES[game], date.fromisoformat(day))
 
 
 def chance_move(sitting: TableSetup, state: Any, sources: Sources) -> Any:
-    """The move of CHANCE in a state in which it is to move."""
+    """Return a move of CHANCE in a state in which CHANCE is to move."""
     if sitting.daily is not None:
         return deal(sitting.game, sitting.daily).chance(state)
     return GAMES[sitting.game].chance(state, sources.dice())
 
 
 def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
-    """The seed of the choices of a bot that is to move, an integer in [0, 2**63)."""
+    """Return the seed of the choices of a bot that is to move, an integer in [0, 2**63)."""
     sitting = table.sitting
     if sitting.daily is not None:
         view = table.game.view(table.state, seat)
@@ -258,5 +258,5 @@ def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
 
 
 def idle(table: Table, seat: Seat) -> bytes:
-    """The action of a seat whose clock has run out, as JSON."""
+    """Return the action of a seat whose clock has run out, as JSON."""
     return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))

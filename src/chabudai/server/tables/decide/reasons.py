@@ -1,4 +1,4 @@
-"""Whether a bot may be asked why it moved as it did. Pure."""
+"""Availability of the reasons for bots' moves. Pure functions."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from chabudai.server.tables.decide import BOT, STAND_IN, Entry, Move, Table
 
 
 def says_why(table: Table) -> bool:
-    """Whether bots may be asked about some of their moves: in a silent game, at its end."""
+    """Whether reasons for some bots' moves are available: in a silent game, only at its end."""
     state, game = table.state, table.game
     if game.extras.why is None or state is None:
         return False
@@ -16,7 +16,7 @@ def says_why(table: Table) -> bool:
 
 
 def check_open(table: Table) -> None:
-    """Raises Refused where bots may not be asked."""
+    """Raise Refused if reasons for bots' moves are not available."""
     if says_why(table):
         return
     if table.game.extras.why is None:
@@ -31,7 +31,7 @@ def check_open(table: Table) -> None:
 
 
 def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosure | None:
-    """Whether the reason for a step is open or kept, or None if `asker` may ask for none."""
+    """Return whether the reason for a step is public or withheld, or None if not available."""
     if step.part != "play" or not is_bots(table, step, asker):
         return None
     return table.game.extras.reason_disclosure(
@@ -40,7 +40,9 @@ def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosu
 
 
 def is_bots(table: Table, move: Move | Entry, asker: Seat | None) -> bool:
-    """Whether a bot made a move, as `asker` may know: in silence, of stand-ins only for itself."""
+    """Whether a bot made a move, as far as `asker` may know: in a silent game stand-ins are secret
+    to all but their own seat.
+    """
     by = move.cmd.partition(":")[0]
     if by == STAND_IN:
         return not table.game.silent or move.seat == asker
