@@ -1,1 +1,1 @@
-"""Processes in which bots think and jobs run."""
+"""Processes for bots and jobs."""

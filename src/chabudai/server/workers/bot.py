@@ -1,4 +1,4 @@
-"""The process in which bots think, from views alone. `pool` starts it."""
+"""The process in which bots choose actions, from views only. `pool` starts it."""
 
 import os
 from functools import cache
@@ -11,7 +11,7 @@ from chabudai.server.workers.process import serve_requests
 
 
 class BotRequest(Struct):
-    """The view of a seat, and the bot that is to act there. `seed` is of the bot's own choices."""
+    """A request for a bot's action. `seed` is for the bot's own random choices."""
 
     game: str
     level: str
@@ -23,12 +23,12 @@ class BotRequest(Struct):
 
 @cache
 def bot_of(game: str, level: str, persona: int) -> Bot[Struct, object]:
-    """A bot, kept for the next request."""
+    """Return a bot, cached for further requests."""
     return GAMES[game].bots[level](persona)
 
 
 def action_of(request: BotRequest) -> bytes:
-    """The action a bot decides on, as one line of JSON."""
+    """Return the action a bot chooses, as one line of JSON."""
     game: AnyGame = GAMES[request.game]
     view = msgspec.json.decode(request.view, type=game.views)
     bot = bot_of(request.game, request.level, request.persona)
@@ -37,7 +37,7 @@ def action_of(request: BotRequest) -> bytes:
 
 def main() -> None:
     """Answer requests until standard input is closed."""
-    os.nice(5)  # people's moves come first
+    os.nice(5)  # people's moves have priority
     serve_requests(BotRequest, action_of)
 
 

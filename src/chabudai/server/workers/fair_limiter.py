@@ -1,4 +1,6 @@
-"""Fair scheduling for few workers: the least recently served address first, then its table."""
+"""Fair scheduling for a limited number of workers: the least recently served address first, then
+its least recently served table.
+"""
 
 import asyncio
 import sys
@@ -7,16 +9,16 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
 MOST_KNOWN = 256
-"""Of so many addresses and tables is known when they last had a turn: of the latest."""
+"""Number of addresses and tables, the latest, whose last turn is remembered."""
 
 
 class QueueFull(Exception):
-    """Too many requests wait for a turn, most of them from this one's address."""
+    """Too many requests wait for a turn, most of them from this address."""
 
 
 class FairLimiter:
-    """At most `places` at a time, and `each` of one address. If more than `most` wait, the address
-    with the most of them is refused one.
+    """A semaphore with at most `places` holders, at most `each` of them from one address. If more
+    than `most` requests wait, the latest of the address with the most is refused.
     """
 
     def __init__(self, places: int, each: int, most: int = sys.maxsize) -> None:
@@ -30,7 +32,7 @@ class FairLimiter:
 
     @asynccontextmanager
     async def turn(self, address: str, table: str) -> AsyncGenerator[None]:
-        """Wait for a turn, and have it until the end of the block. Raises QueueFull."""
+        """Wait for a turn, and hold it until the end of the block. Raises QueueFull."""
         admitted = asyncio.get_running_loop().create_future()
         self._waiting.setdefault((address, table), deque()).append(admitted)
         self._admit()
@@ -77,7 +79,7 @@ class FairLimiter:
             refused.set_exception(QueueFull)
 
     def _admit(self) -> None:
-        """Give the free places to those whose turn it is."""
+        """Give free places to the requests that are next."""
         while self._taken.total() < self._places:
             free = [who for who in self._waiting if self._taken[who[0]] < self._each]
             if not free:

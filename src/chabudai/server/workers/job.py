@@ -1,4 +1,4 @@
-"""The process of one job: a request comes in, its result goes out. `pool` starts it."""
+"""The process of one job: it reads a request and writes the result. `pool` starts it."""
 
 import os
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from chabudai.games import GAMES
 from chabudai.server.workers.process import serve_requests
 
 PROCESSOR_S = 12
-"""How much processor time a job may take, in seconds."""
+"""Maximum processor time of a job, in seconds."""
 
 OF_EVERY_GAME: Mapping[str, Job] = {
     "steps": STEPS,
@@ -27,13 +27,13 @@ OF_EVERY_GAME: Mapping[str, Job] = {
     "daily": DAILY,
     "reason": REASON,
 }
-"""The jobs that every game has; "picture", "advice", "daily" and "reason" only one that is drawn,
-advises, has deals, or whose bots say why.
+"""Jobs that every game has. However, "picture", "advice", "daily" and "reason" need a game that has
+pictures, advice, daily deals or reasons.
 """
 
 
 class JobRequest(Struct):
-    """The name of a game, the name of one of its jobs, and the document the job works on."""
+    """The name of a game, the name of one of its jobs, and the job's input."""
 
     game: str
     job: str
@@ -41,14 +41,14 @@ class JobRequest(Struct):
 
 
 class JobResult(Struct):
-    """The result of a job as JSON, or why its document cannot be read, as part of a sentence."""
+    """The result of a job as JSON, or why its document is invalid, as part of a sentence."""
 
     result: msgspec.Raw = msgspec.Raw(b"null")
     unreadable: str | None = None
 
 
 def run(request: JobRequest) -> bytes:
-    """Run a job. Returns its JobResult as JSON."""
+    """Run a job, and return its JobResult as JSON."""
     game = GAMES[request.game]
     job = OF_EVERY_GAME.get(request.job) or game.extras.jobs[request.job]
     try:
@@ -60,15 +60,15 @@ def run(request: JobRequest) -> bytes:
 
 
 def limit_process(seconds: int) -> None:
-    """Lower this process's priority, and end it after so many seconds of processor time."""
-    import resource  # POSIX only, and imported in this process only
+    """Lower this process's priority, and limit its processor time to `seconds`."""
+    import resource  # POSIX only, and needed in this process only
 
-    os.nice(10)  # moves come first, those of bots too
+    os.nice(10)  # moves have priority, including those of bots
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 def main() -> None:
-    """Answer requests; there is one, and the process is ended after it."""
+    """Answer the only request; the server then ends the process."""
     limit_process(PROCESSOR_S)
     serve_requests(JobRequest, run)
 

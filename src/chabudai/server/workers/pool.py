@@ -1,4 +1,4 @@
-"""The processes in which bots think, and those of jobs that may take seconds."""
+"""Pools of processes for bots, and for jobs that may take seconds."""
 
 import asyncio
 import sys
@@ -18,19 +18,19 @@ from chabudai.server.workers.fair_limiter import FairLimiter, QueueFull
 from chabudai.server.workers.job import JobRequest, JobResult
 
 THINK_S = 10.0
-"""The longest a bot may think before its process is ended, in seconds."""
+"""Seconds after which the process of a bot that is still thinking is ended."""
 TIMEOUT_S = 60.0
-"""How long a job may take, in seconds, on a busy machine; see also `job.PROCESSOR_S`."""
+"""Seconds after which a job times out, for busy machines. See also `job.PROCESSOR_S`."""
 
 MOST_WAITING = 64
-"""How many jobs may wait for their turn."""
+"""Maximum number of jobs that wait for their turn."""
 FULL = "Many things are being worked out. Try again in a moment."
 LONGEST_LINE = 64 * 1024 * 1024
-"""The most bytes that an answer may have."""
+"""Maximum size of an answer in bytes."""
 Gone: TypeAlias = Callable[[], Awaitable[object]]
-"""Waits until the client of a job has disconnected."""
+"""A function that returns when the client of a job has disconnected."""
 Work: TypeAlias = Callable[[JobRequest], Awaitable[Raw]]
-"""Returns the result of a job."""
+"""A function that returns the result of a job."""
 
 
 class ClientGone(ConnectionError):
@@ -38,15 +38,15 @@ class ClientGone(ConnectionError):
 
 
 class BotPool:
-    """At most `workers` processes, started as they are needed. A new one replaces one that dies."""
+    """At most `workers` processes, started on demand. Dead ones are replaced."""
 
     def __init__(self, workers: int) -> None:
         self._turns = FairLimiter(workers, workers)
         self._free: list[Process] = []
 
     async def action(self, request: BotRequest, address: str, table: str) -> bytes:
-        """The action a bot decides on, as JSON. The bots of one address, and there those of one
-        table, wait for each other. Raises OSError if its process dies, or thinks for too long.
+        """Return the action a bot chooses, as JSON. Requests of one address alternate by table.
+        Raises OSError if the process dies, or exceeds THINK_S.
         """
         async with self._turns.turn(address, table):
             process = await self._process()
@@ -60,7 +60,7 @@ class BotPool:
             return action
 
     async def _process(self) -> Process:
-        """A process that has nothing to do. Raises OSError."""
+        """Return a free process. Raises OSError."""
         while self._free:
             process = self._free.pop()
             if process.returncode is None:
@@ -69,13 +69,13 @@ class BotPool:
         return await start_worker("chabudai.server.workers.bot")
 
     async def close(self) -> None:
-        """End the processes that have nothing to do."""
+        """End the free processes."""
         await asyncio.gather(*map(end_worker, self._free))
 
 
 class JobPool:
-    """Runs at most `workers` jobs at a time, each in a process that is ended when its time is up.
-    Where there are several, one is kept from the address that has all the others.
+    """Runs at most `workers` jobs at a time, each in its own process with a timeout. One address
+    may use all places except one, unless there is only one.
     """
 
     def __init__(self, workers: int) -> None:
@@ -83,8 +83,8 @@ class JobPool:
 
     @asynccontextmanager
     async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:
-        """Wait for the turn of an address and, for a seat's job, a table. Yields the function that
-        runs a job. Raises Refused if too many wait, or ClientGone.
+        """Wait for a turn of an address and, for a seat's job, of a table. Yield a function that
+        runs jobs. Raises Refused if too many wait, or ClientGone.
         """
         async with AsyncExitStack() as stack:
             async with while_present(gone):
@@ -95,7 +95,7 @@ class JobPool:
             yield partial(self._work, gone)
 
     async def _work(self, gone: Gone, request: JobRequest) -> Raw:
-        """Return the result of a job as JSON. Raises Refused if it has none, or ClientGone."""
+        """Return the result of a job as JSON. Raises Refused if it fails, or ClientGone."""
         try:
             async with while_present(gone):
                 worker = await start_worker("chabudai.server.workers.job")
@@ -119,7 +119,7 @@ class JobPool:
 
 @asynccontextmanager
 async def while_present(gone: Gone) -> AsyncGenerator[None]:
-    """Cancel the block when the client disconnects. Raises ClientGone."""
+    """Cancel the block when the client disconnects, and raise ClientGone."""
     leaving, present = asyncio.ensure_future(gone()), asyncio.timeout(None)
 
     def leave(_: object) -> None:
@@ -139,7 +139,7 @@ async def while_present(gone: Gone) -> AsyncGenerator[None]:
 
 
 async def start_worker(module: str) -> Process:
-    """Start a process that runs a module. It is ended if the caller is cancelled meanwhile."""
+    """Start a process that runs a module, and end it if the caller is cancelled meanwhile."""
     starting = asyncio.create_task(
         asyncio.create_subprocess_exec(
             sys.executable,
@@ -149,7 +149,7 @@ async def start_worker(module: str) -> Process:
             stdout=PIPE,
             stderr=DEVNULL,
             limit=LONGEST_LINE,
-            start_new_session=True,  # an interrupt at the terminal is for the server
+            start_new_session=True,  # an interrupt at the terminal must reach the server only
         )
     )
     try:
@@ -161,8 +161,8 @@ async def start_worker(module: str) -> Process:
 
 
 async def exchange(worker: Process, request: Struct) -> bytes:
-    """A worker's answer to a request, without the line break. Any `msgspec.Raw` in the request must
-    be without line breaks. Raises OSError if the worker dies.
+    """Send a request to a worker and return the answer, without line breaks. `msgspec.Raw` fields
+    of the request must not contain line breaks. Raises OSError if the worker dies.
     """
     if worker.stdin is None or worker.stdout is None:
         raise BrokenPipeError
@@ -175,7 +175,7 @@ async def exchange(worker: Process, request: Struct) -> bytes:
 
 
 async def end_worker(worker: Process) -> None:
-    """End a worker, if it is still running, and wait until it is gone."""
+    """Kill a worker, if it is still running, and wait for its end."""
     with suppress(ProcessLookupError):
         worker.kill()
     await worker.communicate()

@@ -1,4 +1,4 @@
-"""Worker processes: a request on one line of JSON in, the answer on one line of JSON out."""
+"""Protocol of worker processes: requests and answers are single lines of JSON."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ T = TypeVar("T", bound=Struct)
 
 
 def serve_requests(shape: type[T], answer: Callable[[T], bytes]) -> None:
-    """Answer the requests on standard input, each of the type `shape`, until it is closed."""
+    """Answer requests of type `shape` on standard input until it is closed."""
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(answer(msgspec.json.decode(line, type=shape)) + b"\n")
         sys.stdout.buffer.flush()

@@ -1,1 +1,1 @@
-"""WebSockets: commands in, and out what a seat may know."""
+"""WebSockets: receive commands, and send what a seat may know."""

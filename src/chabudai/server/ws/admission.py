@@ -1,4 +1,4 @@
-"""How sockets are accepted, refused, written to and closed, of tables and of guides."""
+"""Accepting, refusing, writing to and closing the WebSockets of tables and guides."""
 
 import asyncio
 from contextlib import suppress
@@ -13,7 +13,9 @@ from chabudai.server.tables.live import LiveTable
 
 
 async def accepted(services: Services, ws: WebSocket) -> Address | None:
-    """Accept a socket and return its address, or close it (another site's, or one too many)."""
+    """Accept a WebSocket and return its address. Close it and return None if it comes from another
+    site, or exceeds the rate limit.
+    """
     if not is_own_page(ws):
         await ws.close(TOO_FAST)
         return None
@@ -26,13 +28,13 @@ async def accepted(services: Services, ws: WebSocket) -> Address | None:
 
 
 async def turn_away(services: Services, ws: WebSocket) -> None:
-    """Close a socket that is over a limit."""
+    """Close a WebSocket that exceeds a limit."""
     services.metrics.limited.labels("sockets").inc()
     await close(services, ws, TOO_MANY)
 
 
 def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
-    """Whether one more socket at a seat, or one more spectator, would be over a limit."""
+    """Whether one more WebSocket at a seat, or one more spectator, would exceed a limit."""
     limits = services.limits
     same = sum(follower.seat == seat for follower in live.guests.followers)
     most = limits.spectators if seat is None else limits.sockets_at_seat
@@ -40,7 +42,7 @@ def too_many(services: Services, live: LiveTable, address: str, seat: int | None
 
 
 async def send_text(ws: WebSocket, frame: bytes) -> None:
-    """Send a frame. Raises ConnectionError if the socket is closed, by whichever side."""
+    """Send a frame. Raises ConnectionError if either side has closed the WebSocket."""
     try:
         await ws.send_text(frame.decode())
     except (RuntimeError, WebSocketDisconnect) as closed:
@@ -48,7 +50,7 @@ async def send_text(ws: WebSocket, frame: bytes) -> None:
 
 
 async def close(services: Services, ws: WebSocket, code: int) -> None:
-    """Close a socket, even if its client does not read the code."""
+    """Close a WebSocket, even if its client does not read the close frame."""
     with suppress(OSError, RuntimeError, WebSocketDisconnect):
         async with asyncio.timeout(services.limits.closing_s):
             await ws.close(code)

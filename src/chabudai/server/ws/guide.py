@@ -1,7 +1,7 @@
-"""The socket of a guide: a table at which a script is played, by the same messages as at any other.
+"""The WebSocket of a guide: a table that follows a script, with the same messages as other tables.
 
-Nothing is stored. A guide is always the same, so the step that the reader has seen says all there
-is to know of their game; a lost connection, or another server, goes on from there.
+Nothing is stored. A guide is always the same, so the last step that the reader has seen determines
+the state. After a lost connection, any server can continue from there.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ from chabudai.server.tables.decide.commands import read, refused_frame
 from chabudai.server.ws.admission import accepted, close, send_text, turn_away
 
 NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done in a guide.")
-"""What is said to whoever wants more than to play: there are no people here."""
+"""The refusal of commands other than moves and questions: a guide has no other people."""
 Scene: TypeAlias = tuple[Any, tuple[News[Any], ...]]
 """A state, and the news of the move that led to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A guide, played to its end by the rules: `scenes` are what the table is after each number of
-    moves; `begins` says, for each lesson, after how many.
+    """A guide, played to the end by the rules. `scenes` has the state after each number of moves,
+    and `begins` the number of moves before each lesson.
     """
 
     game: AnyGame
@@ -41,13 +41,13 @@ class Script:
     begins: tuple[int, ...]
 
     def lesson_at(self, seen: int) -> int:
-        """The lesson of somebody who has seen so many moves: the last that had begun."""
+        """Return the lesson after `seen` moves: the last one that has begun."""
         return max((n for n, begun in enumerate(self.begins) if begun <= seen), default=0)
 
 
 @cache
 def script(game_name: str, name: str) -> Script:
-    """A guide of a game. Raises KeyError if there is none."""
+    """Return a guide of a game. Raises KeyError if it does not exist."""
     game = GAMES[game_name]
     guide = game.extras.guides[name]
     state = game.setup(guide.options, guide.seats)
@@ -63,7 +63,7 @@ def script(game_name: str, name: str) -> Script:
 
 
 async def guide_socket(ws: WebSocket) -> None:
-    """GET /ws/guide/GAME/GUIDE: serve a socket of a guide, from upgrade to close."""
+    """GET /ws/guide/GAME/GUIDE: serve the WebSocket of a guide, from upgrade to close."""
     services: Services = ws.app.state.services
     caller = await accepted(services, ws)
     if caller is None:
@@ -84,7 +84,7 @@ async def guide_socket(ws: WebSocket) -> None:
 
 
 async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Reader") -> None:
-    """Answer frames one after the other, until either side closes."""
+    """Answer frames one by one, until either side closes."""
     speaker = (f"guide/{caller[0]} {credentials.guest_of(ws)}",)
     try:
         await send(services, ws, reader.frames_at_first())
@@ -97,7 +97,7 @@ async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Rea
         await close(services, ws, TOO_SLOW)
     except ConnectionError:
         pass  # the client has disconnected
-    except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+    except Exception as error:  # noqa: BLE001 - a fault affects only its own socket
         services.metrics.fault("guide", error)
         await close(services, ws, FAULTY)
 
@@ -110,7 +110,7 @@ async def send(services: Services, ws: WebSocket, messages: list[protocol.FromSe
 
 
 def answers(services: Services, reader: "Reader", text: str | None) -> list[protocol.FromServer]:
-    """The answer to a frame, and what it brings."""
+    """Return the answer to a frame, and the messages that follow from it."""
     command = read(text)
     if isinstance(command, protocol.Refused):
         return [command]
@@ -124,21 +124,21 @@ def answers(services: Services, reader: "Reader", text: str | None) -> list[prot
         return [refused_frame(command.id, Refused(*NOT_HERE))]
     except (Refused, Illegal) as wrong:
         return [refused_frame(command.id, wrong)]
-    except Exception as error:  # noqa: BLE001 - the socket outlives a fault
+    except Exception as error:  # noqa: BLE001 - the socket stays open after a fault
         services.metrics.fault("guide", error, type=type(command).__name__)
         return [refused_frame(command.id, Refused("busy", FAULT))]
 
 
 @dataclass(slots=True)
 class Reader:
-    """Somebody who plays a guide: at which lesson, and how many moves they have been told of."""
+    """The reader of a guide: the current lesson, and the number of moves sent as news."""
 
     script: Script
     lesson: int
     told: int
 
     def frames_at_first(self) -> list[protocol.FromServer]:
-        """The table, who sits there, and the present lesson."""
+        """Return the first messages: seats, the table and the current lesson."""
         script, guide, game = self.script, self.script.guide, self.script.game
         table = f"guide/{game.name}/{script.name}"
         others = iter(credentials.BOT_NAMES)
@@ -168,7 +168,7 @@ class Reader:
         ]
 
     def ask(self, command: protocol.Ask) -> protocol.Answered:
-        """The game's answer to a question. Raises Refused."""
+        """Return the game's answer to a question. Raises Refused."""
         script = self.script
         game, seat = script.game, script.guide.seat
         question = decode(command.question, game.questions, "This question cannot be read: {why}.")
@@ -178,7 +178,9 @@ class Reader:
         return protocol.Answered(command.id, raw(game.ask(game.view(state, seat), seat, question)))
 
     def act(self, command: protocol.Act) -> list[protocol.FromServer]:
-        """A move of the reader: the one that the script waits for. Raises Refused, or Illegal."""
+        """Make the reader's move, if it is the one that the lesson teaches. Raises Refused, or
+        Illegal.
+        """
         script = self.script
         at = script.begins[self.lesson]
         if command.head != at:
@@ -195,7 +197,9 @@ class Reader:
         return [protocol.Accepted(command.id, at + 1), *updates, self.guided()]
 
     def update(self, seq: int) -> protocol.Update:
-        """The table after `seq` moves. Each has its own update, for the page to show in turn."""
+        """Return the table after `seq` moves. Each move has its own update, which the page shows in
+        turn.
+        """
         game, seat = self.script.game, self.script.guide.seat
         state, _ = self.script.scenes[seq]
         view = game.view(state, seat)
@@ -205,14 +209,14 @@ class Reader:
         return protocol.Update(seq, news, raw(view), game.to_act(state), menu, None)
 
     def told_of(self, seq: int) -> protocol.Told:
-        """A move as the reader is told of it."""
+        """Return a move with what the reader may know."""
         game = self.script.game
         _, news = self.script.scenes[seq]
         heard = events_for(news, self.script.guide.seat)
         return protocol.Told(seq, tuple(map(raw, heard)), tuple(map(game.text.tell, heard)))
 
     def guided(self) -> protocol.Guided:
-        """The present lesson."""
+        """Return the current lesson."""
         at, guide = self.lesson, self.script.guide
         lesson, of = guide.lessons[at], len(guide.lessons)
         text = guide.translations(lesson.text)

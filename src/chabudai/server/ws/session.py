@@ -1,4 +1,4 @@
-"""The WebSocket of a table: commands in, and out what its seat may know."""
+"""The WebSocket of a table: receives commands, and sends what its seat may know."""
 
 import asyncio
 import time
@@ -40,12 +40,14 @@ from chabudai.server.ws.admission import accepted, close, send_text, too_many, t
 AHEAD = 8
 """Messages read ahead during a command: pings, and the end of the connection."""
 PONG_S = 2.0
-"""Seconds between pongs during a job, while the pings of a page wait: it doubts after five."""
+"""Seconds between pongs during a job, when pings are not answered. Pages give up after five
+seconds.
+"""
 PONG = msgspec.json.encode(protocol.Pong())
 
 
 async def table_socket(ws: WebSocket) -> None:
-    """GET /ws/TABLE: serve a socket of a table, from upgrade to close."""
+    """GET /ws/TABLE: serve the WebSocket of a table, from upgrade to close."""
     services: Services = ws.app.state.services
     caller = await accepted(services, ws)
     if caller is None:
@@ -62,14 +64,14 @@ async def table_socket(ws: WebSocket) -> None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """The table of a socket, as far as its client has seen it, or the code to close that with."""
+    """Return the table of a socket, at least as new as its client has seen it, or a close code."""
     table_id = ws.path_params["table"]
     try:
         live = await services.registry.get(table_id)
         if live is None:
             return UNKNOWN_TABLE
         if last_seen(ws, live.table, guest) > live.table.head:
-            # It comes from another server, which is ahead of this one.
+            # The client comes from another server, which is ahead.
             with suppress(StorageFailed):
                 await live.catch_up()
     except (StorageFailed, CorruptRow) as error:
@@ -78,7 +80,7 @@ async def table_of(services: Services, ws: WebSocket, guest: str | None) -> Live
 
 
 def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
-    """The code with which a socket is closed where its table cannot be had."""
+    """Return the close code for a table that is not available."""
     if isinstance(error, StorageFailed):
         return TOO_MANY
     fault("socket", error, table=table_id)
@@ -86,14 +88,14 @@ def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
 
 
 def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
-    """The last step of the log that a client says it has seen; without a word, the last one."""
+    """Return the last step of the log that a client claims to have seen, or the head by default."""
     since = whole(ws.query_params.get("since", ""))
     return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
 
 
 class Session:
-    """An accepted socket, served by three tasks: one reads messages, one answers them, one sends
-    news. `cursor` is the last step that its client has seen.
+    """An accepted socket with three tasks: one reads messages, one answers them, one sends news.
+    `cursor` is the last step that its client has seen.
     """
 
     def __init__(
@@ -128,17 +130,17 @@ class Session:
         self._sending = asyncio.Lock()
         self._said = deque[bytes](maxlen=AHEAD)
         self._given = ""
-        """The id of the command that is being carried out, as it is stored."""
+        """Stored id of the command that is being carried out."""
 
     async def run(self) -> None:
-        """Serve the socket until either side closes it. The socket is counted meanwhile."""
+        """Serve the socket until either side closes it. It counts as open meanwhile."""
         role = "spectator" if self.follower.seat is None else "seat"
         services, code = self.services, None
         with services.open_socket(self._caller[0], role):
             try:
                 await services.presence.arrive(self.live, self.follower)
                 code = await self._serve()
-            except Exception as error:  # noqa: BLE001 - the fault of one socket stays its own
+            except Exception as error:  # noqa: BLE001 - a fault affects only its own socket
                 code = self._code_of(error)
             finally:
                 services.presence.depart(self.live, self.follower, time.monotonic())
@@ -159,7 +161,7 @@ class Session:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _code_of(self, error: Exception) -> int | None:
-        """Return the code for an error, or None if the client has disconnected."""
+        """Return the close code for an error, or None if the client has disconnected."""
         if isinstance(error, StorageFailed | CorruptRow):
             return close_code(error, self.live.table.id)
         if isinstance(error, OSError):
@@ -175,12 +177,12 @@ class Session:
     # --- out
 
     def _say(self, frame: bytes) -> None:
-        """Send a frame soon. If the client does not read, the oldest one is dropped."""
+        """Queue a frame. If the client does not read, the oldest one is dropped."""
         self._said.append(frame)
         self._news.set()
 
     async def _send_news(self) -> None:
-        """Send all that the client lacks, but news of its own command after the answer."""
+        """Send all that the client lacks. News of its own command is sent after the answer."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -197,7 +199,7 @@ class Session:
             return await fan_out.frames(self.live, follower)
         except (StorageFailed, CorruptRow):
             raise
-        except Exception as error:  # noqa: BLE001 - the fault of one table stays its own
+        except Exception as error:  # noqa: BLE001 - a fault affects only its own table
             await self.live.fail(error)
             follower.first, follower.lobby, follower.presence = True, b"", None
             return await fan_out.frames(self.live, follower)
@@ -211,7 +213,7 @@ class Session:
     # --- in
 
     async def _read(self) -> None:
-        """Read messages ahead, and notice that the client disconnects."""
+        """Read messages ahead, in order to notice when the client disconnects."""
         while (message := await self._ws.receive())["type"] != "websocket.disconnect":
             await self._messages.put(message)
         self._gone.set()
@@ -230,11 +232,11 @@ class Session:
             await self._send(msgspec.json.encode(answer))
             self._given = ""
             self._news.set()
-            await asyncio.sleep(0)  # sockets take turns, however many messages one has sent
+            await asyncio.sleep(0)  # yield to other sockets after each message
         return None
 
     def _speaker(self) -> Address:
-        """Return the seat whose messages are counted, or the guest as a spectator."""
+        """Return the seat that messages are counted for, or the guest for a spectator."""
         seat = self.live.table.seat_of(self.follower.guest)
         who = f"{self._caller[0]} {self.follower.guest}" if seat is None else seat
         return (f"{self.live.table.id}/{who}",)
@@ -266,7 +268,7 @@ class Session:
             result = answer.code
         except (CorruptRow, ClientGone):
             raise
-        except Exception as error:  # noqa: BLE001 - the socket outlives a fault
+        except Exception as error:  # noqa: BLE001 - the socket stays open after a fault
             self.services.metrics.fault("command", error, type=kind)
             answer = refused_frame(name, Refused("busy", FAULT))
             result = "fault"
@@ -300,7 +302,7 @@ class Session:
             return protocol.Answered(command.id, await work(JobRequest(game.name, "ask", document)))
 
     async def _advise(self, command: protocol.Advise, seat: Seat) -> protocol.Answered:
-        """Answer with advice, announced when its job runs. Raises Refused, Illegal, ClientGone."""
+        """Return advice, announced when its job runs. Raises Refused, Illegal, or ClientGone."""
         async with self._job_turn(seat) as work:
             await self._submit(command, seat)
             self._given = ""
@@ -327,7 +329,7 @@ class Session:
             self._say(PONG)
 
     async def _submit(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
-        """Carry out a command, which is stored by then. Raises Refused, or Illegal."""
+        """Carry out a command, which is stored on return. Raises Refused, or Illegal."""
         live, guest, sources = self.live, self.follower.guest, self.services.sources
         new_code = isinstance(command, protocol.Again | protocol.Vacate)
         code = await self.services.spare_code() if new_code else None
