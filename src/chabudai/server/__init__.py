@@ -1,1 +1,1 @@
-"""The tables on the web: an event log, sockets that are told what their seat may know, and bots."""
+"""Game tables on the web: event log, WebSockets that send each seat what it may see, and bots."""

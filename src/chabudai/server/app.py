@@ -1,4 +1,4 @@
-"""The web application: its routes and pages. `docs/protocol.md` says what they mean."""
+"""The web application: routes and security headers. `docs/protocol.md` documents the endpoints."""
 
 from functools import partial
 
@@ -23,7 +23,7 @@ ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --h
 
 
 def application(services: Services) -> Starlette:
-    """The application, which works with these services."""
+    """Return the ASGI application for these services."""
     app = Starlette(routes=routes(), exception_handlers={HTTPException: on_http_error})
     app.add_middleware(by_own_names)
     app.add_middleware(with_security_headers)
@@ -32,7 +32,7 @@ def application(services: Services) -> Starlette:
 
 
 def routes() -> list[BaseRoute]:
-    """The addresses, and what answers there."""
+    """Return all routes: pages, HTTP endpoints, health checks and WebSockets."""
     return [
         *(Route(path, endpoint(pages.landing)) for path in pages.PAGES),
         Route("/t/{table}", endpoint(pages.table_page)),
@@ -71,7 +71,7 @@ def routes() -> list[BaseRoute]:
 
 
 def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
-    """Return the application with the metrics added at their own port, and only there."""
+    """Return the application with the metrics added, on their own port only."""
     numbers = Starlette(routes=[Route("/metrics", endpoint(metrics))])
     numbers.add_middleware(by_own_names)
     numbers.state.services = services
@@ -86,7 +86,9 @@ def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
-    """An unknown path or method. A browser gets the page, which says that nothing is there."""
+    """Answer an unknown path or method with a Problem, or with the 404 page if a browser asks for
+    one.
+    """
     status = error.status_code if isinstance(error, HTTPException) else 500
     asks_for_page = "text/html" in request.headers.get("accept", "")
     if status == 404 and asks_for_page and not request.url.path.startswith("/api/"):
@@ -99,7 +101,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def with_security_headers(app: ASGIApp) -> ASGIApp:
-    """The application with the security headers on every response."""
+    """Return the application with the security headers on every response."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -120,7 +122,7 @@ def with_security_headers(app: ASGIApp) -> ASGIApp:
 
 
 def by_own_names(app: ASGIApp) -> ASGIApp:
-    """The application, which answers nobody who calls the server by a name that is not its own."""
+    """Return the application, refusing requests whose Host is not one of the server's names."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         is_call = scope["type"] in ("http", "websocket")
@@ -135,7 +137,7 @@ def by_own_names(app: ASGIApp) -> ASGIApp:
 
 
 def is_called_by_own_name(connection: HTTPConnection) -> bool:
-    """Whether somebody calls the server by one of its names."""
+    """Whether the Host header is one of the server's names."""
     services: Services = connection.app.state.services
     return is_own_name(connection.headers.get("host", ""), services.settings.names)
 
@@ -144,12 +146,12 @@ def is_called_by_own_name(connection: HTTPConnection) -> bool:
 
 
 async def alive(services: Services, request: Request) -> Response:
-    """GET /livez: whether the server runs."""
+    """GET /livez: whether the server is running."""
     return Response("ok\n", media_type="text/plain")
 
 
 async def ready(services: Services, request: Request) -> Response:
-    """GET /readyz: whether tables can be read and written."""
+    """GET /readyz: whether the database can be read and written."""
     await services.store.prove(services.sources.now())
     return Response("ok\n", media_type="text/plain")
 
@@ -157,7 +159,8 @@ async def ready(services: Services, request: Request) -> Response:
 async def metrics(services: Services, request: Request) -> Response:
     """GET /metrics, for Prometheus, at the address of `serve --metrics`.
 
-    With few tables the numbers reveal every command and who is connected, which the other players
-    of a silent game must not know. A proxy could forward a route of the public address to anybody.
+    With few tables the metrics reveal every command and who is connected, which is secret in a
+    silent game. They have their own port because a proxy could expose a route of the public
+    address.
     """
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")

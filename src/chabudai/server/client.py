@@ -1,4 +1,4 @@
-"""The built client: its files, held in memory."""
+"""The built web client, held in memory."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,11 +11,11 @@ STATIC = Path(__file__).parent / "static"
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The files that the page loads, as paths below static/; written by the client's build.
+    """The files that pages load, as paths below static/. The client's build writes it.
 
-    `image` is for link previews, `images` for those of tables, by the name of the game. `tables`
-    are the style sheet and the scripts that the pages of a game's tables load, too. `books` and
-    `studios` are the games that have such a page.
+    `image` is the picture for link previews; `images` has those of tables, by game name. `tables`
+    has the style sheet and scripts of each game's tables. `books` and `studios` are the games that
+    have such a page.
     """
 
     js: str
@@ -33,14 +33,14 @@ class Manifest(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The built client, in memory: another version may be installed while the server runs."""
+    """The built client. It stays in memory because another version may be installed meanwhile."""
 
     manifest: Manifest
     files: dict[str, bytes]
 
 
 def read_client(folder: Path) -> Client:
-    """Read the built client in `folder`. Raises StartupFailed if it is missing or not complete."""
+    """Read the built client in `folder`. Raises StartupFailed if it is missing or incomplete."""
     try:
         manifest = msgspec.json.decode((folder / "manifest.json").read_bytes(), type=Manifest)
     except (OSError, msgspec.MsgspecError):

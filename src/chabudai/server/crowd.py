@@ -1,4 +1,4 @@
-"""The connections of one server: who waits, whose turn it is, which are closed for room."""
+"""All connections of a server: limits on waiting ones, fair turns, and which to close for room."""
 
 import asyncio
 from collections import Counter, deque
@@ -9,11 +9,11 @@ from typing import Protocol
 from chabudai.server.limits import Buckets, Limits, RateName
 
 GRACE_S = 0.2
-"""Seconds until the oldest waiting connection is closed: all that come together are read first."""
+"""Seconds until the oldest waiting connection is closed, so that simultaneous requests are read."""
 
 
 class Connection(Protocol):
-    """A connection, which belongs to an address. `waiting` is where it is counted."""
+    """A connection from an address. `waiting` is the group that counts it."""
 
     address: str
     is_closing: bool
@@ -25,8 +25,8 @@ class Connection(Protocol):
 
 @dataclass(slots=True)
 class Waiting:
-    """Connections that wait for something, by address, the oldest first. The oldest of an address
-    is closed if there are more than `most`.
+    """Waiting connections by address, the oldest first. If an address has more than `most`, its
+    oldest is closed.
     """
 
     most: int
@@ -35,7 +35,7 @@ class Waiting:
     )
 
     def add(self, connection: Connection) -> None:
-        """Count a connection here, and nowhere else."""
+        """Count a connection in this group only."""
         stop_waiting(connection)
         connection.waiting = self
         mine = self.by_address.setdefault(connection.address, {})
@@ -51,7 +51,7 @@ class Waiting:
 
 
 def stop_waiting(connection: Connection) -> None:
-    """Count a connection among the waiting ones no longer."""
+    """Remove a connection from the group that counts it."""
     waiting = connection.waiting
     if waiting is not None:
         connection.waiting = None
@@ -62,8 +62,8 @@ def stop_waiting(connection: Connection) -> None:
 
 
 class Crowd:
-    """All connections of a server, at most `room`. `silent` ones have not sent a whole request yet,
-    and `idle` ones have all their answers.
+    """All connections of a server, at most `room`. `silent` ones have not sent a complete request
+    yet. `idle` ones have received all their answers.
     """
 
     def __init__(self, limits: Limits, room: int, rates: Mapping[RateName, Buckets]) -> None:
@@ -74,7 +74,7 @@ class Crowd:
         self._turns: dict[str, deque[Callable[[], object]]] = {}
 
     def add(self, connection: Connection) -> None:
-        """Add a connection. If there are more than room, abort those that are closing, then the
+        """Add a connection. If there are more than `room`, abort those that are closing, then the
         oldest waiting ones of the addresses with the most.
         """
         self._connections.add(connection)
@@ -96,7 +96,7 @@ class Crowd:
             next(each for kind in kinds for each in kind.get(most, ())).abort()
 
     def remove(self, connection: Connection) -> None:
-        """Remove a connection that is lost."""
+        """Remove a lost connection."""
         stop_waiting(connection)
         self._connections.discard(connection)
 

@@ -1,4 +1,4 @@
-"""JSON in messages and numbers in addresses, checked where they are read."""
+"""JSON in messages and numbers in URLs, checked when they are read."""
 
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -12,19 +12,19 @@ T = TypeVar("T")
 
 
 def raw(value: object) -> Raw:
-    """Encode a value as JSON that can stand inside a message."""
+    """Encode a value as JSON to be embedded in a message."""
     return Raw(msgspec.json.encode(value))
 
 
 @cache
 def decoder(shape: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of a type, kept because making one takes longer than using it."""
+    """Return the cached decoder of a type: creating one takes longer than using it."""
     return msgspec.json.Decoder(shape)
 
 
 def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -> T:
-    """Decode JSON as a type. Raises Refused with a sentence, whose `{why}` says why."""
-    kept: Any = shape  # for checkers, not every type can be a key
+    """Decode JSON as a type. Raises Refused with `sentence`, where `{why}` is the reason."""
+    kept: Any = shape  # for type checkers, which cannot prove that every type is hashable
     try:
         return cast("T", decoder(kept).decode(text))
     except RecursionError:
@@ -35,7 +35,7 @@ def decode(text: bytes | bytearray | Raw | str, shape: type[T], sentence: str) -
 
 
 def whole(text: str, below: int = 10**9) -> int | None:
-    """A number as typed in an address, from 0 to below a bound; None if it is no such number."""
+    """Parse a number in a URL, from 0 to below a bound. Return None if `text` is not one."""
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
         return None
     return found if (found := int(text)) < below else None

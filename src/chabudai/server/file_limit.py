@@ -5,15 +5,15 @@ from contextlib import suppress
 from chabudai.server.refusal import StartupFailed
 
 FILES = 65_536
-"""Open files to ask the system for, sockets included."""
+"""Open files to request from the system, sockets included."""
 RESERVE = 128
-"""Open files kept for other uses. Connections still get a quarter of a low limit."""
+"""Open files reserved for other uses. Connections still get a quarter of a low limit."""
 LEAST_FILES = 64
 """The fewest open files with which a server starts."""
 
 
 def raise_file_limit() -> int:
-    """Raise the limit on open files as far as is useful. Return the limit."""
+    """Raise the limit on open files to FILES, or as near to it as allowed. Return the limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -28,7 +28,7 @@ def raise_file_limit() -> int:
 
 
 def room_for_connections() -> int:
-    """Return how many connections may be open. Raises StartupFailed if that is too few."""
+    """Return how many connections may be open. Raises StartupFailed if there are too few files."""
     files = raise_file_limit()
     if files < LEAST_FILES:
         raise StartupFailed(

@@ -1,8 +1,8 @@
 """Limits on the bytes and the time of a connection, for HTTP and WebSockets.
 
-A `Guard` is the protocol of a transport. It passes on what it receives to uvicorn's protocol, whose
-transport is a `Wire`, so it stays in place when a WebSocket replaces the inner protocol. It uses
-only asyncio's interfaces of protocols and transports.
+A `Guard` is the protocol of a transport. It forwards incoming bytes to uvicorn's protocol, whose
+transport is a `Wire`. So the guard stays in place when a WebSocket replaces the inner protocol. It
+uses only asyncio's protocol and transport interfaces.
 """
 
 import asyncio
@@ -20,26 +20,26 @@ from chabudai.server.limits import Address, is_among, networks
 from chabudai.server.refusal import TOO_FAST
 
 HEAD_BYTES = 32 * 1024
-"""The most bytes that the head of a request may have."""
+"""Maximum bytes of a request's head."""
 PIECE_BYTES = 256
 """Bytes that the inner protocol parses per turn. Other connections are read between two turns."""
 READ_BYTES = 256
-"""Bytes that each read counts in addition to its own, since many small reads cost as much."""
+"""Bytes added to the size of each read: many small reads cost as much as a large one."""
 LINGER_S = 2.0
-"""Seconds for which a connection is kept that closes while its client is sending. If it closed
-immediately, the client's system would discard the answer, because more bytes were on their way.
+"""Seconds to keep a connection that is closed while its client is still sending. If it closed
+immediately, the client's system would discard the answer because of the bytes in transit.
 """
 ANSWER = b"HTTP/1.1 %s\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 NUMBERS = count()
-"""Numbers of connections."""
+"""Numbers for new connections."""
 TIMEOUT, TOO_LARGE = b"408 Request Timeout", b"431 Request Header Fields Too Large"
 
 
 class Guard(asyncio.Protocol):
-    """One connection. `inner` makes uvicorn's protocol, whose `app_state` is how the application
-    finds the guard. `is_closing` is true once a WebSocket has its close frame, and `is_over` once
-    nothing can be written. `calls` counts the running calls of the application, and `send` is the
-    function of the one for a WebSocket.
+    """One connection. `inner` makes uvicorn's protocol; the application finds the guard in its
+    `app_state`. `is_closing` is true once a WebSocket has sent its close frame, and `is_over` once
+    nothing can be written. `calls` counts the application's running calls, and `send` is the
+    function of the WebSocket's call.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Guard(asyncio.Protocol):
         self.inner.connection_made(Wire(self, self._transport))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Remove the connection and cancel its timers."""
         self.is_closing = self.is_over = True
         self._crowd.remove(self)
         for timer in (self._deadline, self._unread):
@@ -91,10 +91,10 @@ class Guard(asyncio.Protocol):
                 timer.cancel()
         self._held.clear()
         self.inner.connection_lost(exc)
-        self.inner = None  # else both stay until the garbage collector finds them
+        self.inner = None  # break the reference cycle, or both live until garbage collection
 
     def data_received(self, data: bytes) -> None:
-        """Count bytes and pass them on, a piece per turn."""
+        """Count bytes and forward them, one piece per turn."""
         if self.is_over or self._is_flooded:
             return
         size = READ_BYTES + len(data)
@@ -111,16 +111,16 @@ class Guard(asyncio.Protocol):
             self._pass_on()
 
     def eof_received(self) -> bool | None:
-        """Pass on that the client sends nothing more."""
+        """Forward that the client has stopped sending."""
         return None if self.is_over else bool(self.inner.eof_received())
 
     def pause_writing(self) -> None:
-        """Read nothing from a client that does not read, and abort after a while."""
+        """Stop reading from a client that does not read, and abort after `unread_s` seconds."""
         self._note_unread(self._loop.call_later(self._limits.unread_s, self.abort))
         self.inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Read again from a client that has read."""
+        """Read again from a client that has read its data."""
         self._note_unread(None)
         self.inner.resume_writing()
         self._read_on()
@@ -133,7 +133,7 @@ class Guard(asyncio.Protocol):
     # --- the inner protocol's side
 
     def _pass_on(self) -> None:
-        """Pass on one piece, if the inner protocol and the client are both reading."""
+        """Forward one piece if neither side is paused."""
         self._awaits_turn = False
         if self._held and not (self._is_paused or self._unread or self.is_over):
             piece = bytes(self._held[:PIECE_BYTES])
@@ -158,7 +158,7 @@ class Guard(asyncio.Protocol):
             self.inner.data_received(piece)
 
     def _read_on(self) -> None:
-        """Pass on the rest in later turns. Read more once nothing is left."""
+        """Forward the rest in later turns. Resume reading once the buffer is empty."""
         if self.is_over or self._transport.is_closing():
             return
         if not self._held:
@@ -170,22 +170,24 @@ class Guard(asyncio.Protocol):
             self._crowd.take_turn(self.address, self._pass_on)
 
     def pause_reading(self) -> None:
-        """Pass on nothing until `resume_reading`. One read of the transport is held meanwhile."""
+        """Forward nothing until `resume_reading`. At most one read of the transport is buffered."""
         self._is_paused = True
 
     def resume_reading(self) -> None:
-        """Pass on what comes again."""
+        """Forward data again."""
         self._is_paused = False
         self._read_on()
 
     def abort(self) -> None:
-        """Close immediately. What has not been sent is lost."""
+        """Close immediately and discard unsent data."""
         self.is_closing = self.is_over = True
         stop_waiting(self)
         self._transport.abort()
 
     def close(self) -> None:
-        """Close as soon as everything has been read, and after a while in any case."""
+        """Close once unsent data is written and the client has stopped sending. Abort after a
+        timeout.
+        """
         if self.is_over:
             return
         is_sending = bool(self._is_passing or self._is_flooded or self._held)
@@ -203,11 +205,11 @@ class Guard(asyncio.Protocol):
     # --- the application's side
 
     def charge(self, host: str) -> None:
-        """Charge the bytes to this connection and to the networks of a host."""
+        """Charge received bytes to this connection and to the networks of a host."""
         self._payers = (self._name, *networks(host))
 
     def enter(self) -> None:
-        """Note that the application is called."""
+        """Note that a call of the application begins."""
         self.calls += 1
         self._stop_waiting()
 
@@ -223,9 +225,9 @@ class Guard(asyncio.Protocol):
             self._expect(self._limits.closing_s, self.abort)
 
     async def _close_socket(self, send: Send) -> None:
-        """Close a WebSocket over which too much was received."""
+        """Close a WebSocket that has received too many bytes."""
         self._expect(self._limits.closing_s, self.abort)
-        with suppress(OSError, RuntimeError):  # it is closed already
+        with suppress(OSError, RuntimeError):  # already closed
             await send({"type": "websocket.close", "code": TOO_FAST})
         self.close()
 
@@ -252,7 +254,7 @@ class Guard(asyncio.Protocol):
         self._wait(self._crowd.silent, self._limits.request_s, late)
 
     def _wait(self, waiting: Waiting, seconds: float, late: Callable[[], object]) -> None:
-        """Count the connection among the waiting ones, and set a deadline."""
+        """Count the connection in a group of waiting ones, and set a deadline."""
         if not self.is_over:
             waiting.add(self)
             self._expect(seconds, late)
@@ -262,12 +264,14 @@ class Guard(asyncio.Protocol):
         self._expect(None)
 
     def _refuse(self, status: bytes) -> None:
-        """Answer an unfinished request."""
+        """Answer an unfinished request with an error."""
         self._transport.write(ANSWER % status)
         self.close()
 
     def _expect(self, seconds: float | None, late: Callable[[], object] = bool) -> None:
-        """Replace the deadline by one after so many seconds, or by none. The last one stays."""
+        """Replace the deadline, or remove it if `seconds` is None. Once the connection is over, its
+        last deadline stays.
+        """
         if self.is_over:
             return
         if self._deadline is not None:
@@ -276,7 +280,7 @@ class Guard(asyncio.Protocol):
 
 
 class Wire:
-    """The transport of the inner protocol. It leaves the guard in place and asks it first."""
+    """The transport of the inner protocol. It keeps the guard in place, and consults it first."""
 
     def __init__(self, guard: Guard, transport: asyncio.Transport) -> None:
         self._guard, self._transport = guard, transport
@@ -291,7 +295,7 @@ class Wire:
         self._guard.inner = protocol
 
     def is_closing(self) -> bool:
-        """Return whether nothing can be written any longer."""
+        """Return whether nothing more can be written."""
         return self._guard.is_over or self._transport.is_closing()
 
     def write(self, data: Any) -> None:
@@ -301,15 +305,15 @@ class Wire:
 
 
 def guarded(app: ASGIApp, crowd: Crowd) -> ASGIApp:
-    """Return the application with the limits on requests. It tells the guards of its calls, which
-    start one per cycle of the event loop, addresses by round robin.
+    """Return the application with the limits on requests. It notifies guards of its calls, of which
+    one starts per cycle of the event loop, by addresses round-robin.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         guard: Guard = scope["state"]["guard"]
         host = scope["client"][0] if scope["client"] else ""
         if scope["type"] == "websocket":
-            if guard.calls:  # both answers would be written to the same transport
+            if guard.calls:  # both responses would be written to the same transport
                 guard.abort()
                 await send({"type": "websocket.close"})
                 return

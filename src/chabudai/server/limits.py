@@ -1,4 +1,4 @@
-"""Limits on what clients may send and open: rates, sizes, numbers of sockets."""
+"""Limits on what clients may send and open: rates, sizes, and numbers of sockets."""
 
 import ipaddress
 from collections.abc import Callable, Collection
@@ -7,33 +7,33 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Literal, TypeAlias, get_args
 
 FRAME_BYTES = 64 * 1024
-"""The largest frame a client may send: a table's own words, in Japanese, fit into it."""
+"""Maximum size of a client's frame. A table's custom words fit, even in Japanese."""
 BODY_BYTES = 64 * 1024
-"""The largest body of an HTTP request that is JSON."""
+"""Maximum size of a JSON body of an HTTP request."""
 FILE_BYTES = 256 * 1024
-"""The largest file of a recorded game; the longest here have a tenth of it."""
+"""Maximum size of a recorded game's file: ten times the longest known."""
 MEGA = 1 << 20
 DAY_S = 24 * 3600.0
 ROUNDING_S = 1e-6
-"""By how much sums of times may be off."""
+"""Tolerance for rounding errors in sums of times, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """`burst` at once, and `each_s` seconds for one more."""
+    """A rate limit: at most `burst` immediately, and one more per `each_s` seconds."""
 
     burst: int
     each_s: float
 
 
 Address: TypeAlias = tuple[str, ...]
-"""What counts as one caller, and after it the wider networks whose callers are counted together."""
+"""The network that counts as one caller, followed by wider networks with a shared limit."""
 EVERYBODY: Address = ("",)
-"""All callers as one."""
+"""All callers together."""
 WIDER = 10
-"""How many times as much a wider network may do as one caller."""
+"""Limit of a wider network as a multiple of one caller's."""
 FEW_BUCKETS = 64
-"""So many buckets are not worth looking through."""
+"""Number of buckets below which full ones are not purged."""
 
 
 RateName: TypeAlias = Literal[
@@ -51,73 +51,79 @@ RateName: TypeAlias = Literal[
     "words",
     "jobs",
 ]
-"""The rates of `Limits`."""
+"""Names of the rates in `Limits`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a server allows. Rates by address are for one IPv4 address, or one /64 of IPv6; those of
-    one /48 together may do WIDER times as much.
+    """Limits of a server. Rates by address are for one IPv4 address or one IPv6 /64. All addresses
+    of an IPv6 /48 together may use WIDER times as much.
     """
 
     received: Rate = Rate(320 * 1024, 1 / (8 * 1024))
-    """Bytes of one connection; an address, over all its connections, as a wider network."""
+    """Bytes from one connection. All connections of an address together may send WIDER times as
+    much.
+    """
     frames: Rate = Rate(30, 0.1)
-    """Messages from one seat, or one watcher."""
+    """Messages from one seat or spectator."""
     messages: Rate = Rate(600, 0.01)
-    """Messages from one address, whatever the seats."""
+    """Messages from one address, for all its seats."""
     requests: Rate = Rate(1000, 0.01)
-    """Requests of any kind from one address."""
+    """HTTP requests and WebSocket handshakes from one address."""
     openings: Rate = Rate(400, 0.05)
-    """Sockets opened from one address."""
+    """WebSockets opened from one address."""
     tables: Rate = Rate(60, 10.0)
     """Tables opened from one address."""
     misses: Rate = Rate(10, 6.0)
     """Wrong codes and secrets from one address."""
     wrong_codes: Rate = Rate(100, 3.0)
-    """Wrong codes from everywhere: whoever has many addresses guesses no faster."""
+    """Wrong codes from all addresses: many addresses do not allow faster guessing."""
     stories: Rate = Rate(60, 0.5)
-    """Stories that are read from the log for one address; who wants more gets the table alone."""
+    """Histories read from the log for one address. Beyond that, clients get only the current
+    table.
+    """
     knocks: Rate = Rate(10, 6.0)
-    """Callers from one address who are named to a table at which every seat is taken."""
+    """Callers from one address that are added to the list of waiting guests at full tables."""
     drawings: Rate = Rate(60, 1.0)
-    """QR codes, transcripts and lists for one address."""
+    """QR codes, transcripts and lists of tables for one address."""
     words: Rate = Rate(120, 0.5)
-    """Times that one address asks what words mean."""
+    """Words looked up by one address."""
     jobs: Rate = Rate(20, 3.0)
     """Jobs for one address, or for one seat at a table."""
     sockets: int = 400
-    """Sockets open from one address."""
+    """Open WebSockets from one address."""
     sockets_at_seat: int = 8
     silent: int = 64
-    """Connections from one address over which no whole request has come yet."""
+    """Connections from one address that have not sent a complete request yet."""
     idle: int = 256
-    """Connections from one address whose requests are all answered."""
+    """Connections from one address whose requests have all been answered."""
     table_bytes: int = 8 * MEGA
-    """Bytes stored for one table in a day."""
+    """Bytes stored for one table per day."""
     network_bytes: int = 256 * MEGA
-    """Bytes stored for one address in a day."""
+    """Bytes stored for one address per day."""
     server_bytes: int = 4096 * MEGA
-    """Bytes stored for everybody in a day."""
+    """Bytes stored for all callers per day."""
     database_bytes: int = 32768 * MEGA
-    """The size of the database from which on only moves are stored."""
+    """Size of the database above which only moves are stored."""
     spectators: int = 64
     """Spectators at one table."""
     queue: int = 32
     """Commands waiting at one table."""
     stalled_s: float = 10.0
-    """How long a socket may not read."""
+    """Seconds after which a WebSocket whose client does not read is closed."""
     request_s: float = 8.0
-    """Seconds for the head of a request, for its body, and for its turn to be answered."""
+    """Seconds for a request's head, for its body, and for its turn to be answered."""
     idle_s: float = 30.0
     """Seconds for which a connection stays open after an answer."""
     unread_s: float = 20.0
-    """Seconds for which an answer may stay unread, and the end of a connection unfinished."""
+    """Seconds until a connection is aborted whose client does not read, or does not let it
+    close.
+    """
     closing_s: float = 10.0
-    """Seconds in which a client must answer the close frame of a socket."""
+    """Seconds for a client to answer the close frame of a WebSocket."""
 
     def rates(self) -> dict[RateName, Rate]:
-        """The rates, by name."""
+        """Return the rates by name."""
         return {name: getattr(self, name) for name in get_args(RateName)}
 
 
@@ -149,14 +155,12 @@ class Buckets:
         return True
 
     def used(self, address: Address) -> float:
-        """Return the missing share of the emptiest bucket: 0 if it is full, 1 and more if it is
-        empty.
-        """
+        """Return the used share of the emptiest bucket: 0 if full, 1 or more if empty."""
         full_at = max(map(self._full_at, address))
         return (full_at - self.now()) / (self.rate.burst * self.rate.each_s)
 
     def spend(self, address: Address, count: int) -> None:
-        """Take tokens, more than there are if need be; a negative `count` gives tokens back."""
+        """Take tokens even if too few are left. A negative `count` gives tokens back."""
         now, rate = self.now(), self.rate
         for network in address:
             self._keep(network, max(now, self._full_at(network)) + count * rate.each_s)
@@ -174,7 +178,7 @@ class Buckets:
 
 
 def plain(host: str) -> IPv4Address | IPv6Address | None:
-    """An IP address, one of IPv4 also where it is written as one of IPv6; None if it is none."""
+    """Parse an IP address, unwrapping IPv4-mapped IPv6. Return None if `host` is not an address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -184,7 +188,7 @@ def plain(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def is_among(host: str, named: Collection[str]) -> bool:
-    """Whether an address is one of those named, or of a network that is."""
+    """Whether an address is in `named`, or in a network in `named`."""
     address = plain(host)
     return address is not None and any(
         address in ipaddress.ip_network(each, strict=False) for each in named
@@ -192,7 +196,9 @@ def is_among(host: str, named: Collection[str]) -> bool:
 
 
 def networks(host: str) -> Address:
-    """One caller: an IPv4 address, or a /64 of IPv6 and its /48, which one customer may have."""
+    """Return the networks of a caller: an IPv4 address, or an IPv6 /64 and its /48, which one
+    customer may own.
+    """
     address = plain(host)
     if not isinstance(address, IPv6Address):
         return (host if address is None else str(address),)

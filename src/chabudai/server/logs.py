@@ -1,4 +1,4 @@
-"""The server's own log: one line of JSON an event, without names, secrets or payloads."""
+"""The server's log: one line of JSON per event, without names, secrets or payloads."""
 
 import errno
 import logging
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def logger() -> "FilteringBoundLogger":
-    """The server's log, on standard error."""
-    # structlog takes a tenth of a second to import, which the first request need not wait for.
+    """Return a logger that writes to standard error."""
+    # Import late: structlog takes 0.1 s to import.
     import structlog
 
     made: FilteringBoundLogger = structlog.wrap_logger(
@@ -28,22 +28,22 @@ def logger() -> "FilteringBoundLogger":
 
 
 QUIET_S = 60.0
-"""For how long an error that has been logged is not logged again, in seconds."""
+"""Seconds for which a logged error is not logged again."""
 MOST_KINDS = 256
-"""How many kinds of errors are known to have been logged."""
+"""Maximum number of kinds of errors remembered as logged."""
 _logged: dict[tuple[object, ...], float] = {}
 
 
 def code_of(error: BaseException) -> str:
-    """The database's or the system's name of an error, such as "57P01" or "ENOSPC", or ""."""
+    """Return the database's or system's code of an error, such as "57P01" or "ENOSPC", or ""."""
     cause = getattr(error, "orig", None) or error
     named = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None)
     return str(named or errno.errorcode.get(getattr(cause, "errno", None) or 0, ""))
 
 
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Log an error by its type, code and place in chabudai; its text may hold a payload. The same
-    is logged once in QUIET_S, not to fill the disk; the metric `faults` counts them all.
+    """Log an error's type, code and place in chabudai, but not its text, which may hold a payload.
+    Identical errors are logged once per QUIET_S, so that the disk does not fill.
     """
     line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
@@ -57,7 +57,7 @@ def fault(event: str, error: BaseException, **facts: Any) -> None:
 
 
 def is_new(kind: tuple[object, ...]) -> bool:
-    """Whether nothing of this kind was logged within QUIET_S; from now on it has been."""
+    """Whether no error of this kind was logged within QUIET_S. Marks it as logged."""
     now = time.monotonic()
     if now - _logged.get(kind, -QUIET_S) < QUIET_S:
         return False
@@ -68,10 +68,10 @@ def is_new(kind: tuple[object, ...]) -> bool:
 
 
 class Lines(logging.Handler):
-    """Logs the warnings of libraries, one line each, without their text."""
+    """A handler that logs libraries' warnings, one line each, without their text."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log where a library warned; its text may hold a payload."""
+        """Log where a library issued a warning. Its text may hold a payload."""
         error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
         where = f"{record.name}:{record.funcName}:{record.lineno}"
         if is_new((where, error)):
@@ -79,7 +79,7 @@ class Lines(logging.Handler):
 
 
 def quiet_libraries() -> None:
-    """Let the libraries' warnings go to the log, and the rest nowhere."""
+    """Log the libraries' warnings, and discard their other messages."""
     for name in ("uvicorn.error", "uvicorn.asgi", "asyncio", "sqlalchemy", "alembic", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers = [Lines(logging.WARNING)]

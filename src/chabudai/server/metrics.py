@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus. No label tells a table, a seat or a name."""
+"""The server's metrics for Prometheus. No label identifies a table, a seat or a person."""
 
 from functools import partial
 
@@ -12,7 +12,7 @@ STEPS = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
 class Metrics:
-    """The counters of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -40,5 +40,5 @@ class Metrics:
         fault(event, error, **facts)
 
     def text(self) -> bytes:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics in the format of Prometheus."""
         return generate_latest(self.registry)

@@ -1,5 +1,5 @@
-"""Names of guests as they are shown: of any script, with any emoji, measured by graphemes, and
-never mistaken for one another or for the page's own words.
+"""Guests' names as displayed: any script and emoji, measured in graphemes, and not to be mistaken
+for another guest's name or the page's own words.
 """
 
 import re
@@ -11,27 +11,27 @@ from pathlib import Path
 import regex
 
 LONGEST_NAME = 24
-"""How many graphemes of a name are shown at most."""
+"""Maximum number of graphemes of a displayed name."""
 LONGEST_SENT = 10 * LONGEST_NAME
-"""How many characters of a name are sent at most. No emoji has more than ten."""
+"""Maximum number of characters of a name in a message. No emoji has more than ten."""
 MOST_MARKS = 4
-"""How many marks in a row are kept. More would be drawn over the lines above and below."""
+"""Maximum number of consecutive marks. More would overlap the lines above and below."""
 
 OWN_WORDS = ("You", "Host", "Bot", "Away", "あなた", "ホスト", "ボット", "離席中")
-"""Words that the page and the terminal use in place of a name or next to one."""
+"""Words that the page and the terminal show in place of a name or next to one."""
 CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 
 JOINER, NON_JOINER = "\u200d", "\u200c"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{0,5}$")
-"""The start of the flag of a part of a country; the rest of it is invisible tags."""
+"""The start of the flag of a country's region. Invisible tags follow."""
 TAGS = range(0xE0020, 0xE0080)
 PICTURES = range(0x1F000, 0x1FB00)
-"""Where emoji are added to Unicode: also those that are newer than this Python."""
+"""Range in which Unicode adds emoji, including those newer than this Python."""
 
 
 def tidy(name: str) -> str | None:
-    """A name as it is shown: NFKC, one space between words, nothing invisible, cut to fit. None
-    when no letter, digit, symbol or emoji is left of it.
+    """Return a name for display: NFKC, single spaces, no invisible characters, cut to the maximum
+    length. Return None if no letter, digit, symbol or emoji is left.
     """
     shown = ""
     normal = unicodedata.normalize("NFKC", name)
@@ -41,7 +41,9 @@ def tidy(name: str) -> str | None:
 
 
 def kept(before: str, sign: str, after: str) -> str:
-    """What is shown of a sign: itself, nothing, or a space. `before` is what is shown so far."""
+    """Return the character itself, "" or a space. `before` is the text so far, `after` the next
+    character.
+    """
     last = before[-1:] or " "
     if is_mark(sign):
         run = before[-MOST_MARKS:]
@@ -56,7 +58,7 @@ def kept(before: str, sign: str, after: str) -> str:
 
 
 def may_join(sign: str) -> bool:
-    """Whether a joiner beside this sign changes what is seen: not beside Latin letters."""
+    """Whether a joiner next to this character is visible, as it never is with Latin letters."""
     return (
         is_mark(sign)
         or unicodedata.category(sign) in ("Lo", "So", "Sk")
@@ -65,17 +67,17 @@ def may_join(sign: str) -> bool:
 
 
 def is_mark(sign: str) -> bool:
-    """Whether a character is drawn onto the one before it."""
+    """Whether a character is a combining mark."""
     return unicodedata.category(sign)[0] == "M"
 
 
 def graphemes(text: str) -> list[str]:
-    """What a reader sees as single characters, in order (Unicode's UAX 29)."""
+    """Split a text into graphemes (UAX 29)."""
     return regex.findall(r"\X", text)
 
 
 def cut(name: str, most: int) -> str:
-    """The first graphemes of a name, at most `most` and as many as are sent, stripped."""
+    """Return at most `most` graphemes of a name, and at most LONGEST_SENT characters, stripped."""
     whole = ""
     for grapheme in graphemes(name)[:most]:
         if len(whole) + len(grapheme) > LONGEST_SENT:
@@ -95,13 +97,13 @@ def distinct(name: str, others: Collection[str]) -> str:
 
 
 def fold(name: str) -> str:
-    """Two names that look the same but for capitals and joiners have the same fold."""
+    """Return the fold of a name: equal for names that differ only in capitals and joiners."""
     return name.replace(JOINER, "").replace(NON_JOINER, "").casefold()
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:
-    """Whether `name` looks like one of the others: as they are, or both in small letters. A capital
-    I looks like a small L, but Ian and Lan are two names.
+    """Whether `name` looks like another name, either as they are or both in lower case. A capital I
+    looks like a lower-case L, but Ian and Lan are different names.
     """
     exact, small = looks(name)
     return any(exact == as_is or small == folded for as_is, folded in map(looks, others))
@@ -113,13 +115,13 @@ def is_own_word(name: str) -> bool:
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Return the skeletons of a name, as it is and in small letters, without punctuation."""
+    """Return the skeletons of a name, as it is and in lower case, without punctuation."""
     exact, small = skeleton(name), fold(skeleton(fold(name)))
     return bare(exact), bare(small)
 
 
 def bare(text: str) -> str:
-    """Return `text` without spaces and punctuation, unless it has nothing else."""
+    """Return `text` without spaces and punctuation, or unchanged if nothing else is left."""
     return "".join(sign for sign in text if unicodedata.category(sign)[0] not in "PZ") or text
 
 
@@ -131,6 +133,6 @@ def skeleton(name: str) -> str:
 
 @cache
 def prototypes() -> Mapping[int, str]:
-    """By character, the one or more that it looks like."""
+    """Map characters to the one or more characters that they look like."""
     lines = CONFUSABLES.read_text("utf-8").split("\n")
     return {ord(line[0]): line[1:] for line in lines if line}

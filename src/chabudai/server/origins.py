@@ -1,6 +1,6 @@
-"""Whom to believe: by which name the server was called, and from whose page.
+"""Validation of Host and Origin: the name by which the server was called, and from which page.
 
-A browser tells both with everything that another site's page could have caused.
+Browsers send both headers with every request that a page of another site could have caused.
 """
 
 import socket
@@ -14,12 +14,12 @@ from chabudai.server.limits import plain
 COMPUTER = socket.gethostname().lower()
 """The name of this computer."""
 OWN_NAMES = frozenset({"localhost", COMPUTER, f"{COMPUTER}.local"})
-"""The names under which a server is always reached."""
+"""Host names that every server accepts."""
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
     """Whether a Host header names this server: an IP address, this computer, or one of `names`. Any
-    other name may belong to a site that resolves it to this server to pass its page for ours.
+    other name may be DNS rebinding: a site's name that resolves to this server.
     """
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
@@ -29,14 +29,14 @@ def is_own_name(host: str, names: frozenset[str]) -> bool:
 
 
 def is_own_origin(origin: str, connection: HTTPConnection) -> bool:
-    """Whether an Origin header is of this server as it is called by a request or a WebSocket."""
+    """Whether an Origin header is of this server, by the name used in the request or handshake."""
     host = connection.headers.get("host", "")
     return origin in (f"http://{host}", f"https://{host}")
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
     """Whether a connection comes from a page of this server, or from a program with a token.
-    Without an Origin a cookie proves nothing: another site may have caused the request.
+    Without an Origin, a cookie proves nothing: another site may have caused the request.
     """
     origin = connection.headers.get("origin")
     if origin is None:

@@ -1,4 +1,4 @@
-"""Why the server refuses a command or a request, or to start."""
+"""Refusals of commands and requests, and errors at startup."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,8 +10,8 @@ import msgspec
 from chabudai.core import Fact, fill
 
 Code: TypeAlias = Literal[
-    "illegal",  # the rules forbid it; `rule` says which
-    "stale",  # the table has moved on since `head`
+    "illegal",  # the rules forbid it; `rule` is the rule's ID
+    "stale",  # the table has changed since `head`
     "malformed",
     "unknown-table",
     "not-your-seat",
@@ -23,40 +23,40 @@ Code: TypeAlias = Literal[
     "wrong-secret",
     "removed",  # the host has removed this guest from the table
     "too-fast",
-    "full",  # too many bytes stored: by the table, the network, or everybody
+    "full",  # too many bytes stored: by the table, the network, or all callers
     "busy",
     "unstored",  # the database failed: a command may be stored or not
-    "guide",  # legal, but not what the lesson of a guide is about
+    "guide",  # legal, but not what the lesson of a guide teaches
 ]
 
 FileFault: TypeAlias = Literal["too-large", "no-game", "other-rules", "broken", "cut-short"]
-"""Why a file is not opened as a recorded game: it is none, or none of the games here; its game has
-other rules than today's; a line cannot be read, or a move breaks a rule; it stops before the end.
+"""Why a file cannot be opened as a recorded game: its size; not a recorded game of a known game;
+other rules than the current ones; an unreadable line or illegal move; or moves missing at the end.
 """
 
 UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501
 TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = 1008, 4008, 1013, 1011
-"""The codes a socket is closed with."""
+"""WebSocket close codes."""
 
 FAULT = "Something went wrong here. Nothing was changed."
-"""What is said of an error that should never happen."""
+"""Text for errors that should never happen."""
 
 
 def meaning(code: Code, lang: str) -> str:
-    """What a code means, as a sentence in "en" or "ja", which the page has, too."""
+    """Return a code's meaning as a sentence in "en" or "ja". The page has the same sentences."""
     return meanings(lang)[code]
 
 
 @cache
 def meanings(lang: str) -> Mapping[Code, str]:
-    """The sentences of all codes in a language."""
+    """Return the sentences of all codes in a language."""
     file = Path(__file__).parent / "strings" / f"{lang}.json"
     return msgspec.json.decode(file.read_bytes(), type=dict[Code, str])
 
 
 class Refused(Exception):
-    """A command that changes nothing. `text` is a sentence with `{names}` for `facts`. `table` can
-    be watched, and `why` says what is wrong with a file.
+    """The refusal of a command, which changes nothing. `text` is a sentence with `{names}` for
+    `facts`. `table` can be watched, and `why` is what is wrong with a file.
     """
 
     table: str | None = None
@@ -70,7 +70,7 @@ class Refused(Exception):
 
 
 class TableFull(Refused):
-    """Nobody else can sit at `table`; it can be watched."""
+    """The refusal of a seat at a full `table`, which can be watched."""
 
     def __init__(self, table: str) -> None:
         super().__init__("no-seat", "Every seat at this table is taken.")
@@ -78,4 +78,4 @@ class TableFull(Refused):
 
 
 class StartupFailed(Exception):
-    """Why a server cannot start, as a sentence."""
+    """An error that prevents the server from starting, as a sentence."""

@@ -29,9 +29,9 @@ from chabudai.server.settings import Settings
 from chabudai.server.temporary import remove_leftovers
 
 GRACE_S = 5
-"""How long open requests and sockets may take to end when the server stops."""
+"""Seconds for open requests and WebSockets to end when the server stops."""
 CLOSING_S = 0.05
-"""How long to wait for a WebSocket that is closing when the server stops."""
+"""Seconds between checks of a closing WebSocket when the server stops."""
 
 
 class Host(Server):
@@ -47,8 +47,8 @@ class Host(Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop. uvicorn 0.54 raises InvalidState if a WebSocket is closing at that moment: then
-        stop again until it has closed.
+        """Stop. uvicorn 0.54 raises InvalidState if a WebSocket is just closing: retry until it has
+        closed.
         """
         while not self.force_exit:
             try:
@@ -65,13 +65,13 @@ def serve(
     settings: Settings,
     ready: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Serve until interrupted; `port` 0 takes a free one. `ready` is called with the server's
-    address once it listens. Raises StartupFailed, with a sentence.
+    """Serve until interrupted. Port 0 selects a free one. `ready` is called with the server's
+    address once it listens. Raises StartupFailed with a sentence.
     """
-    room_for_connections()  # else what opens the first files would fail
+    room_for_connections()  # before the first files are opened
     quiet_libraries()
     remove_leftovers()
-    # The database's thread and the event loop take turns more often.
+    # Switch between the database's thread and the event loop more often.
     sys.setswitchinterval(0.001)
     listening = [listen(host, port)]
     asked: list[int] = []
@@ -81,7 +81,7 @@ def serve(
 
     previous = {each: signal.signal(each, ask) for each in (signal.SIGINT, signal.SIGTERM)}
 
-    tuple(GAMES.values())  # no table waits for the import of its game
+    tuple(GAMES.values())  # import all games now: no table waits for it
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics, "--metrics"))
@@ -91,7 +91,7 @@ def serve(
             tune_gc()
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
             ready(address_of(listening[0]))
-            if asked:  # while nothing served that could be stopped
+            if asked:  # the signal came before there was a server to stop
                 signal.raise_signal(asked[0])
 
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
@@ -105,7 +105,7 @@ def serve(
 
 
 def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
-    """Open a listening socket. Raises StartupFailed, which says by what argument to choose."""
+    """Open a listening socket. Raises StartupFailed, which names the argument `chosen_by`."""
     if not 0 <= port <= 65535:
         raise StartupFailed(f"{port} is not a port: give a number from 0 to 65535.")
     nowhere = f"There is no address {host} here to listen on."
@@ -132,14 +132,14 @@ def check_ports(listening: list[socket.socket]) -> None:
 
 
 def address_of(listening: socket.socket) -> str:
-    """The address to open in a browser."""
+    """Return the URL to open in a browser."""
     host, port = str(listening.getsockname()[0]), int(listening.getsockname()[1])
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
 
 
 def config_for(app: ASGIApp, services: Services) -> Config:
-    """The configuration of uvicorn."""
+    """Return the configuration of uvicorn."""
     settings = services.settings
     crowd = Crowd(services.limits, room_for_connections(), services.rates)
     guard: Any = partial(Guard, crowd, settings.proxies, AutoHTTPProtocol)
@@ -157,7 +157,7 @@ def config_for(app: ASGIApp, services: Services) -> Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         server_header=False,
-        timeout_keep_alive=60,  # longer than `Limits.idle_s`, by which idle connections end
+        timeout_keep_alive=60,  # longer than `Limits.idle_s`, which ends idle connections
         timeout_graceful_shutdown=GRACE_S,
     )
 
@@ -174,7 +174,7 @@ def tune_gc() -> None:
 async def run_server(
     settings: Settings, listening: list[socket.socket], ready: Callable[[], None]
 ) -> None:
-    """Open the services, serve until stopped, close them. A second socket is for the metrics."""
+    """Open the services, serve until stopped, and close them. The second socket is for metrics."""
     async with opened(settings) as services:
         app: ASGIApp = application(services)
         if listening[1:]:

@@ -31,7 +31,7 @@ JOBS_AT_ONCE = 2
 
 
 class Services:
-    """The parts of one server."""
+    """The services of one server."""
 
     def __init__(self, settings: Settings, client: Client, database: Database) -> None:
         self.settings = settings
@@ -57,7 +57,7 @@ class Services:
         self.clocks = Clocks(store, registry, self.quota, sources, metrics)
         self.bots = Bots(registry, BotPool(settings.bot_workers), sources, metrics)
         self.loops: list[Callable[[], Coroutine[None, None, None]]]
-        """What runs until it is cancelled."""
+        """Coroutines that run until cancelled."""
         self.loops = [self.watchdog.run, self.clocks.run]
         if settings.bot_workers:
             feeds.moved.subscribe(self.bots.check)
@@ -71,12 +71,12 @@ class Services:
         """Number of open sockets by address."""
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
-        """Count what a caller does against a rate. Raises Refused, with the text, if over it."""
+        """Count a call against the caller's rate. Raises Refused with `text` if it is exceeded."""
         if not self.rates[name].take(caller):
             raise Refused("too-fast", text)
 
     def may_speak(self, caller: Address, speaker: Address) -> bool:
-        """Count a message. Returns whether it is within the limits of address and speaker."""
+        """Count a message. Return whether it is within the limits of its address and speaker."""
         return self.rates["messages"].take(caller) and self.rates["frames"].take(speaker)
 
     @contextmanager
@@ -93,13 +93,13 @@ class Services:
                 del self.addresses[address]
 
     async def spare_code(self) -> str | None:
-        """A code that no table has; None when there is none left. Raises StorageFailed."""
+        """Return a code that no table has, or None if none is left. Raises StorageFailed."""
         return credentials.new_code(self.sources.pauses(), await self.store.codes())
 
     def job_turn(
         self, caller: Address, address: str, table: str, gone: Gone
     ) -> AbstractAsyncContextManager[Work]:
-        """Count a job and wait for its turn (`JobPool.turn`): addresses take turns, and so do the
+        """Count a job and wait for its turn (`JobPool.turn`). Addresses alternate, and so do the
         tables of one address. Raises Refused, or ClientGone.
         """
         self.check_rate("jobs", caller)
@@ -108,7 +108,7 @@ class Services:
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncGenerator[Services]:
-    """Open the services and run their loops; close them at the end. Raises StartupFailed."""
+    """Open the services and run their loops, and close them at the end. Raises StartupFailed."""
     client = read_client(settings.static)
     database = await open_database(settings.db)
     services = Services(settings, client, database)

@@ -1,4 +1,4 @@
-"""Where a server gets time, randomness and secrets from, so that tests can replace them."""
+"""Sources of time, randomness and secrets, replaceable in tests."""
 
 import secrets
 import time
@@ -8,23 +8,25 @@ from dataclasses import dataclass
 from chabudai.core import Rng
 
 PAUSE_MS = (1600, 2100)
-"""A bot answers after a time from this range: long enough to read what the one before it did."""
+"""Range of pauses before a bot's move: long enough to read what the one before it did."""
 STAND_IN_PAUSE_MS = (3000, 9000)
-"""In a silent game a stand-in takes a person's time, so that no pace tells who is away."""
+"""Range of pauses of a stand-in in a silent game: a person's pace, so it does not reveal
+absence.
+"""
 ASIDE_MS = (0, 400)
-"""There a step of which nobody else may learn is made after a time from this range: whoever looks
-just then how long the server takes to answer is told nothing.
+"""Range of delays before a step in a silent game that no other seat may notice. It hides the step
+from clients that measure the server's response times.
 """
 ANSWER_MS = (0, 20)
-"""In a silent game the server delays each answer by a time from this range. A step of another seat
-changes the processing time of an answer by less than a millisecond, so the delay hides it.
+"""Range of delays of each answer in a silent game. A step of another seat changes the processing
+time of an answer by less than a millisecond, so the delay hides it.
 """
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
-"""Of these are the ids of tables."""
+"""Characters of table ids."""
 
 
 class Dice(Rng):
-    """Randomness of the operating system: nothing seen at a table predicts what comes next."""
+    """Randomness of the operating system: observed values do not help to predict the next ones."""
 
     __slots__ = ()
 
@@ -37,14 +39,16 @@ class Dice(Rng):
 
 
 def elapsed() -> int:
-    """Milliseconds on a clock that nobody sets; where there is one, it counts sleep, too."""
-    boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; elsewhere sleep may not count
+    """Return milliseconds of a monotonic clock, which includes sleep if the system supports
+    that.
+    """
+    boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; on other systems sleep may not count
     nanoseconds = time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)
     return nanoseconds // 1_000_000
 
 
 def new_table_id(rng: Rng) -> str:
-    """Sixteen letters and digits, 80 random bits; never four or six, so never taken for a code."""
+    """Return a table id: sixteen letters and digits, 80 random bits, longer than any code."""
     bits = (rng.bits() << 64 | rng.bits()) & (1 << 80) - 1
     return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(16))
 
@@ -53,19 +57,19 @@ STARTED = time.time_ns() // 1_000_000 - elapsed()
 
 
 def clock() -> int:
-    """The time in milliseconds since 1970, as it is counted since this process began: whoever sets
-    the computer's clock makes nobody's moves, and delays none.
+    """Return the time in milliseconds since 1970, counted monotonically since this process started.
+    Setting the computer's clock does not affect the clocks of games.
     """
     return STARTED + elapsed()
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """`now` in milliseconds since 1970, and `elapsed` since no matter when; `dice` for the
-    cards; `pauses` for everything but cards; `token` gives a secret of so many random bytes,
-    url-safe, and `table_id` the id of a new table; from `pause_ms` the time is drawn that bots take
-    to answer, from `stand_in_pause_ms` that of one that stands in at a silent table, from
-    `aside_ms` that before an aside there, and from `answer_ms` that before an answer there.
+    """Sources of time and randomness. `now` is in milliseconds since 1970; `elapsed` in
+    milliseconds since an arbitrary time. `dice` is for cards, `pauses` for everything else. `token`
+    returns a url-safe secret of `n` random bytes, `table_id` the id of a new table. Delays are
+    drawn from ranges: `pause_ms` for bots, `stand_in_pause_ms` for stand-ins in a silent game,
+    `aside_ms` before hidden steps there, and `answer_ms` before answers there.
     """
 
     now: Callable[[], int] = clock
@@ -80,6 +84,6 @@ class Sources:
     answer_ms: tuple[int, int] = ANSWER_MS
 
     def drawn(self, range_ms: tuple[int, int]) -> int:
-        """A time drawn evenly from a range of milliseconds."""
+        """Return a time drawn uniformly from a range of milliseconds."""
         low, high = range_ms
         return low + self.pauses().below(high - low + 1)

@@ -1,4 +1,4 @@
-"""Temporary folders, which the next server or command that starts removes after a kill."""
+"""Temporary folders. After a kill, the next server or command removes them at its start."""
 
 import os
 from collections.abc import Generator
@@ -15,7 +15,7 @@ PREFIX = "chabudai-temporary-"
 
 @contextmanager
 def temporary_folder() -> Generator[Path]:
-    """Yield a new folder for files of these names, locked until it is removed at the end."""
+    """Yield a new folder for files with names in NAMES, locked until it is removed at the end."""
     if os.name != "posix":
         with TemporaryDirectory(prefix=PREFIX) as name:
             yield Path(name)
@@ -23,7 +23,7 @@ def temporary_folder() -> Generator[Path]:
     with ExitStack() as stack:
         while True:
             folder = Path(mkdtemp(prefix=PREFIX))
-            with suppress(OSError):  # another process took it for a leftover before it was locked
+            with suppress(OSError):  # another process removed it as a leftover before it was locked
                 opened = stack.enter_context(locked(folder))
                 if folder.exists():
                     break
@@ -34,12 +34,14 @@ def temporary_folder() -> Generator[Path]:
 
 
 def remove_leftovers() -> None:
-    """Remove this user's folders whose process has died and that hold only files of these names."""
+    """Remove this user's folders whose process has died, if they have only files with names in
+    NAMES.
+    """
     if os.name != "posix":
         return
     for folder in Path(gettempdir()).glob(f"{PREFIX}*"):
         with suppress(OSError), locked(folder) as opened:
-            names = {*os.listdir(opened)}  # noqa: PTH208 - not by a path, which may be another's
+            names = {*os.listdir(opened)}  # noqa: PTH208 - by descriptor: the path may be replaced
             if os.fstat(opened).st_uid == os.geteuid() and names <= NAMES:
                 remove(folder, opened)
 
@@ -58,7 +60,7 @@ def locked(folder: Path) -> Generator[int]:
 
 
 def remove(folder: Path, opened: int) -> None:
-    """Remove a folder and the files in it, but no folders."""
+    """Remove a folder and its files. Raises OSError if it has subfolders."""
     for name in os.listdir(opened):
         os.unlink(name, dir_fd=opened)
     folder.rmdir()
