@@ -6,8 +6,8 @@ export interface SeatName {
   readonly seat: number;
 }
 
-/** A fact: a piece of the game, such as a place on the board. `name` is its name in a
- * terminal; a screen may use other names for pieces of this `kind`. */
+/** A fact: a piece of the game, such as a place on the board. `name` is its name in a terminal.
+ * A screen may use other names for pieces of this `kind`. */
 export interface Piece {
   readonly type: "piece";
   readonly kind: string;
@@ -413,16 +413,16 @@ export interface Offer {
   readonly guides: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A review in sentences: by seat, or one for all who play together; what the parts mean; and
- * every turn in its order, where a game tells them. */
+/** A review in sentences: reports by seat, or one for all who play together; the meaning of the
+ * parts; and the turns in order, if the game describes them. */
 export interface Report {
   readonly seats: readonly SeatReport[];
   readonly meaning: readonly Telling[];
   readonly turns: readonly (readonly Telling[])[];
 }
 
-/** How the result of a seat came about, or of all together if it is None: in `lines`, by its
- * `parts`, by up to three `moments`, the costliest first; `notes` are on anything else. */
+/** An explanation of a seat's result, or of all seats' together if `seat` is None: in `lines`,
+ * by `parts`, and by up to three `moments`, the costliest first. `notes` are about anything else. */
 export interface SeatReport {
   readonly seat: number | null;
   readonly lines: readonly Telling[];
@@ -431,8 +431,8 @@ export interface SeatReport {
   readonly notes: readonly Telling[];
 }
 
-/** A part of a seat's result, such as luck, and what it was `worth`, in thousandths of what the
- * game counts. */
+/** A part of a seat's result, such as luck, and what it was `worth`, in thousandths of the
+ * game's unit. */
 export interface Part {
   readonly name: Telling;
   readonly worth: number;
@@ -444,15 +444,16 @@ export interface Moment {
   readonly answer: readonly Telling[];
 }
 
-/** Some steps of a recorded game, from number `first` on, counted from 0; there are `of`. */
+/** Some steps of a recorded game, starting at number `first`, counted from 0. `of` is their
+ * total number. */
 export interface Steps {
   readonly of: number;
   readonly first: number;
   readonly steps: readonly ShownStep[];
 }
 
-/** What a seat saw after a move and the moves of CHANCE that came of it: its view, who was to
- * act, and what it heard since the step before, each event with the sentences that tell it. */
+/** A seat's point of view after a move and the moves of CHANCE that follow it: its view, the
+ * seats to act, and the events since the previous step, each with its sentences. */
 export interface ShownStep {
   readonly view: unknown;
   readonly to_act: readonly number[];
@@ -462,8 +463,8 @@ export interface ShownStep {
 
 /** Help in three stages, each of which says more than the one before.
  *
- * `look` says what to look at. `choices` are up to three different legal moves, in an order that
- * tells nothing of their worth; number `best` of them is the best, and `why` says why. */
+ * `look` is a hint where to look. `choices` are up to three different legal moves, in an order
+ * that does not reveal the best. `best` is the index of the best one, and `why` gives its reasons. */
 export interface Advice {
   readonly look: Telling;
   readonly choices: readonly Choice[];
@@ -471,13 +472,13 @@ export interface Advice {
   readonly why: readonly Telling[];
 }
 
-/** A move that advice lets one choose: the action as JSON, and in words. */
+/** A move among which advice lets the player choose: the action as JSON, and in words. */
 export interface Choice {
   readonly action: unknown;
   readonly said: Telling;
 }
 
-/** Why `seat` moved as it did; None where there is nothing to tell, or not yet. */
+/** The reason for `seat`'s move, or None if it does not exist or is not public yet. */
 export interface Reason {
   readonly seat: number;
   readonly said: Telling | null;
@@ -513,7 +514,7 @@ export interface Gloss {
   readonly reading: string;
 }
 
-/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
+/** A reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;
@@ -536,9 +537,9 @@ export interface DailyDeal {
   readonly options: unknown;
 }
 
-/** A result of the deal of a day, given as YYYY-MM-DD, beside `par`, which an expert made of it.
+/** A result of the daily deal of `day` (YYYY-MM-DD), compared with `par`, an expert's result.
  *
- * `against`: 1 where it is better than par, −1 where it is worse, and else 0. */
+ * `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise. */
 export interface Compared {
   readonly day: string;
   readonly result: DailyResult;
@@ -546,9 +547,9 @@ export interface Compared {
   readonly against: number;
 }
 
-/** What somebody made of a deal. `rank` orders results, the greater the better. `told` says it
- * in a sentence without a name. `marks` show how it came about and give nothing of the cards away:
- * one for each round or turn, from 0, nothing, to 4, the most. */
+/** A result of a daily deal. `rank` orders results; greater is better. `told` is the result in a
+ * sentence without a name. `marks` show the course of the game without revealing cards: a number
+ * for each round or turn, from 0 (nothing) to 4 (the most). */
 export interface DailyResult {
   readonly rank: readonly number[];
   readonly told: Telling;

@@ -1,4 +1,4 @@
-"""What every game agrees on: seats, chance, steps, views, transcripts."""
+"""The contract of all games: seats, chance, steps, views, transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
 from chabudai.core.cards import Cards

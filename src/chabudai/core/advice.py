@@ -1,4 +1,4 @@
-"""Advice for a seat that owes a move: what to look at, then a choice, then why."""
+"""Advice for a seat that owes a move: first a hint, then a choice of moves, then the reason."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from chabudai.core.telling import Seat, SeatName, Telling, telling
 
 
 class Choice(Struct):
-    """A move that advice lets one choose: the action as JSON, and in words."""
+    """A move among which advice lets the player choose: the action as JSON, and in words."""
 
     action: msgspec.Raw
     said: Telling
@@ -18,8 +18,8 @@ class Choice(Struct):
 class Advice(Struct):
     """Help in three stages, each of which says more than the one before.
 
-    `look` says what to look at. `choices` are up to three different legal moves, in an order that
-    tells nothing of their worth; number `best` of them is the best, and `why` says why.
+    `look` is a hint where to look. `choices` are up to three different legal moves, in an order
+    that does not reveal the best. `best` is the index of the best one, and `why` gives its reasons.
     """
 
     look: Telling
@@ -29,14 +29,14 @@ class Advice(Struct):
 
 
 MOST = 3
-"""Moves to choose from."""
+"""Maximum number of moves to choose from."""
 
 
 def advice_of(
     look: Telling, moves: Iterable[tuple[object, Telling]], why: Iterable[Telling]
 ) -> Advice:
-    """Advice whose best move is the first of `moves`, actions with their words; at most MOST
-    that differ, also in words, are kept.
+    """Return advice whose best move is the first of `moves`, which are actions with their words. At
+    most MOST of them are kept, all of them different, also in words.
     """
     found: dict[bytes, Telling] = {}
     for action, said in moves:
@@ -53,5 +53,5 @@ def advice_of(
 
 
 def asked_for_advice(seat: Seat) -> Telling:
-    """How everybody is told that a seat has asked."""
+    """Return the sentence that tells all players that a seat has asked for advice."""
     return telling("{seat} asked for advice.", seat=SeatName(seat))

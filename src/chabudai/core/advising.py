@@ -1,4 +1,4 @@
-"""What a game advises, for a person or as a job."""
+"""Advice of a game, for a person or as a job."""
 
 from typing import Any
 
@@ -12,16 +12,16 @@ from chabudai.core.telling import Seat
 
 
 class AdviceRequest(Struct):
-    """Who asks for advice, and what that seat may know."""
+    """A request for advice: the asking seat, and its view."""
 
     view: msgspec.Raw
     seat: Seat
 
 
 def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
-    """The advice for a seat that owes a move; who asks again is told the same.
+    """Return the advice for a seat that owes a move. It is the same each time.
 
-    Raises KeyError if the game gives none.
+    Raises KeyError if the game has none.
     """
     if game.extras.advise is None:
         raise KeyError(game.name)
@@ -29,7 +29,9 @@ def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
 
 
 def advise(game: AnyGame, request: AdviceRequest) -> Advice:
-    """The same for a view as JSON."""
+    """Return the advice for a request with its view as JSON. Raises KeyError if the game has
+    none.
+    """
     return advice_for(game, msgspec.json.decode(request.view, type=game.views), request.seat)
 
 

@@ -1,14 +1,14 @@
-"""What statistics of many games call the cards of a game."""
+"""Names of a game's cards in statistics."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 
 class Cards(NamedTuple):
-    """What statistics of a game call its cards, such as safes, hint words or letters.
+    """Names of a game's cards in statistics, such as safes, hint words or letters.
 
-    `box` are all of a table's options and number of seats, each name once; `used` those that a
-    move of a seat uses, from the state before it.
+    `box` returns all cards for a table's options and number of seats, without duplicates. `used`
+    returns those that a seat's move uses, given the state before it and the action.
     """
 
     box: Callable[[Any, int], tuple[str, ...]]

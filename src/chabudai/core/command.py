@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 
 LARGEST_FILE = 64 << 20
-"""Bytes. Larger files are refused; none that a command reads comes near it."""
+"""Maximum size in bytes of a file that a command reads."""
 
 
 class Failed(Exception):
-    """The command failed; the message is one sentence."""
+    """The failure of a command, with one sentence as the message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """The result of a command.
 
-    `document` is what `--json` prints as JSON, `lines` what is printed otherwise; `complaints` are
-    sentences for standard error, and `code` is the exit code.
+    `document` is printed as JSON with `--json`, and `lines` otherwise. `complaints` are sentences
+    for standard error, and `code` is the exit code.
     """
 
     document: object
@@ -33,11 +33,11 @@ class Answer:
 class Command:
     """A command that a game adds to `chabudai`.
 
-    `name` are the two words that call it, such as "missions lint"; commands that belong together
-    share the first. `does` is one sentence. `takes` is the type of its arguments: a field is an
-    option of the same name, required if it has no default; the fields in `bare` are positional. A
-    field's `Meta` gives its limits, its `description` for the help and its `title` there. `run`
-    raises ValueError with a sentence for arguments that cannot be used, and Failed.
+    `name` is the two words that call it, such as "missions lint". Related commands share the first.
+    `does` is one sentence. `takes` is the type of its arguments: a field is an option with the same
+    name, required if it has no default, or positional if it is in `bare`. A field's `Meta` gives
+    its limits, and its `description` and `title` in the help. `run` raises ValueError with a
+    sentence for invalid arguments, and Failed.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Command:
 def read_file(name: str) -> bytes:
     """Return the bytes of a file.
 
-    Raises ValueError with a sentence if it cannot be read or is larger than LARGEST_FILE.
+    Raises ValueError with a sentence if it cannot be read or exceeds LARGEST_FILE.
     """
     if not name:
         raise ValueError("The name of a file is empty.")

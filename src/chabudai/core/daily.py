@@ -1,4 +1,4 @@
-"""How a game is dealt for a day: its part of the daily deal (`core/deal.py`)."""
+"""A game's part of the daily deal (see `core/deal.py`)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat, Telling
 
 PERSON: Seat = 0
-"""Where the person sits; bots have the other seats."""
+"""The person's seat. Bots have the other seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyTable:
-    """The table of a day: its options, and the levels of the bots in seats 1 …"""
+    """The table of a daily deal: its options, and the levels of the bots in seats 1 …"""
 
     options: Struct
     bots: tuple[str, ...] = ()
 
     @property
     def seats(self) -> int:
-        """How many sit there, the person included."""
+        """Number of seats, including the person's."""
         return 1 + len(self.bots)
 
 
 class DailyResult(Struct):
-    """What somebody made of a deal. `rank` orders results, the greater the better. `told` says it
-    in a sentence without a name. `marks` show how it came about and give nothing of the cards away:
-    one for each round or turn, from 0, nothing, to 4, the most.
+    """A result of a daily deal. `rank` orders results; greater is better. `told` is the result in a
+    sentence without a name. `marks` show the course of the game without revealing cards: a number
+    for each round or turn, from 0 (nothing) to 4 (the most).
     """
 
     rank: tuple[int, ...]
@@ -40,12 +40,13 @@ class DailyResult(Struct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Daily:
-    """How a game is dealt for a day. Everything is pure."""
+    """A game's part of the daily deal. All functions are pure."""
 
     table: Callable[[Rng], DailyTable]
-    """The table of a day; the generator is the day's."""
+    """Return the table of a day from the day's generator."""
     chance_key: Callable[[Any], str]
-    """In a state in which CHANCE is to move, the key of its random stream, such as "round 2". Under
-    the same key it makes the same move, whatever was played before."""
+    """Return the key of the random stream, such as "round 2", for a state in which CHANCE is to
+    move. With the same key CHANCE makes the same move, whatever was played before.
+    """
     result: Callable[[Sequence[Any]], DailyResult]
-    """What the person at PERSON made of it, from all states of a finished game."""
+    """Return the result of the person at PERSON from all states of a finished game."""

@@ -1,7 +1,7 @@
-"""The daily deal: for each day and game one table, the same for everyone on earth.
+"""The daily deal: one table per day and game, the same for everyone in the world.
 
-All its randomness follows from the day by SHA-256, as `docs/daily.md` says, so nobody needs a
-network, and no server can choose its cards.
+All its randomness is derived from the day with SHA-256 (see `docs/daily.md`). So it needs no
+network, and no server can choose the cards.
 """
 
 from dataclasses import dataclass
@@ -19,15 +19,17 @@ from chabudai.core.telling import Fact, Seat, fill
 from chabudai.core.transcript import Corrupt, Recorded, Transcript, begin, record, replayed
 
 FIRST = date(2026, 1, 1)
-"""The first day that has a deal."""
+"""The first day with a deal."""
 ROOT = b"chabudai daily deal"
-"""What the chain begins with."""
+"""Seed of the hash chain."""
 EXPERTS = ("expert", "hard", "normal", "easy")
-"""Whose result is par: that of a bot of the first of these levels that the game has."""
+"""Levels in order of preference for the bot whose result is par."""
 
 
 class NoDeal(ValueError):
-    """A day that has no deal. `text` is a sentence to the player, a template for the `facts`."""
+    """A day or game without a deal. `text` is a sentence to the player, a template for the
+    `facts`.
+    """
 
     def __init__(self, text: str, **facts: Fact) -> None:
         super().__init__(fill(text, facts))
@@ -36,9 +38,9 @@ class NoDeal(ValueError):
 
 
 class Compared(Struct):
-    """A result of the deal of a day, given as YYYY-MM-DD, beside `par`, which an expert made of it.
+    """A result of the daily deal of `day` (YYYY-MM-DD), compared with `par`, an expert's result.
 
-    `against`: 1 where it is better than par, −1 where it is worse, and else 0.
+    `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise.
     """
 
     day: str
@@ -49,7 +51,7 @@ class Compared(Struct):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of a day: its chances, its bots and its table follow from `key`, 32 bytes."""
+    """The daily deal of a game: its chance moves, bots and table follow from `key`, 32 bytes."""
 
     game: AnyGame
     day: date
@@ -57,34 +59,34 @@ class Deal:
     key: bytes
 
     def stream(self, *purpose: str) -> Rng:
-        """The generator for a purpose."""
+        """Return the generator for a purpose."""
         hashed = digest(self.key + "\n".join(purpose).encode())
         return Rng(int.from_bytes(hashed[:8], "big"))
 
     def table(self) -> DailyTable:
-        """The table of the day."""
+        """Return the table of the day."""
         return self.daily.table(self.stream("table"))
 
     def chance(self, state: Any) -> Any:
-        """The move of CHANCE."""
+        """Return the move of CHANCE in a state."""
         return self.game.chance(state, self.stream("chance", self.daily.chance_key(state)))
 
     def persona(self, seat: Seat) -> int:
-        """The persona of the bot in a seat."""
+        """Return the persona of the bot in a seat."""
         return self.stream("persona", str(seat)).below(1 << 31)
 
     def bot_seed(self, view: Any, seat: Seat) -> int:
-        """The seed of a bot's own choices where it sees this, an integer in [0, 2**63)."""
+        """Return the seed of a bot's own choices for a view, an integer in [0, 2**63)."""
         return self.stream("bot", str(seat), msgspec.json.encode(view).decode()).bits() >> 1
 
     def bot_move(self, view: Any, seat: Seat, level: str) -> Any:
-        """What a bot does that owes a move."""
+        """Return the action of a bot that owes a move."""
         bot = self.game.bots[level](self.persona(seat))
         return bot(view, seat, Rng(self.bot_seed(view, seat)))
 
 
 def deal_of(game: AnyGame, day: date) -> Deal:
-    """The deal of a game for a day. Raises NoDeal for a game or a day that has none."""
+    """Return the daily deal of a game. Raises NoDeal if the game or the day has none."""
     if game.extras.daily is None:
         raise NoDeal("{game} has no daily deal.", game=game.title)
     key = digest(link(day) + game.name.encode())
@@ -93,8 +95,8 @@ def deal_of(game: AnyGame, day: date) -> Deal:
 
 @lru_cache(256)
 def link(day: date) -> bytes:
-    """The link of the chain for a day: the hash of the link of the day before, and of ROOT for the
-    first. Raises NoDeal for a day before FIRST.
+    """Return the day's link of the hash chain: the hash of the previous day's link, or of ROOT for
+    the first day. Raises NoDeal for a day before FIRST.
     """
     if day < FIRST:
         raise NoDeal("The daily deals began on {first}.", first=FIRST.isoformat())
@@ -105,15 +107,15 @@ def link(day: date) -> bytes:
 
 
 def digest(content: bytes) -> bytes:
-    """The SHA-256 of these bytes: 32 bytes."""
-    # What computes it is loaded for the first deal: not for every bot, job and command.
+    """Return the SHA-256 of these bytes: 32 bytes."""
+    # Import late: most bots, jobs and commands need no deal.
     from hashlib import sha256
 
     return sha256(content).digest()
 
 
 def day_named(text: str, today: date) -> date:
-    """The day that is written YYYY-MM-DD. Raises NoDeal if it does not exist or has no deal yet."""
+    """Return the day written as YYYY-MM-DD. Raises NoDeal if it is invalid, or has no deal yet."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -128,12 +130,12 @@ def day_named(text: str, today: date) -> date:
 
 
 def day_at(milliseconds: int) -> date:
-    """The day by UTC at so many milliseconds since 1970."""
+    """Return the day in UTC at a time in milliseconds since 1970."""
     return date(1970, 1, 1) + timedelta(milliseconds=milliseconds)
 
 
 def expert_game(deal: Deal) -> Transcript:
-    """The game of an expert on a deal, in the person's seat."""
+    """Return the game of an expert on a deal, in the person's seat."""
     game, table = deal.game, deal.table()
     expert = next(level for level in EXPERTS if level in game.bots)
     levels = (expert, *table.bots)
@@ -153,12 +155,12 @@ def expert_game(deal: Deal) -> Transcript:
 
 
 def par_of(deal: Deal) -> DailyResult:
-    """What an expert makes of a deal. It may take seconds."""
+    """Return the result of an expert on a deal. It may take seconds."""
     return result_of(deal, replayed(deal.game, expert_game(deal)))
 
 
 def check_deal(deal: Deal, played: Recorded) -> None:
-    """Raise Corrupt if a game is not the deal of its day: its table, and every move of CHANCE."""
+    """Raise Corrupt if a game does not have the table and the chance moves of a daily deal."""
     game, table, header = deal.game, deal.table(), played.transcript.header
     options = msgspec.json.decode(header.options, type=game.options)
     if (header.seats, options) != (table.seats, table.options):
@@ -171,12 +173,12 @@ def check_deal(deal: Deal, played: Recorded) -> None:
 
 
 def result_of(deal: Deal, played: Recorded) -> DailyResult:
-    """Return the result of the person, in a game that is over."""
+    """Return the person's result of a finished game."""
     return deal.daily.result(played.states)
 
 
 def compare_recorded(game: AnyGame, played: Recorded) -> Compared:
-    """Compare the person's result with par, on the deal that a transcript names. Raises Corrupt."""
+    """Compare the person's result with par, on the deal named in a transcript. Raises Corrupt."""
     day = played.transcript.header.daily
     if day is msgspec.UNSET:
         raise Corrupt(-1, "", "This is not the deal of a day.")

@@ -22,23 +22,23 @@ from chabudai.core.telling import Fact, Piece, Seat, Telling, fill
 CHANCE: Seat = -1
 """The seat that shuffles, deals and draws."""
 Disclosure: TypeAlias = Literal["open", "kept"]
-"""Whether the reason for a move is open as soon as it was made, or kept until something that
-happens later opens it.
+"""Whether the reason for a move is available immediately, or withheld until a later event discloses
+it.
 """
 
 
 class Slow(Struct):
-    """A question that may take seconds to answer, and that the game's job "ask" answers as well.
+    """A question that may take seconds to answer. The game's job "ask" answers it as well.
 
-    The document of that job has the fields `view`, `seat` and `question`.
+    The job's document has the fields `view`, `seat` and `question`.
     """
 
 
 class Illegal(ValueError):
-    """A move the rules forbid.
+    """A move that the rules forbid.
 
     `rule` is a heading of the game's RULES.md. `text` is one plain sentence to the player, a
-    template for the `facts`; the sentence as written is also the key of its translations.
+    template for the `facts`. It is also the key of its translations.
     """
 
     def __init__(self, rule: str, text: str, **facts: Fact) -> None:
@@ -49,7 +49,7 @@ class Illegal(ValueError):
 
 
 class Why(Struct):
-    """The reason why a move is illegal: the arguments of `Illegal` as a value."""
+    """A reason why a move is illegal: the arguments of `Illegal` as a value."""
 
     rule: str
     text: str
@@ -57,7 +57,7 @@ class Why(Struct):
 
 
 def refuse(why: Why | None) -> None:
-    """Raise Illegal if there is a reason."""
+    """Raise Illegal if a reason is given."""
     if why is not None:
         raise Illegal(why.rule, why.text, **why.facts)
 
@@ -66,23 +66,25 @@ E = TypeVar("E")
 
 
 class News(msgspec.Struct, Generic[E], frozen=True, gc=False):
-    """An event and who hears it: seat `to`; None: all. The others hear `cover`, if anything."""
+    """An event visible to seat `to`, or to all if None. Other seats see `cover`, if anything."""
 
     event: E
     to: Seat | None = None
     cover: E | None = None
 
     def heard_by(self, seat: Seat | None) -> E | None:
-        """Return what `seat` hears; None is a spectator, who hears what strangers hear."""
+        """Return the event that `seat` sees, or a spectator if None. Spectators see only covers of
+        secret news.
+        """
         return self.event if self.to is None or self.to == seat else self.cover
 
 
 public = News
-"""News that everyone hears."""
+"""News visible to all."""
 
 
 def secret(to: Seat, event: E, cover: E | None = None) -> News[E]:
-    """News for `to` alone; the others hear `cover`, if anything."""
+    """Return news visible to `to` only. Other seats see `cover`, if anything."""
     return News(event, to, cover)
 
 
@@ -97,7 +99,9 @@ class Step(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
 
 
 class Outcome(Struct):
-    """How a game ended. `scores` by seat, in the game's own unit; `winners` may be several."""
+    """The result of a finished game: `scores` by seat, in the game's own unit, and one or more
+    `winners`.
+    """
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -108,8 +112,9 @@ A = TypeVar("A")
 V = TypeVar("V", bound=Struct)
 
 Bot: TypeAlias = Callable[[V, Seat, Rng], A]
-"""View in, action out. A bot is given only what a person in its seat could see. A seat that owes no
-move is refused by NotToMove."""
+"""A function from a view to an action. It is given only what a person in its seat could see. Raises
+NotToMove for a seat that owes no move.
+"""
 
 
 def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
@@ -121,35 +126,40 @@ def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
 class Text(Generic[A, E, V]):
     """A game as lines of text, for the terminal, logs and language models.
 
-    `lang` is "en" or "ja" throughout.
+    `lang` is always "en" or "ja".
     """
 
     write: Callable[[A], str]
-    """An action as one line; the same in every language."""
+    """Return an action as one line, the same in every language."""
     read: Callable[[str], A]
-    """The action that `write` wrote. Raises ValueError with a sentence to the player."""
+    """Return the action written by `write`. Raises ValueError with a sentence to the player."""
     suggest: Callable[[V, Seat, str], A]
-    """The action a person at a terminal means by a line, short forms included.
-    Raises ValueError with a sentence, or Illegal."""
+    """Return the action that a person at a terminal means by a line, which may be a short form.
+    Raises ValueError with a sentence, or Illegal.
+    """
     typed: Callable[[V, A], str] | None = None
-    """An action that the view offers, as a person types it for `suggest`; None: as `write` has it.
-    Two actions may be typed alike: then the first that is offered is meant."""
+    """Return an offered action as a person types it for `suggest`. If the function is None, it is
+    typed as `write` returns it. If two actions are typed alike, the first offered one is meant.
+    """
     show: Callable[[V, Seat | None, str], str]
-    """The table as `seat` sees it, some lines. Seats are written {0}, {1}, … for their names."""
+    """Return the table as `seat` sees it, in some lines, with {0}, {1}, … for the seats' names."""
     due: Callable[[V, Seat, str], tuple[str, ...]]
-    """What `seat`, which owes a move, must see to choose it: parts of the table of one or more
-    lines each, and last what it is asked. A terminal leaves out the parts that were there at the
-    seat's last move. Seats are written as in `show`."""
+    """Return what `seat`, which owes a move, needs in order to choose it: parts of the table of one
+    or more lines each, and last the question. A terminal omits parts that have not changed since
+    the seat's last move. Seats are written as in `show`.
+    """
     tell: Callable[[E], tuple[Telling, ...]]
-    """An event as sentences, the most important first, each with its actor first; none if nobody
-    needs to be told."""
+    """Return an event as sentences, the most important first, each beginning with its actor. Return
+    () if the event is not worth a sentence.
+    """
     call: Callable[[V, E, Piece, str], str] = own_name
-    """What a terminal calls a piece in the telling of an event, such as the word on the table
-    instead of its place. The view is the one before the event."""
+    """Return a terminal's name for a piece in the telling of an event, such as the word on the
+    table instead of its place. The view is the one before the event.
+    """
     usage: Callable[[str], str]
-    """What a person may type for `suggest`, a line for each form."""
+    """Return the inputs that `suggest` accepts, one form per line."""
     catalogue: Callable[[str], Mapping[str, str]]
-    """For a language, the translations of this game's sentences, by the English sentence."""
+    """Return the translations of this game's sentences into a language, by English sentence."""
 
 
 def unchanged(game: "AnyGame", document: Any) -> Any:
@@ -159,10 +169,10 @@ def unchanged(game: "AnyGame", document: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Work on a document that may take seconds; it runs where no turn has to wait for it.
+    """Work on a document that may take seconds, run where it delays no turn.
 
-    `takes` is the type of the document. `run` gets the game and what `prepare` makes of the
-    document, and returns the result: a caller that has a game replayed runs several jobs on it.
+    `takes` is the type of the document. `run` gets the game and the result of `prepare`, and
+    returns the job's result. So several jobs can share one replayed game.
     """
 
     takes: Any
@@ -177,21 +187,21 @@ class Jobs(LazyMapping[Job]):
 
 
 def no_words(options: Struct, event: object) -> tuple[PlayedWord, ...]:
-    """Return no words, for a game that is played with other things than words."""
+    """Return no words, for a game that is not played with words."""
     return ()
 
 
 def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
-    """Return None, for a game in which every word that was heard is known to be one."""
+    """Return None, for a game in which all played words are known to be valid."""
     return None
 
 
 def no_reason(action: object) -> None:
-    """Return None, for a game in which bots never say why."""
+    """Return None, for a game in which bots give no reasons."""
 
 
 def discloses_nothing(event: object) -> bool:
-    """Return False, for a game that keeps no reasons."""
+    """Return False, for a game that withholds no reasons."""
     return False
 
 
@@ -202,62 +212,72 @@ def no_seats(state: Struct) -> tuple[Seat, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras(Generic[O, A, E, V]):
-    """The optional parts of a game; None or an empty default means that the game has no such part.
+    """The optional parts of a game. None or an empty default means that the game has no such part.
 
-    A field of the type `Callable[[], …]` loads its part, usually as `Lazy`.
+    A field of type `Callable[[], …]` loads its part, usually as `Lazy`.
     """
 
     words: Callable[[O, E], tuple[PlayedWord, ...]] = no_words
-    """The English words that an event says, lays or deals out, as everyone hears it."""
+    """Return the English words that an event says, lays or deals out, from its public part."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
-    """Returns why the meaning of one of these words is closed to a seat now, or None if it is open.
-    Only a valid word has a meaning, so a meaning would settle a challenge."""
+    """Return why a seat may not see the meaning of a word now, or None if it may. Only valid words
+    have meanings, so a meaning would settle a challenge.
+    """
 
     agree: Callable[[V, Seat], A | None] | None = None
-    """Returns the action by which `seat` agrees to what needs the consent of all, such as giving
-    up, or None if it has agreed or nothing is proposed. Bots agree as soon as all people have."""
+    """Return the action by which `seat` agrees to a proposal that needs the consent of all, such as
+    giving up. Return None if it has agreed or nothing is proposed. Bots agree once all people have.
+    """
 
     greedy: Callable[[int], Bot[V, A]] | None = None
-    """A bot that takes the best immediate move, to compare others with. It never plays with people.
+    """Return a bot that takes the best immediate move, as a baseline. It never plays with
+    people.
     """
     cards: Cards = NO_CARDS
-    """The cards of the box, and which of them a move uses: for statistics of many games."""
+    """Names of the cards in the box and of those that a move uses, for statistics."""
 
     draw: Callable[[], Callable[[V, Seat | None, str], Scene]] | None = None
-    """Draws the table as `seat` sees it, with words in "en" or "ja"."""
+    """Draw the table as `seat` sees it, with words in "en" or "ja"."""
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
-    """Helps a seat that owes a move, from its view. Raises NotToMove if it owes none."""
+    """Return advice for a seat that owes a move, from its view. Raises NotToMove if it owes
+    none.
+    """
     why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
-    """Explains a bot's move in one sentence, from the bot's view before the move, its seat, the
-    action, and the current view of the asker. Returns None if there is nothing to tell, or if the
-    sentence would depend on anything that the asker does not know now."""
+    """Explain a bot's move in one sentence, from the bot's view before the move, its seat, the
+    action, and the current view of the asker. Return None if there is nothing to explain, or if the
+    sentence would depend on anything that the asker does not know now.
+    """
     reason_disclosure: Callable[[A], Disclosure | None] = no_reason
-    """Returns whether the reason for such an action is open immediately or kept, or None if it has
-    none. The result depends only on the public part of the action."""
+    """Return whether the reason for such an action is available immediately or withheld, or None if
+    it has none. The result depends only on the public part of the action.
+    """
     discloses_reasons: Callable[[E], bool] = discloses_nothing
-    """Whether this event opens the reasons that were kept up to here."""
+    """Whether this event discloses the reasons withheld so far."""
 
     files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]
     )
-    """By type of option that may be loaded from a file, a decoder of the file's bytes, which raises
-    Illegal."""
+    """Decoders for types of options that may be loaded from a file. A decoder gets the file's
+    bytes, and raises Illegal.
+    """
     commands: Callable[[], tuple[Command, ...]] = tuple
-    """Loads the commands that the game adds to the command line."""
+    """Load the commands that the game adds to the command line."""
     jobs: Jobs = field(default_factory=Jobs)
-    """Jobs that may take seconds, by name. "ask" answers the questions that are `Slow`; the server
-    runs "studio" and "open" on a document it is sent, and "review" on a Transcript that is over."""
+    """Jobs that may take seconds, by name. "ask" answers `Slow` questions. The server runs "studio"
+    and "open" on a document sent by a client, and "review" on the Transcript of a finished game.
+    """
     guides: Guides = field(default_factory=Guides)
-    """The guided first games, by name."""
+    """Guided first games by name."""
     daily: Callable[[], Daily] | None = None
-    """Loads the daily deal of the game."""
+    """Load the game's part of the daily deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Game(Generic[O, S, A, E, V]):
     """The rules of one game as pure functions, without any state. A game equals only itself.
 
-    `view` and `ask` raise IndexError for a seat that is not there, `ask` TypeError for no question.
+    `view` and `ask` raise IndexError for a seat that does not exist, and `ask` raises TypeError for
+    a value that is not a question.
     """
 
     name: str
@@ -266,63 +286,73 @@ class Game(Generic[O, S, A, E, V]):
     """Version of the rules, raised when an old transcript would replay differently."""
     seats: range
     silent: bool = False
-    """Whether only moves may pass between the seats during play: no talk, no sign of who is
-    there, no pause that shows how hard a choice was."""
+    """Whether seats may exchange nothing but moves during play: no talk, no sign of who is present,
+    and no pause that shows how hard a choice was.
+    """
     options: type[O]
     actions: Any
-    """The union of action types, for decoding."""
+    """Union of the action types, for decoding."""
     events: Any
-    """The union of event types."""
+    """Union of the event types."""
     views: type[V]
     questions: Any
-    """The union of question types, for decoding; None where there is nothing to ask."""
+    """Union of the question types, for decoding, or None if the game has no questions."""
     answers: Any
-    """The union of answer types; None where there is nothing to ask."""
+    """Union of the answer types, or None if the game has no questions."""
 
     setup: Callable[[O, int], S]
-    """The first state for a number of seats. Raises Illegal for options that cannot be played, and
-    TypeError for what are no options of this game."""
+    """Return the first state for a number of seats. Raises Illegal if the options cannot be played,
+    and TypeError if they are not options of this game.
+    """
     to_act: Callable[[S], tuple[Seat, ...]]
-    """The seats that owe a move: none when over, (CHANCE,) for a chance move."""
+    """Return the seats that owe a move: () when the game is over, (CHANCE,) for a chance move."""
     may_act: Callable[[S], tuple[Seat, ...]] = no_seats
-    """The seats that owe no move but may make an `Anytime` move."""
+    """Return the seats that owe no move but may make an `Anytime` move."""
     turn: Callable[[S], str]
-    """The ID of the rule that says whose turn it is, quoted when another seat moves."""
+    """Return the ID of the rule that says whose turn it is, quoted if another seat moves."""
     chance: Callable[[S, Rng], A]
-    """The move of CHANCE."""
+    """Return a move of CHANCE."""
     apply: Callable[[S, Seat, A], Step[S, E]]
-    """The next state and the news. Raises Illegal; moves are judged nowhere else."""
+    """Return the next state and the news. Raises Illegal; moves are judged nowhere else."""
     outcome: Callable[[S], Outcome | None]
-    """None while the game goes on."""
+    """Return the outcome, or None before the game is over."""
 
     view: Callable[[S, Seat | None], V]
-    """What a seat may know; None is a spectator. The only thing that leaves the process."""
+    """Return what a seat may know, or a spectator if None. Only views leave the process."""
     determinize: Callable[[V, Rng], S]
-    """A state drawn at random from those that look like this view."""
+    """Return a random state that is consistent with this view."""
     legal_actions: Callable[[V, Seat], Iterator[A]]
-    """Every legal action, worked out from the view; free words once per distinct effect. There is
-    none out of turn, at the end, and for a seat that is not there."""
+    """Yield every legal action, derived from the view; free words once per distinct effect. Yield
+    none out of turn, after the game, and for a seat that does not exist.
+    """
     menu: Callable[[V, Seat], tuple[A, ...]]
-    """The legal actions that a screen can offer directly: all but those with free words."""
+    """Return the legal actions that a screen can offer directly: all except those with free
+    words.
+    """
     sample: Callable[[V, Seat, Rng], A]
-    """One legal action at random, cheaply. Raises NotToMove for a seat that may make no move."""
+    """Return a random legal action cheaply. Raises NotToMove for a seat that may make no move."""
     ask: Callable[[V, Seat, Any], Any]
-    """The answer to a question a screen may put before acting, from the view alone; None where
-    there is nothing to ask."""
+    """Return the answer to a question that a screen may ask before acting, from the view alone.
+    Return None if the game has no questions.
+    """
     idle: Callable[[V, Seat], A]
-    """Return the move of a seat whose clock has run out or whose player is away; it may be a
-    `Lapse`. Raises NotToMove for a seat that owes no move."""
+    """Return the move of a seat whose clock has run out or whose player is away. It may be a
+    `Lapse`. Raises NotToMove for a seat that owes no move.
+    """
     clock: Callable[[V, Seat], int | None]
-    """Seconds a seat may think about an action that it owes now; None: as long as it likes."""
+    """Return the seconds that a seat may think about an action that it owes now, or None without a
+    limit.
+    """
 
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
-    """By level, weakest first: easy, normal, hard, expert. The number is the bot's persona,
-    fixed for a whole game (its vocabulary, its taste)."""
+    """Bots by level, weakest first: easy, normal, hard, expert. The number is the bot's persona
+    (its vocabulary, its taste), fixed for a whole game.
+    """
     extras: Extras[O, A, E, V] = Extras()
 
     action_types: tuple[type[Any], ...] = field(init=False)
-    """The members of `actions`, in their order."""
+    """Members of `actions`, in order."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action_types", get_args(self.actions) or (self.actions,))
@@ -335,7 +365,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
 def is_game(value: object) -> TypeGuard[AnyGame]:
-    """Whether this is a game, and not its name or anything else."""
+    """Whether a value is a game, rather than its name or anything else."""
     return isinstance(value, Game)
 
 
@@ -346,10 +376,10 @@ def play(
     action: A,
     owing: tuple[Seat, ...] | None = None,
 ) -> Step[S, E]:
-    """Make a move, if it is `seat`'s to make. Raises Illegal, and TypeError for what is no action
-    of this game.
+    """Make a move, if it is `seat`'s turn. Raises Illegal, and TypeError if `action` is not an
+    action of this game.
 
-    `owing` are the seats that owe one, `game.to_act(state)`, where they have been worked out.
+    `owing` are the seats that owe a move, `game.to_act(state)`, if already computed.
     """
     may = isinstance(action, Anytime) or seat in (owing or game.to_act(state))
     if not may or isinstance(action, Chance) != (seat == CHANCE):
@@ -360,7 +390,9 @@ def play(
 
 
 def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError:
-    """The refusal of what is no action of a game, where these kinds are."""
+    """Return the error for a value that is not an action of a game, whose actions have these
+    `kinds`.
+    """
     known = ", ".join(kind.__name__ for kind in kinds)
     return TypeError(f"{action!r} is no action of {game.title}: there are {known}.")
 
@@ -368,9 +400,10 @@ def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError
 def next_to_agree(
     game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
 ) -> tuple[Seat, A] | None:
-    """The first bot that is to agree to what all people have agreed to, and how (`Extras.agree`).
+    """Return the first bot that should agree to what all people have agreed to, and its action
+    (`Extras.agree`).
 
-    None where there is nothing to agree to, nobody but bots plays, or all have agreed.
+    Return None if nothing is proposed, only bots play, or all have agreed.
     """
     agree, view = game.extras.agree, game.view
     if agree is None or not people:
@@ -382,5 +415,5 @@ def next_to_agree(
 
 
 def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
-    """The events as `seat` hears them; None is a spectator."""
+    """Return the events that `seat` sees, or a spectator if None."""
     return tuple([event for item in news if (event := item.heard_by(seat)) is not None])

@@ -1,4 +1,4 @@
-"""A guided first game: a script for a real table, on which each idea is met by doing it once."""
+"""A guided first game: a scripted table where readers learn each idea by doing it once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
 Move: TypeAlias = tuple[Seat, Any]
-"""The seat that moves, CHANCE included, and the action."""
+"""The seat that moves, which may be CHANCE, and the action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """One idea. `text` says it and what to do, in English; `point` are the names (`data-testid`) of
-    what on the screen it speaks of, the most important first.
+    """One idea. `text` explains it and says what to do, in English. `point` are names
+    (`data-testid`) of the elements on the screen that it is about, the most important first.
 
-    The reader goes on by the action `do`, which is `typed` in a terminal, and the others by `then`.
-    The last lesson has neither. `terminal` says the same to who types, where `text` speaks of what
-    is tapped, pressed or seen on a screen.
+    The reader continues with the action `do`, which is `typed` in a terminal, and the other seats
+    with `then`. The last lesson has neither. `terminal` replaces `text` in a terminal if `text` is
+    about what is tapped, pressed or seen on a screen.
     """
 
     text: str
@@ -34,9 +34,8 @@ class Lesson:
 class Guide:
     """A script: the table, the moves before the reader's first, and the lessons.
 
-    `title` is what the guide is called where a game has several. `names` are those of the seats,
-    where lessons call people by them. `japanese` has the title and the
-    lessons' texts by the English ones.
+    `title` distinguishes the guides of a game with several. `names` are the seats' names, if
+    lessons mention them. `japanese` has the title and the lessons' texts by the English ones.
     """
 
     title: str
@@ -49,11 +48,11 @@ class Guide:
     japanese: Mapping[str, str]
 
     def translations(self, text: str) -> dict[str, str]:
-        """A text of this guide by language."""
+        """Return a text of this guide by language."""
         return {"en": text, "ja": self.japanese[text]}
 
     def moves(self) -> Iterator[Move]:
-        """All moves in order."""
+        """Yield all moves in order."""
         yield from self.before
         for lesson in self.lessons:
             if lesson.do is not None:

@@ -1,7 +1,7 @@
-"""The compiled part of a solver: `kernel.c` in a game's `solver`, as a library beside it.
+"""The compiled part of a solver: `kernel.c` in a game's `solver`, as a library next to it.
 
-`tools/kernels.py` builds it, when a checkout is set up and when a wheel is packed, where there is a
-C compiler. A solver that has none gives the same answers in plain Python.
+`tools/kernels.py` builds it when a checkout is set up and when a wheel is built, if a C compiler is
+available. Without it, a solver gives the same answers in plain Python.
 """
 
 from contextlib import suppress
@@ -14,8 +14,8 @@ LIBRARY = "libkernel.so"
 
 
 def library(file: Path, source: Path) -> CDLL | None:
-    """Load a kernel; None if the file is missing or no kernel, or built for another machine or
-    source.
+    """Load a kernel. Return None if the file is missing, is not a kernel, or was built for another
+    machine or source.
     """
     with suppress(OSError, ValueError):
         found, now = CDLL(str(file)), crc32(source.read_bytes())

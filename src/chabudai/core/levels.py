@@ -11,10 +11,10 @@ A = TypeVar("A")
 
 
 class Levels(dict[str, Callable[[int], Bot[V, A]]]):
-    """Bots by level, weakest first, each made of its persona (`Game.bots`). A level that is not
-    there is a KeyError that says which are.
+    """Constructors of bots by level, weakest first, from a persona (`Game.bots`). An unknown level
+    raises KeyError, whose message lists the known ones.
     """
 
     def __missing__(self, level: str) -> NoReturn:
-        """Raise KeyError for a level that is not there, with a sentence that says which are."""
+        """Raise KeyError for an unknown level, with a sentence that lists the known ones."""
         raise KeyError(f"There is no bot {level!r}. There is: {', '.join(self)}.")

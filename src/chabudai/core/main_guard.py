@@ -1,4 +1,4 @@
-"""The check that a program without a main guard starts no processes while they import it."""
+"""A check that a program without a main guard starts no processes while they import it."""
 
 import sys
 from collections.abc import Generator
@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 UNGUARDED = 78
-"""The exit code of a child process whose import of the program would start further processes."""
+"""Exit code of a child process if importing the program would start further processes."""
 _importing: ContextVar[bool] = ContextVar("importing", default=False)
 
 
 class Unguarded(SystemExit):
-    """Ends a program that has no main guard, with a sentence and exit code 1."""
+    """Ends a program without a main guard, with a sentence and exit code 1."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -20,10 +20,10 @@ class Unguarded(SystemExit):
 
 
 def check_main_guard() -> None:
-    """End this process without a word if it is a child process that is importing the program.
+    """End this process silently if it is a child process that is importing the program.
 
     Its parent raises Unguarded when it finds the exit code. multiprocessing imports the program as
-    `__mp_main__`, which becomes `__main__` when that is done.
+    `__mp_main__`, which becomes `__main__` afterwards.
     """
     child = sys.modules.get("__mp_main__")
     is_child = child is not None and child is not sys.modules.get("__main__")
@@ -33,7 +33,7 @@ def check_main_guard() -> None:
 
 @contextmanager
 def importing() -> Generator[None]:
-    """Let `check_main_guard` know that a file is being imported in a child process."""
+    """Mark the block as importing a file in a child process, for `check_main_guard`."""
     token = _importing.set(True)
     try:
         yield

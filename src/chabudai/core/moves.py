@@ -1,4 +1,4 @@
-"""Kinds of moves that not every seat may make when it owes one."""
+"""Special kinds of moves: by CHANCE, out of turn, and by the table."""
 
 from chabudai.core.struct import Struct
 
@@ -8,10 +8,10 @@ class Chance(Struct):
 
 
 class Anytime(Struct):
-    """A move that a seat may make also when it owes none; the rules decide when."""
+    """A move that a seat may make even when it owes none. The rules decide when."""
 
 
 class Lapse(Struct):
-    """A move that the table makes for a player who has made none in time (`Game.idle`). No player
-    chooses it: `legal_actions` leaves it out, and the server refuses it from a client.
+    """A move that the table makes for a player who did not move in time (`Game.idle`). Players
+    cannot choose it: `legal_actions` omits it, and the server refuses it from a client.
     """

@@ -9,8 +9,8 @@ from chabudai.core.transcript import Corrupt, Transcript, replay_steps
 
 
 class ReplayPrefixRequest(Struct):
-    """A recorded game up to a step, counted from 0 as `Steps` are; None, or one that it never had:
-    all of it.
+    """A recorded game up to a step, counted from 0 like `Steps`, or the whole game if `step` is
+    None or beyond the end.
     """
 
     transcript: Transcript
@@ -18,7 +18,7 @@ class ReplayPrefixRequest(Struct):
 
 
 class MadeMove(Struct):
-    """A move of a recorded game, and what was told of it: its `News`."""
+    """A move of a recorded game, and its `News`."""
 
     seat: Seat
     action: msgspec.Raw

@@ -1,4 +1,4 @@
-"""A review in sentences, for the end of a game in the page and in the terminal."""
+"""A review in sentences, for the end of a game in the page and the terminal."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -12,8 +12,8 @@ L = TypeVar("L", bound=Struct)
 
 
 class Part(Struct):
-    """A part of a seat's result, such as luck, and what it was `worth`, in thousandths of what the
-    game counts.
+    """A part of a seat's result, such as luck, and what it was `worth`, in thousandths of the
+    game's unit.
     """
 
     name: Telling
@@ -28,8 +28,8 @@ class Moment(Struct):
 
 
 class SeatReport(Struct):
-    """How the result of a seat came about, or of all together if it is None: in `lines`, by its
-    `parts`, by up to three `moments`, the costliest first; `notes` are on anything else.
+    """An explanation of a seat's result, or of all seats' together if `seat` is None: in `lines`,
+    by `parts`, and by up to three `moments`, the costliest first. `notes` are about anything else.
     """
 
     seat: Seat | None
@@ -40,8 +40,8 @@ class SeatReport(Struct):
 
 
 class Report(Struct):
-    """A review in sentences: by seat, or one for all who play together; what the parts mean; and
-    every turn in its order, where a game tells them.
+    """A review in sentences: reports by seat, or one for all who play together; the meaning of the
+    parts; and the turns in order, if the game describes them.
     """
 
     seats: tuple[SeatReport, ...]
@@ -52,8 +52,8 @@ class Report(Struct):
 def report_job(
     look_back: Callable[[AnyGame, Recorded], L], tell: Callable[[L, Any], Report]
 ) -> Job:
-    """The job that looks back on a finished game and tells what was found. `tell` also gets the
-    view that everybody has of its end.
+    """Return a job that reviews a finished game and reports the findings. `tell` also gets the
+    public view of the final state.
     """
 
     def run(game: AnyGame, played: Recorded) -> Report:
@@ -63,10 +63,10 @@ def report_job(
 
 
 def review_job(run: Callable[[AnyGame, Recorded], Struct]) -> Job:
-    """The job that looks back on a finished game, which is replayed once."""
+    """Return a job that reviews a finished game, which is replayed once."""
     return Job(takes=Transcript, prepare=replayed, run=run)
 
 
 def report_on(game: AnyGame, played: Recorded) -> Report:
-    """The report of a finished game. Raises KeyError if there is none of this game."""
+    """Return the report of a finished game. Raises KeyError if the game has no report."""
     return cast("Report", game.extras.jobs["report"].run(game, played))

@@ -10,21 +10,20 @@ T = TypeVar("T")
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 BATCH = 64
-"""Numbers that are worked out at once, from the second time on."""
+"""Numbers computed together, from the second number on."""
 LANE = 128
-"""Bits of an integer for each number of a batch: a product of two of 64 bits has room."""
+"""Bits per number in a batch: enough for a product of two 64-bit numbers."""
 ONES = sum(1 << LANE * at for at in range(BATCH))
 LOW = MASK * ONES
 LANES = Struct(f"<{BATCH * 'Q8x'}")
-"""The low halves of all lanes."""
+"""Format that unpacks the low halves of all lanes."""
 STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH + 1))
-"""How far the state has come at each number, the last number lowest."""
+"""Increments of the state for each number of a batch, the last number in the lowest lane."""
 
 
 class Rng:
-    """SplitMix64 (Steele, Lea and Flood, 2014). Any integer is a seed; its low 64 bits count.
-
-    Raises TypeError for another seed.
+    """A SplitMix64 generator (Steele, Lea and Flood, 2014). Any integer is a seed, of which the low
+    64 bits count. Raises TypeError for any other value.
     """
 
     __slots__ = ("_ahead", "_begun", "_state")
@@ -35,12 +34,13 @@ class Rng:
         except TypeError:
             raise TypeError(f"A seed is a whole number, not {seed!r}.") from None
         self._ahead: list[int] = []
-        """The numbers that come next, the first of them last. Always the same list; always empty
-        where `bits` comes from another source."""
+        """The next numbers, in reverse order. It is always the same list, and stays empty in a
+        subclass that overrides `bits`.
+        """
         self._begun = False
 
     def __copy__(self) -> Self:
-        """Return a generator of its own that goes on alike."""
+        """Return an independent generator with the same state."""
         return deepcopy(self)
 
     def bits(self) -> int:
@@ -51,7 +51,7 @@ class Rng:
             return self._next()
 
     def _next(self) -> int:
-        """Go on: by one number at first, since many a generator is asked only once."""
+        """Compute more numbers: only one at first, because many generators are used once."""
         if not self._begun:
             self._begun = True
             self._state = state = (self._state + GAMMA) & MASK
@@ -80,7 +80,7 @@ class Rng:
         return rest
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return one of `items`, each equally likely. Raises ValueError if there is none."""
+        """Return one of `items`, each equally likely. Raises ValueError if `items` is empty."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
@@ -111,7 +111,9 @@ def stream(*numbers: int) -> Rng:
 
 
 def mixed(z: int, low: int) -> int:
-    """The numbers of some states, each in the low half of a lane, `low` a mask of these halves."""
+    """Return the numbers of some states, each in the low half of a lane. `low` masks these
+    halves.
+    """
     z = (z ^ z >> 30) & low
     z = z * 0xBF58476D1CE4E5B9 & low
     z = (z ^ z >> 27) & low

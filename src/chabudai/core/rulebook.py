@@ -1,4 +1,4 @@
-"""Parse a game's RULES.md: headings are rule IDs, the text below them is the rule."""
+"""A parser for a game's RULES.md: headings are rule IDs, the text below them is the rule."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,9 @@ LANGUAGES = ("en", "ja")
 
 
 class Rule(Struct):
-    """One numbered rule or ruling: `id` such as WB-14, `title` (may be empty), `text` Markdown."""
+    """One numbered rule or ruling: `id` such as WB-14, `title` (may be empty), `text` in
+    Markdown.
+    """
 
     id: str
     title: str
@@ -19,7 +21,7 @@ class Rule(Struct):
 
 
 class Chapter(Struct):
-    """A chapter: `title`, `text` Markdown above its rules (may be empty), `first` rule by ID."""
+    """A chapter: `title`, `text` in Markdown above its rules (may be empty), `first` rule by ID."""
 
     title: str
     text: str
@@ -27,16 +29,16 @@ class Chapter(Struct):
 
 
 class Glance(Struct):
-    """What the game is, in few lines; a picture of the game's screen goes with each."""
+    """A summary of the game in a few lines, each shown with a picture of the game's screen."""
 
     title: str
     lines: tuple[str, ...]
 
 
 class Rulebook(Struct):
-    """The rules of a game in one language, in the order of the book; `introduction` is Markdown.
+    """The rules of a game in one language, in the order of the book. `introduction` is Markdown.
 
-    A rule belongs to the last chapter that has begun, or to none.
+    A rule belongs to the last chapter that began before it, if any.
     """
 
     title: str
@@ -46,21 +48,22 @@ class Rulebook(Struct):
     glance: Glance | None = None
 
     def chapter_at(self, rule: Rule) -> Chapter | None:
-        """The chapter that begins with a rule, if one does."""
+        """Return the chapter that begins with a rule, or None."""
         return next((chapter for chapter in self.chapters if chapter.first == rule.id), None)
 
 
 def read_rulebook(folder: Path, lang: str) -> Rulebook:
-    """The rulebook in a game's folder: RULES.md, or RULES.ja.md for `lang` "ja"."""
+    """Return the rulebook in a game's folder: RULES.md, or RULES.ja.md for `lang` "ja"."""
     name = "RULES.md" if lang == "en" else f"RULES.{lang}.md"
     return parse_rulebook((folder / name).read_text(encoding="utf-8"))
 
 
 def parse_rulebook(text: str) -> Rulebook:
-    """Read a rulebook. The first heading is its title; the text up to the next introduces it.
+    """Parse a rulebook. The first heading is its title; the text up to the next one is the
+    introduction.
 
-    A heading without an ID opens a chapter; one without rules is left out. The list below one that
-    stands before all others, and has no rules, is the book at a glance.
+    A heading without an ID begins a chapter, and is omitted if it has no rules. If the first of
+    these has no rules, the list below it is the summary.
     """
     title = ""
     introduction: list[str] = []
@@ -93,5 +96,5 @@ def parse_rulebook(text: str) -> Rulebook:
 
 
 def prose(lines: list[str]) -> str:
-    """Lines as Markdown without blank lines around it."""
+    """Return lines as Markdown without surrounding blank lines."""
     return "\n".join(lines).strip()

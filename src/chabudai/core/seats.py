@@ -1,4 +1,4 @@
-"""Seats: whether one is there and is to move, and tuples of things by seat."""
+"""Seats: checks that a seat exists and is to move, and tuples by seat."""
 
 from collections.abc import Container
 from operator import index
@@ -10,18 +10,18 @@ T = TypeVar("T")
 
 
 class NotToMove(ValueError):
-    """A seat is asked for a move, and owes none that can be seen in the view that was given."""
+    """A seat was asked for a move, but owes none according to the view."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(f"Seat {seat} owes no move that can be seen in this view.")
 
 
 def check_seat(seat: Seat | None, seats: int) -> None:
-    """Raise IndexError for a seat that is not there: CHANCE, as a number, would be the last. None
+    """Raise IndexError if the seat does not exist. CHANCE is −1 and would index the last seat. None
     is a spectator.
     """
     if type(seat) is int and 0 <= seat < seats:
-        return  # nearly always; it is asked with every view
+        return  # fast path: every view calls this
     if seat is not None and not is_among(seat, range(seats)):
         raise IndexError(
             f"There is no seat {seat!r}: there are {seats}, from 0; a spectator is None."
@@ -29,7 +29,7 @@ def check_seat(seat: Seat | None, seats: int) -> None:
 
 
 def is_among(number: object, numbers: Container[int]) -> bool:
-    """Whether a whole number is one of these. 2.0 is none, though it equals one."""
+    """Whether a whole number is one of `numbers`. 2.0 is not, though it equals one."""
     try:
         return index(cast("SupportsIndex", number)) in numbers
     except TypeError:
@@ -37,18 +37,18 @@ def is_among(number: object, numbers: Container[int]) -> bool:
 
 
 def owned(items: tuple[T, ...], seat: Seat) -> T:
-    """What is `seat`'s of some things by seat. Raises IndexError for a seat that is not there."""
+    """Return `seat`'s item of a tuple by seat. Raises IndexError if the seat does not exist."""
     check_seat(seat, len(items))
     return items[seat]
 
 
 def is_left(done: tuple[bool, ...], seat: Seat) -> bool:
-    """Whether `seat` is there, and not done, by who is done by seat."""
+    """Whether `seat` exists and is not done. `done` has a flag for each seat."""
     return 0 <= seat < len(done) and not done[seat]
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """A copy of `items` with `item` at `at`, from 0."""
+    """Return a copy of `items` with `item` at index `at`."""
     copy = list(items)
     copy[at] = item
     return tuple(copy)

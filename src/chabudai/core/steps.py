@@ -1,4 +1,4 @@
-"""A recorded game step by step, as one seat saw it."""
+"""A recorded game step by step, from one seat's point of view."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -11,12 +11,12 @@ from chabudai.core.telling import Seat, Telling
 from chabudai.core.transcript import Transcript, replay_steps
 
 MOST = 200
-"""Steps that are sent at a time."""
+"""Maximum number of steps sent together."""
 
 
 class ShownStep(Struct):
-    """What a seat saw after a move and the moves of CHANCE that came of it: its view, who was to
-    act, and what it heard since the step before, each event with the sentences that tell it.
+    """A seat's point of view after a move and the moves of CHANCE that follow it: its view, the
+    seats to act, and the events since the previous step, each with its sentences.
     """
 
     view: msgspec.Raw
@@ -26,7 +26,9 @@ class ShownStep(Struct):
 
 
 class Steps(Struct):
-    """Some steps of a recorded game, from number `first` on, counted from 0; there are `of`."""
+    """Some steps of a recorded game, starting at number `first`, counted from 0. `of` is their
+    total number.
+    """
 
     of: int
     first: int
@@ -34,7 +36,9 @@ class Steps(Struct):
 
 
 class StepsRequest(Struct):
-    """Whose eyes to see a recorded game with, None for a spectator's, and from which step on."""
+    """A request for the steps of a recorded game: a seat's point of view, or None for a
+    spectator's, and the first step.
+    """
 
     transcript: Transcript
     seat: Seat | None
@@ -42,9 +46,9 @@ class StepsRequest(Struct):
 
 
 def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
-    """The requested steps, at most MOST. Moves of CHANCE are no steps of their own.
+    """Return the requested steps, at most MOST. Moves of CHANCE are part of the step before them.
 
-    Raises Corrupt for a move that the rules forbid, and for a header that does not fit.
+    Raises Corrupt for an illegal move, and for an invalid header.
     """
     settled = tuple(settled_states(game, request.transcript))
     first = request.first
@@ -61,7 +65,7 @@ def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
 def settled_states(
     game: AnyGame, transcript: Transcript
 ) -> Iterator[tuple[object, tuple[News[object], ...]]]:
-    """The states in which CHANCE owes nothing, with the news since the one before."""
+    """Yield the states in which CHANCE owes nothing, with the news since the previous one."""
     news: tuple[News[object], ...] = ()
     for step in replay_steps(game, transcript):
         news = (*news, *step.news)
@@ -73,7 +77,7 @@ def settled_states(
 def shown(
     game: AnyGame, state: object, news: tuple[News[object], ...], seat: Seat | None
 ) -> ShownStep:
-    """A state as a seat sees it."""
+    """Return a state from a seat's point of view."""
     heard = events_for(news, seat)
     return ShownStep(
         msgspec.Raw(msgspec.json.encode(game.view(state, seat))),

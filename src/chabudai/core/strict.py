@@ -1,4 +1,4 @@
-"""Records of which every value has the type of its field, also where Python code makes them."""
+"""Structs that check field types when constructed in Python, not only when decoded."""
 
 import textwrap
 from collections.abc import Iterable
@@ -10,9 +10,11 @@ from chabudai.core.struct import Struct
 
 
 class ValidatedStruct(Struct):
-    """A Struct that refuses what its types do not allow, with a TypeError that says what they do.
+    """A Struct that raises TypeError for values of wrong types, with a message about the allowed
+    ones.
 
-    Options derive from it: it is for what is made rarely. What is decoded is checked twice.
+    It is the base of options, and meant for structs that are rarely created: decoded ones are
+    checked twice.
     """
 
     def __post_init__(self) -> None:
@@ -23,7 +25,7 @@ class ValidatedStruct(Struct):
         except msgspec.ValidationError:
             pass
         else:
-            # A list is converted to the tuple it should have been.
+            # `convert` accepts a list for a tuple, which must be refused here.
             if msgspec.structs.astuple(fits) == given:
                 return
         fields = msgspec.structs.fields(self)
@@ -31,20 +33,20 @@ class ValidatedStruct(Struct):
 
     @classmethod
     def check(cls, options: object) -> None:
-        """Raise TypeError for what are no options of the game that has these."""
+        """Raise TypeError if `options` are not an instance of this class."""
         if not isinstance(options, cls):
             raise TypeError(f"These are no options of this game: {options!r}.")
 
 
 @cache
 def unchecked(kind: type[ValidatedStruct]) -> type[msgspec.Struct]:
-    """A record of the same fields without the check."""
+    """Return a struct type with the same fields but without the check."""
     fields = [(field.name, field.type) for field in msgspec.structs.fields(kind)]
     return msgspec.defstruct(kind.__name__, fields, frozen=True, gc=False)
 
 
 def against_value(field: msgspec.structs.FieldInfo, value: object) -> str | None:
-    """Say what the field can be instead of this value; None if the value has its type."""
+    """Return what the field can be instead of this value, or None if the value has its type."""
     try:
         if msgspec.convert(value, field.type) == value:
             return None
@@ -54,20 +56,20 @@ def against_value(field: msgspec.structs.FieldInfo, value: object) -> str | None
 
 
 def describe_refusal(field: msgspec.structs.FieldInfo, value: object, kinds: str) -> str:
-    """A sentence that refuses a value, with the kinds of values that there are."""
+    """Return a sentence that refuses a value. `kinds` describes the allowed values."""
     shown = textwrap.shorten(repr(value), 80, placeholder=" …")
     return f"{field.name} cannot be {shown}. It is {kinds}."
 
 
 def describe_type(shape: object, several: str = "a tuple", record: str = "a {}") -> str:
-    """Describe the values of an option's type in words: so many values by the words of `several`,
-    a record by those of `record`, with its name in place of {}.
+    """Describe the values of an option's type in words. `several` is the phrase for a tuple.
+    `record` is the phrase for a struct, with {} in place of its name.
     """
     return " or ".join(kinds_of(msgspec.inspect.type_info(shape), several, record))
 
 
 def kinds_of(shape: msgspec.inspect.Type, several: str, record: str) -> list[str]:
-    """The kinds of values of an option's type, in words."""
+    """Return phrases for the kinds of values of an option's type."""
     match shape:
         case msgspec.inspect.BoolType():
             return ["true or false"]

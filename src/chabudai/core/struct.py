@@ -1,4 +1,4 @@
-"""The immutable record from which options, states, actions, events and views derive."""
+"""The immutable struct from which options, states, actions, events and views derive."""
 
 from typing import dataclass_transform
 
@@ -7,7 +7,7 @@ import msgspec
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """An immutable record that can be encoded as JSON.
+    """An immutable struct that can be encoded as JSON.
 
     The garbage collector does not track it: an immutable value is never part of a reference cycle.
     """

@@ -1,8 +1,8 @@
-"""Sentences as templates with facts, which are translated for each reader.
+"""Sentences as templates with facts, translated for each reader.
 
-A template is the English sentence, with `{name}` where a fact goes and `{name|stone|stones}` for
-the first form where that number is 1 or -1 and the second elsewhere. The template is also the key
-of its translations; a language without a plural, such as Japanese, writes `{name}` alone.
+A template is the English sentence. `{name}` stands for a fact, and `{name|stone|stones}` for the
+first form if the number is 1 or −1, and for the second otherwise. The template is also the key of
+its translations. A language without plurals, such as Japanese, uses `{name}` alone.
 """
 
 import re
@@ -19,7 +19,7 @@ FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 
 
 def fill(template: str, facts: Mapping[str, Fact]) -> str:
-    """Insert the facts into a template. Raises KeyError for a missing fact."""
+    """Insert the facts into a template. Raises KeyError if a fact is missing."""
 
     def set_in(field: re.Match[str]) -> str:
         fact, one, many = facts[field[1]], field[2], field[3]
@@ -31,7 +31,7 @@ def fill(template: str, facts: Mapping[str, Fact]) -> str:
 
 
 def fields(template: str) -> frozenset[str]:
-    """The names of the facts that a template needs."""
+    """Return the names of the facts that a template needs."""
     return frozenset(field[1] for field in FIELD.finditer(template))
 
 
@@ -42,8 +42,8 @@ class SeatName(Struct, tag="seat"):
 
 
 class Piece(Struct, tag="piece"):
-    """A fact: a piece of the game, such as a place on the board. `name` is its name in a
-    terminal; a screen may use other names for pieces of this `kind`.
+    """A fact: a piece of the game, such as a place on the board. `name` is its name in a terminal.
+    A screen may use other names for pieces of this `kind`.
     """
 
     kind: str

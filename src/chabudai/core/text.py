@@ -1,4 +1,4 @@
-"""Sentences by a catalogue, and lines read back: what every game's texts are made of."""
+"""Translated sentences, and parsing of typed lines, for all games."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,50 +23,50 @@ from chabudai.core.telling import (
 )
 
 COMMAS: Mapping[str, tuple[str, str]] = {"en": (", ", " and "), "ja": ("、", "、")}
-"""What stands in an enumeration between two items, and before the last."""
+"""Separators in an enumeration: between two items, and before the last."""
 GAPS: Mapping[str, str] = {"en": " ", "ja": ""}
-"""What stands between two sentences."""
+"""Separators between two sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """The sentences of a game, or of a command. `folder` holds their catalogues."""
+    """The sentences of a game or a command. `folder` contains their catalogues."""
 
     folder: Path
 
     def catalogue(self, lang: str) -> Mapping[str, str]:
-        """The translations into a language, by the English sentence; none are needed for "en"."""
+        """Return the translations into a language, by English sentence. They are empty for "en"."""
         return read_catalogue(self.folder, lang)
 
     def phrase(self, lang: str, text: str, **facts: Fact) -> str:
-        """A sentence of the catalogue in a language, with its facts."""
+        """Return a sentence of the catalogue in a language, with its facts."""
         return fill(self.catalogue(lang).get(text, text), facts)
 
     def say(self, lang: str, telling: Telling) -> str:
-        """A telling in a language. Seats are written {0}, {1}, … for their names."""
+        """Return a telling in a language, with {0}, {1}, … for the seats' names."""
         return Reader(lang, self.catalogue(lang), name).sentence(telling)
 
     def lines(self, lang: str, texts: Iterable[str]) -> str:
-        """Sentences without facts, a line for each."""
+        """Return sentences without facts, one per line."""
         return "\n".join(self.phrase(lang, text) for text in texts)
 
     def joined(self, parts: Iterable[str], lang: str) -> str:
-        """An enumeration."""
+        """Return the parts as an enumeration."""
         return self.phrase(lang, ", ").join(parts)
 
     def by_seat(self, items: Iterable[object], lang: str) -> str:
-        """Every seat with what it has."""
+        """Return an enumeration of all seats with their items."""
         return self.joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
 
 
 def piece_name(piece: Piece) -> str:
-    """The name that a piece has in its telling."""
+    """Return the name that a piece has in its telling."""
     return piece.name
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads what is told: the language, its catalogue, and what seats and pieces are called."""
+    """The reader of tellings: language, catalogue, and names of seats and pieces."""
 
     lang: str
     catalogue: Mapping[str, str]
@@ -74,12 +74,12 @@ class Reader:
     call: Callable[[Piece], str] = piece_name
 
     def sentence(self, telling: Telling) -> str:
-        """A telling in the reader's language, in English where there is no translation."""
+        """Return a telling in the reader's language, or in English if it has no translation."""
         facts = {key: self.word(fact) for key, fact in telling.facts.items()}
         return fill(self.catalogue.get(telling.text, telling.text), facts)
 
     def word(self, fact: TellingFact) -> Fact:
-        """A fact as it stands in the sentence."""
+        """Return a fact as text or number for a sentence."""
         match fact:
             case SeatName(seat=seat):
                 return self.name(seat)
@@ -95,15 +95,15 @@ class Reader:
 
 
 def tell(text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str]) -> str:
-    """An event in sentences, as it is told to someone in `lang`; `names` are those of the seats."""
+    """Return an event as sentences in `lang`. `names` are the seats' names."""
     return told(text, event, Reader(lang, text.catalogue(lang), names.__getitem__))
 
 
 def tell_seeing(
     text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str], view: Struct
 ) -> str:
-    """An event in sentences for someone who had `view` before it, with pieces as `Text.call` calls
-    them.
+    """Return an event as sentences for a reader who had `view` before it, with the names of pieces
+    from `Text.call`.
     """
 
     def call(piece: Piece) -> str:
@@ -113,26 +113,28 @@ def tell_seeing(
 
 
 def told(text: Text[Any, Any, Any], event: object, reader: Reader) -> str:
-    """An event in sentences for a reader."""
+    """Return an event as sentences for a reader."""
     return GAPS[reader.lang].join(map(reader.sentence, text.tell(event)))
 
 
 def enumeration(items: Sequence[str], lang: str) -> str:
-    """Items joined as a sentence does: "A, B and C"."""
+    """Join items as in a sentence: "A, B and C"."""
     comma, last = COMMAS[lang]
     *most, end = items or ("",)
     return f"{comma.join(most)}{last}{end}" if most else end
 
 
 def people(names: Sequence[str], lang: str) -> str:
-    """Names joined as a sentence does; in Japanese two of them in another way than two things."""
+    """Join names as in a sentence. In Japanese, two names are joined differently from two
+    things.
+    """
     return "と".join(names) if lang == "ja" and len(names) == 2 else enumeration(names, lang)
 
 
 @cache
 def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
-    """The file `catalogue.<lang>.json` in a folder; for "en" there is none. Raises ValueError for
-    another language than "en" and "ja".
+    """Read `catalogue.<lang>.json` in a folder; "en" has none. Raises ValueError for a language
+    other than "en" and "ja".
     """
     if lang == "en":
         return {}
@@ -143,29 +145,29 @@ def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
 
 
 def name(seat: Seat) -> str:
-    """Where the name of `seat` goes."""
+    """Return the placeholder for the name of `seat`."""
     return f"{{{seat}}}"
 
 
 def escaped(text: str) -> str:
-    """`text` with its braces doubled, so that none is taken for a seat."""
+    """Return `text` with its braces doubled, so that they are not mistaken for placeholders."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
 def signed(thousandths: int) -> str:
-    """Thousandths with a sign, as units rounded to a tenth."""
+    """Format thousandths as units with a sign, rounded to a tenth."""
     return f"{thousandths / 1000:+.1f}".replace("-", "−")
 
 
 def spaced(items: Iterable[object]) -> str:
-    """The items with a space between them."""
+    """Join the items with spaces."""
     return " ".join(map(str, items))
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A line with which an action is written: what matches it whole, and the fields of the action
-    from the match. An action without fields needs none. `fields` may raise ValueError.
+    """A form of a line that stands for an action: a pattern for the whole line, and a function that
+    returns the action's fields from the match. `fields` may raise ValueError.
     """
 
     pattern: str
@@ -174,8 +176,8 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """How the actions of a game are written as lines. `forms` are by the tag of the action, which
-    is the first word of its line; `refusal` is a sentence to who writes anything else.
+    """The written lines of a game's actions. `forms` are by the action's tag, the first word of its
+    line. `refusal` is a sentence for any other line.
     """
 
     actions: Any
@@ -183,9 +185,9 @@ class Lines:
     refusal: str
 
     def read(self, line: str) -> Any:
-        """The action that a line of one of the forms is, or whose JSON it is.
+        """Return the action for a line in one of the forms, or in JSON.
 
-        Raises ValueError with the sentence `refusal` if it is no action.
+        Raises ValueError with the sentence `refusal` for any other line.
         """
         tag = line.partition(" ")[0]
         form = self.forms.get(tag)

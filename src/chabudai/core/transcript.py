@@ -1,4 +1,4 @@
-"""A finished or paused game on disk, as JSON Lines: a header, then one line a move."""
+"""A finished or paused game on disk, as JSON Lines: a header, then one line per move."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeVar
@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 class Seating(Struct):
-    """Who plays in a game of one person against bots: the person's seat, and by seat the names and
-    the levels of the bots, "" for the person. `seed` is that of the bots and of chance.
+    """The players of a game of one person against bots: the person's seat, and by seat the names
+    and the levels of the bots, "" for the person. `seed` is for the bots and for chance.
     """
 
     person: Seat
@@ -24,10 +24,9 @@ class Seating(Struct):
 
 
 class Header(Struct):
-    """The game played, its number of seats and options. `note` says what the transcript shows;
-    with a `seating`, the game can be resumed at a terminal. `names` are those of the players by
-    seat, where the game was played at a table of a server. `daily` is the day, as YYYY-MM-DD,
-    whose deal it is, if it is one.
+    """A recorded game's header: game, number of seats and options. `note` is a comment. With a
+    `seating`, the game can be resumed at a terminal. `names` are the players' by seat, if it was
+    played on a server. `daily` is the day, as YYYY-MM-DD, of a daily deal.
     """
 
     game: str
@@ -41,7 +40,7 @@ class Header(Struct):
 
 
 class Entry(Struct):
-    """One move. Chance moves are recorded too, so a transcript replays without a seed."""
+    """One move. Chance moves are recorded as well, so a transcript replays without a seed."""
 
     seat: Seat
     action: msgspec.Raw
@@ -55,14 +54,16 @@ class Transcript(Struct):
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""Raised by decoding for bytes that are no JSON, no text, nested too deep or of another type."""
+"""Errors raised when decoding bytes that are not JSON, not text, nested too deeply or of another
+type.
+"""
 
 
 class Corrupt(ValueError):
     """A transcript that cannot be replayed.
 
-    `at` is the number of the move at fault, from 0 (-1: the header); `rule` is the rule it breaks,
-    "" where it is not a move at all; `why` is a sentence.
+    `at` is the index of the invalid move, or −1 for the header. `rule` is the rule that it breaks,
+    or "" if it is not a move at all. `why` is a sentence.
     """
 
     def __init__(self, at: int, rule: str, why: str) -> None:
@@ -91,7 +92,7 @@ def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
 
 
 def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, Any]]:
-    """Yield every state of a game with the news of the move that led to it; none led to the first.
+    """Yield every state of a game with the news of the move that led to it, none for the first.
 
     Raises Corrupt at the first bad move.
     """
@@ -110,8 +111,8 @@ def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, An
 
 
 class Recorded(NamedTuple):
-    """A legal transcript, replayed: all states, the first included, and the news of the moves that
-    led to them; none led to the first.
+    """A legal transcript, replayed: all states including the first, and the news of the moves that
+    led to them, none for the first.
     """
 
     game: AnyGame
@@ -128,7 +129,9 @@ def replayed(game: AnyGame, transcript: Transcript) -> Recorded:
 
 
 def first_state(game: AnyGame, header: Header) -> Any:
-    """The state before the first move. Raises Corrupt if the header does not fit the game."""
+    """Return the state before the first move. Raises Corrupt if the header does not fit the
+    game.
+    """
     if (header.game, header.rules) != (game.name, game.rules):
         wrong = f"{header.game} with rules {header.rules}"
         raise Corrupt(-1, "", f"This is a game of {wrong}, not {game.name} with {game.rules}.")
@@ -143,12 +146,12 @@ def first_state(game: AnyGame, header: Header) -> Any:
 
 
 def dumps(transcript: Transcript) -> bytes:
-    """A transcript as JSON Lines, ending in a line break."""
+    """Encode a transcript as JSON Lines, with a line break at the end."""
     return b"\n".join(map(msgspec.json.encode, (transcript.header, *transcript.entries))) + b"\n"
 
 
 def loads(text: bytes) -> Transcript:
-    """Read what `dumps` wrote. Raises Corrupt."""
+    """Decode the output of `dumps`. Raises Corrupt."""
     header, *lines = text.splitlines() or [b""]
     return Transcript(
         decode(header, Header, -1),
@@ -157,7 +160,7 @@ def loads(text: bytes) -> Transcript:
 
 
 def decode(line: bytes, shape: type[T], at: int) -> T:
-    """One line of a transcript. Raises Corrupt."""
+    """Decode one line of a transcript. Raises Corrupt."""
     try:
         return msgspec.json.decode(line, type=shape)
     except UNREADABLE as error:

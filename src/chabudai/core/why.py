@@ -1,4 +1,4 @@
-"""Why a seat moved as it did, told from what it knew, as far as that is open by now."""
+"""Reasons for moves: based on what the seat knew, and limited to what is public by now."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from chabudai.core.transcript import Transcript, replay
 
 
 class Moved(NamedTuple):
-    """A move that was made: the state before it, who made it, and the action."""
+    """A move of a game: the state before it, its seat, and the action."""
 
     before: Any
     seat: Seat
@@ -19,7 +19,7 @@ class Moved(NamedTuple):
 
 
 class ReasonRequest(Struct):
-    """A game as far as it has come, the number of one of its moves, from 0, and who asks; None: a
+    """A game so far, the index of one of its moves, and the seat that asks, or None for a
     spectator.
     """
 
@@ -29,16 +29,16 @@ class ReasonRequest(Struct):
 
 
 class Reason(Struct):
-    """Why `seat` moved as it did; None where there is nothing to tell, or not yet."""
+    """The reason for `seat`'s move, or None if it does not exist or is not public yet."""
 
     seat: Seat
     said: Telling | None
 
 
 def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Telling | None:
-    """One sentence to `asker`, None for a spectator, in the state `now`.
-
-    None where there is nothing to tell, or not yet: in a silent game nothing is before its end.
+    """Return the reason for a move in one sentence to `asker`, or to a spectator if None, in the
+    state `now`. Return None if no reason exists or it is not public yet. In a silent game no reason
+    is public before its end.
     """
     silent = game.silent and game.outcome(now) is None
     if game.extras.why is None or silent or moved.seat == CHANCE:
@@ -48,9 +48,9 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
 
 
 def reason_for(game: AnyGame, request: ReasonRequest) -> Reason:
-    """The reason for a move of a game, told in the state to which the game has come.
+    """Return the reason for a move, as far as it is public in the last state.
 
-    Raises Corrupt for a move that the rules forbid, and for a header that does not fit.
+    Raises Corrupt for an illegal move, and for an invalid header.
     """
     states = tuple(replay(game, request.transcript))
     entry = request.transcript.entries[request.at]

@@ -1,1 +1,1 @@
-"""Positions as pictures: SVG that needs nothing besides itself."""
+"""Positions as pictures: self-contained SVG."""

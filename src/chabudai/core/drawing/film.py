@@ -1,6 +1,6 @@
-"""Pictures one after the other, again and again, as one SVG that moves by its own style.
+"""Pictures in a loop, as one SVG animated with CSS.
 
-Where the reader wants no motion, or it cannot be shown, the last picture stands.
+If the reader prefers reduced motion, or animation is not supported, the last picture is shown.
 """
 
 from collections import ChainMap
@@ -10,12 +10,12 @@ from chabudai.core.drawing import svg
 from chabudai.core.drawing.picture import Picture
 
 EACH, LAST = 0.9, 3.2
-"""How long a picture stands, and the last one, in seconds."""
+"""Seconds for which a picture is shown, and the last one."""
 
 
 def film(pictures: Sequence[Picture]) -> Picture:
-    """A picture that goes through these, of one game and at least one; it says what the last one
-    says.
+    """Return an animation of one or more pictures of a game. Its title and description are those of
+    the last one.
     """
     *_, last = pictures
     count = len(pictures)
@@ -33,7 +33,7 @@ def film(pictures: Sequence[Picture]) -> Picture:
 
 
 def moving(at: int, count: int, whole: float) -> str:
-    """The rules by which a picture shows itself in its turn."""
+    """Return the style rules that show a picture in its turn."""
     name = f"chabudai-{count}-{at}"
     begins, ends = share(EACH * at, whole), share(EACH * (at + 1), whole)
     seen = "visible" if at == 0 else "hidden"
@@ -44,5 +44,5 @@ def moving(at: int, count: int, whole: float) -> str:
 
 
 def share(seconds: float, whole: float) -> str:
-    """A part of the whole in per cent."""
+    """Return a part of the whole in per cent."""
     return svg.number(100 * seconds / whole)

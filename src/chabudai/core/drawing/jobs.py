@@ -1,4 +1,4 @@
-"""The job that draws a recorded game: one of its steps, or its end again and again."""
+"""The job that draws a recorded game: one of its steps, or its end as an animation."""
 
 from collections import deque
 from typing import Annotated, Literal, TypeAlias
@@ -15,12 +15,13 @@ from chabudai.core.transcript import Transcript
 
 Language: TypeAlias = Literal["en", "ja"]
 END = 8
-"""Of how many steps the end is made."""
+"""Number of steps in an animation of the end."""
 
 
 class PictureRequest(Struct):
-    """Which step of a recorded game to draw, counted from 0, None for its end as a film; whose eyes
-    to see it with, None for a spectator's; in which language, and what the seats are called.
+    """A step of a recorded game to draw, counted from 0, or None for an animation of its end.
+    `seat` is the point of view, or None for a spectator's. `names` are the seats' names in the
+    picture.
     """
 
     transcript: Transcript
@@ -31,7 +32,7 @@ class PictureRequest(Struct):
 
 
 class Drawn(Struct):
-    """A picture as SVG; None if the game has no such step. There are `of`, counted from 0."""
+    """A picture as SVG, or None if the step does not exist. `of` is the number of steps."""
 
     svg: str | None
     of: int
@@ -40,7 +41,7 @@ class Drawn(Struct):
 def drawn(game: AnyGame, request: PictureRequest) -> Drawn:
     """Draw the requested picture.
 
-    Raises Corrupt for a move that the rules forbid, and ValueError for a game that is not drawn.
+    Raises Corrupt for an illegal move, and ValueError for a game without pictures.
     """
     of, last, there = 0, deque[object](maxlen=END), None
     for state, _ in settled_states(game, request.transcript):
@@ -54,7 +55,7 @@ def drawn(game: AnyGame, request: PictureRequest) -> Drawn:
 
 
 def seen(game: AnyGame, state: object, request: PictureRequest) -> Picture:
-    """A state of the game as a picture."""
+    """Return a picture of a state."""
     return picture_of(game, state, request.seat, request.lang, request.names)
 
 

@@ -1,8 +1,8 @@
-"""A position as a picture: an SVG that needs nothing besides itself.
+"""Positions as pictures: self-contained SVG.
 
-A game draws what lies on the table from a view (`Extras.draw`); the title, the people and the
-scores round it are the same for all. The words in it are in the reader's language, its description
-is the table in lines, and its colours follow the light or dark that the reader prefers.
+A game draws the table from a view (`Extras.draw`); title, people and scores around it are the same
+for all games. Words are in the reader's language, the description is the table as text, and the
+colours follow the reader's preference for light or dark.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ from chabudai.core.text import GAPS, Phrasebook, people
 
 WIDTH = 720
 HEAD, FIELD = 76, 392
-"""Heights of the title and of the field that a game draws on, whose width is WIDTH."""
+"""Heights of the title and of the field that a game draws on. The field's width is WIDTH."""
 ROW, MOST_IN_A_ROW = 46, 3
 BOOK = Phrasebook(Path(__file__).parent)
 phrase = BOOK.phrase
@@ -26,8 +26,8 @@ phrase = BOOK.phrase
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing of `height` by WIDTH units. `title` and `about` say what is seen; `body` is
-    markup, which uses `parts` by their ids and has a `style` besides its colours.
+    """A drawing of `height` by WIDTH units. `title` and `about` describe it. `body` is markup,
+    which uses `parts` by their ids. `style` has its rules other than colours.
     """
 
     title: str
@@ -40,7 +40,7 @@ class Picture:
 
     @property
     def svg(self) -> str:
-        """The whole picture as an SVG document, as wide as where it is shown."""
+        """The picture as an SVG document that scales to its container."""
         parts = element("defs", *self.parts.values())
         style = Svg(f"<style>{svg.rules(self.body + parts)}{self.style}</style>")
         whole = element(
@@ -60,15 +60,15 @@ class Picture:
         return str(whole)
 
     def _repr_svg_(self) -> str:
-        """The picture, for a notebook."""
+        """Return the picture for a notebook."""
         return self.svg
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state of a game that draws itself in a notebook, as `seat` sees it; None: a spectator.
+    """A state of a game that is drawn in a notebook as `seat` sees it, or a spectator if None.
 
-    `names` are those of the seats, in their order; those without one are called by their letters.
+    `names` are the seats' names, in order. Seats without a name are called by their letters.
     """
 
     game: AnyGame
@@ -78,21 +78,21 @@ class Position:
     names: Sequence[str] = ()
 
     def picture(self) -> Picture:
-        """The picture. Raises ValueError for a game that is not drawn."""
+        """Return the picture. Raises ValueError for a game without pictures."""
         return picture_of(self.game, self.state, self.seat, self.lang, self.names)
 
     def _repr_svg_(self) -> str:
-        """The picture, for a notebook."""
+        """Return the picture for a notebook."""
         return self.picture().svg
 
 
 def picture_of(
     game: AnyGame, state: object, seat: Seat | None, lang: str, names: Sequence[str] = ()
 ) -> Picture:
-    """A state as `seat` sees it, with the names of the seats; those without one are called by
-    their letters.
+    """Return a picture of a state as `seat` sees it, or a spectator if None. Seats without a name
+    are called by their letters.
 
-    Raises ValueError for a game that is not drawn.
+    Raises ValueError for a game without pictures.
     """
     if game.extras.draw is None:
         raise ValueError(f"{game.title} is not drawn.")
@@ -127,7 +127,9 @@ def picture_of(
 
 
 def won(outcome: Outcome | None, lang: str) -> str:
-    """Who has won, if the game is over and neither nobody has nor all."""
+    """Return a sentence with the winners, or "" if the game is not over, or all or no players have
+    won.
+    """
     if outcome is None or not 0 < len(outcome.winners) < len(outcome.scores):
         return ""
     winners = people([f"{{{seat}}}" for seat in outcome.winners], lang)
@@ -136,21 +138,21 @@ def won(outcome: Outcome | None, lang: str) -> str:
     return phrase(lang, "The winners are {names}.", names=winners)
 
 
-# --- round the table
+# --- around the table
 
 
 def rows_for(seats: int) -> int:
-    """In how many rows the seats stand below the table."""
+    """Return the number of rows of seats below the table."""
     return -(-seats // MOST_IN_A_ROW)
 
 
 def height_for(seats: int) -> float:
-    """How high a picture is."""
+    """Return the height of a picture."""
     return HEAD + FIELD + ROW * rows_for(seats) + 10
 
 
 def head(title: str, status: str, seats: int) -> Svg:
-    """The ground, the logo, the title and what is going on."""
+    """Return the background, logo, title and status."""
     return Svg(
         box(0, 0, WIDTH, height_for(seats), fill="bg")
         + at(30, 30, pieces.crest(), scale=0.8)
@@ -161,7 +163,7 @@ def head(title: str, status: str, seats: int) -> Svg:
 
 
 def place_of(seat: Seat, seats: int) -> tuple[float, float, float]:
-    """Left, top and width of a seat's chip."""
+    """Return left, top and width of a seat's box."""
     rows = rows_for(seats)
     in_row = -(-seats // rows)
     row = seat // in_row
@@ -170,7 +172,7 @@ def place_of(seat: Seat, seats: int) -> tuple[float, float, float]:
 
 
 def chip(seat: Seat, seats: int, name: str, figure: str) -> Svg:
-    """A seat: its mark, its name, what it has."""
+    """Return a seat's box: its mark, name and figure."""
     x, y, width = place_of(seat, seats)
     room = svg.breadth(figure) * 12.5
     return Svg(
@@ -182,13 +184,13 @@ def chip(seat: Seat, seats: int, name: str, figure: str) -> Svg:
 
 
 def lit(seat: Seat, seats: int) -> Svg:
-    """The frame of a seat that is to act."""
+    """Return the frame of a seat that is to act."""
     x, y, width = place_of(seat, seats)
     return box(x, y, width, 38, rx=10, fill="none", stroke="accent", stroke_width=3)
 
 
 def crowned(seat: Seat, seats: int) -> Svg:
-    """The crown and the frame of a winner."""
+    """Return the crown and the frame of a winner."""
     x, y, width = place_of(seat, seats)
     frame = box(x, y, width, 38, rx=10, fill="none", stroke="gold", stroke_width=3)
     return Svg(frame + pieces.crown(x + 20, y - 1))

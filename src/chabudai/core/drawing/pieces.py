@@ -1,6 +1,6 @@
-"""What pictures of every game are made of: the seats' shapes, the wood of the table.
+"""Parts of every game's pictures: the seats' shapes, the wood of the table.
 
-They are the client's own art, at the same sizes.
+They have the same shapes and sizes as in the web client.
 """
 
 from math import cos, pi, radians, sin
@@ -10,18 +10,18 @@ from chabudai.core.telling import Seat
 
 LETTERS = "ABCDEFGH"
 ON_DARK = (0, 1, 5, 7)
-"""The looks whose letters are light."""
+"""Looks with a light letter."""
 LOWER = (0, 0, 3, 0, 0.8, 0, 0, 0)
-"""By how much a look's shape is moved down to look centred."""
+"""Offset by look, downwards, at which its shape looks centred."""
 
 
 def polygon(sides: int, radius: float, turn: float) -> str:
-    """The corners of a regular polygon round the origin."""
+    """Return the corners of a regular polygon around the origin."""
     return corners([(radius, radians(turn + 360 * corner / sides)) for corner in range(sides)])
 
 
 def star(points: int, outer: float, inner: float) -> str:
-    """The corners of an upright star."""
+    """Return the corners of an upright star."""
     return corners(
         [
             (inner if corner % 2 else outer, pi * (corner / points - 0.5))
@@ -31,7 +31,7 @@ def star(points: int, outer: float, inner: float) -> str:
 
 
 def corners(some: list[tuple[float, float]]) -> str:
-    """Corners by how far they are and in which direction."""
+    """Return corners, given by distance and direction, as an SVG attribute."""
     return " ".join(f"{number(far * cos(way))},{number(far * sin(way))}" for far, way in some)
 
 
@@ -45,11 +45,11 @@ CORNERS = (
     star(4, 14.6, 7.4),
     star(6, 14, 9.4),
 )
-"""By look, the corners of its shape; the first is a disc."""
+"""Corners of each look's shape; the first is a disc."""
 
 
 def shape(seat: Seat, **attributes: str | float) -> Svg:
-    """The shape of a seat round the origin, about as large as a disc of radius 10."""
+    """Return the shape of a seat around the origin, about as large as a disc of radius 10."""
     drawn: dict[str, str | float] = {"fill": SEATS[seat], "stroke": "outline", "stroke_width": 2}
     drawn |= {"stroke_linejoin": "round", **attributes}
     if not CORNERS[seat]:
@@ -59,7 +59,7 @@ def shape(seat: Seat, **attributes: str | float) -> Svg:
 
 
 def mark(seat: Seat, sign: str | None = None, rim: str = "outline") -> Svg:
-    """The shape of a seat with its letter, or another sign of one letter or figure."""
+    """Return the shape of a seat with its letter, or with another character."""
     return group(
         shape(seat, stroke=rim),
         label(
@@ -75,7 +75,7 @@ def mark(seat: Seat, sign: str | None = None, rim: str = "outline") -> Svg:
 
 
 def wood(x: float, y: float, rx: float, ry: float) -> Svg:
-    """The table: a round of wood with its edge and nine rings of grain."""
+    """Return the table: an ellipse of wood with its edge and nine rings of grain."""
     rings = (
         element(
             "ellipse",
@@ -99,7 +99,7 @@ def wood(x: float, y: float, rx: float, ry: float) -> Svg:
 
 
 def crest() -> Svg:
-    """The logo, on a field of 48 by 48 round the origin."""
+    """Return the logo, on a field of 48 by 48 around the origin."""
     cushions = (
         element("rect", x=-7, y=-22, width=14, height=10, rx=4, fill=SEATS[0]),
         element("rect", x=12, y=-7, width=10, height=14, rx=4, fill=SEATS[3]),
@@ -113,6 +113,6 @@ CROWN = "M4 18h16M4.5 14.5 4 7l4.5 3.5L12 5l3.5 5.5L20 7l-.5 7.5z"
 
 
 def crown(x: float, y: float) -> Svg:
-    """The sign of a winner, about 16 wide, round a place."""
+    """Return the crown of a winner, about 16 wide, centred at a point."""
     drawn = element("path", d=CROWN, fill="gold", stroke=INK, stroke_width=1.4)
     return at(x - 12, y - 12, drawn)

@@ -1,4 +1,4 @@
-"""What a game draws of a position."""
+"""Drawings of positions."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,9 +7,9 @@ from chabudai.core.drawing.svg import Svg
 
 
 class Scene(NamedTuple):
-    """`body` is what lies on the table, on a field of 720 by 392. `status` says what is going on;
-    `figures` are what each seat has, such as its score. In both, seats are written {0}, {1}, … for
-    their names. `parts` are what the body uses, by id.
+    """A game's drawing of a position. `body` is the table, on a field of 720 by 392. `status` is
+    what is happening, and `figures` has a text for each seat, such as its score. In both, {0}, {1},
+    … stand for the seats' names. `parts` are used by the body, by id.
     """
 
     body: Svg

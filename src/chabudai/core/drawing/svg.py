@@ -1,8 +1,8 @@
-"""SVG as text: elements with escaped words, and the colours of the client by their names.
+"""SVG as text: elements with escaped words, and the client's colours by name.
 
-An element's `fill` and `stroke` may be a name of PALETTE: it is written as the colour in light and
-as a class, for which the picture has a rule in dark. Other colours stay what they are, as those of
-printed cards do.
+If an element's `fill` or `stroke` is a name in PALETTE, the light colour is written as the
+attribute, with a class for which the picture has a rule in dark mode. Other colours, such as those
+of printed cards, do not change.
 """
 
 import re
@@ -28,7 +28,7 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "steel": ("#33424f", "#3a4b59"),
     "steel-edge": ("#14202b", "#0a0f13"),
 }
-"""Colours of the client's style sheet in light and in dark, by their names there."""
+"""Light and dark colours of the client's style sheet, by their names there."""
 SEATS: tuple[str, ...] = (
     "#a63b0d",
     "#1f33ab",
@@ -39,31 +39,35 @@ SEATS: tuple[str, ...] = (
     "#d044fa",
     "#7a6b95",
 )
-"""The colours of the seats' looks, in light and dark."""
+"""Colours of the seats' looks, in light and dark mode."""
 INK, PAPER = "#14202b", "#fbf7ee"
-"""Ink and paper of what is printed, in light and dark."""
+"""Ink and paper of printed pieces, in light and dark mode."""
 ROOT = "chabudai-picture"
 FONTS = (
     'system-ui, "Hiragino Sans", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP", '
     '"BIZ UDPGothic", sans-serif'
 )
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What XML cannot hold. Told by what it can, it is a set of a million letters, long to compile."""
+"""Characters that are invalid in XML. The inverse, a set of a million characters, compiles
+slowly.
+"""
 USED = re.compile(r'\b(fill|stroke)-([a-z0-9-]+)(?=[ "])')
 THIN, NARROW, BROAD, WIDE = 0.36, 0.69, 0.8, 1.02
-"""About how wide a letter is in a broad bold sans, in parts of its size: an i, others of Latin,
-capitals and signs, Japanese and an m.
+"""Approximate widths of characters in a wide bold sans-serif font, as a share of the font size: an
+i, other Latin letters, capitals and symbols, Japanese and an m.
 """
 
 
 class Svg(str):
-    """Markup, as against words that are to be escaped."""
+    """Markup, as opposed to text that must be escaped."""
 
     __slots__ = ()
 
 
 def element(name: str, *inside: str, **attributes: str | float) -> Svg:
-    """An element; words inside are escaped. An attribute `stroke_width` is written stroke-width."""
+    """Return an element. Texts inside are escaped. The keyword `stroke_width` is written
+    stroke-width.
+    """
     classes: list[str] = []
     written: list[str] = []
     for key, value in attributes.items():
@@ -79,23 +83,25 @@ def element(name: str, *inside: str, **attributes: str | float) -> Svg:
 
 
 def colour(name: str) -> str:
-    """A colour of the palette in light; any other as it is."""
+    """Return a palette colour in light mode, and any other colour unchanged."""
     return PALETTE[name][0] if name in PALETTE else name
 
 
 def number(value: str | float) -> str:
-    """A value of an attribute; numbers with two digits after the point at most."""
+    """Return the value of an attribute, numbers with at most two decimals."""
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def words(text: str) -> str:
-    """Words as they stand in markup, without what it cannot hold."""
+    """Return text escaped for markup, with invalid characters replaced."""
     return escape(NO_TEXT.sub("\ufffd", text), quote=False)
 
 
 def quoted(text: str) -> str:
-    """The value of an attribute, in double quotes if it has none itself."""
-    # As xml.sax.saxutils has it, which would bring a client of HTTP along with every command.
+    """Return the value of an attribute, in single quotes only if it contains double quotes
+    alone.
+    """
+    # A copy of xml.sax.saxutils.quoteattr, whose import would load an HTTP client.
     value = (
         escape(text, quote=False)
         .replace("\n", "&#10;")
@@ -108,12 +114,12 @@ def quoted(text: str) -> str:
 
 
 def group(*inside: str, **attributes: str | float) -> Svg:
-    """Elements together."""
+    """Return elements as a group."""
     return element("g", *inside, **attributes)
 
 
 def at(x: float, y: float, *inside: str, scale: float = 1, turn: float = 0) -> Svg:
-    """Elements whose origin is moved to a place, enlarged and turned clockwise by degrees."""
+    """Return elements with their origin moved, scaled, and turned clockwise by `turn` degrees."""
     moves = [f"translate({number(x)} {number(y)})"]
     if turn:
         moves.append(f"rotate({number(turn)})")
@@ -123,12 +129,12 @@ def at(x: float, y: float, *inside: str, scale: float = 1, turn: float = 0) -> S
 
 
 def path(d: str, **attributes: str | float) -> Svg:
-    """A path."""
+    """Return a path."""
     return element("path", d=d, **attributes)
 
 
 def box(x: float, y: float, width: float, height: float, **attributes: str | float) -> Svg:
-    """A rectangle."""
+    """Return a rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
@@ -140,8 +146,8 @@ def label(
     room: float | None = None,
     **attributes: str | float,
 ) -> Svg:
-    """Words on a line, their left end at a place unless `text_anchor` says otherwise. If they need
-    more than `room`, they are made smaller by a third at most, and then cut.
+    """Return a line of text, left-aligned at a point unless `text_anchor` is given. If it needs
+    more than `room`, it is shrunk by at most a third, and then truncated.
     """
     if room is not None:
         text, size = fitted(text, size, room)
@@ -149,12 +155,12 @@ def label(
 
 
 def breadth(text: str) -> float:
-    """About how wide words are, in parts of their size."""
+    """Return the approximate width of a text, as a multiple of its font size."""
     return sum(map(width_of, text))
 
 
 def width_of(letter: str) -> float:
-    """About how wide a letter is."""
+    """Return the approximate width of a letter."""
     if east_asian_width(letter) in "WF" or letter in "mwMW":
         return WIDE
     if letter in " .,:;'|!ijlI":
@@ -163,7 +169,7 @@ def width_of(letter: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    """Words and their size, so that they need no more than `room`."""
+    """Return a text and its size, shrunk and truncated to at most `room`."""
     needs = breadth(text) * size
     if needs <= room:
         return text, size
@@ -174,12 +180,12 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
 
 
 def use(name: str, **attributes: str | float) -> Svg:
-    """A part of the picture that has this id."""
+    """Return a use of the picture's part with this id."""
     return element("use", href=f"#{name}", **attributes)
 
 
 def rules(markup: str) -> str:
-    """The style rules of the named colours that are used in this markup, in dark."""
+    """Return the dark mode's style rules for the named colours that are used in this markup."""
     used = sorted({(what, name) for what, name in USED.findall(markup) if name in PALETTE})
     dark = "".join(f".{ROOT} .{what}-{name}{{{what}:{PALETTE[name][1]}}}" for what, name in used)
     return f"@media (prefers-color-scheme:dark){{{dark}}}"

@@ -76,7 +76,8 @@ export interface Ended {
   readonly outcome: Outcome;
 }
 
-/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+/** The result of a finished game: `scores` by seat, in the game's own unit, and one or more
+ * `winners`. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly winners: readonly number[];

@@ -129,7 +129,8 @@ export interface Ended {
   readonly outcome: Outcome;
 }
 
-/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+/** The result of a finished game: `scores` by seat, in the game's own unit, and one or more
+ * `winners`. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
@@ -166,7 +167,7 @@ export interface Considered {
   readonly against: Why | null;
 }
 
-/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
+/** A reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;

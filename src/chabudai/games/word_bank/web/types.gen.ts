@@ -102,7 +102,8 @@ export interface Ended {
   readonly outcome: Outcome;
 }
 
-/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+/** The result of a finished game: `scores` by seat, in the game's own unit, and one or more
+ * `winners`. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
@@ -131,7 +132,7 @@ export interface Input {
   readonly closes: readonly number[];
 }
 
-/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
+/** A reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;

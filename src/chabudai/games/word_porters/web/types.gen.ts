@@ -106,7 +106,8 @@ export interface Ended {
   readonly outcome: Outcome;
 }
 
-/** How a game ended. `scores` by seat, in the game's own unit; `winners` may be several. */
+/** The result of a finished game: `scores` by seat, in the game's own unit, and one or more
+ * `winners`. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
@@ -143,7 +144,7 @@ export interface Spot {
   readonly against: Why | null;
 }
 
-/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
+/** A reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;
