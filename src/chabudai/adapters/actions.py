@@ -1,9 +1,9 @@
-"""The actions of a game as the numbers 0 … size - 1.
+"""A game's actions as the numbers 0 … size - 1.
 
-0 is to wait, the only choice of a seat that owes no move while others do. A kind of action with
-few possible values has a number for each of them, always the same. The actions of all other kinds
-are numbered as a seat's `legal_actions` lists them: a number says nothing by itself, and what it
-stands for is in the offer.
+0 is to wait, the only choice of a seat that owes no move while others do. A kind of action with few
+possible values has a fixed number for each of them. Actions of all other kinds are numbered in the
+order of a seat's `legal_actions`: such a number means nothing by itself, and the offer says which
+action it stands for.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from chabudai.core.bounds import A_SEAT, BETWEEN, ONE_OF
 from chabudai.core.game import no_action
 
 WAIT = 0
-"""The number of the choice of a seat that owes no move."""
+"""Number of the only choice of a seat that owes no move."""
 FEW = 1024
-"""A kind of action has numbers of its own if its type has no more values than this."""
+"""Maximum number of values of a kind of action with fixed numbers."""
 LISTED = 4096
-"""How many numbers there are for all other kinds of actions, unless one asks for more."""
+"""Default number of numbers for all other kinds of actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """All values of a type: how many there are, and which of them one is, from 0."""
+    """All values of a type: their count, and a function that ranks a value, from 0."""
 
     count: int
     rank: Callable[[Any], int]
@@ -40,16 +40,16 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a seat may do: an action by each number that is offered, in ascending order.
+    """The possible actions of a seat, by number in ascending order.
 
-    `left_out` is how many further actions there are for which there was no number.
+    `left_out` is the count of further actions without a number.
     """
 
     actions: Mapping[int, Any]
     left_out: int = 0
 
     def mask(self, size: int) -> bytearray:
-        """By number, 1 if it is offered and 0 if not."""
+        """Return a flag for each number: 1 if it is offered and 0 if not."""
         found = bytearray(size)
         for number in self.actions:
             found[number] = 1
@@ -61,7 +61,7 @@ WAITING = Offer({WAIT: None})
 
 
 class Numbering:
-    """The numbers of a game's actions; `listed` of them are for kinds without their own."""
+    """The numbering of a game's actions. `listed` numbers are for kinds without fixed ones."""
 
     def __init__(self, game: AnyGame, listed: int = LISTED) -> None:
         if listed < 1:
@@ -77,22 +77,22 @@ class Numbering:
                 self._own[kind] = (first, values)
                 first += values.count
         self.fixed = first
-        """The numbers below this always mean the same."""
+        """Numbers below this are fixed."""
         self._part: Part = Layouts(seats).union(tuple(map(mi.type_info, self._kinds)), "", {})
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """Count of all numbers."""
         return self.fixed + self.listed
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What each number of the features of an action is."""
+        """Description of each number of an action's features."""
         return self._part.places
 
     def features(self, action: object) -> Row:
-        """An action as a row of numbers, laid out as an observation is; None: to wait. Raises
-        TypeError for what is no action of a seat.
+        """Encode an action as a row of numbers, in the layout of observations. None encodes
+        waiting. Raises TypeError if `action` is not an action of a seat.
         """
         if action is not None and not isinstance(action, self._kinds):
             raise no_action(self.game, action, self._kinds)
@@ -101,12 +101,14 @@ class Numbering:
         return row
 
     def own_number(self, action: object) -> int | None:
-        """The number of an action of a kind that has numbers of its own."""
+        """Return the fixed number of an action, or None if its kind has none."""
         own = self._own.get(type(action))
         return None if own is None else own[0] + own[1].rank(action)
 
     def ranges(self) -> dict[str, range]:
-        """By kind of action, the numbers of its own, and under "" those of all other kinds."""
+        """Return the fixed numbers of each kind of action, and under "" those of all other
+        kinds.
+        """
         own = {
             kind.__name__: range(first, first + values.count)
             for kind, (first, values) in self._own.items()
@@ -114,24 +116,24 @@ class Numbering:
         return {**own, "": range(self.fixed, self.size)}
 
     def offer(self, view: Struct, seat: Seat) -> Offer:
-        """All that `seat` may do, from its view alone.
+        """Return all legal actions of `seat`, from its view alone.
 
-        If more actions are to be listed than there are numbers for, as many of them are, evenly
-        spread over the list.
+        If there are more actions than numbers, the offer contains actions evenly spread over the
+        list.
         """
         return self.numbered(self.game.legal_actions(view, seat))
 
     def drawn(self, view: Struct, seat: Seat, draws: int, rng: Rng) -> Offer:
-        """The menu of `seat`, and what it would do in so many draws of `sample`, each action once.
+        """Return an offer of the menu of `seat` and of `draws` random actions, without duplicates.
 
-        In word games that takes a small part of the time that listing all words takes.
+        In word games this takes a small part of the time needed to list all words.
         """
         menu, sample = self.game.menu, self.game.sample
         drawn = (sample(view, seat, rng) for _ in range(draws))
         return self.numbered(dict.fromkeys((*menu(view, seat), *drawn)))
 
     def numbered(self, every: Iterable[object]) -> Offer:
-        """These actions by their numbers."""
+        """Return an offer of these actions."""
         own: dict[int, object] = {}
         others: list[object] = []
         for action in every:
@@ -148,24 +150,24 @@ class Numbering:
 
 @lru_cache(maxsize=32)
 def numbering(game: AnyGame, listed: int = LISTED) -> Numbering:
-    """The numbers of a game's actions, worked out once. Raises ValueError if `listed` < 1."""
+    """Return the cached numbering of a game's actions. Raises ValueError if `listed` < 1."""
     return Numbering(game, listed)
 
 
 def spread(items: Sequence[object], most: int) -> Sequence[object]:
-    """At most so many of these, evenly spread, the first among them."""
+    """Return at most `most` of the items, evenly spread, including the first."""
     if len(items) <= most:
         return items
     return [items[at * len(items) // most] for at in range(most)]
 
 
 def kinds(game: AnyGame) -> tuple[type, ...]:
-    """The kinds of action that seats choose, in the order in which the game names them."""
+    """Return the kinds of action that seats choose, in the game's order."""
     return tuple(kind for kind in game.action_types if not issubclass(kind, Chance | Lapse))
 
 
 def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | None:
-    """All values of a type, or None if they have no end or are no numbers, texts or structs."""
+    """Return all values of a type, or None if it is unbounded, or not a number, text or struct."""
     match info:
         case mi.Metadata(type=inner):
             return values_of(inner, seats, {**said, **declared_of(info)})
@@ -190,18 +192,18 @@ def values_of(info: mi.Type, seats: int, said: Mapping[str, Any]) -> Values | No
 
 
 def listed(values: Sequence[object]) -> Values:
-    """These values."""
+    """Return an enumeration of these values."""
     ranks = {value: rank for rank, value in enumerate(values)}
     return Values(len(ranks), ranks.__getitem__)
 
 
 def shifted(low: int) -> Callable[[int], int]:
-    """How far a number is above the least."""
+    """Return a function that subtracts `low` from a number."""
     return lambda value: value - low
 
 
 def product(names: list[str], parts: list[Values | None]) -> Values | None:
-    """Structs whose fields have these values."""
+    """Return the values of structs whose fields have these values."""
     found = [part for part in parts if part is not None]
     if len(found) < len(parts):
         return None
@@ -216,7 +218,7 @@ def product(names: list[str], parts: list[Values | None]) -> Values | None:
 
 
 def either(types: Sequence[mi.Type], parts: list[Values | None]) -> Values | None:
-    """The values of all these types, one type after the other; None first, if it is one."""
+    """Return the values of all these types, one type after the other; None first, if it is one."""
     order = sorted(range(len(types)), key=lambda at: not isinstance(types[at], mi.NoneType))
     found = [part for at in order if (part := parts[at]) is not None]
     if len(found) < len(parts):

@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo in which one seat after the other acts (AEC).
+"""Games as PettingZoo environments in which one seat acts at a time (AEC).
 
 Needs the extra `pettingzoo`.
 """
@@ -21,23 +21,23 @@ from chabudai.core import AnyGame, Rng, Seat
 
 
 def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> AECEnv[str, Seen, int]:
-    """The environment in PettingZoo's usual wrappers, which refuse what is out of bounds or out of
-    order. Arguments are those of `chabudai.adapters.episode.setting`.
+    """Return the environment in PettingZoo's usual wrappers, which refuse actions that are out of
+    bounds or out of order. Arguments are those of `chabudai.adapters.episode.setting`.
     """
     bare = raw_env(game, seats, **choices)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
 
 
 def raw_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> TableEnv:
-    """The environment itself."""
+    """Return the environment without wrappers."""
     return TableEnv(setting(game, seats, **choices))
 
 
 class TableEnv(AECEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …
 
-    Of the seats that owe a move the first is selected. Moves of CHANCE are made in between. A seat
-    that owes none is not asked, also where it might make an `Anytime` move.
+    The first seat that owes a move is selected. Moves of CHANCE are made in between. A seat that
+    owes no move is never selected, even if it could make an `Anytime` move.
     """
 
     render_mode = "ansi"
@@ -61,22 +61,23 @@ class TableEnv(AECEnv[str, Seen, int]):
 
     @property
     def now(self) -> episode.Episode:
-        """The game as it is. Raises ValueError before the first reset."""
+        """The current state of the game. Raises ValueError before the first reset."""
         if self._now is None:
             raise ValueError("The environment has not been reset yet.")
         return self._now
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent can observe."""
+        """Return an agent's observation space."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What an agent can do."""
+        """Return an agent's action space."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin another game: with a seed always the same, without one the next of the last seed's,
-        or of any if there was none. `options` are not used: a table has those it was made with.
+        """Begin another game. With a seed it is always the same; without one, it is the next in the
+        sequence of the last seed, or of a random one. `options` are ignored: a table keeps those it
+        was created with.
         """
         if seed is not None or self._dice is None:
             self._dice = Rng(randbits(64) if seed is None else seed)
@@ -90,15 +91,15 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._select()
 
     def observe(self, agent: str) -> Seen:
-        """What an agent observes now. Raises ValueError before the first reset."""
+        """Return an agent's current observation. Raises ValueError before the first reset."""
         now, seat = self.now, self.seat_of(agent)
         selected = agent == self.agent_selection
         offer = self._offer if selected else episode.offered(self.place, now, seat)
         return seen(self.place, now, seat, offer)
 
     def step(self, action: int | None) -> None:
-        """The selected agent does what has this number. Raises ValueError if it is not offered, and
-        before the first reset.
+        """Make the selected agent's move with this number. Raises ValueError if it is not offered,
+        and before the first reset.
         """
         agent = self.agent_selection
         if not episode.owing(self.place, self.now):
@@ -109,7 +110,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.play(self._offer.actions[int(action)])
 
     def play(self, action: object) -> None:
-        """The selected agent makes a move of the game's own, also one that has no number, such as
+        """Make a move with an action of the game, which may be one without a number, such as
         another word. Raises Illegal if the rules forbid it.
         """
         agent = self.agent_selection
@@ -122,7 +123,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._accumulate_rewards()
 
     def _select(self) -> None:
-        """Select who acts next; nobody acts any more when the game is over or was cut off."""
+        """Select the next agent to act, or end the episode if the game is over or was truncated."""
         owing = episode.owing(self.place, self.now)
         if owing:
             seat = owing[0]
@@ -137,21 +138,21 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.agent_selection = self.agents[0]
 
     def seat_of(self, agent: str) -> Seat:
-        """The seat that an agent has. Raises ValueError if it is no agent."""
+        """Return an agent's seat. Raises ValueError if the agent is unknown."""
         if agent not in self.possible_agents:
             raise ValueError(f"There is no agent {agent!r}: they are {self.possible_agents}.")
         return self.possible_agents.index(agent)
 
     def clone(self) -> TableEnv:
-        """The same moment of the same game, which goes on by itself and in the same way."""
+        """Return an independent copy, which continues in the same way."""
         return deepcopy(self)
 
     def render(self) -> str:
-        """The table as a spectator sees it, in English."""
+        """Return the table as a spectator sees it, in English."""
         return episode.shown(self.place, self.now, None)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -1,4 +1,4 @@
-"""Processes that step environments, each its share of them, in memory that all share."""
+"""Worker processes that each step a share of the environments, in shared memory."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from chabudai.adapters.spaces import Info
 from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard
 
 Sizes = tuple[int, int, int]
-"""How many environments there are, numbers of an observation, and numbers of actions."""
+"""Counts of environments, of numbers in an observation, and of action numbers."""
 ENDING_S = 5.0
-"""How long a worker may take to end before it is made to."""
+"""Seconds for a worker to exit before it is terminated."""
 
 
 class Crew:
-    """The workers, and the memory of all rows. It does what a `Chunk` of all environments does."""
+    """The workers, and the memory of all rows. It has the interface of a `Chunk` of all
+    environments.
+    """
 
     def __init__(
         self, one: SeatEnv, sizes: Sizes, shares: Sequence[range], mode: AutoresetMode
@@ -45,21 +47,25 @@ class Crew:
             self.workers.append(worker)
 
     def reset(self, seeds: Sequence[int | None], chosen: Sequence[bool]) -> list[Info]:
-        """Begin another game where it is chosen. Raises RuntimeError if a worker has ended."""
+        """Begin another game in the chosen environments. Raises RuntimeError if a worker has
+        exited.
+        """
         parts = ((cut(seeds, share), cut(chosen, share)) for share in self.shares)
         return self.ask("reset", parts)
 
     def step(self, actions: Sequence[int]) -> list[Info]:
-        """Do in each environment what has this number. Raises RuntimeError as `reset` does."""
+        """Step each environment with its action number. Raises RuntimeError if a worker has
+        exited.
+        """
         return self.ask("step", ((cut(actions, share),) for share in self.shares))
 
     def render(self) -> list[str]:
-        """The tables as the seats see them."""
+        """Return the tables as the seats see them."""
         return self.ask("render", (() for _ in self.shares))
 
     def ask(self, what: str, given: Iterable[tuple[object, ...]]) -> list[Any]:
-        """Ask every worker for its part, and return all parts as one. Raises Unguarded if a worker
-        imported a program that would start workers, too.
+        """Send a call to all workers, and return their results as one list. Raises Unguarded if a
+        worker imported a program that would also start workers.
         """
         try:
             for pipe, part in zip(self.pipes, given, strict=True):
@@ -78,7 +84,7 @@ class Crew:
         return [each for answer in answers for each in answer]
 
     def close(self) -> None:
-        """End the workers."""
+        """Stop the workers."""
         for pipe in self.pipes:
             pipe.close()
         for worker in self.workers:
@@ -91,7 +97,7 @@ class Crew:
 
 
 def cut(items: Sequence[Any], share: range) -> Sequence[Any]:
-    """The items of a share."""
+    """Return the items of a share."""
     return items[share.start : share.stop]
 
 
@@ -103,8 +109,8 @@ def work(
     share: range,
     mode: AutoresetMode,
 ) -> None:
-    """Step a share of the environments until the pipe ends."""
-    # Ctrl-C reaches every process of a terminal; the one that asks decides what comes of it.
+    """Step a share of the environments until the pipe is closed."""
+    # Ctrl-C reaches all processes of a terminal; only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     chunk = Chunk(one, rows_on(memory, *sizes).of(share), mode)
     calls: dict[str, Callable[..., object]] = {
@@ -117,6 +123,6 @@ def work(
             what, given = pipe.recv()
             try:
                 answer = calls[what](*given)
-            except Exception:  # noqa: BLE001 - it is raised where it was asked for
+            except Exception:  # noqa: BLE001 - reported to the parent, which raises it
                 answer = traceback.format_exc()
             pipe.send(answer)

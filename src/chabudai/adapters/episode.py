@@ -1,7 +1,7 @@
-"""A game in progress as a value, and what an environment is made for.
+"""Episodes, which are games in progress as values, and settings of environments.
 
-The dice of an episode follow from its seed and from how often they were thrown, so an episode can
-be copied, sent and gone back to at any moment, and goes on in the same way.
+An episode's random numbers follow from its seed and from the number of throws so far. So an episode
+can be copied, sent and restored at any point, and continues in the same way.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from chabudai.games import GAMES
 
 Reward: TypeAlias = Literal["win", "score"]
 MOST_MOVES = 10_000
-"""An episode is cut off after so many moves of the seats, unless one asks for more or fewer."""
+"""Default number of the seats' moves after which an episode is truncated."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What an environment is made for.
+    """Settings of an environment.
 
-    `reward` is what each seat gets when the game is over: "win" 1.0 for a winner and -1.0 for
-    everybody else, "score" its score in the game's own unit; until then it is 0.0. `listed` is how
-    many numbers there are for actions without numbers of their own. With `draws`, a seat is offered
-    its menu and what comes in so many draws of the game's `sample`, instead of all legal actions.
+    `reward` is given to each seat when the game is over: with "win", 1.0 to winners and -1.0 to all
+    other seats; with "score", the score in the game's own unit. Until then it is 0.0. `listed` is
+    the count of numbers for actions without fixed ones. With `draws`, a seat is offered its menu
+    and that many draws of the game's `sample`, instead of all legal actions.
     """
 
     game: AnyGame
@@ -54,12 +54,12 @@ class Setting:
 
     @property
     def observations(self) -> Observations:
-        """How the seats' views become numbers."""
+        """The encoding of the seats' views as numbers."""
         return observations(self.game)
 
     @property
     def numbering(self) -> Numbering:
-        """How the seats' actions become numbers."""
+        """The numbering of the seats' actions."""
         return numbering(self.game, self.listed)
 
 
@@ -73,10 +73,10 @@ def setting(
     draws: int | None = None,
     most_moves: int = MOST_MOVES,
 ) -> Setting:
-    """A setting that can be played: a game or its name, the number of seats, by default the fewest
-    that the options allow, and options, which may be a dict of the fields that are not as in the
-    box. Raises ValueError with a sentence, also as Illegal, and TypeError for what is no game or
-    no whole number.
+    """Return a valid setting. `game` is a game or its name. `seats` is by default the smallest
+    number that the options allow. `options` may be a dict of the fields that differ from the
+    defaults. Raises ValueError (which may be Illegal) with a sentence, and TypeError for values of
+    wrong types.
     """
     game = game_of(game)
     counts = {"seats": seats, "listed": listed, "draws": draws, "most_moves": most_moves}
@@ -104,7 +104,7 @@ def setting(
 
 
 def game_of(named: object) -> AnyGame:
-    """A game, or the one of a name. Raises ValueError and TypeError with a sentence."""
+    """Return a game, or the game with a name. Raises ValueError and TypeError with a sentence."""
     if isinstance(named, str):
         if named not in GAMES:
             raise ValueError(f"There is no game {named!r}. There is: {', '.join(GAMES)}.")
@@ -115,13 +115,13 @@ def game_of(named: object) -> AnyGame:
 
 
 def check_whole(name: str, number: object) -> None:
-    """Raise TypeError for what is neither a whole number nor None."""
+    """Raise TypeError if `number` is neither a whole number nor None."""
     if number is not None and not isinstance(number, int):
         raise TypeError(f"{name} is a whole number, not {number!r}.")
 
 
 def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct:
-    """The options of a table. Raises ValueError for what are none of this game."""
+    """Return the options of a table. Raises ValueError if they are not options of this game."""
     chosen: Struct
     of_another = isinstance(options, Struct) and not isinstance(options, game.options)
     if of_another:
@@ -134,7 +134,9 @@ def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct
 
 
 def fewest(game: AnyGame, options: Struct) -> int:
-    """The fewest seats that can play by these options; the fewest of the game if none can."""
+    """Return the smallest number of seats that these options allow, or the game's if they allow
+    none.
+    """
     for seats in game.seats:
         with suppress(Illegal):
             game.setup(options, seats)
@@ -143,8 +145,8 @@ def fewest(game: AnyGame, options: Struct) -> int:
 
 
 class Episode(Struct):
-    """A game in progress: its state, the seed of its dice, how often they were thrown, and how many
-    moves the seats have made.
+    """A game in progress: its state, the seed of its dice, the number of their throws, and the
+    number of the seats' moves.
     """
 
     state: Any
@@ -154,12 +156,12 @@ class Episode(Struct):
 
 
 def begin(place: Setting, seed: int) -> Episode:
-    """The first moment in which a seat owes a move."""
+    """Return the first episode state in which a seat owes a move."""
     return settled(place, Episode(place.game.setup(place.options, place.seats), seed))
 
 
 def settled(place: Setting, now: Episode) -> Episode:
-    """The next moment in which CHANCE owes nothing."""
+    """Return the episode after all pending moves of CHANCE."""
     game = place.game
     while CHANCE in game.to_act(now.state):
         now = thrown(place, now, stream(now.seed, now.throws))
@@ -167,37 +169,39 @@ def settled(place: Setting, now: Episode) -> Episode:
 
 
 def thrown(place: Setting, now: Episode, dice: Rng) -> Episode:
-    """The moment after a move of CHANCE by these dice."""
+    """Return the episode after a move of CHANCE with these dice."""
     state = play(place.game, now.state, CHANCE, place.game.chance(now.state, dice)).state
     return Episode(state, now.seed, now.throws + 1, now.moves)
 
 
 def moved(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
-    """The next moment after a move of a seat in which CHANCE owes nothing. Raises Illegal."""
+    """Return the episode after a seat's move and the moves of CHANCE that follow. Raises
+    Illegal.
+    """
     return settled(place, acted(place, now, seat, action))
 
 
 def acted(place: Setting, now: Episode, seat: Seat, action: object) -> Episode:
-    """The moment right after a move of a seat. Raises Illegal."""
+    """Return the episode after a seat's move alone. Raises Illegal."""
     state = play(place.game, now.state, seat, action).state
     return Episode(state, now.seed, now.throws, now.moves + 1)
 
 
 def refused(now: Episode) -> Episode:
-    """The moment after somebody tried what was not offered: nothing but the count of moves has
-    changed, so that who always does is cut off.
+    """Return the episode after a move that was not offered. Only the move count increases, so an
+    agent that keeps trying is truncated.
     """
     return Episode(now.state, now.seed, now.throws, now.moves + 1)
 
 
 def outcome(place: Setting, now: Episode) -> Outcome | None:
-    """How the game ended; None while it goes on, and for one that was cut off."""
+    """Return the outcome of the game, or None if it is in progress or was truncated."""
     found: Outcome | None = place.game.outcome(now.state)
     return found
 
 
 def owing(place: Setting, now: Episode) -> tuple[Seat, ...]:
-    """The seats that owe a move; none when the game is over or was cut off."""
+    """Return the seats that owe a move, or () if the game is over or was truncated."""
     if now.moves >= place.most_moves:
         return ()
     due: tuple[Seat, ...] = place.game.to_act(now.state)
@@ -205,12 +209,12 @@ def owing(place: Setting, now: Episode) -> tuple[Seat, ...]:
 
 
 def cut_off(place: Setting, now: Episode) -> bool:
-    """Whether the game was cut off: it had the most moves and was not over."""
+    """Whether the game was truncated: it has the maximum number of moves and is not over."""
     return now.moves >= place.most_moves and outcome(place, now) is None
 
 
 def rewards(place: Setting, now: Episode) -> tuple[float, ...]:
-    """By seat, what the game has brought so far."""
+    """Return each seat's reward so far."""
     found = outcome(place, now)
     if found is None:
         return (0.0,) * place.seats
@@ -220,13 +224,15 @@ def rewards(place: Setting, now: Episode) -> tuple[float, ...]:
 
 
 def observed(place: Setting, now: Episode, seat: Seat) -> Row:
-    """What `seat` observes, as `Observations` lays it out."""
+    """Return the observation of `seat`, in the layout of `Observations`."""
     view = place.game.view(now.state, seat)
     return place.observations.encode(view, seat, place.seats, owing(place, now))
 
 
 def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
-    """What `seat` may do; to wait, if it owes no move. Draws are those of this moment's dice."""
+    """Return the offer to `seat`, which is to wait if it owes no move. Draws use the episode's
+    dice.
+    """
     if seat not in owing(place, now):
         return WAITING
     view = place.game.view(now.state, seat)
@@ -237,6 +243,8 @@ def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
 
 
 def shown(place: Setting, now: Episode, seat: Seat | None) -> str:
-    """The table as `seat` sees it in English, seats by their numbers; None is a spectator."""
+    """Return the table as `seat` sees it, or a spectator if None, in English with seats by
+    number.
+    """
     text = place.game.text.show(place.game.view(now.state, seat), seat, "en")
     return text.format(*(f"seat {at}" for at in range(place.seats)))

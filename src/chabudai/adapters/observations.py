@@ -1,4 +1,4 @@
-"""What a seat observes, as numbers: its view, laid out by the bounds that its types declare."""
+"""A seat's view as numbers, laid out by the bounds that its types declare."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from chabudai.core import AnyGame, Seat, Struct
 
 
 class Observations:
-    """The observations of a game: how many numbers there are, what each is, and how they are made.
+    """The observations of a game: their size, a description of each number, and the encoding.
 
-    The first three numbers are the seat, how many sit at the table, and whether the seat owes a
-    move. Then comes the view field by field, without the table's options, which do not change
-    during a game, and without what is there to look back on a game that is over. The layout is the
-    same for every number of seats and all options.
+    The first three numbers are the seat, the number of seats, and whether the seat owes a move. The
+    view follows field by field, without the table's options, which do not change during a game, and
+    without fields that are only for review after the game. The layout is the same for any number of
+    seats and all options.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -31,18 +31,20 @@ class Observations:
             *view.places,
         )
         self.cut: tuple[str, ...] = view.cut
-        """The parts of which only the last items, or the first letters, may have a place."""
+        """Names of tuples and texts whose items, apart from the last ones, or letters, apart from
+        the first ones, may be omitted.
+        """
         self._write = view.write
         self._views, self._title = game.views, game.title
 
     @property
     def size(self) -> int:
-        """How many numbers an observation has."""
+        """Count of numbers in an observation."""
         return len(self.places)
 
     def encode(self, view: Struct, seat: Seat, seats: int, owing: tuple[Seat, ...]) -> Row:
-        """The observation of `seat`, one of `seats`, from its view alone; `owing` are those who owe
-        a move. Raises TypeError for what is no view of the game.
+        """Return the observation of `seat`, one of `seats`, from its view alone. `owing` are the
+        seats that owe a move. Raises TypeError if `view` is not a view of the game.
         """
         if not isinstance(view, self._views):
             raise TypeError(f"This is no view of {self._title}: {view!r}.")
@@ -54,5 +56,5 @@ class Observations:
 
 @lru_cache(maxsize=32)
 def observations(game: AnyGame) -> Observations:
-    """The observations of a game, worked out once."""
+    """Return the cached observations of a game."""
     return Observations(game)

@@ -1,6 +1,6 @@
-"""The games for OpenSpiel's algorithms: explicit chance, nodes where several seats move at once.
+"""Games for OpenSpiel's algorithms, with explicit chance and simultaneous moves.
 
-Needs the extra `openspiel`. `register` lets `pyspiel.load_game("chabudai_word_bank")` find a game.
+Needs the extra `openspiel`. After `register`, `pyspiel.load_game("chabudai_word_bank")` works.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from chabudai.core import CHANCE, AnyGame, Illegal, Seat, stream
 from chabudai.games import GAMES
 
 OUTCOMES = 1024
-"""How many outcomes a chance node has, unless one asks for more or fewer."""
+"""Default number of outcomes of a chance node."""
 
 
 def short_name(game: AnyGame) -> str:
-    """What OpenSpiel calls a game."""
+    """Return the name of a game in OpenSpiel."""
     return f"chabudai_{game.name.replace('-', '_')}"
 
 
 def register() -> None:
-    """Tell OpenSpiel of every game; once is enough, and again does nothing."""
+    """Register all games with OpenSpiel. Further calls do nothing."""
     known = set(pyspiel.registered_names())
     for game in GAMES.values():
         if short_name(game) not in known:
@@ -36,7 +36,7 @@ def register() -> None:
 
 
 def game_type(game: AnyGame) -> pyspiel.GameType:
-    """What OpenSpiel wants to know of a game before it is loaded, with its parameters."""
+    """Return OpenSpiel's description of a game, with its default parameters."""
     defaults: dict[str, int] = {
         "players": setting(game).seats,
         "seed": 0,
@@ -65,10 +65,10 @@ def game_type(game: AnyGame) -> pyspiel.GameType:
 
 
 def maker(game: AnyGame) -> Callable[[dict[str, int]], TableGame]:
-    """The class of a game's tables, which OpenSpiel calls with parameters."""
+    """Return the class of a game's tables, which OpenSpiel calls with parameters."""
 
     class Made(TableGame):
-        """The tables of one game."""
+        """Tables of one game."""
 
         def __init__(self, params: dict[str, int] | None = None) -> None:
             super().__init__(game, params or {})
@@ -77,12 +77,12 @@ def maker(game: AnyGame) -> Callable[[dict[str, int]], TableGame]:
 
 
 class TableGame(pyspiel.Game):
-    """A table by the rules of the box: `players` seats.
+    """A table with default options and `players` seats.
 
-    A chance node has `outcomes` outcomes of the same probability, each of which throws dice of its
-    own that follow from `seed` and from how often dice were thrown: so many of all the deals there
-    are, others for every seed. `draws` 0 offers all legal actions; the rest is as in `Setting`.
-    Raises ValueError with a sentence for what cannot be played.
+    A chance node has `outcomes` equally likely outcomes. Each has its own dice, which follow from
+    `seed` and from the number of throws so far: a sample of all deals, different for every seed.
+    `draws` 0 offers all legal actions. The other parameters are as in `Setting`. Raises ValueError
+    with a sentence for invalid parameters.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, int]) -> None:
@@ -110,18 +110,18 @@ class TableGame(pyspiel.Game):
         super().__init__(kind, about, params)
 
     def new_initial_state(self) -> TableState:
-        """The table before the first deal."""
+        """Return the state before the first deal."""
         return TableState(self)
 
     def make_py_observer(
         self, iig_obs_type: object = None, params: dict[str, Any] | None = None
     ) -> Observer:
-        """What a seat observes: its view, whatever kind of observation is asked for."""
+        """Return an observer of views, whatever kind of observation is requested."""
         return Observer(self.place)
 
 
 class TableState(pyspiel.State):
-    """A moment of a game, which follows from the actions that led to it."""
+    """A state of a game, determined by the actions that led to it."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -131,7 +131,9 @@ class TableState(pyspiel.State):
         self.offers: dict[Seat, Offer] = {}
 
     def current_player(self) -> int:
-        """The seat that owes a move; CHANCE, several at once, or nobody any more."""
+        """Return the seat that owes a move, or OpenSpiel's player for chance, several seats, or the
+        end.
+        """
         owing = episode.owing(self.place, self.now)
         if not owing:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -140,29 +142,31 @@ class TableState(pyspiel.State):
         return owing[0] if len(owing) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
 
     def offer(self, player: Seat) -> Offer:
-        """What a seat may do now."""
+        """Return the current offer to a seat."""
         if player not in self.offers:
             self.offers[player] = episode.offered(self.place, self.now, player)
         return self.offers[player]
 
     def chosen(self, player: Seat, number: int) -> object:
-        """The action of that number. Raises ValueError if the seat is not offered it."""
+        """Return the action with this number. Raises ValueError if it is not offered to the
+        seat.
+        """
         offered = self.offer(player).actions
         if number not in offered:
             raise ValueError(f"Seat {player} is not offered action {number}.")
         return offered[number]
 
     def _legal_actions(self, player: Seat) -> list[int]:
-        """The numbers that are offered, in ascending order."""
+        """Return the offered numbers in ascending order."""
         return list(self.offer(player).actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome with its probability."""
+        """Return all outcomes with their probabilities."""
         return [(outcome, 1 / self.outcomes) for outcome in range(self.outcomes)]
 
     def _apply_action(self, action: int) -> None:
-        """A throw of the dice, or the move of the one seat that owes one. Raises ValueError for
-        what is not among the outcomes or not offered, and when the game is over.
+        """Throw the dice, or make the move of the one seat that owes one. Raises ValueError if
+        `action` is not an outcome or not offered, and when the game is over.
         """
         now = self.now
         owing = episode.owing(self.place, now)
@@ -181,8 +185,8 @@ class TableState(pyspiel.State):
         self._next(episode.acted(self.place, now, seat, self.chosen(seat, action)))
 
     def _apply_actions(self, actions: list[int]) -> None:
-        """The moves of all seats that owe one, in their order. One that the move of an earlier
-        seat made illegal is not made. Raises ValueError for what is not offered.
+        """Make the moves of all seats that owe one, in order. Skip a move that an earlier one has
+        made illegal. Raises ValueError if an action is not offered.
         """
         now = self.now
         owing = episode.owing(self.place, now)
@@ -195,32 +199,34 @@ class TableState(pyspiel.State):
         self._next(now)
 
     def _next(self, now: Episode) -> None:
-        """Go on to another moment."""
+        """Replace the episode, and clear the cached offers."""
         self.now, self.offers = now, {}
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """An action as a line that a person could type, or the number of a throw."""
+        """Return an action as a line that a person could type, or the number of a throw."""
         if player == pyspiel.PlayerId.CHANCE:
             return f"throw {action}"
         chosen = self.offer(player).actions.get(action)
         return "wait" if chosen is None else self.place.game.text.write(chosen)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or was cut off."""
+        """Whether the game is over or was truncated."""
         return not episode.owing(self.place, self.now)
 
     def returns(self) -> list[float]:
-        """1.0 for a winner and -1.0 for everybody else, 0.0 for all until the end."""
+        """Return each seat's return: 1.0 for winners and -1.0 for all others, or 0.0 before the
+        end.
+        """
         return list(episode.rewards(self.place, self.now))
 
     def __str__(self) -> str:
-        """The table as a spectator sees it, and how many moves and throws have led to it."""
+        """Return the table as a spectator sees it, and the numbers of moves and throws."""
         shown = episode.shown(self.place, self.now, None)
         return f"{shown}\n{self.now.moves} moves, {self.now.throws} throws"
 
 
 class Observer:
-    """The observation of docs/adapters.md as 32-bit floating point numbers, and as text."""
+    """The observation of docs/adapters.md as 32-bit floats, and as text."""
 
     def __init__(self, place: Setting) -> None:
         self.place = place
@@ -228,11 +234,11 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: Seat) -> None:
-        """Observe a state as a seat does."""
+        """Observe a state as a seat."""
         self.tensor[:] = np.frombuffer(
             episode.observed(self.place, state.now, player), dtype=np.int32
         )
 
     def string_from(self, state: TableState, player: Seat) -> str:
-        """The table as a seat sees it, in English."""
+        """Return the table as a seat sees it, in English."""
         return episode.shown(self.place, state.now, player)

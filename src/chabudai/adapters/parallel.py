@@ -1,4 +1,4 @@
-"""A game as an environment of PettingZoo in which all seats act at once.
+"""Games as PettingZoo environments in which all seats act simultaneously.
 
 Needs the extra `pettingzoo`.
 """
@@ -20,17 +20,17 @@ from chabudai.core import AnyGame, Illegal, Rng, Seat
 
 
 def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> ParallelTableEnv:
-    """The environment. Arguments are those of `chabudai.adapters.episode.setting`."""
+    """Return the environment. Arguments are those of `chabudai.adapters.episode.setting`."""
     return ParallelTableEnv(setting(game, seats, **choices))
 
 
 class ParallelTableEnv(ParallelEnv[str, Seen, int]):
-    """A table whose seats are the agents seat_0, seat_1, …, each of which acts in every step.
+    """A table whose seats are the agents seat_0, seat_1, …, which all act in every step.
 
-    Seats that owe no move can only wait, which is action 0. Where several owe one, such as a vote,
-    none knows what the others do in the same step; their moves are made in the order of seats. A
-    move that is not offered, or that the move of an earlier seat has made illegal, is not made:
-    `refused` of the agent's info says why, and the seat still owes a move.
+    Seats that owe no move can only wait, which is action 0. If several seats owe a move, such as a
+    vote, they act without knowing each other's moves, which are made in the order of seats. A move
+    that is not offered, or that an earlier seat's move has made illegal, is not made: `refused` in
+    the agent's info says why, and the seat still owes a move.
     """
 
     render_mode = "ansi"
@@ -51,24 +51,25 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
 
     @property
     def now(self) -> episode.Episode:
-        """The game as it is. Raises ValueError before the first reset."""
+        """The current state of the game. Raises ValueError before the first reset."""
         if self._now is None:
             raise ValueError("The environment has not been reset yet.")
         return self._now
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent can observe."""
+        """Return an agent's observation space."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What an agent can do."""
+        """Return an agent's action space."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, Info]]:
-        """Begin another game: with a seed always the same, without one the next of the last seed's,
-        or of any if there was none. `options` are not used: a table has those it was made with.
+        """Begin another game. With a seed it is always the same; without one, it is the next in the
+        sequence of the last seed, or of a random one. `options` are ignored: a table keeps those it
+        was created with.
         """
         if seed is not None or self._dice is None:
             self._dice = Rng(randbits(64) if seed is None else seed)
@@ -81,7 +82,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     ) -> tuple[
         dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]
     ]:
-        """Make the moves of all seats that owe one; whoever is not named waits."""
+        """Make the moves of all seats that owe one. Agents that are not in `actions` wait."""
         before, refusals = self.now, dict[Seat, str]()
         for seat, agent in enumerate(self.agents):
             number = actions.get(agent)
@@ -105,7 +106,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         )
 
     def _try(self, seat: Seat, number: int | None) -> str | None:
-        """Make a seat's move; return why not, if it cannot be made."""
+        """Make a seat's move. Return why it cannot be made, or None."""
         if number is None and self._offers[seat] is WAITING:
             return None
         if number is None or number not in self._offers[seat].actions:
@@ -120,7 +121,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         return None
 
     def _looked(self, refusals: dict[Seat, str]) -> tuple[dict[str, Seen], dict[str, Info]]:
-        """What all agents observe, and what is said to each beside it."""
+        """Return all agents' observations and infos, and store the new offers."""
         place, now = self.place, self.now
         self._offers = {seat: episode.offered(place, now, seat) for seat in range(place.seats)}
         observations = {
@@ -134,15 +135,15 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         return observations, infos
 
     def clone(self) -> ParallelTableEnv:
-        """The same moment of the same game, which goes on by itself and in the same way."""
+        """Return an independent copy, which continues in the same way."""
         return deepcopy(self)
 
     def render(self) -> str:
-        """The table as a spectator sees it, in English."""
+        """Return the table as a spectator sees it, in English."""
         return episode.shown(self.place, self.now, None)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resources are held."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

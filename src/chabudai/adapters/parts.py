@@ -1,8 +1,8 @@
-"""The parts of a type: a fixed place for everything that a value of it can hold.
+"""Fixed-size encoding of values by type.
 
-A type of msgspec structs is laid out as a row of whole numbers. A text that is one of a few, a tag
-and a Literal are numbered from 1; 0 is nothing. A tuple is its length and as many places as it has
-at most; places that are not filled hold zeros.
+A type made of msgspec structs is encoded as a row of whole numbers. A text from a fixed set, a tag
+and a Literal are numbered from 1, with 0 for none. A tuple is its length, followed by its maximum
+number of items. Unused places are zero.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from chabudai.core.bounds import A_SEAT, AFTER, BETWEEN, MOST, ONE_OF
 
 LOW, HIGH = -(1 << 31), (1 << 31) - 1
 UNDECLARED = 16
-"""Places for the items of a tuple, or the letters of a text, whose type does not say how many."""
+"""Number of places for a tuple's items or a text's letters if the type declares no maximum."""
 LONGEST = 4096
-"""A tuple that needs more numbers than this is given places for its last items only."""
+"""Maximum count of numbers for a tuple. Beyond that, only its last items have places."""
 
 Kind: TypeAlias = Literal["number", "category", "flag", "count", "letter"]
 Row: TypeAlias = "array[int]"
-"""Signed numbers of 32 bits."""
+"""Signed 32-bit numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One number of the row: what it is, and the least and the most that it can be.
+    """One number of a row: its meaning and bounds.
 
-    `name` is a path such as "ring[2].safe.letter"; the name of a union stands for which of its
-    members is there. A category is numbered from 1, in the order of `values`.
+    `name` is a path such as "ring[2].safe.letter". The name of a union is for the number of its
+    member. A category is numbered from 1, in the order of `values`.
     """
 
     name: str
@@ -45,25 +45,31 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A type laid out: its places, and how a value is written into a row from an index on."""
+    """The encoding of a type: its places, and a function that writes a value into a row at an
+    index.
+    """
 
     places: tuple[Place, ...]
     write: Callable[[Any, Row, int], None]
     cut: tuple[str, ...] = ()
-    """The tuples and texts in it of which only some may have a place."""
+    """Names of the tuples and texts that may be truncated."""
     number: Callable[[Any], int] | None = None
-    """The number that a value is, for a part with one place."""
+    """For a part with one place: a function that returns a value's number."""
 
 
 class Layouts:
-    """Lays types out. `seats` is the most seats; the structs of `without` have no place."""
+    """Creates encodings of types, for at most `seats` seats, and without the structs in
+    `without`.
+    """
 
     def __init__(self, seats: int, without: frozenset[type] = frozenset()) -> None:
         self.seats = seats
         self.without = without
 
     def part(self, info: mi.Type, name: str, extra: Mapping[str, Any] | None = None) -> Part:
-        """The part of a type. Raises TypeError for what a view or an action cannot hold."""
+        """Return the encoding of a type. Raises TypeError for types that views and actions cannot
+        have.
+        """
         said = extra or {}
         match info:
             case mi.Metadata(type=inner):
@@ -80,7 +86,7 @@ class Layouts:
                 return self.single(info, name, said)
 
     def single(self, info: mi.Type, name: str, said: Mapping[str, Any]) -> Part:
-        """The part of a type that has no parts."""
+        """Return the encoding of a type without parts."""
         match info:
             case mi.BoolType():
                 return single(Place(name, "flag", 0, 1), int)
@@ -96,7 +102,7 @@ class Layouts:
                 raise TypeError(f"{name} cannot be laid out in numbers: {info}")
 
     def number(self, info: mi.IntType, name: str, said: Mapping[str, Any]) -> Part:
-        """A number, held within what is declared of it, or else within 32 bits."""
+        """Return the encoding of a number, clamped to its declared bounds, or else to 32 bits."""
         low, high = said.get(BETWEEN, (info.ge, info.le))
         if A_SEAT in said:
             low, high = -1, self.seats - 1
@@ -112,7 +118,7 @@ class Layouts:
         return single(Place(name, "number", min(0, least), max(0, most)), held)
 
     def struct(self, info: mi.StructType, name: str) -> Part:
-        """The fields of a struct one after the other, but for those that are left out."""
+        """Return the encoding of a struct: its fields in order, without those that are left out."""
         fields = [field for field in info.fields if not self.left_out(field.type)]
         dot = f"{name}." if name else ""
         parts = [self.part(field.type, f"{dot}{field.name}") for field in fields]
@@ -140,7 +146,9 @@ class Layouts:
                 return False
 
     def union(self, types: tuple[mi.Type, ...], name: str, said: Mapping[str, Any]) -> Part:
-        """Which member is there, numbered from 1, None being 0; then the places of each member."""
+        """Return the encoding of a union: the member's number, from 1, or 0 for None, and the
+        places of each member.
+        """
         members = [each for each in types if not isinstance(each, mi.NoneType)]
         parts = [self.part(each, named(each, name), said) for each in members]
         which = Place(name, "category", 0, len(members), tuple(map(called, members)))
@@ -160,7 +168,9 @@ class Layouts:
         return Part((which, *whole.places), write, whole.cut)
 
     def row(self, item: mi.Type, name: str, declared: int | None) -> Part:
-        """How many items there are, and the places of each; the last ones, if not all have any."""
+        """Return the encoding of a tuple: its length, and the places of its items, or of the last
+        ones if not all fit.
+        """
         size = len(self.part(item, name).places)
         wanted = UNDECLARED if declared is None else declared
         most = max(1, min(wanted, LONGEST // max(1, size)))
@@ -190,13 +200,13 @@ class Layouts:
 
 
 def declared_of(info: mi.Metadata) -> dict[str, Any]:
-    """What `chabudai.core.bounds` says of a type."""
+    """Return the bounds from `chabudai.core.bounds` of a type."""
     said: dict[str, Any] | None = cast("Any", info).extra
     return said or {}
 
 
 def joined(parts: list[Part]) -> Part:
-    """Parts one after the other."""
+    """Return the concatenation of parts."""
     places = tuple(place for part in parts for place in part.places)
     writes = [(part.write, start) for part, start in zip(parts, starts(parts), strict=True)]
 
@@ -208,12 +218,12 @@ def joined(parts: list[Part]) -> Part:
 
 
 def starts(parts: list[Part]) -> list[int]:
-    """Where each of these parts begins."""
+    """Return the start index of each part."""
     return list(accumulate((len(part.places) for part in parts[:-1]), initial=0))[: len(parts)]
 
 
 def single(place: Place, number: Callable[[Any], int]) -> Part:
-    """A part with one place."""
+    """Return a part with one place."""
 
     def write(value: object, row: Row, at: int) -> None:
         row[at] = number(value)
@@ -222,7 +232,7 @@ def single(place: Place, number: Callable[[Any], int]) -> Part:
 
 
 def category(name: str, values: tuple[object, ...]) -> Part:
-    """One of some values, numbered from 1; anything else is 0."""
+    """Return the encoding of one of some values, numbered from 1. Other values are 0."""
     numbers = {value: number for number, value in enumerate(values, 1)}
     return single(
         Place(name, "category", 0, len(values), values), lambda value: numbers.get(value, 0)
@@ -230,12 +240,12 @@ def category(name: str, values: tuple[object, ...]) -> Part:
 
 
 def told(values: tuple[str, ...]) -> tuple[str, ...]:
-    """The texts that say something: no text is nothing, which is 0 in a category."""
+    """Return the texts that are not empty. An empty text is 0 in a category."""
     return tuple(value for value in values if value)
 
 
 def letters(name: str, declared: int | None) -> Part:
-    """A text: its length, and the code points of its first letters."""
+    """Return the encoding of a text: its length, and the code points of its first letters."""
     most = UNDECLARED if declared is None else declared
     high = HIGH if declared is None else declared
     places = (
@@ -252,16 +262,16 @@ def letters(name: str, declared: int | None) -> Part:
 
 
 def write_nothing(value: object, row: Row, at: int) -> None:
-    """Nothing is written of what has no place."""
+    """Write nothing, for a type without places."""
 
 
 def named(member: mi.Type, name: str) -> str:
-    """The name of a member of a union, below that of the union."""
+    """Return the path of a union's member, below that of the union."""
     return f"{name}<{called(member)}>"
 
 
 def called(member: mi.Type) -> str:
-    """What a member of a union is called: the tag of a struct, or the kind of value."""
+    """Return the name of a union's member: the tag of a struct, or the kind of value."""
     match member:
         case mi.Metadata(type=inner):
             return called(inner)
@@ -277,7 +287,7 @@ KINDS: dict[type[mi.Type], str] = {mi.BoolType: "bool", mi.IntType: "int"}
 
 
 def finder(members: list[mi.Type]) -> Callable[[object], int]:
-    """A function that says which of these members a value is. It raises KeyError if it is none."""
+    """Return a function that returns the index of a value's member. It raises KeyError for none."""
     by_type: dict[type, int] = {}
     for at, member in enumerate(members):
         for each in python_types(member):
@@ -298,7 +308,7 @@ def finder(members: list[mi.Type]) -> Callable[[object], int]:
 
 
 def python_types(member: mi.Type) -> tuple[type, ...]:
-    """The classes of the values of a member of a union."""
+    """Return the Python classes of the values of a union's member."""
     match member:
         case mi.Metadata(type=inner):
             return python_types(inner)

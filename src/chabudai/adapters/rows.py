@@ -1,4 +1,4 @@
-"""Environments side by side, which write what they observe into rows of common arrays."""
+"""Environments that write their observations into rows of common arrays."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from chabudai.adapters.single import SeatEnv
 from chabudai.adapters.spaces import Info, Mask, Numbers, Seen
 
 Memory: TypeAlias = Any
-"""Anything with a buffer: bytes of this process, or such as several share."""
+"""An object with a buffer: bytes of this process, or shared memory."""
 
 
 class Rows(NamedTuple):
-    """A row for each environment."""
+    """Arrays with a row for each environment."""
 
     rewards: NDArray[np.float64]
     observation: Numbers
@@ -27,7 +27,7 @@ class Rows(NamedTuple):
     truncated: NDArray[np.bool_]
 
     def of(self, which: range) -> Rows:
-        """The rows of some environments; what is written there is written here."""
+        """Return the rows of some environments, as views of the same memory."""
         part = slice(which.start, which.stop)
         return Rows(
             self.rewards[part],
@@ -39,12 +39,12 @@ class Rows(NamedTuple):
 
 
 def bytes_of(envs: int, numbers: int, actions: int) -> int:
-    """How many bytes the rows of so many environments take."""
+    """Return the bytes needed for the rows of `envs` environments."""
     return envs * (8 + 4 * numbers + actions + 2)
 
 
 def rows_on(memory: Memory, envs: int, numbers: int, actions: int) -> Rows:
-    """The rows of so many environments, on a memory of `bytes_of` bytes."""
+    """Return the rows of `envs` environments in a memory of `bytes_of` bytes."""
     seen = 8 * envs
     masks = seen + 4 * numbers * envs
     flags = masks + actions * envs
@@ -59,9 +59,9 @@ def rows_on(memory: Memory, envs: int, numbers: int, actions: int) -> Rows:
 
 @dataclass(slots=True)
 class Chunk:
-    """Copies of one environment, as many as there are rows, that are stepped one after the other.
+    """Copies of one environment, one per row, stepped one after the other.
 
-    Each call returns what is said of each of them.
+    Each call returns their infos.
     """
 
     one: SeatEnv
@@ -71,30 +71,30 @@ class Chunk:
     over: list[bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Make the copies, none of which has begun."""
+        """Create the copies. None of them has begun."""
         self.envs = [self.one.clone() for _ in self.rows.rewards]
         self.over = [False] * len(self.envs)
 
     def reset(self, seeds: Sequence[int | None], chosen: Sequence[bool]) -> list[Info]:
-        """Begin another game where it is chosen, by these seeds."""
+        """Begin another game in the chosen environments, with these seeds."""
         return [
             self.begin(at, seed) if is_chosen else {}
             for at, (seed, is_chosen) in enumerate(zip(seeds, chosen, strict=True))
         ]
 
     def step(self, actions: Sequence[int]) -> list[Info]:
-        """Do in each environment what has this number."""
+        """Step each environment with its action number."""
         return [self.step_one(at, action) for at, action in enumerate(actions)]
 
     def render(self) -> list[str]:
-        """The tables as the seats see them."""
+        """Return the tables as the seats see them."""
         return [env.render() for env in self.envs]
 
     def close(self) -> None:
-        """Do nothing: there is nothing to end."""
+        """Do nothing: no workers are running."""
 
     def begin(self, at: int, seed: int | None) -> Info:
-        """Begin another game in one of them."""
+        """Begin another game in an environment."""
         seen, info = self.envs[at].reset(seed=seed)
         self.over[at] = False
         self.write(at, seen)
@@ -102,7 +102,7 @@ class Chunk:
         return said(info)
 
     def step_one(self, at: int, action: int) -> Info:
-        """Step one of them; where it was over, or is now, it begins anew as the mode says."""
+        """Step an environment. If it is over, begin another game according to the mode."""
         if self.over[at] and self.mode is AutoresetMode.NEXT_STEP:
             return self.begin(at, None)
         seen, reward, terminated, truncated, info = self.envs[at].step(action)
@@ -116,18 +116,16 @@ class Chunk:
         return told
 
     def write(self, at: int, seen: Seen) -> None:
-        """Write what one of them observes."""
+        """Write an environment's observation."""
         self.rows.observation[at] = seen["observation"]
         self.rows.action_mask[at] = seen["action_mask"]
 
     def tell(self, at: int, reward: float, *, terminated: bool, truncated: bool) -> None:
-        """Write what a step of one of them brought."""
+        """Write the reward and flags of an environment's step."""
         self.rows.rewards[at] = reward
         self.rows.terminated[at], self.rows.truncated[at] = terminated, truncated
 
 
 def said(info: Info) -> Info:
-    """What is said of an environment among many: not what each number means, which the arrays of
-    Gymnasium have no room for.
-    """
+    """Return the info without `actions`, which Gymnasium's arrays of infos cannot hold."""
     return {name: fact for name, fact in info.items() if name != "actions"}

@@ -1,4 +1,4 @@
-"""A game as an environment of Gymnasium: one seat, and bots in all others.
+"""Games as Gymnasium environments: one seat, with bots in all others.
 
 Needs the extra `gymnasium`.
 """
@@ -29,20 +29,20 @@ from chabudai.core import AnyGame, Bot, Illegal, Seat, Struct, is_among, next_to
 from chabudai.games import GAMES
 
 RANDOM = "random"
-"""A bot that does what the game's `sample` gives."""
+"""Name of a bot that plays the game's random `sample`."""
 GREEDY = "greedy"
-"""The bot that takes what is best at once (`Extras.greedy`), in games that have one."""
+"""Name of the bot that takes the best immediate move (`Extras.greedy`), in games that have one."""
 
 
 class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """One seat at a table of bots.
 
-    What is not offered is not done: nothing changes, the reward is 0.0, and `refused` of the info
-    says why. Bots think in the step before the seat's next turn; each has a persona and dice of its
-    own, which follow from the episode's seed.
+    A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
+    info says why. Bots move during the step before the seat's next turn. Each has its own persona
+    and dice, which follow from the episode's seed.
     """
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium has it so
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
         self, place: Setting, seat: Seat, bots: Sequence[str], render_mode: str | None = None
@@ -57,7 +57,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
     @property
     def now(self) -> episode.Episode:
-        """The game as it is. Raises ValueError before the first reset."""
+        """The current state of the game. Raises ValueError before the first reset."""
         if self._now is None:
             raise ValueError("The environment has not been reset yet.")
         return self._now
@@ -65,8 +65,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, Info]:
-        """Begin another game: with a seed always the same, without one the next of the last seed's,
-        or of any if there was none. `options` are not used: a table has those it was made with.
+        """Begin another game. With a seed it is always the same; without one, it is the next in the
+        sequence of the last seed, or of a random one. `options` are ignored: a table keeps those it
+        was created with.
         """
         if seed is None and self._np_random is None:
             seed = randbits(63)
@@ -77,7 +78,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._look(), info(self._offer)
 
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, Info]:
-        """Do what has this number, and let the bots move until the seat owes a move again."""
+        """Make the move with this number, and bots' moves until the seat owes a move again."""
         number = int(action)
         if number in self._offer.actions:
             return self.play(self._offer.actions[number])
@@ -85,7 +86,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._told(f"Action {number} is not offered.")
 
     def play(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Make a move of the game's own, also one that has no number, such as another word."""
+        """Make a move with an action of the game, which may be one without a number, such as
+        another word.
+        """
         refusal = None
         try:
             self._now = episode.moved(self.place, self.now, self.seat, action)
@@ -95,7 +98,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._told(refusal)
 
     def _told(self, refusal: str | None) -> tuple[Seen, float, bool, bool, Info]:
-        """What a step brought."""
+        """Return the results of a step."""
         place, now = self.place, self.now
         found = self._look()
         over = not episode.owing(place, now)
@@ -104,22 +107,26 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return found, reward, over and not cut_off, cut_off, info(self._offer, refusal)
 
     def _look(self) -> Seen:
-        """What the seat observes, and from now on is offered."""
+        """Return the seat's observation, and store its new offer."""
         self._offer = episode.offered(self.place, self.now, self.seat)
         return seen(self.place, self.now, self.seat, self._offer)
 
     def action_masks(self) -> Mask:
-        """By action, 1 if it is offered now: the name by which learners with masks ask for it."""
+        """Return a flag for each action: 1 if it is offered now. Learners with masks expect this
+        name.
+        """
         return np.frombuffer(self._offer.mask(self.place.numbering.size), dtype=np.int8)
 
     def _let_bots_move(self) -> None:
-        """Let bots move until the seat owes a move, or nobody does."""
+        """Make bots' moves until the seat owes a move, or no seat does."""
         while (owing := episode.owing(self.place, self.now)) and self.seat not in owing:
             self._now = self._moved_by_bot(owing[0])
         self._let_bots_agree()
 
     def _let_bots_agree(self) -> None:
-        """Bots agree to what the seat has agreed to, such as giving up (`Extras.agree`)."""
+        """Add bots' agreement to what the seat has agreed to, such as giving up
+        (`Extras.agree`).
+        """
         game, others = self.place.game, [at for at in range(self.place.seats) if at != self.seat]
         while episode.owing(self.place, self.now) and (
             wish := next_to_agree(game, self.now.state, (self.seat,), others)
@@ -127,14 +134,14 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             self._now = episode.moved(self.place, self.now, *wish)
 
     def _moved_by_bot(self, seat: Seat) -> episode.Episode:
-        """The next moment after a bot's move."""
+        """Return the episode after a bot's move."""
         now = self.now
         dice = stream(now.seed, seat, now.throws, now.moves)
         action = self._bot(seat)(self.place.game.view(now.state, seat), seat, dice)
         return episode.moved(self.place, now, seat, action)
 
     def _bot(self, seat: Seat) -> Bot[Struct, object]:
-        """The bot of a seat, with the persona that it has in this episode."""
+        """Return the bot of a seat, with its persona in this episode."""
         if seat not in self._seated:
             level, game = self.bots[seat - (seat > self.seat)], self.place.game
             persona = stream(self.now.seed, seat).below(1 << 31)
@@ -143,20 +150,22 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._seated[seat]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Bots are made anew from their levels and the episode's seed."""
+        """Return the state without bots, which are recreated from their levels and the episode's
+        seed.
+        """
         return {**self.__dict__, "_seated": {}}
 
     def clone(self) -> SeatEnv:
-        """The same moment of the same game, which goes on by itself and in the same way."""
+        """Return an independent copy, which continues in the same way."""
         return deepcopy(self)
 
     def render(self) -> str:
-        """The table as the seat sees it, in English."""
+        """Return the table as the seat sees it, in English."""
         return episode.shown(self.place, self.now, self.seat)
 
 
 def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
-    """The bots of a game that have a persona, by name: its levels, and the greedy one."""
+    """Return the bots of a game that have a persona, by name: its levels, and the greedy one."""
     greedy = {} if game.extras.greedy is None else {GREEDY: game.extras.greedy}
     return {**game.bots, **greedy}
 
@@ -170,8 +179,8 @@ def seat_env(
     render_mode: str | None = None,
     **choices: Any,
 ) -> SeatEnv:
-    """An environment: `bots` is a level of the game, "greedy" or "random", for all other seats, or
-    one for each of them in order. The further arguments are those of
+    """Return an environment. `bots` is a level of the game, "greedy" or "random", for all other
+    seats, or one for each of them in order. The other arguments are those of
     `chabudai.adapters.episode.setting`. Raises ValueError and TypeError with a sentence.
     """
     place = setting(game, seats, **choices)
@@ -188,7 +197,9 @@ def seat_env(
 
 
 def levels_of(bots: object, seats: int) -> tuple[str, ...]:
-    """The levels that are meant: a level alone is that of so many seats. Raises TypeError."""
+    """Return a level for each of the other seats; a single level applies to all. Raises
+    TypeError.
+    """
     if isinstance(bots, str):
         return (bots,) * seats
     if isinstance(bots, Sequence):
@@ -197,8 +208,8 @@ def levels_of(bots: object, seats: int) -> tuple[str, ...]:
 
 
 def register() -> None:
-    """Let `gymnasium.make("chabudai/word-bank")` find every game; it takes what `seat_env` does,
-    and `gymnasium.make_vec` what `vector.vector_env` does.
+    """Register all games with Gymnasium. `gymnasium.make("chabudai/word-bank")` takes the arguments
+    of `seat_env`, and `gymnasium.make_vec` those of `vector.vector_env`.
     """
     for name in GAMES:
         known = f"chabudai/{name}"

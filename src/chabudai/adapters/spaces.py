@@ -1,4 +1,4 @@
-"""Observations, masks and spaces as Gymnasium and PettingZoo want them. Needs Gymnasium."""
+"""Observations, masks and spaces for Gymnasium and PettingZoo. Needs Gymnasium."""
 
 from __future__ import annotations
 
@@ -15,20 +15,24 @@ from chabudai.core import Seat
 Numbers: TypeAlias = NDArray[np.int32]
 Mask: TypeAlias = NDArray[np.int8]
 Info: TypeAlias = dict[str, Any]
-"""`actions`: the actions of the game by their numbers, as they are offered; `left_out`: how many
-more there are without a number; `refused`, after a move that was not made: why.
+"""The info of a step. `actions` maps offered numbers to the game's actions, and `left_out` counts
+actions without a number. After a move that was not made, `refused` is the reason.
 """
 
 
 class Seen(TypedDict):
-    """What a seat observes: a view in numbers, and by action 1 if it is offered."""
+    """A seat's observation: its view in numbers, and a flag for each action that is 1 if
+    offered.
+    """
 
     observation: Numbers
     action_mask: Mask
 
 
 def observation_space(place: Setting) -> spaces.Dict:
-    """`observation`: whole numbers between their bounds; `action_mask`: 0 or 1."""
+    """Return the observation space: `observation` with bounded whole numbers, `action_mask` with 0
+    or 1.
+    """
     places = place.observations.places
     low = np.array([each.low for each in places], dtype=np.int32)
     high = np.array([each.high for each in places], dtype=np.int32)
@@ -42,12 +46,12 @@ def observation_space(place: Setting) -> spaces.Dict:
 
 
 def action_space(place: Setting) -> spaces.Discrete:
-    """The numbers of actions."""
+    """Return the action space: all numbers of actions."""
     return spaces.Discrete(place.numbering.size)
 
 
 def seen(place: Setting, now: Episode, seat: Seat, offer: Offer) -> Seen:
-    """What a seat observes, as new arrays."""
+    """Return a seat's observation as new arrays."""
     row = observed(place, now, seat)
     mask = offer.mask(place.numbering.size)
     return Seen(
@@ -57,6 +61,6 @@ def seen(place: Setting, now: Episode, seat: Seat, offer: Offer) -> Seen:
 
 
 def info(offer: Offer, refusal: str | None = None) -> Info:
-    """What is said of a moment beside the observation."""
+    """Return the info for an offer."""
     said: Info = {"actions": dict(offer.actions), "left_out": offer.left_out}
     return said if refusal is None else {**said, "refused": refusal}

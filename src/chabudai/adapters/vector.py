@@ -1,7 +1,7 @@
-"""Many environments of Gymnasium as one, stepped side by side in processes of their own.
+"""Many Gymnasium environments as one, stepped in parallel by worker processes.
 
-Each is `single.SeatEnv` with dice of its own, so what it does is the same whatever the number of
-workers. Needs the extra `gymnasium`.
+Each is a `single.SeatEnv` with its own dice, so the results do not depend on the number of workers.
+Needs the extra `gymnasium`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,11 @@ MOST_WORKERS = 64
 
 
 class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
-    """So many tables of bots with one seat of each; arrays are by environment first.
+    """A vector of tables with bots and one seat for the agent. The first axis of arrays is the
+    environment.
 
-    What is over begins anew by Gymnasium's rules (`AutoresetMode`). `infos` has `left_out` and
-    `refused` of those environments for which `_left_out` and `_refused` are true.
+    Finished games restart according to Gymnasium's `AutoresetMode`. `infos` has `left_out` and
+    `refused` for the environments whose flags `_left_out` and `_refused` are true.
     """
 
     def __init__(self, one: SeatEnv, num_envs: int, workers: int, mode: AutoresetMode) -> None:
@@ -61,11 +62,11 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Seen, Info]:
-        """Begin another game in each environment: with a seed, in the first always that of the
-        seed, in the second that of the seed plus 1, and so on; with one seed for each, those.
+        """Begin another game in each environment. A single seed is incremented for each further
+        environment. A sequence has one seed for each.
 
-        `options` may have `reset_mask`, which says by environment whether it begins another game;
-        the others go on. Raises ValueError with a sentence.
+        `options` may have `reset_mask`, with a flag for each environment that begins another game;
+        the others continue. Raises ValueError with a sentence.
         """
         count = self.num_envs
         seeds = [seed + at for at in range(count)] if isinstance(seed, int) else seed
@@ -82,7 +83,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: ArrayLike
     ) -> tuple[Seen, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
-        """Do in each environment what has this number. Raises ValueError with a sentence."""
+        """Step each environment with its action number. Raises ValueError with a sentence."""
         self._check_begun()
         numbers = np.asarray(actions)
         if numbers.shape != (self.num_envs,) or not np.issubdtype(numbers.dtype, np.integer):
@@ -96,16 +97,16 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return self._seen(), rows.rewards.copy(), *flags, infos
 
     def action_masks(self) -> Mask:
-        """By environment and action, 1 if it is offered now."""
+        """Return flags by environment and action: 1 if it is offered now."""
         return self._rows.action_mask.copy()
 
     def render(self) -> tuple[str, ...]:
-        """The tables as the seats see them, in English."""
+        """Return the tables as the seats see them, in English."""
         self._check_begun()
         return tuple(self._crew.render())
 
     def close_extras(self, **_: object) -> None:
-        """End the workers."""
+        """Stop the workers."""
         self._crew.close()
 
     def _check_begun(self) -> None:
@@ -114,12 +115,12 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             raise ValueError("The environments have not been reset yet.")
 
     def _seen(self) -> Seen:
-        """What the seats observe, as new arrays."""
+        """Return the observations of all seats as new arrays."""
         rows = self._rows
         return Seen(observation=rows.observation.copy(), action_mask=rows.action_mask.copy())
 
     def _gathered(self, told: Sequence[Info]) -> Info:
-        """What is said of each environment, as Gymnasium has it."""
+        """Return the infos of all environments in Gymnasium's form."""
         infos: Info = {}
         for at, info in enumerate(told):
             infos = self._add_info(infos, info, at)
@@ -127,7 +128,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
 
 def shared_out(count: int, workers: int) -> list[range]:
-    """Which environments each worker has: as evenly as can be, in order."""
+    """Return each worker's range of environments, as even as possible."""
     bounds = [count * at // workers for at in range(workers + 1)] if workers else []
     return [range(first, end) for first, end in pairwise(bounds)]
 
@@ -141,11 +142,12 @@ def vector_env(
     autoreset_mode: AutoresetMode | Autoreset = AutoresetMode.NEXT_STEP,
     **choices: Any,
 ) -> SeatsEnv:
-    """`num_envs` environments, 1 to 4,096, in `workers` processes, by default one for each
-    processor; with 0 they are stepped in this one. All else is as for `single.seat_env`.
+    """Return `num_envs` environments, 1 to 4,096, in `workers` processes, by default one per
+    processor. With 0 workers they run in this process. The other arguments are those of
+    `single.seat_env`.
 
-    Raises ValueError with a sentence. A program that has workers begins in
-    `if __name__ == "__main__":`, since they are started by importing it.
+    Raises ValueError with a sentence. A program with workers needs `if __name__ == "__main__":`,
+    because each worker imports it.
     """
     if not 1 <= num_envs <= MOST_ENVS:
         raise ValueError(f"There are 1 to {MOST_ENVS:,} environments, not {num_envs:,}.")
