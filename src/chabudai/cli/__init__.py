@@ -1,4 +1,4 @@
-"""The command `chabudai`: games, bots, transcripts, solvers and dictionaries at a terminal."""
+"""The command `chabudai`: games, bots, transcripts, solvers and dictionaries in a terminal."""
 
 from chabudai.cli.command import main
 

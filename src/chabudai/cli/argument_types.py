@@ -1,4 +1,4 @@
-"""Parse what is typed: numbers, and files to write."""
+"""Types and checks of command-line arguments: numbers, and files to write."""
 
 import argparse
 from collections.abc import Callable, Sequence
@@ -8,12 +8,12 @@ from chabudai.cli.errors import Unusable
 from chabudai.cli.output import shorten
 
 WRITTEN = ("--transcript", "--transcripts", "--keep", "--table", "--plots", "--svg", "--film")
-"""What follows these is the name of a file or folder that is written."""
+"""Options followed by the name of a file or folder to write."""
 
 
 def check_filled(typed: Sequence[str]) -> None:
-    """Raise Unusable if what follows an option is empty, as where a variable of the shell is not
-    set, or is no name of a file to write.
+    """Raise Unusable if an option's value is empty, as with an unset variable of the shell, or is
+    "-" instead of the name of a file to write.
     """
     for before, each in pairwise(typed):
         option, _, value = each.partition("=") if each.startswith("--") else (before, "", each)
@@ -24,7 +24,7 @@ def check_filled(typed: Sequence[str]) -> None:
 
 
 def number(text: str) -> int:
-    """An argparse type for whole numbers."""
+    """Convert an argument to a whole number, as an argparse type."""
     try:
         return int(text)
     except ValueError:
@@ -32,7 +32,7 @@ def number(text: str) -> int:
 
 
 def within(least: int | None, most: int | None) -> Callable[[str], int]:
-    """Return an argparse type for numbers from `least` to `most`; None: no limit."""
+    """Return an argparse type for numbers from `least` to `most`, or without a limit if None."""
 
     def limited(text: str) -> int:
         value = number(text)
@@ -45,7 +45,7 @@ def within(least: int | None, most: int | None) -> Callable[[str], int]:
 
 
 def seconds(text: str) -> float:
-    """An argparse type for a time of more than no seconds and at most an hour."""
+    """Convert an argument to seconds, as an argparse type: more than 0 and at most 3600."""
     try:
         value = float(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Parse arguments: the game, its options, seats, bots and names, a day."""
+"""Parsing of arguments: game, options, seats, bots, names and day."""
 
 import time
 import tomllib
@@ -22,7 +22,7 @@ SWITCH = {"on": True, "yes": True, "off": False, "no": False}
 
 
 def game_named(name: str) -> AnyGame:
-    """The game of that name. Raises Unusable."""
+    """Return the game with this name. Raises Unusable."""
     try:
         return GAMES[name]
     except KeyError:
@@ -31,12 +31,12 @@ def game_named(name: str) -> AnyGame:
 
 
 def today() -> date:
-    """The day by UTC."""
+    """Return the current day in UTC."""
     return day_at(time.time_ns() // 1_000_000)
 
 
 def chosen_day(typed: str | None) -> date:
-    """The day that is typed, or today. Raises Unusable."""
+    """Return the typed day, or today. Raises Unusable."""
     try:
         return today() if typed is None else day_named(typed, today())
     except NoDeal as none:
@@ -44,7 +44,7 @@ def chosen_day(typed: str | None) -> date:
 
 
 def deal_for(game: AnyGame, day: date) -> Deal:
-    """The deal of a day. Raises Unusable."""
+    """Return the daily deal of a game. Raises Unusable."""
     try:
         return deal_of(game, day)
     except NoDeal as none:
@@ -52,8 +52,8 @@ def deal_for(game: AnyGame, day: date) -> Deal:
 
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
-    """The options of a table, later ones counting more, from `k=v` pairs and `@FILE`, which is a
-    TOML file of such pairs. A mission may be written `mission=@FILE`. Raises Unusable.
+    """Return the options of a table from `k=v` pairs and `@FILE`, a TOML file of such pairs. Later
+    ones override earlier ones. A mission may be written `mission=@FILE`. Raises Unusable.
     """
     chosen: dict[str, object] = {}
     for pair in pairs:
@@ -64,7 +64,7 @@ def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
 
 
 def known_option(game: AnyGame, name: str) -> msgspec.structs.FieldInfo:
-    """The option of that name. Raises Unusable."""
+    """Return the option with this name. Raises Unusable."""
     fields = {field.name: field for field in msgspec.structs.fields(game.options)}
     if name not in fields:
         said = "{game} has no option {name}. It has: {known}."
@@ -103,7 +103,8 @@ def load_toml(file: str) -> dict[str, object]:
 def value_of(
     game: AnyGame, field: msgspec.structs.FieldInfo, candidates: tuple[object, ...]
 ) -> object:
-    """The first of `candidates` that has the option's type; the first is as typed.
+    """Return the first of `candidates` that has the option's type. `candidates[0]` is the typed
+    text.
 
     Raises Unusable.
     """
@@ -121,8 +122,8 @@ def value_of(
 
 
 def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, people: int) -> int:
-    """The number of seats: `seats` if given; else `people` plus the bots listed, or, with one level
-    for all bots, the fewest seats that the options allow. Raises Unusable.
+    """Return the number of seats: `seats` if given; else `people` plus the listed bots, or, with
+    one level for all bots, the smallest number that the options allow. Raises Unusable.
     """
     if seats is None:
         seats = bots.count(",") + 1 + people if "," in bots else fewest(game, options)
@@ -131,7 +132,7 @@ def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, peopl
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    """Raise Unusable if the game is not played by so many."""
+    """Raise Unusable if the game does not allow this number of seats."""
     few, many = game.seats[0], game.seats[-1]
     if seats not in game.seats:
         said = "{game} is played by {few} to {many}."
@@ -139,7 +140,9 @@ def check_seats(game: AnyGame, seats: int) -> None:
 
 
 def fewest(game: AnyGame, options: Struct) -> int:
-    """The fewest seats that the options allow; the fewest of the game if they allow none."""
+    """Return the smallest number of seats that the options allow, or the game's if they allow
+    none.
+    """
     for seats in game.seats:
         with suppress(Illegal):
             game.setup(options, seats)
@@ -148,7 +151,7 @@ def fewest(game: AnyGame, options: Struct) -> int:
 
 
 def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
-    """The levels of `seats` bots, typed as one for all or one for each. Raises Unusable."""
+    """Return the levels of `seats` bots, typed as one for all or one for each. Raises Unusable."""
     levels = [level.strip() for level in typed.split(",")]
     for level in levels:
         if level not in game.bots:
@@ -161,15 +164,15 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
 
 
 def no_bot(typed: str, known: Iterable[str]) -> Unusable:
-    """What to raise where there is no such bot, with those there are."""
+    """Return the error for an unknown bot, with the known ones."""
     return Unusable(
         "There is no bot {name}. Choose {known}.", name=repr(typed), known=either(known)
     )
 
 
 def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
-    """`seats` bots of a series, typed as one for all or one for each: levels, `random`, `greedy`
-    or functions of one's own, FILE.py:FUNCTION. Raises Unusable.
+    """Return `seats` bots for a series, typed as one for all or one for each: levels, `random`,
+    `greedy` or custom functions, FILE.py:FUNCTION. Raises Unusable.
     """
     names = [name.strip() for name in typed.split(",")]
     for name in names:
@@ -184,7 +187,7 @@ def bots_named(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
 
 
 def check_table(game: AnyGame, options: Struct, seats: int) -> None:
-    """Raise Unusable if the rules do not allow such a table."""
+    """Raise Unusable if the rules do not allow these options for this number of seats."""
     try:
         game.setup(options, seats)
     except Illegal as refusal:
@@ -210,7 +213,8 @@ def load_value(file: str, decode: Callable[[bytes], Struct]) -> Struct:
 
 
 def names_of(typed: str | None, otherwise: Sequence[str]) -> tuple[str, ...]:
-    """The names at the table: those typed, in the order of seats, and `otherwise` for the rest.
+    """Return the names at the table: those typed, in the order of seats, and `otherwise` for the
+    rest.
 
     Raises Unusable if there are more names than seats.
     """

@@ -1,4 +1,4 @@
-"""The command-line parser. The module of a command is imported only when the command runs."""
+"""The command-line parser. A command's module is imported only when the command runs."""
 
 import argparse
 import os
@@ -13,13 +13,13 @@ from chabudai.cli.runner import runner
 from chabudai.cli.streams import open_closed_streams, replace_undecodable
 
 INTERRUPTED = 130
-"""The exit code that a shell gives for the signal INT."""
+"""Exit code of a shell for the signal INT."""
 GAMES_EACH = 200
-"""Games that `compare` plays with each box, if it is not said how many."""
+"""Default number of games that `compare` plays with each box."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command of `argv` (the process's own when None) and return its exit code.
+    """Run the command in `argv`, by default the process's own, and return its exit code.
 
     0 done; 1 refused by the rules, or a check failed; 2 unusable arguments; 130 interrupted.
     """
@@ -56,16 +56,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that refuses arguments in one sentence, and says where help is."""
+    """A parser that refuses arguments in one sentence, with a pointer to the help."""
 
     def error(self, message: str) -> NoReturn:
-        """Print what is wrong, and exit."""
+        """Print the error, and exit."""
         print_error(f"{shorten(message, 230)}. Help: {self.prog} --help")
         self.exit(2)
 
 
 class Version(argparse.Action):
-    """Print the version, which is looked up only when asked for."""
+    """Prints the version, which is looked up only on request."""
 
     def __call__(
         self,
@@ -74,7 +74,7 @@ class Version(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Print the version and exit."""
+        """Print the version, and exit."""
         from importlib.metadata import version
 
         print(f"chabudai {version('chabudai')}")
@@ -82,7 +82,9 @@ class Version(argparse.Action):
 
 
 def parser(first: str) -> Parser:
-    """Build the parser; with the commands of games only if `first`, the first word, needs them."""
+    """Return the parser. It has the games' commands only if `first`, the first word, may be one of
+    them.
+    """
     top = Parser(
         prog="chabudai",
         description="Four small-box games, their rules enforced, with bots in the empty seats.",
@@ -119,7 +121,7 @@ def parser(first: str) -> Parser:
 
 
 def several_servers(given: str) -> NoReturn:
-    """Raise ArgumentTypeError, which says how to use several cores."""
+    """Raise ArgumentTypeError, with advice on how to use several cores."""
     raise argparse.ArgumentTypeError(
         "one server is one process. To use several cores, start several servers with --db and the "
         "URL of one PostgreSQL behind a load balancer"
@@ -127,7 +129,7 @@ def several_servers(given: str) -> NoReturn:
 
 
 def add_serve(command: argparse.ArgumentParser) -> None:
-    """`chabudai serve`."""
+    """Add the arguments of `chabudai serve`."""
     command.add_argument("--host", default="127.0.0.1", help="address to listen at; %(default)s")
     command.add_argument(
         "--port", type=within(0, 65535), default=8000, help="port, 0: any; %(default)s"
@@ -166,7 +168,7 @@ def add_serve(command: argparse.ArgumentParser) -> None:
 
 
 def add_mcp(command: argparse.ArgumentParser) -> None:
-    """`chabudai mcp`."""
+    """Add the arguments of `chabudai mcp`."""
     command.add_argument(
         "--server",
         metavar="URL",
@@ -176,7 +178,7 @@ def add_mcp(command: argparse.ArgumentParser) -> None:
 
 
 def add_play(command: argparse.ArgumentParser) -> None:
-    """`chabudai play`."""
+    """Add the arguments of `chabudai play`."""
     command.add_argument(
         "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
     )
@@ -199,7 +201,7 @@ def add_play(command: argparse.ArgumentParser) -> None:
 
 
 def add_learn(command: argparse.ArgumentParser) -> None:
-    """`chabudai learn`."""
+    """Add the arguments of `chabudai learn`."""
     command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
     command.add_argument(
         "guide", nargs="?", metavar="GUIDE", help="which, of a game that has several; the first"
@@ -211,7 +213,7 @@ def add_learn(command: argparse.ArgumentParser) -> None:
 
 
 def add_daily(command: argparse.ArgumentParser) -> None:
-    """`chabudai daily`."""
+    """Add the arguments of `chabudai daily`."""
     command.add_argument("game", nargs="?", metavar="GAME", help="its name; all are listed without")
     command.add_argument("--date", metavar="YYYY-MM-DD", help="a day that has been; today by UTC")
     command.add_argument("--par", action="store_true", help="only say what an expert makes of it")
@@ -222,7 +224,7 @@ def add_daily(command: argparse.ArgumentParser) -> None:
 
 
 def add_simulate(command: argparse.ArgumentParser) -> None:
-    """`chabudai simulate`."""
+    """Add the arguments of `chabudai simulate`."""
     command.add_argument(
         "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
     )
@@ -256,7 +258,7 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
 
 
 def add_evaluate(command: argparse.ArgumentParser) -> None:
-    """`chabudai evaluate`."""
+    """Add the arguments of `chabudai evaluate`."""
     command.add_argument(
         "plan", nargs="?", metavar="PLAN.toml", help="what is played; see docs/arena.md"
     )
@@ -271,7 +273,7 @@ def add_evaluate(command: argparse.ArgumentParser) -> None:
 
 
 def add_compare(command: argparse.ArgumentParser) -> None:
-    """`chabudai compare`."""
+    """Add the arguments of `chabudai compare`."""
     command.add_argument(
         "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
     )
@@ -297,7 +299,7 @@ def add_compare(command: argparse.ArgumentParser) -> None:
 
 
 def add_keep(command: argparse.ArgumentParser) -> None:
-    """Add where games are kept."""
+    """Add the options for saving and resuming series."""
     command.add_argument("--keep", metavar="FILE", help="keep what is done in FILE, to go on there")
     command.add_argument(
         "--resume", metavar="FILE", help="go on with what Ctrl-C or --keep has kept"
@@ -305,7 +307,7 @@ def add_keep(command: argparse.ArgumentParser) -> None:
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:
-    """Add where games are played."""
+    """Add the options for where games are played."""
     command.add_argument(
         "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; %(default)s"
     )
@@ -334,7 +336,7 @@ def add_table(command: argparse.ArgumentParser) -> None:
 
 
 def add_replay(command: argparse.ArgumentParser) -> None:
-    """`chabudai replay`."""
+    """Add the arguments of `chabudai replay`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
     command.add_argument(
         "--seat", type=number, metavar="S", help="whose eyes; a spectator's if absent"
@@ -354,13 +356,13 @@ def add_replay(command: argparse.ArgumentParser) -> None:
 
 
 def add_verify(command: argparse.ArgumentParser) -> None:
-    """`chabudai verify`."""
+    """Add the arguments of `chabudai verify`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
     add_json(command)
 
 
 def add_review(command: argparse.ArgumentParser) -> None:
-    """`chabudai review`."""
+    """Add the arguments of `chabudai review`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
     command.add_argument("--seat", type=number, metavar="S", help="only this seat; all if absent")
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
@@ -368,7 +370,7 @@ def add_review(command: argparse.ArgumentParser) -> None:
 
 
 def add_rules(command: argparse.ArgumentParser) -> None:
-    """`chabudai rules`."""
+    """Add the arguments of `chabudai rules`."""
     command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
     command.add_argument("id", nargs="?", metavar="ID", help="one rule, such as WB-14")
     command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
@@ -376,7 +378,7 @@ def add_rules(command: argparse.ArgumentParser) -> None:
 
 
 def add_words(command: argparse.ArgumentParser) -> None:
-    """`chabudai words`."""
+    """Add the arguments of `chabudai words`."""
     command.add_argument(
         "--lexicon", default="standard", metavar="L", help="casual, standard or expert; %(default)s"
     )

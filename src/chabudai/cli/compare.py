@@ -1,4 +1,4 @@
-"""`chabudai compare`: what a changed box does to a game."""
+"""`chabudai compare`: the effects of a changed box on a game."""
 
 import argparse
 import shlex
@@ -33,9 +33,9 @@ from chabudai.core import AnyGame, Struct
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the same deals with the box as it is and as it is changed, and say what changes.
+    """Play the same deals with the original and the changed box, and print the differences.
 
-    Ctrl-C prints and keeps what is done.
+    Ctrl-C prints and saves the completed games.
     """
     if why := missing(args.engine):
         raise Unusable(why)
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def begin(args: argparse.Namespace) -> Kept[Comparing]:
-    """What is compared, as typed. Raises Unusable."""
+    """Return the requested comparison. Raises Unusable."""
     if args.game is None:
         raise Unusable("Which game? chabudai compare GAME --set OPTION=VALUE.")
     game = game_named(args.game)
@@ -91,7 +91,7 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
 
 
 def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> None:
-    """Print what changes, and how to play the changed box; open a table of it if that is asked for.
+    """Print the differences, and how to play the changed box. Open a table with it if requested.
     Raises Unusable.
     """
     game, asked = kept.game, kept.asked
@@ -119,7 +119,7 @@ def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> Non
 
 
 def deck_of(game: AnyGame, file: str | None) -> list[str]:
-    """The option or options that a file with one's own cards sets. Raises Unusable."""
+    """Return the options that a file with custom cards sets. Raises Unusable."""
     if file is None:
         return []
     fields = msgspec.structs.fields(game.options)
@@ -146,7 +146,7 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
 
 
 def print_found(found: Comparison, lang: str) -> None:
-    """Print what changes as lines."""
+    """Print the differences as lines."""
     rows: list[tuple[str, Change, int]] = [
         ("moves of seats in a game", found.length, 1),
         ("gain of moving first", found.first, 3),

@@ -1,4 +1,4 @@
-"""`chabudai daily`: the deal of a day, the same for everyone on earth."""
+"""`chabudai daily`: the daily deal, the same for everyone in the world."""
 
 import argparse
 from datetime import date
@@ -17,7 +17,7 @@ from chabudai.games import GAMES
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the deals of a day, describe one, say its par, or play it."""
+    """List the daily deals, describe one, print its par, or play it."""
     day = chosen_day(args.date)
     if args.game is None:
         if args.par or args.names or args.transcript:
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def list_deals(day: date, args: argparse.Namespace) -> None:
-    """List the games and their tables."""
+    """List the games with their tables."""
     deals = [deal_for(game, day) for game in GAMES.values() if game.extras.daily is not None]
     if args.json:
         print_json([document(deal) for deal in deals])
@@ -51,7 +51,7 @@ def list_deals(day: date, args: argparse.Namespace) -> None:
 
 
 def describe(deal: Deal, args: argparse.Namespace) -> None:
-    """Print what is known of a deal, with par if that is asked for."""
+    """Print a deal, with par if requested."""
     par = par_of(deal) if args.par else None
     if args.json:
         print_json({**document(deal), **({"par": par} if par else {})})
@@ -60,7 +60,7 @@ def describe(deal: Deal, args: argparse.Namespace) -> None:
 
 
 def document(deal: Deal) -> dict[str, object]:
-    """A deal as it is described: its key, and its table."""
+    """Return a deal as a document: its key and its table."""
     table = deal.table()
     return {
         "game": deal.game.name,
@@ -73,7 +73,7 @@ def document(deal: Deal) -> dict[str, object]:
 
 
 def dealt(deal: Deal, args: argparse.Namespace) -> tuple[Recorded, Seating]:
-    """The table of a deal, and who sits there. Raises Unusable."""
+    """Return the table of a deal without moves, and its seating. Raises Unusable."""
     game, table = deal.game, deal.table()
     names = names_of(args.names, usual_names(table.seats, PERSON, args.lang))
     seating = Seating(PERSON, names, ("", *table.bots), 0)

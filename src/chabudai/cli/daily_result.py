@@ -1,4 +1,4 @@
-"""The result of a daily deal as lines that can be passed on."""
+"""The result of a daily deal as lines to share."""
 
 from collections.abc import Iterator
 
@@ -8,12 +8,12 @@ from chabudai.core.deal import Compared
 from chabudai.core.text import Reader
 
 MARKS = "▁▃▅▆█"
-"""A mark from 0 to 4."""
+"""Character for each mark from 0 to 4."""
 AGAINST = {1: "Better than par.", 0: "That is par.", -1: "Not quite par."}
 
 
 def result_lines(game: AnyGame, compared: Compared, lang: str) -> Iterator[str]:
-    """What was made of a deal, and par: first the two lines to pass on, which give nothing away."""
+    """Yield a result's two lines to share, which do not reveal the deal, and then par."""
     own, against = said(game, compared.result, lang), phrase(lang, AGAINST[compared.against])
     text = "Daily deal {day}, {game}: {result} {against}"
     yield phrase(lang, text, day=compared.day, game=game.title, result=own, against=against)
@@ -23,15 +23,15 @@ def result_lines(game: AnyGame, compared: Compared, lang: str) -> Iterator[str]:
 
 
 def par_line(game: AnyGame, par: DailyResult, lang: str) -> str:
-    """What an expert makes of a deal."""
+    """Return an expert's result of a deal as a sentence."""
     return phrase(lang, "Par, by an expert: {result}", result=said(game, par, lang))
 
 
 def said(game: AnyGame, result: DailyResult, lang: str) -> str:
-    """A result in a sentence."""
+    """Return a result as a sentence."""
     return Reader(lang, game.text.catalogue(lang), str).sentence(result.told)
 
 
 def drawn(result: DailyResult) -> str:
-    """The marks of a result."""
+    """Return the marks of a result as characters."""
     return "".join(MARKS[mark] for mark in result.marks)

@@ -1,4 +1,4 @@
-"""Errors that end a command; their message is printed on standard error."""
+"""Errors that end a command. Their message is printed on standard error."""
 
 from chabudai.cli.output import say
 from chabudai.core import Telling, telling
@@ -6,20 +6,22 @@ from chabudai.core.telling import TellingFact
 
 
 class Unusable(Exception):
-    """The arguments cannot be used: exit code 2. `text` is a sentence; with facts, a template."""
+    """The arguments cannot be used (exit code 2). `text` is a sentence, or a template with
+    facts.
+    """
 
     def __init__(self, text: object, **facts: TellingFact) -> None:
         super().__init__(text)
         self.telling: Telling = telling(str(text), **facts)
 
     def said(self, lang: str) -> str:
-        """The sentence in a language; in English where there is no translation."""
+        """Return the sentence in a language, or in English if it has no translation."""
         return say(lang, self.telling)
 
     def __str__(self) -> str:
-        """The sentence in English."""
+        """Return the sentence in English."""
         return self.said("en")
 
 
 class Refused(Exception):
-    """Refused by the rules, or a check failed: exit code 1."""
+    """Refused by the rules, or a check failed (exit code 1)."""

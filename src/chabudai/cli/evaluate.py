@@ -1,4 +1,4 @@
-"""`chabudai evaluate`: how strong bots are, by a plan."""
+"""`chabudai evaluate`: the strength of bots, measured according to a plan."""
 
 import argparse
 from collections.abc import Iterator, Sequence
@@ -25,9 +25,9 @@ from chabudai.core.command import reason
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play what a plan asks for and print what was found, part by part.
+    """Play the games of a plan, and print the results part by part.
 
-    Ctrl-C prints and keeps what is done.
+    Ctrl-C prints and saves the completed games.
     """
     if why := missing(args.engine) or (args.plots and plots.missing()):
         raise Unusable(why)
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def playing(kept: Kept[Evaluation], args: argparse.Namespace) -> PlayAll:
-    """What yields the games that are kept, and plays those that are not."""
+    """Return a function that yields saved games, and plays the missing ones."""
     parts = count()
 
     def play_all(_: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
@@ -79,7 +79,7 @@ def playing(kept: Kept[Evaluation], args: argparse.Namespace) -> PlayAll:
 
 
 def recalling(kept: Kept[Evaluation]) -> PlayAll:
-    """What yields the games that are kept, and plays none."""
+    """Return a function that yields saved games only."""
     parts = count()
 
     def recall(_: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
@@ -89,7 +89,7 @@ def recalling(kept: Kept[Evaluation]) -> PlayAll:
 
 
 def begin(args: argparse.Namespace) -> Kept[Evaluation]:
-    """The plan as typed. Raises Unusable."""
+    """Return the requested plan. Raises Unusable."""
     if args.plan is None:
         raise Unusable("Which plan? chabudai evaluate PLAN.toml.")
     try:
@@ -102,7 +102,7 @@ def begin(args: argparse.Namespace) -> Kept[Evaluation]:
 
 
 def checked(asked: Evaluation, file: str) -> AnyGame:
-    """The game of a plan that can be played here. Raises Unusable."""
+    """Return the game of a plan that can be run here. Raises Unusable."""
     try:
         game = check(asked)
     except BadPlan as error:
@@ -113,7 +113,7 @@ def checked(asked: Evaluation, file: str) -> AnyGame:
 
 
 def shortened(asked: Evaluation, deals: int) -> Evaluation:
-    """A plan with at most so many deals in each part."""
+    """Return a plan with at most `deals` deals in each part."""
 
     def cut(each: object) -> object:
         document = msgspec.to_builtins(each)
@@ -151,7 +151,7 @@ def print_part(found: Compared | Graded, lang: str) -> None:
 
 
 def show(found: Evaluated, args: argparse.Namespace, folder: Path | None) -> None:
-    """Print what is not printed part by part, and draw the pictures. Raises Unusable."""
+    """Print the results not yet printed part by part, and draw the plots. Raises Unusable."""
     if args.json:
         print_json(found)
     for one in () if args.json else found.ratings:
@@ -169,7 +169,7 @@ VERDICTS = {
 
 
 def draw(folder: Path, found: Evaluated) -> None:
-    """Draw the ladder of matches, what was won in them, and the grades. Raises Unusable."""
+    """Draw the ladder and the wins of matches, and the grades. Raises Unusable."""
     gains = {f"{one.one} over {one.other}": one.gain for one in found.matches}
     wins = dict(pair for one in found.matches for pair in won_in(one))
     try:
@@ -185,7 +185,7 @@ def draw(folder: Path, found: Evaluated) -> None:
 
 
 def won_in(one: Compared) -> list[tuple[str, Estimate]]:
-    """What was won in a match, by who and beside whom; nothing where only points count."""
+    """Return the win rates of a match with their labels, or [] if only points count."""
     if one.rates is not None:
         names = (f"{one.one}\nbeside {one.other}", f"{one.other}\nbeside {one.one}")
         return list(zip(names, one.rates, strict=True))

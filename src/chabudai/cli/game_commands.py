@@ -1,4 +1,4 @@
-"""The commands that games add to the command line."""
+"""Commands that games add to the command line."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -14,11 +14,11 @@ from chabudai.core.strict import choices
 from chabudai.games import GAMES
 
 GROUPS = {"solve": "Solve a position exactly."}
-"""Help texts of the groups to which several games add commands."""
+"""Help texts of groups to which several games add commands."""
 
 
 def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> None:
-    """Add the commands of every game, each in the group that the first word of its name says."""
+    """Add the commands of every game, grouped by the first word of their names."""
     groups: dict[str, list[tuple[str, Command]]] = {}
     for game in GAMES.values():
         for command in game.extras.commands():
@@ -39,7 +39,7 @@ def add_commands(add_verb: Callable[[str, str], argparse.ArgumentParser]) -> Non
 
 
 def describe_group(owned: Iterable[tuple[str, Command]]) -> str:
-    """The help text of a group of commands: its games and its commands."""
+    """Return the help text of a group of commands: its games and its commands."""
     titles = dict.fromkeys(title for title, _ in owned)
     return f"{', '.join(titles)}: {choices(command.name.split()[-1] for _, command in owned)}."
 
@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser, command: Command) -> None:
 
 
 def argparse_options(shape: msgspec.inspect.Type) -> dict[str, Any]:
-    """The keyword arguments of `add_argument` for a type: limits, metavar and help."""
+    """Return keyword arguments of `add_argument` for a type: limits, metavar and help."""
     match shape:
         case msgspec.inspect.UnionType(types=(one, msgspec.inspect.NoneType())):
             return argparse_options(one)
@@ -84,7 +84,7 @@ def argparse_options(shape: msgspec.inspect.Type) -> dict[str, Any]:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the command, print its answer and return the exit code."""
+    """Run the command, print its answer, and return the exit code."""
     command: Command = args.command
     fields = msgspec.structs.fields(command.takes)
     typed = {field.name: getattr(args, field.name) for field in fields}

@@ -32,8 +32,8 @@ from chabudai.core.transcript import (
 
 @dataclass(slots=True)
 class Recording:
-    """The lines of a transcript while its game is played. The first `written` are in `opened`, if
-    they are kept in a file already.
+    """The lines of a transcript while its game is played. The first `written` lines are already in
+    the file `opened`, if any.
     """
 
     game: str
@@ -44,17 +44,17 @@ class Recording:
 
     @property
     def transcript(self) -> Transcript:
-        """The game as far as it is recorded."""
+        """The recorded game so far."""
         return loads(b"".join(self.lines))
 
     def add(self, seat: Seat, action: object) -> None:
-        """Record a move; in the file, too, if there is one. Raises Unusable."""
+        """Record a move, and write it to the file if one is open. Raises Unusable."""
         entry = Entry(seat, msgspec.Raw(msgspec.json.encode(action)))
         self.lines.append(msgspec.json.encode(entry) + b"\n")
         self.write()
 
     def write(self) -> None:
-        """Write to the file, if there is one, what is not there yet. Raises Unusable."""
+        """Write the remaining lines to the file, if one is open. Raises Unusable."""
         if self.opened is None:
             return
         rest = b"".join(self.lines[self.written :])
@@ -65,8 +65,8 @@ class Recording:
         self.written = len(self.lines)
 
     def save(self) -> str:
-        """Have the game in a file, in a new one of this folder if there is none yet, and return the
-        name of the file. Raises Unusable.
+        """Save the game in its file, or in a new one in the current folder, and return the file's
+        name. Raises Unusable.
         """
         if self.opened is None:
             self.open(new_name(self.game), "xb")
@@ -83,13 +83,13 @@ class Recording:
 
 
 def new_name(game: str) -> str:
-    """A name that no file of this folder has: that of the game, or with a number from 2."""
+    """Return a free file name in the current folder: the game's, numbered from 2 if taken."""
     names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
     return next(name for name in names if not Path(name).exists())
 
 
 def check_folder(file: str | None) -> None:
-    """Raise Unusable if that is the name of a folder."""
+    """Raise Unusable if `file` is a folder."""
     if file is not None and Path(file).is_dir():
         raise Unusable(f"{file} is a folder: name a file in it.")
 
@@ -98,8 +98,8 @@ def check_folder(file: str | None) -> None:
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
-    """Yield a recording that begins with `transcript`. It is kept in `file`, which must not be
-    there yet; or else in the file `resumed`, which holds that transcript; or else in none.
+    """Yield a recording that begins with `transcript`. It is saved in `file`, which must not exist,
+    or else in the file `resumed`, which contains that transcript, or else nowhere.
 
     Raises Unusable.
     """
@@ -123,8 +123,8 @@ def recording(
 
 
 class Saved(NamedTuple):
-    """A game that can be resumed, and who sits at its table. `is_cut`: its last move was not
-    written to its end, and is left out.
+    """A saved game, and the players at its table. `is_cut`: its last move was incomplete and is
+    left out.
     """
 
     recorded: Recorded
@@ -133,7 +133,7 @@ class Saved(NamedTuple):
 
 
 def load_saved(file: str) -> Saved:
-    """Read a game that can be resumed. Raises Unusable, and Refused for one that breaks a rule."""
+    """Read a saved game. Raises Unusable, and Refused if it breaks a rule."""
     text = read_bytes(file)
     whole = without_cut_line(text)
     try:
@@ -155,7 +155,7 @@ def load_saved(file: str) -> Saved:
 
 
 def without_cut_line(text: bytes) -> bytes:
-    """A transcript without a last move that was not written to its end, as when power failed."""
+    """Return a transcript without an incomplete last line, which a power failure may leave."""
     before, line_break, last = text.rpartition(b"\n")
     try:
         if line_break and last:

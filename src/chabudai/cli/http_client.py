@@ -22,13 +22,13 @@ from chabudai.server.refusal import Code, meaning
 
 T = TypeVar("T")
 ANSWER_S = 60
-"""Seconds to wait for an answer. A slow question keeps a server busy for many seconds."""
+"""Seconds to wait for an answer: a slow question keeps a server busy for many seconds."""
 ANSWER_BYTES = 1 << 20
-"""The largest body that is read of an answer."""
+"""Maximum number of bytes that are read of an answer's body."""
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """Follows no redirect: `urlopen` would send the token to the new host."""
+    """A handler that follows no redirects: `urlopen` would send the token to the new host."""
 
     def http_error_302(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
@@ -39,10 +39,10 @@ class NoRedirects(HTTPRedirectHandler):
 
 
 class Socket(connect):
-    """Opens a WebSocket and follows no redirect: the client would play at the new host."""
+    """A WebSocket that follows no redirects: the client would play at the new host."""
 
     def process_redirect(self, exc: Exception) -> Exception:
-        """Raise the redirect as the InvalidStatus that it is."""
+        """Return the exception, so that it is raised instead of following the redirect."""
         return exc
 
 
@@ -92,12 +92,14 @@ def read_answer(base: str, body: bytes | msgspec.Raw, kind: type[T]) -> T:
 
 
 def unexpected(base: str) -> Unusable:
-    """An error for an answer that no chabudai server of this version gives."""
+    """Return the error for an answer that no chabudai server of this version gives."""
     return Unusable("{base} does not answer like a chabudai server of this version.", base=base)
 
 
 def refusal_of(base: str, error: HTTPError, lang: str) -> Unusable:
-    """An error for an HTTP status other than success: the server's own sentence if it has one."""
+    """Return the error for an HTTP status other than success, with the server's own sentence if
+    any.
+    """
     with suppress(Unusable):
         moved = base_of(str(error.headers["Location"]))
         return Unusable("{base} redirects to {moved}. Use that address.", base=base, moved=moved)
@@ -115,8 +117,8 @@ def why_unreached(error: Exception) -> str:
 
 
 def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
-    """A server's sentence in a language: what its code means where the sentence itself has no
-    translation.
+    """Return a server's sentence in a language. If it has no translation, return the meaning of its
+    code.
     """
     if lang == "en":
         return fill(text, facts) if facts else text

@@ -1,4 +1,4 @@
-"""`chabudai learn`: a guided first game in the terminal, for who has no browser."""
+"""`chabudai learn`: a guided first game in the terminal."""
 
 import argparse
 import shlex
@@ -28,12 +28,12 @@ from chabudai.core.strict import choices
 
 TABLE_COMMANDS, RULES, *_ = HELP
 AGAIN = ("hint", "advice", "why", "lesson", "レッスン")
-"""What a reader types who wants to read the lesson again."""
+"""Words that repeat the lesson."""
 ELSE = "The rules allow that; this lesson is about something else."
 
 
 def run(args: argparse.Namespace) -> int:
-    """Go through a guide; `quit`, the end of the input or Ctrl-C leaves it."""
+    """Go through a guide until its end, `quit`, end of input or Ctrl-C."""
     game = game_named(args.game)
     name = guide_named(game, args.guide)
     guide = game.extras.guides[name]
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def seat_names(guide: Guide, lang: str) -> tuple[str, ...]:
-    """The names of the seats, as the lessons call them if they call them by name."""
+    """Return the names of the seats as used in the lessons."""
     usual = usual_names(guide.seats, guide.seat, lang)
     if not guide.names:
         return tuple(usual)
@@ -69,7 +69,7 @@ def seat_names(guide: Guide, lang: str) -> tuple[str, ...]:
 
 
 def guide_named(game: AnyGame, wanted: str | None) -> str:
-    """The guide of that name, or the first. Raises Unusable."""
+    """Return the name of the requested guide, or of the first. Raises Unusable."""
     names = tuple(game.extras.guides)
     if not names:
         raise Unusable(f"{game.title} has no guide.")
@@ -105,14 +105,14 @@ def learn(place: Sitting, guide: Guide, name: str, first: int) -> None:
 
 
 def tell_how_to_go_on(place: Sitting, name: str, number: int) -> None:
-    """Say that the guide was left, and the command that takes it up at that lesson."""
+    """Print that the guide was left, and the command that resumes it at that lesson."""
     command = line_for("learn", place, name, "--lesson", str(number + 1))
     text = "You have left the guide. To go on:\n{command}"
     place.say(phrase(place.lang, text, command=command))
 
 
 def earlier(place: Sitting, guide: Guide, lessons: int) -> Any:
-    """The state after so many lessons; what happened until then is in the log."""
+    """Return the state after `lessons` lessons, and add their events to the log."""
     game = place.game
     state = game.setup(guide.options, guide.seats)
     done: list[Move] = []
@@ -126,7 +126,7 @@ def earlier(place: Sitting, guide: Guide, lessons: int) -> Any:
 
 
 def tell_lesson(place: Sitting, guide: Guide, number: int) -> None:
-    """Say a lesson, and the line that goes on from it."""
+    """Print a lesson, and the line that completes it."""
     lesson = guide.lessons[number]
     said = guide.translations(lesson.terminal or lesson.text)[place.lang]
     heading = "Lesson {n} of {all}: {said}"
@@ -136,8 +136,8 @@ def tell_lesson(place: Sitting, guide: Guide, number: int) -> None:
 
 
 def reader_move(place: Sitting, state: Any, guide: Guide, number: int) -> Any:
-    """Let the reader make the move of a lesson, however it is typed; return the new state. Raises
-    Left.
+    """Read lines until the reader has made the move of a lesson, in any form. Return the new state.
+    Raises Left.
     """
     lesson = guide.lessons[number]
     while True:
@@ -163,7 +163,7 @@ def reader_move(place: Sitting, state: Any, guide: Guide, number: int) -> Any:
 
 
 def tell_what_comes_next(place: Sitting, name: str) -> None:
-    """Say how to play the game, and which other guides it has."""
+    """Print how to play the game, and its other guides."""
     for other in place.game.extras.guides:
         if other != name:
             command = line_for("learn", place, other)
@@ -173,6 +173,6 @@ def tell_what_comes_next(place: Sitting, name: str) -> None:
 
 
 def line_for(command: str, place: Sitting, *arguments: str) -> str:
-    """A line that runs a command with the game, in the reader's language."""
+    """Return a command line for the game, in the reader's language."""
     lang = ("--lang", place.lang) * (place.lang != "en")
     return shlex.join(("chabudai", command, place.game.name, *arguments, *lang))

@@ -33,7 +33,7 @@ NEEDED = "This needs the package mcp: pip install 'chabudai[mcp]'."
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the tools on standard input and output until that ends. Raises Unusable."""
+    """Serve the tools on standard input and output until EOF. Raises Unusable."""
     base = "" if args.server is None else base_of(args.server)
     visitor = Visitor(base=base, lang=args.lang, token=token_of(os.environ.get(TOKEN, "")))
     try:
@@ -46,14 +46,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def token_of(given: str) -> str:
-    """A guest's secret, or "" for none. Raises Unusable."""
+    """Return a valid guest's secret, or "" for none. Raises Unusable."""
     if given and not SECRET.match(given):
         raise Unusable(f"{TOKEN} is no token: it has 43 letters, digits, - and _.")
     return given
 
 
 def serve_tools(visitor: Visitor) -> None:
-    """Serve the tools for the tables of a server; of one of its own if the visitor names none."""
+    """Serve the tools for a server's tables, or for a local server if the visitor names none."""
     from mcp.types import ToolAnnotations
 
     tools = SeatTools(visitor)
@@ -69,7 +69,8 @@ def serve_tools(visitor: Visitor) -> None:
                 finally:
                     await tools.close()
         except asyncio.CancelledError:
-            # Stopped by a signal. Whoever reads standard input would wait for its next line.
+            # Stopped by a signal. A normal exit would wait for the thread that reads standard
+            # input.
             os._exit(INTERRUPTED)
 
     kind = plain_server(named, visitor.lang)
@@ -80,18 +81,18 @@ def serve_tools(visitor: Visitor) -> None:
             told = " ".join((tool.__doc__ or "").split())
             answered = plainly(tool, visitor.lang)
             server.add_tool(answered, description=told, annotations=hint, structured_output=False)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # in a shell's background, too
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # also as a background job of a shell
     signal.signal(signal.SIGTERM, interrupt)
     server.run("stdio")
 
 
 def interrupt(_: int, __: FrameType | None) -> None:
-    """End as Ctrl-C does."""
+    """End like Ctrl-C."""
     signal.raise_signal(signal.SIGINT)
 
 
 def plainly(tool: Tool, lang: str) -> Callable[..., Awaitable[str | CallToolResult]]:
-    """The tool, which refuses in a sentence of a language."""
+    """Return the tool with Unusable caught and answered as a refusal."""
 
     @wraps(tool)
     async def plain(*args: object, **named: object) -> str | CallToolResult:
@@ -104,7 +105,7 @@ def plainly(tool: Tool, lang: str) -> Callable[..., Awaitable[str | CallToolResu
 
 
 def plain_server(tools: Mapping[str, Tool], lang: str) -> type[MCPServer]:
-    """The SDK's server, which refuses in a sentence what is no call of these tools."""
+    """Return the SDK's server class, extended to refuse invalid calls in a sentence."""
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
     from pydantic import ValidationError
@@ -127,7 +128,7 @@ def plain_server(tools: Mapping[str, Tool], lang: str) -> type[MCPServer]:
 
 
 def refusal(sentence: str) -> CallToolResult:
-    """A sentence, marked as an error."""
+    """Return a sentence marked as an error."""
     from mcp.types import CallToolResult, TextContent
 
     return CallToolResult(content=[TextContent(type="text", text=sentence)], is_error=True)
@@ -135,14 +136,14 @@ def refusal(sentence: str) -> CallToolResult:
 
 @asynccontextmanager
 async def elsewhere(base: str) -> AsyncGenerator[str]:
-    """A server that somebody else runs."""
+    """Yield the address of a server run by others."""
     yield base
 
 
 @asynccontextmanager
 async def own_server() -> AsyncGenerator[str]:
-    """A server in this process, at a free port of this machine, whose tables end with it; yields
-    its address.
+    """Yield the address of a server in this process, at a free port of this machine. Its tables are
+    deleted at the end.
     """
     from chabudai.server.app import application
     from chabudai.server.logs import quiet_libraries

@@ -1,4 +1,4 @@
-"""Print results and errors."""
+"""Printing of results and errors."""
 
 import errno
 import os
@@ -17,20 +17,22 @@ from chabudai.core.text import Phrasebook
 SENTENCES = Phrasebook(Path(__file__).parent)
 phrase = SENTENCES.phrase
 PIPE_CLOSED = 141
-"""The exit code that a shell gives for the signal PIPE."""
+"""Exit code of a shell for the signal PIPE."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What the system says where a disk is full, or a file may not be larger."""
+"""Error numbers of a full disk, or of a file that must not grow."""
 
 
 def say(lang: str, said: Telling) -> str:
-    """A sentence in a language. One without facts is no template: it may quote braces."""
+    """Return a sentence in a language. Without facts it is not a template, because it may quote
+    braces.
+    """
     if said.facts:
         return SENTENCES.say(lang, said)
     return SENTENCES.catalogue(lang).get(said.text, said.text)
 
 
 def either(items: Iterable[str]) -> TellingFact:
-    """Alternatives as a fact of a sentence: "easy, normal or hard"."""
+    """Return alternatives as a fact of a sentence: "easy, normal or hard"."""
     *most, last = items
     return telling("{most} or {last}", most=", ".join(most), last=last) if most else last
 
@@ -46,8 +48,8 @@ def readable(text: str) -> str:
 
 
 def print_error(why: object) -> None:
-    """Print an error on standard error, cut to 300 characters. Each character that would control
-    the terminal, or cannot be encoded, is a question mark: a server or a file may have sent it.
+    """Print an error on standard error, cut to 300 characters. Control characters, and characters
+    that cannot be encoded, become question marks: a server or a file may have sent them.
     """
     shown = "".join(each if each.isprintable() else "?" for each in shorten(str(why), 300))
     with suppress(OSError):
@@ -55,8 +57,8 @@ def print_error(why: object) -> None:
 
 
 def unprinted(error: OSError) -> int:
-    """Print nothing any more, where the reader has closed the pipe or a disk is full, and return
-    the exit code. Raises the error if it is another.
+    """Discard further output after the pipe was closed or the disk is full, and return the exit
+    code. Re-raise any other error.
     """
     if not isinstance(error, BrokenPipeError) and error.errno not in NO_ROOM:
         raise error

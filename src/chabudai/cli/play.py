@@ -1,6 +1,6 @@
 """`chabudai play`: a game in the terminal, line by line.
 
-Nothing is redrawn: every line is a sentence, the newest last, as screen readers need it.
+Nothing is redrawn: each line is a sentence, the newest last, as screen readers need it.
 """
 
 import argparse
@@ -41,12 +41,12 @@ from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES
 
 ENDS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name))
-"""The window is closed; the process is asked to end."""
+"""Signals sent when the window is closed, or to terminate the process."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play a whole game; `quit` or the end of the input ends it early, Ctrl-C saves it first, and
-    so does a window that is closed.
+    """Play a whole game. `quit` and EOF end it early; Ctrl-C and closing the window save it
+    first.
     """
     recorded, seating = new_game(args) if args.resume is None else resumed_game(args)
     play_recorded(recorded, seating, args, args.resume)
@@ -56,18 +56,18 @@ def run(args: argparse.Namespace) -> int:
 def play_recorded(
     recorded: Recorded, seating: Seating, args: argparse.Namespace, resumed: str | None
 ) -> None:
-    """Play a game, and record it: in the file `resumed`, if it is gone on with from there."""
+    """Play a game and record it, in the file `resumed` if it continues from there."""
     with recording(recorded.transcript, args.transcript, resumed) as kept, ended_as_by_ctrl_c():
         try:
             play_and_report(recorded, seating, kept, args.lang)
         except KeyboardInterrupt:
-            # Before a word is said: there may be no window any more to say it in.
+            # Save before printing: the window may be closed.
             kept.save()
             print()
             terminal().say(how_to_go_on(kept, args.lang))
             raise
         except OSError as error:
-            # The window is gone, and who started this ignores the signal of it, as `nohup` does.
+            # The window was closed, and its signal is ignored, as with `nohup`.
             if error.errno == errno.EIO:
                 kept.save()
             raise
@@ -75,7 +75,7 @@ def play_recorded(
 
 @contextmanager
 def ended_as_by_ctrl_c() -> Generator[None]:
-    """Let the signals of ENDS interrupt, unless they are ignored or seen to already."""
+    """Treat the signals in ENDS as interrupts, unless they are ignored or handled already."""
     ours = [each for each in ENDS if signal.getsignal(each) is signal.SIG_DFL]
     for each in ours:
         signal.signal(each, signal.default_int_handler)
@@ -87,7 +87,7 @@ def ended_as_by_ctrl_c() -> Generator[None]:
 
 
 def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
-    """A game without moves, and who sits at the table. Raises Unusable."""
+    """Return a game without moves, and its seating. Raises Unusable."""
     if args.game is None:
         raise Unusable(f"Which game? There is {choices(GAMES)}; or --resume FILE.")
     game = game_named(args.game)
@@ -109,14 +109,14 @@ def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
 
 
 def usual_names(seats: int, person: Seat, lang: str) -> list[str]:
-    """The names at a table where nobody has chosen any."""
+    """Return the default names at a table."""
     names = [phrase(lang, name) for name in BOT_NAMES[: seats - 1]]
     names.insert(person, phrase(lang, "You"))
     return names
 
 
 def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
-    """The game of `--resume`, and who sits at its table. Raises Unusable and Refused."""
+    """Return the game of `--resume`, and its seating. Raises Unusable and Refused."""
     others = (args.seats, args.seat, args.bots, args.names, args.seed)
     if args.option or any(other is not None for other in others):
         raise Unusable("With --resume the game goes on as it began: only --lang and --transcript.")
@@ -131,7 +131,7 @@ def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
 
 
 def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
-    """A bot of that level with a random generator of its own."""
+    """Return a bot of this level with its own random generator."""
     rng = stream(seed, seat)
     bot = game.bots[level](rng.below(1 << 31))
     return lambda view, seat: bot(view, seat, rng)
@@ -140,7 +140,7 @@ def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
 def chances_and_bots(
     game: AnyGame, header: Header, seating: Seating
 ) -> tuple[Callable[[Any], Any], dict[Seat, SeatBot]]:
-    """The moves of CHANCE, and the bots: by the seed, or as a day deals them. Raises Unusable."""
+    """Return the moves of CHANCE and the bots, by the seed or by a daily deal. Raises Unusable."""
     levels = {seat: level for seat, level in enumerate(seating.bots) if level}
     if header.daily is msgspec.UNSET:
         rng, seed = stream(seating.seed, CHANCE), seating.seed
@@ -155,7 +155,7 @@ def chances_and_bots(
 
 
 def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang: str) -> None:
-    """Print who sits at the table, play, and print how it compares, or the seed."""
+    """Print the players, play, and print the comparison with par, or the seed."""
     game, header = recorded.game, recorded.transcript.header
     bots = {seat: level for seat, level in enumerate(seating.bots) if level}
     chance, movers = chances_and_bots(game, header, seating)
@@ -198,7 +198,7 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
 
 
 def tell_result(table: Table, played: Recorded) -> None:
-    """Tell what was made of the deal of a day, if it was one."""
+    """Print the result of a daily deal, if the game is one."""
     daily = played.transcript.header.daily
     if daily is msgspec.UNSET:
         return
@@ -208,7 +208,7 @@ def tell_result(table: Table, played: Recorded) -> None:
 
 
 def spoken(name: str, lang: str) -> str:
-    """A name in a language, if it is one that the game gave in whichever language it began."""
+    """Return a name in a language, if it is a default name in any language."""
     for given in ("You", *BOT_NAMES):
         if name in {phrase(each, given) for each in LANGUAGES}:
             return phrase(lang, given)
@@ -216,7 +216,7 @@ def spoken(name: str, lang: str) -> str:
 
 
 def how_to_go_on(kept: Recording, lang: str) -> str:
-    """Where the game is, and the command that goes on with it."""
+    """Return where the game is saved, and the command that resumes it."""
     words = ["chabudai", "play", "--resume", kept.name or "", *(("--lang", lang) * (lang != "en"))]
     text = "The game is saved in {file}. To go on:\n{command}"
     return phrase(lang, text, file=kept.name or "", command=shlex.join(words))

@@ -1,4 +1,4 @@
-"""`chabudai replay`: a recorded game, step by step, as one seat saw it."""
+"""`chabudai replay`: a recorded game step by step, from one seat's point of view."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from chabudai.core.why import Moved, why_for
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print every step, or the table after one, or draw it."""
+    """Print all steps, or the table after one, or draw it."""
     try:
         record = load_recorded(args.file)
     except Corrupt as fault:
@@ -46,7 +46,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None) -> None:
-    """Write the table as a picture, or the last steps until then as a film. Raises Unusable."""
+    """Write the table as a picture, or the last steps before it as an animation. Raises
+    Unusable.
+    """
     game, transcript, states, _ = record
     if game.extras.draw is None:
         raise Unusable(f"{game.title} is not drawn.")
@@ -69,9 +71,10 @@ def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None)
 
 
 def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tuple[int, Telling]]:
-    """By step, why the bot moved so that made it, as far as `seat` may know at the last state.
+    """Yield the steps made by bots with their reasons, as far as `seat` may know them in the last
+    state.
 
-    Raises Unusable if it is not known who the bots were, or if bots do not say why.
+    Raises Unusable if the bots' seats are unknown, or if bots give no reasons.
     """
     game, transcript, states, _ = record
     if game.extras.why is None:
@@ -89,7 +92,7 @@ def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tu
 
 
 def bots_of(record: Recorded) -> frozenset[Seat]:
-    """The seats of the bots: as the header says, or all where no person played. Raises Unusable."""
+    """Return the seats of the bots: by the header, or all if no person played. Raises Unusable."""
     header = record.transcript.header
     if header.seating is not msgspec.UNSET:
         return frozenset(seat for seat, level in enumerate(header.seating.bots) if level)
@@ -99,7 +102,7 @@ def bots_of(record: Recorded) -> frozenset[Seat]:
 
 
 def document(record: Recorded, seat: Seat | None, steps: range) -> dict[str, object]:
-    """The steps as `seat` saw them: moves made so far, its events of the last move, its view."""
+    """Return the steps from the point of view of `seat`, as a document."""
     game, transcript, states, _ = record
     return {
         "game": game.name,
@@ -127,8 +130,8 @@ def print_steps(
     lang: str,
     reasons: Mapping[int, Telling],
 ) -> None:
-    """Print the events of the steps as sentences, with the reasons there are by step, then the
-    table after the last step.
+    """Print the events of the steps as sentences, with the reasons by step, and then the table
+    after the last step.
     """
     text = record.game.text
     names = [phrase(lang, "Seat-{seat}", seat=n) for n in range(record.transcript.header.seats)]

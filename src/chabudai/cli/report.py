@@ -9,7 +9,7 @@ from chabudai.core.text import COMMAS, GAPS, Reader, signed
 
 
 def report_lines(report: Report, reader: Reader, seat: Seat | None) -> Iterator[str]:
-    """The lines of a report for a seat, or for all if it is None."""
+    """Yield the lines of a report for a seat, or for all if it is None."""
     for one in report.seats:
         if None in (seat, one.seat) or seat == one.seat:
             yield from map(reader.sentence, one.lines)
@@ -21,17 +21,17 @@ def report_lines(report: Report, reader: Reader, seat: Seat | None) -> Iterator[
 
 
 def parts_line(reader: Reader, parts: Iterable[Part]) -> Iterator[str]:
-    """The parts of a result and what they are worth, if it has any."""
+    """Yield a line with the parts of a result and their worth, if it has any."""
     if named := [f"{reader.sentence(part.name)} {signed(part.worth)}" for part in parts]:
         yield f"= {COMMAS[reader.lang][0].join(named)}"
 
 
 def moment_lines(reader: Reader, moment: Moment) -> Iterator[str]:
-    """A question, then its answer."""
+    """Yield a question, then its answer."""
     yield reader.sentence(moment.question)
     yield phrase(reader.lang, "Answer: {answer}", answer=sentences(reader, moment.answer))
 
 
 def sentences(reader: Reader, tellings: Iterable[Telling]) -> str:
-    """Sentences after each other."""
+    """Join sentences."""
     return GAPS[reader.lang].join(map(reader.sentence, tellings))

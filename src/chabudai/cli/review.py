@@ -1,4 +1,4 @@
-"""`chabudai review`: look back on a recorded game: what the moves cost."""
+"""`chabudai review`: a review of a recorded game with the costs of its moves."""
 
 import argparse
 
@@ -14,7 +14,7 @@ from chabudai.core.transcript import Corrupt
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the review of a game that is over, for one seat or for all."""
+    """Print the review of a finished game, for one seat or for all."""
     try:
         played = load_recorded(args.file)
     except Corrupt as fault:

@@ -14,14 +14,14 @@ from chabudai.core.rulebook import Chapter, Glance, Rule, Rulebook, read_ruleboo
 from chabudai.games import folder_of
 
 HYPHENS = re.compile("[\u2010-\u2015\u2212ー]")
-"""What else than a hyphen is typed for one, also on a Japanese keyboard."""
+"""Characters typed instead of a hyphen, also on a Japanese keyboard."""
 
 SOFT_BREAK = re.compile(r"(?<=\S)\n(?![\s>|#*+-]|\d+[.)] |$)")
-"""Where a line of Markdown is broken within a paragraph."""
+"""A line break within a paragraph of Markdown."""
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the rules of a game, or the one asked for."""
+    """Print the rules of a game, or one of them."""
     book = rulebook(game_named(args.game), args.lang)
     if args.id is None:
         if args.json:
@@ -38,12 +38,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def rulebook(game: AnyGame, lang: str) -> Rulebook:
-    """The rules of a game in a language."""
+    """Return the rules of a game in a language."""
     return read_rulebook(folder_of(game.name), lang)
 
 
 def parts(book: Rulebook) -> Iterator[str]:
-    """The book for reading: title, 30 seconds, introduction, and chapters with their rules."""
+    """Yield the parts of a book: title, summary, introduction, and chapters with their rules."""
     yield book.title
     if book.glance:
         yield format_glance(book.glance)
@@ -55,7 +55,7 @@ def parts(book: Rulebook) -> Iterator[str]:
 
 
 def contents(book: Rulebook) -> Iterator[str]:
-    """The titles of chapters and rules, in the order of the book."""
+    """Yield the titles of chapters and rules, in the order of the book."""
     for rule in book.rules:
         if chapter := book.chapter_at(rule):
             yield f"== {chapter.title}"
@@ -63,25 +63,29 @@ def contents(book: Rulebook) -> Iterator[str]:
 
 
 def format_glance(glance: Glance) -> str:
-    """What the game is in few lines, numbered."""
+    """Return the summary of a game as numbered lines."""
     lines = (f"{number}. {line}" for number, line in enumerate(glance.lines, 1))
     return "\n".join((f"== {glance.title}", *lines))
 
 
 def format_chapter(chapter: Chapter) -> str:
-    """The heading of a chapter and what it says, as lines."""
+    """Return the heading and text of a chapter as lines."""
     return f"== {chapter.title}\n{unfolded(chapter.text)}".rstrip()
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:
-    """The rule with that ID, or what follows its hyphen, in letters of any kind; or None."""
+    """Return the rule with this ID, or with this part after the hyphen, in any form of letters, or
+    None.
+    """
     typed = HYPHENS.sub("-", normalize("NFKC", wanted)).upper()
     ids = (typed, f"{book.rules[0].id.partition('-')[0]}-{typed}")
     return next((rule for rule in book.rules if rule.id in ids), None)
 
 
 def rule_of(book: Rulebook, wanted: str) -> Rule:
-    """The same. Raises Unusable if there is none."""
+    """Return the rule with this ID, found as by `find_rule`. Raises Unusable if it does not
+    exist.
+    """
     rule = find_rule(book, wanted)
     if rule is None:
         said = "There is no rule {name} in {title}. There are {first} to {last}."
@@ -91,10 +95,12 @@ def rule_of(book: Rulebook, wanted: str) -> Rule:
 
 
 def format_rule(rule: Rule) -> str:
-    """A rule as lines."""
+    """Return a rule as lines."""
     return f"{rule.id} {rule.title}".rstrip() + f"\n{unfolded(rule.text)}"
 
 
 def unfolded(text: str) -> str:
-    """A text with each paragraph in one line; lists, tables and quotations stay as they are."""
+    """Return a text with each paragraph on one line. Lists, tables and quotations stay as they
+    are.
+    """
     return SOFT_BREAK.sub(lambda found: "" if is_wide(text[found.start() - 1]) else " ", text)

@@ -1,4 +1,4 @@
-"""What a language model can do at a table: each tool is a call that answers in text."""
+"""Tools of a language model at a table, each of which is a call that answers in text."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
@@ -27,41 +27,43 @@ from chabudai.games import GAMES
 from chabudai.server import protocol
 
 LONGEST_WAIT_S = 60
-"""The longest that one call waits."""
+"""Maximum number of seconds that one call waits."""
 QUICK_S = 0.5
-"""How long a move waits for what follows from it at once."""
+"""Seconds that a move waits for its immediate consequences."""
 OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
-"""How a game may begin what it asks of a seat; that it is its turn is not said twice."""
+"""Phrases at the start of a game's question. They are removed because the tools already say whose
+turn it is.
+"""
 LEGAL = "Legal now, besides what you make up of words, numbers and places of your own:"
 MORE_QUESTIONS = "The tool `questions` has those there are."
 HELP = ("?", "？", "help")
-"""With these a person at a terminal asks what can be typed, as the games' refusals tell them."""
+"""Inputs with which a person at a terminal asks for help, mentioned in the games' refusals."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
 
 
 @dataclass(slots=True)
 class SeatTools:
-    """The tools, for one visitor, who sits at one table at a time. All raise Unusable with a
-    sentence. The first line of each docstring and what follows is what the model is told.
+    """The tools, for one visitor, who is at one table at a time. All raise Unusable with a
+    sentence. The docstring of a tool is its description for the model.
     """
 
     visitor: Visitor
     seated: Seated | None = None
 
     def reading(self) -> tuple[Tool, ...]:
-        """The tools that change nothing."""
+        """Return the tools that change nothing."""
         return self.games, self.rules, self.look, self.moves, self.questions, self.ask, self.wait
 
     def acting(self) -> tuple[Tool, ...]:
-        """The tools that others at the table notice."""
+        """Return the tools whose use other players notice."""
         return self.open_table, self.join_table, self.begin, self.move, self.leave
 
     async def games(self) -> str:
-        """List the games: for how many players each is, and the options of its tables."""
+        """List the games, with their numbers of players and the options of their tables."""
         return "\n".join(line for game in GAMES.values() for line in offered(game))
 
     async def rules(self, game: str, rule: str = "") -> str:
-        """Read the rules of a game: what it is and the titles of its rules; with `rule`, such as
+        """Read the rules of a game: a summary and the titles of its rules; with `rule`, such as
         WB-14, that rule; with "all" the whole book.
         """
         return read_rules(game, rule, self.visitor.lang)
@@ -74,9 +76,9 @@ class SeatTools:
         options: dict[str, object] | None = None,
         name: str = "Model",
     ) -> str:
-        """Open a table and sit down in its first seat. `bots` is the level of those in all other
-        seats (easy, normal, hard, expert), and the game begins; with "none" the other seats are
-        open, the answer has the link and the code with which others join, and `begin` begins.
+        """Open a table and take its first seat. `bots` is the level of the bots in all other seats
+        (easy, normal, hard, expert), and the game begins. With "none" the other seats are open: the
+        answer has the link and the code for joining, and `begin` starts the game.
         """
         check_level(game_named(game), bots)
         chosen = check_options(game_named(game), options or {})
@@ -92,16 +94,17 @@ class SeatTools:
         return await self.sit(seated)
 
     async def join_table(self, where: str, name: str = "Model") -> str:
-        """Sit down at a table that somebody has opened. `where` is its code of four or six digits,
-        or a link to it at this server. Where the game goes on and no seat is open, you watch.
+        """Take a seat at a table that was opened by another player. `where` is its code of four or
+        six digits, or a link to it on this server. If a game is in progress and no seat is open,
+        you watch.
         """
         check_name(name)
         wish = {"name": name, **table_named(where, self.visitor.base)}
         return await self.sit(await self.visitor.join_table(wish))
 
     async def begin(self, bots: str = "normal") -> str:
-        """As the host of a table with open seats: begin the game. Bots of this level take the seats
-        that are open; with "none" nobody does, and all must be taken.
+        """Start the game, as the host of a table with open seats. Bots of this level take the open
+        seats; with "none" all seats must be taken.
         """
         seated = await self.at_table()
         check_level(seated.game, bots)
@@ -109,32 +112,32 @@ class SeatTools:
         return await done(seated, await seated.say("begin", fill=level))
 
     async def look(self) -> str:
-        """See the table as your seat sees it, what has happened since you were told last, and whose
-        turn it is.
+        """See the table as your seat sees it, the events since your last call, and whose turn it
+        is.
         """
         return shown(await self.at_table())
 
     async def moves(self) -> str:
-        """What can be typed for `move` in this game, and the moves that are legal now, but for
-        those with words of your own.
+        """List the lines that `move` accepts in this game, and the moves that are legal now, except
+        those with free words.
         """
         return typed(await self.at_table())
 
     async def move(self, line: str) -> str:
-        """Make a move: one line, as `moves` says how. The answer is what has come of it. A move
-        that the rules forbid changes nothing, and the answer says which rule it is.
+        """Make a move: one line in a form listed by `moves`. The answer describes the result. If
+        the rules forbid the move, nothing changes, and the answer names the rule.
         """
         seated = await self.at_table()
         return typed(seated) if line.strip().lower() in HELP else await moved(seated, line)
 
     async def questions(self) -> str:
-        """The questions that `ask` can answer in this game, as a JSON Schema."""
+        """Describe the questions that `ask` can answer in this game, as a JSON Schema."""
         seated = await self.at_table()
         return msgspec.json.encode(msgspec.json.schema(seated.game.questions)).decode()
 
     async def ask(self, question: dict[str, object]) -> str:
-        """Ask what the rules say before you move, such as whether a word can be placed: a question
-        as `questions` describes it. Nobody learns of it. The answer is JSON.
+        """Ask about the rules before you move, such as whether a word can be placed, with a
+        question as described by `questions`. No other player learns of it. The answer is JSON.
         """
         seated = await self.at_table()
         answer = await seated.say("ask", question=question)
@@ -146,8 +149,8 @@ class SeatTools:
         raise Unusable(GAPS[seated.lang].join((why, *more)))
 
     async def wait(self, seconds: int = 30) -> str:
-        """Wait until the game begins, it is your turn, or the game is over, for so many seconds at
-        most (60).
+        """Wait until the game begins, it is your turn, or the game is over, for at most this many
+        seconds (up to 60).
         """
         seated = await self.at_table()
         early = seated.update is None
@@ -158,7 +161,7 @@ class SeatTools:
         return happened(seated)
 
     async def leave(self, bots: str = "normal") -> str:
-        """Leave the table. In play a bot of this level plays on in your seat."""
+        """Leave the table. During the game a bot of this level continues in your seat."""
         seated = await self.at_table()
         if bots not in seated.game.bots:
             raise no_bot(bots, seated.game.bots)
@@ -168,27 +171,27 @@ class SeatTools:
         return phrase(self.visitor.lang, "You have left the table.")
 
     async def at_table(self) -> Seated:
-        """The seat, with an open socket. Raises Unusable without one."""
+        """Return the seat with an open WebSocket. Raises Unusable without a seat."""
         if self.seated is None:
             raise Unusable("You sit at no table: open_table or join_table comes first.")
         await self.seated.connected()
         return self.seated
 
     async def sit(self, seated: Seated) -> str:
-        """Take a seat instead of the one before, and look."""
+        """Replace the current seat, and return what the new one sees."""
         await self.close()
         self.seated = seated
         return shown(seated)
 
     async def close(self) -> None:
-        """Go away from the table. The seat is not given up."""
+        """Disconnect from the table, without giving up the seat."""
         if self.seated is not None:
             await self.seated.close()
         self.seated = None
 
 
 def offered(game: AnyGame) -> Iterator[str]:
-    """A game and the options of its tables, as lines."""
+    """Yield a game and the options of its tables, as lines."""
     few, many = game.seats[0], game.seats[-1]
     yield f"{game.name}: {game.title}, {few} to {many} players"
     for option in msgspec.structs.fields(game.options):
@@ -199,7 +202,7 @@ def offered(game: AnyGame) -> Iterator[str]:
 
 
 def read_rules(name: str, rule: str, lang: str) -> str:
-    """The rules of a game, or one of them. Raises Unusable."""
+    """Return the rules of a game, or one of them. Raises Unusable."""
     book = rulebook(game_named(name), lang)
     if not rule:
         glance = [format_glance(book.glance)] if book.glance else []
@@ -210,7 +213,7 @@ def read_rules(name: str, rule: str, lang: str) -> str:
 
 
 def shown(seated: Seated) -> str:
-    """What has happened, the table, and whose turn it is, or what is asked of one."""
+    """Return recent events, the table, and whose turn it is or what the seat must decide."""
     if seated.update is None:
         return happened(seated)
     table = seated.game.text.show(seated.view(), seated.seat, seated.lang).format(*seated.names)
@@ -223,9 +226,9 @@ def shown(seated: Seated) -> str:
 
 
 def happened(seated: Seated) -> str:
-    """What has happened since it was told last, whose turn it is, and what must be seen to move.
+    """Return recent events, whose turn it is, and what the seat must see to move.
 
-    Raises Unusable if the server has gone.
+    Raises Unusable if the server has closed the connection.
     """
     if seated.is_closed():
         raise Unusable("The server has closed the connection. Look at the table to go on.")
@@ -235,7 +238,7 @@ def happened(seated: Seated) -> str:
 
 
 def seen_to_move(seated: Seated) -> tuple[str, ...]:
-    """The parts of the table that matter for the move that one owes; none if one owes none."""
+    """Return the parts of the table that matter for the seat's move, or () if it owes none."""
     if seated.seat is None or not seated.is_my_turn():
         return ()
     *seen, _ = seated.game.text.due(seated.view(), seated.seat, seated.lang)
@@ -243,7 +246,7 @@ def seen_to_move(seated: Seated) -> tuple[str, ...]:
 
 
 def standing(seated: Seated) -> str:
-    """Whose turn it is, in a sentence, or what is asked of one."""
+    """Return a sentence about whose turn it is, or what the seat must decide."""
     lang, lobby, update = seated.lang, seated.lobby, seated.update
     if seated.is_over() or lobby is None:
         return phrase(lang, "The game is over.")
@@ -263,8 +266,8 @@ def standing(seated: Seated) -> str:
 
 
 def asked_of(seated: Seated) -> str:
-    """What is asked of one whose turn it is, as the game says it, in one or more lines. With it the
-    table ends. Raises Unusable for who only watches.
+    """Return the game's question to the seat whose turn it is, in one or more lines. The shown
+    table ends with it. Raises Unusable for a spectator.
     """
     if seated.seat is None:
         raise Unusable(phrase(seated.lang, "You are watching this table."))
@@ -273,7 +276,7 @@ def asked_of(seated: Seated) -> str:
 
 
 def typed(seated: Seated) -> str:
-    """What can be typed, and the legal moves that the game offers directly."""
+    """Return the possible inputs, and the legal moves that the game offers directly."""
     text, lang = seated.game.text, seated.lang
     legal = moves_offered(seated)
     now = LEGAL if legal else "There is no move to choose from a list now."
@@ -281,7 +284,7 @@ def typed(seated: Seated) -> str:
 
 
 def moves_offered(seated: Seated) -> dict[str, object]:
-    """The legal moves that the game offers directly, by the lines that are typed for them."""
+    """Return the legal moves that the game offers directly, by their typed lines."""
     text, update = seated.game.text, seated.update
     lines: dict[str, object] = {}
     for legal in update.legal if update and not seated.is_over() else ():
@@ -292,7 +295,7 @@ def moves_offered(seated: Seated) -> dict[str, object]:
 
 
 async def moved(seated: Seated, line: str) -> str:
-    """Make the move that a line means. Raises Unusable with a sentence."""
+    """Make the move that a line stands for. Raises Unusable with a sentence."""
     update, lang = seated.update, seated.lang
     if update is None:
         raise Unusable(phrase(lang, "The game has not begun."))
@@ -305,9 +308,9 @@ async def moved(seated: Seated, line: str) -> str:
 
 
 def meant(seated: Seated, seat: Seat, line: str) -> object:
-    """The move that a line means: one that was offered, or what the game makes of it.
+    """Return the move that a line stands for: one that was offered, or the game's interpretation.
 
-    Raises Unusable with a sentence, which says whose turn it is if it is not one's own.
+    Raises Unusable with a sentence, which says whose turn it is if it is not the seat's.
     """
     offered = moves_offered(seated)
     written = {seated.game.text.write(action): action for action in offered.values()}
@@ -324,7 +327,7 @@ def meant(seated: Seated, seat: Seat, line: str) -> object:
 
 
 async def done(seated: Seated, answer: Answer) -> str:
-    """What a command has led to. Raises Unusable if it was refused."""
+    """Return the result of a command. Raises Unusable if it was refused."""
     step = accepted(seated, answer)
     await seated.until(lambda: (seated.seen or 0) >= step, LONGEST_WAIT_S)
     await seated.until(lambda: is_awaited(seated), QUICK_S)
@@ -332,20 +335,20 @@ async def done(seated: Seated, answer: Answer) -> str:
 
 
 def accepted(seated: Seated, answer: Answer) -> int:
-    """The step that a command has become. Raises Unusable if it was refused."""
+    """Return the step number of a command. Raises Unusable if it was refused."""
     if isinstance(answer, protocol.Accepted):
         return answer.seq
     raise Unusable(refused(seated, answer))
 
 
 def refused(seated: Seated, answer: Answer) -> str:
-    """Why a command was not carried out, in a sentence."""
+    """Return why a command was not carried out, in a sentence."""
     if isinstance(answer, protocol.Refused):
         return seated.refused(answer)
     return phrase(seated.lang, "The server has given another answer.")
 
 
 def is_awaited(seated: Seated) -> bool:
-    """Whether there is something for one to do, or to see where one only watches."""
+    """Whether the seat must act, or the game is over, or a spectator has news."""
     watching = seated.hello is not None and seated.seat is None
     return seated.is_my_turn() or seated.is_over() or (watching and bool(seated.untold))

@@ -41,8 +41,8 @@ S = TypeVar("S", Plan, Comparing)
 
 @dataclass(slots=True)
 class Kept(Generic[A]):
-    """What a command was asked to play, and the games played so far: by number of the part, in
-    order. They are written to `opened` as they come, if they are kept in a file.
+    """The request of a command, and the games played so far, in order, by part number. If they are
+    kept in a file, each is written to `opened` immediately.
     """
 
     command: str
@@ -53,11 +53,11 @@ class Kept(Generic[A]):
     opened: io.FileIO | None = None
 
     def of(self, part: int) -> list[Games]:
-        """The games of a part."""
+        """Return the games of a part."""
         return self.parts.setdefault(part, [])
 
     def add(self, part: int, games: Games) -> None:
-        """Record a game; in the file, too, if there is one. Raises Unusable."""
+        """Record a game, and write it to the file if one is open. Raises Unusable."""
         self.of(part).append(games)
         if self.opened is None:
             return
@@ -67,7 +67,7 @@ class Kept(Generic[A]):
             raise Unusable(f"{self.name} cannot be written: {reason(error)}.") from None
 
     def open(self, name: str, mode: str) -> None:
-        """Begin the file again with what there is so far. Raises Unusable."""
+        """Rewrite the file with the request and the games so far. Raises Unusable."""
         asked = msgspec.Raw(msgspec.json.encode(self.asked))
         head = Head(self.command, self.game.name, self.game.rules, asked)
         games = (line(Line(part, one)) for part, each in self.parts.items() for one in each)
@@ -79,7 +79,7 @@ class Kept(Generic[A]):
         self.name = name
 
     def save(self) -> str:
-        """Have the games in a file, in a new one of this folder if there is none yet; its name.
+        """Save the games in their file, or in a new one in the current folder, and return its name.
 
         Raises Unusable.
         """
@@ -91,12 +91,12 @@ class Kept(Generic[A]):
 
 
 def line(each: Head | Line) -> bytes:
-    """A line of a file."""
+    """Return a line of a file."""
     return msgspec.json.encode(each) + b"\n"
 
 
 def load(file: str, command: str, shape: type[A]) -> Kept[A]:
-    """Read what a command can go on with. Raises Unusable."""
+    """Read a file that a command can resume. Raises Unusable."""
     data = read_bytes(file)
     try:
         head = read_head(data)
@@ -117,8 +117,8 @@ def load(file: str, command: str, shape: type[A]) -> Kept[A]:
 def resumed(
     args: argparse.Namespace, command: str, shape: type[A], what: str, *typed: object
 ) -> Kept[A]:
-    """What the file of --resume asked for, with the games that were played. Nothing of it can be
-    `typed` anew (None: it was not), which a sentence says of `what`. Raises Unusable.
+    """Return the request and games in the file of --resume. Raises Unusable if any of the `typed`
+    arguments is not None, because the file determines them; `what` names them in the error.
     """
     if any(each is not None for each in (args.keep, *typed)):
         raise Unusable(f"--resume FILE goes on with what FILE says: leave out {what} and so on.")
@@ -128,7 +128,7 @@ def resumed(
 def resumed_series(
     args: argparse.Namespace, command: str, shape: type[S], *more: object
 ) -> Kept[S]:
-    """The same of a series, of which `more` than every series has may be typed. Raises Unusable."""
+    """Like `resumed`, but for a series, whose common arguments are checked along with `more`."""
     bots = None if args.bots == "normal" else args.bots
     typed = (args.game, args.games, args.seats, args.seed, bots, *args.option, *more)
     kept = resumed(args, command, shape, "game, bots", *typed)
@@ -137,7 +137,7 @@ def resumed_series(
 
 
 def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
-    """Raise Unusable for bots that cannot go on."""
+    """Raise Unusable for bots that are not available."""
     for name in dict.fromkeys(bots):
         if why := unknown(game, name):
             raise Unusable(why)
@@ -150,8 +150,8 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 
 @contextmanager
 def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
-    """Yield the games, kept in `file`, which must not be there yet, or where they were read from,
-    if anywhere. Raises Unusable.
+    """Yield the games, saved in `file`, which must not exist, or in the file they were read from,
+    if any. Raises Unusable.
     """
     check_folder(file)
     if file is not None and Path(file).exists():
@@ -173,7 +173,9 @@ def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
 def kept_only(
     kept: Kept[A], part: int, plans: Sequence[Plan], indices: Sequence[int]
 ) -> Iterator[Games]:
-    """The games of a part that were played so far, of these. Raises Unusable if they are others."""
+    """Yield the games of a part that were already played. Raises Unusable if they have other
+    indices.
+    """
     for index, games in zip(indices, kept.of(part), strict=False):
         if [one.index for one in games] != [index] * len(plans):
             raise Unusable(f"{kept.name} has other games than those that were asked for.")
@@ -188,8 +190,8 @@ def play_on(
     args: argparse.Namespace,
     watch: Callable[[Played], object] = lambda _: None,
 ) -> Generator[Games]:
-    """Play the games of a part that are still to be played, where the arguments say; each is kept
-    when it was watched. Raises SeriesFailed, and Unusable if it cannot be written.
+    """Play the remaining games of a part. Each is passed to `watch`, and then saved. Raises
+    SeriesFailed, and Unusable if one cannot be written.
     """
     rest = indices[len(kept.of(part)) :]
     games = abreast(
@@ -204,7 +206,7 @@ def play_on(
 
 
 def say_stopped(kept: Kept[A], file: str, lang: str, games: int | None = None) -> None:
-    """Say how many games were played, of so many if that is known, and how to go on."""
+    """Print how many games were played, of how many if known, and how to resume."""
     facts: dict[str, str | int] = {
         "done": sum(map(len, kept.parts.values())),
         "file": file,

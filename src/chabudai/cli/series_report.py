@@ -1,4 +1,4 @@
-"""The results of a series of games, as a document and as lines."""
+"""Results of a series of games, as a document and as lines."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -8,18 +8,18 @@ from chabudai.arena import Estimate, Record, Results
 from chabudai.cli.output import phrase
 
 SHOWN = 5
-"""Forfeited games, and unused cards, that are named."""
+"""Maximum number of forfeited games, and of unused cards, that are listed."""
 
 
 class Speed(NamedTuple):
-    """Games and moves a second."""
+    """Games and moves per second."""
 
     games: float
     moves: float
 
 
 def speed(played: Sequence[Record], seconds: float) -> Speed | None:
-    """How fast these games were played, in so many seconds; None if there are none."""
+    """Return the speed of games that took `seconds`, or None if there are no games."""
     if not played:
         return None
     seconds = max(seconds, 1e-9)
@@ -27,9 +27,10 @@ def speed(played: Sequence[Record], seconds: float) -> Speed | None:
 
 
 def document(results: Results, played: Sequence[Record], seed: int) -> dict[str, object]:
-    """The results as JSON. A win shared by n counts 1/n in `wins`; lists are by bot as typed.
+    """Return the results as JSON. A win shared by n counts 1/n in `wins`. Lists are by bot as
+    typed.
 
-    `played` are the games of this run, of which the speed is; without any it is null.
+    The speed is that of `played`, the games of this run, or null without any.
     """
     standings = results.standings
     rates = speed(played, results.seconds)
@@ -77,7 +78,7 @@ def print_results(
 
 
 def print_speed(results: Results, played: Sequence[Record], lang: str) -> None:
-    """Print how fast the games of this run were played."""
+    """Print the speed of this run's games."""
     rates = speed(played, results.seconds)
     if rates is None:
         text = "{n} {n|move|moves}, all played before."
@@ -97,7 +98,7 @@ def print_speed(results: Results, played: Sequence[Record], lang: str) -> None:
 
 
 def print_details(results: Results, lang: str) -> None:
-    """Print how the games went."""
+    """Print statistics of the games."""
     details = results.details
     if (length := details.length) is not None:
         text = "A game has {mean} moves of seats; {least} to {most}, half of them at most {median}."
@@ -140,7 +141,7 @@ def print_details(results: Results, lang: str) -> None:
 
 
 def format_estimate(estimate: Estimate, digits: int, lang: str) -> str:
-    """A mean with its 95 % interval; a dash for that of nothing."""
+    """Return a mean with its 95 % interval, or a dash if it is not a number."""
     if isnan(estimate.mean):
         return "–"
     mean = f"{estimate.mean:.{digits}f}"

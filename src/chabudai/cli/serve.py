@@ -17,11 +17,11 @@ from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import serve
 from chabudai.server.settings import Settings
 
-ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened at
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 LIMIT = re.compile("(table|network|server|database)=([1-9][0-9]{0,8})([KMGT]?)")
 """A limit of stored bytes (`Limits`)."""
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)
-"""An address kept for examples (RFC 5737). Nothing is sent there."""
+"""An address reserved for examples (RFC 5737). Nothing is sent to it."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def proxies(named: list[str]) -> tuple[str, ...]:
-    """The addresses of proxies. Raises Unusable for what is none."""
+    """Return the addresses of proxies. Raises Unusable for an invalid one."""
     for name in named:
         try:
             ip_network(name)
@@ -63,7 +63,7 @@ def proxies(named: list[str]) -> tuple[str, ...]:
 
 
 def names(given: list[str]) -> frozenset[str]:
-    """The names of the server. Raises Unusable for what is none."""
+    """Return the names of the server. Raises Unusable for an invalid one."""
     for name in given:
         if not name.strip() or set(name) & set("/:@ "):
             raise Unusable(f"{name} is not a name: give one like games.example.org.")
@@ -71,7 +71,7 @@ def names(given: list[str]) -> frozenset[str]:
 
 
 def stored(given: list[str]) -> Limits:
-    """The limits of a server with these of stored bytes. Raises Unusable."""
+    """Return the limits of a server, with the given limits of stored bytes. Raises Unusable."""
     sizes: dict[str, Any] = {}
     for limit in given:
         found = LIMIT.fullmatch(limit)
@@ -83,7 +83,7 @@ def stored(given: list[str]) -> Limits:
 
 
 def place(given: str) -> tuple[str, int]:
-    """The address and port of the metrics, this machine's where only a port is given.
+    """Return the address and port of the metrics, by default at this machine's loopback address.
 
     Raises Unusable.
     """
@@ -94,7 +94,7 @@ def place(given: str) -> tuple[str, int]:
 
 
 def print_address(address: str) -> None:
-    """Print the address; as a QR code, too, where a phone that reads it can open it."""
+    """Print the address, also as a QR code if other devices can open it."""
     print(f"Open {address} in a browser. Ctrl-C ends the server.")
     if urlsplit(address).hostname in ("127.0.0.1", "::1", "localhost"):
         print("Only this machine can. With --host 0.0.0.0, phones in the same network can, too.")
@@ -104,7 +104,9 @@ def print_address(address: str) -> None:
 
 
 def reachable(address: str) -> str:
-    """The address under which other machines of the network reach the server, if there is one."""
+    """Return the address at which other machines of the network reach the server, if there is
+    one.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(EXAMPLE_ADDRESS)

@@ -35,7 +35,7 @@ from chabudai.core.transcript import dumps
 
 
 class Files(NamedTuple):
-    """Where games and results go besides the screen; None: nowhere."""
+    """Output files in addition to the screen, or None for each that is not wanted."""
 
     transcripts: Path | None
     table: Path | None
@@ -46,7 +46,7 @@ class Files(NamedTuple):
 def run(args: argparse.Namespace) -> int:
     """Play a series and print its statistics. Every deal is played once from each seat.
 
-    Ctrl-C prints and keeps what is done.
+    Ctrl-C prints and saves the completed games.
     """
     if why := missing(args.engine):
         raise Unusable(why)
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def begin(args: argparse.Namespace) -> Kept[Plan]:
-    """A new series as typed. Raises Unusable."""
+    """Return the requested new series. Raises Unusable."""
     if args.game is None or args.games is None:
         raise Unusable("Which game, and how many of it? chabudai simulate GAME --games K.")
     game = game_named(args.game)
@@ -92,7 +92,7 @@ def begin(args: argparse.Namespace) -> Kept[Plan]:
 
 
 def files_of(args: argparse.Namespace, begun: Kept[Plan]) -> Files:
-    """Where games and results go, looked at before any game is played. Raises Unusable."""
+    """Return the output files, checked before any game is played. Raises Unusable."""
     table = None if args.table is None else Path(args.table)
     if args.columns is not None and table is None:
         raise Unusable("--columns chooses columns of a --table FILE.")
@@ -115,7 +115,7 @@ def files_of(args: argparse.Namespace, begun: Kept[Plan]) -> Files:
 
 
 def play_all(kept: Kept[Plan], args: argparse.Namespace, files: Files) -> None:
-    """Play the games that are still to be played. Raises SeriesFailed and Unusable."""
+    """Play the remaining games. Raises SeriesFailed and Unusable."""
     game, plan = kept.game, kept.asked
     options = msgspec.json.decode(plan.options, type=game.options)
     done = sum(1 for _ in kept_only(kept, 0, (plan,), range(plan.games)))
@@ -139,7 +139,7 @@ def finish(
     files: Files,
     seconds: float,
 ) -> None:
-    """Print the results, and write table and pictures. `played` are the games of this run.
+    """Print the results, and write the table and plots. `played` are the games of this run.
 
     Raises Unusable.
     """
@@ -161,7 +161,7 @@ def finish(
 
 
 def make_folder(folder: Path) -> Path:
-    """Return `folder`, made if it is missing. Raises Unusable."""
+    """Return `folder`, created if missing. Raises Unusable."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -179,7 +179,9 @@ def write_file(file: Path, text: bytes) -> None:
 
 @contextmanager
 def progress(done: int, games: int) -> Generator[Callable[[], None], None, None]:
-    """Yield a function to call after each game; it advances a bar if stderr is a terminal."""
+    """Yield a function to call after each game. It advances a progress bar if stderr is a
+    terminal.
+    """
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -37,7 +37,7 @@ HELP = (
     "hint says what to look at; again, what there is to choose from; and again, what is best.",
 )
 SeatBot = Callable[[Any, Seat], Any]
-"""A bot with a random generator of its own: view and seat in, action out."""
+"""A bot with its own random generator: a function of view and seat that returns an action."""
 
 
 class Left(Exception):
@@ -46,10 +46,10 @@ class Left(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sitting:
-    """Somebody at a table, and how to communicate with the person at `seat`.
+    """A game at a terminal, and how to communicate with the person at `seat`.
 
-    `ask` returns the next line typed and raises EOFError when there is none; `say` prints one.
-    `record` is called with every move. `help` is what `?` tells of the table's own commands.
+    `ask` returns the next typed line, and raises EOFError at the end of input. `say` prints a text.
+    `record` is called with every move. `help` is the help of `?` about the table's own commands.
     """
 
     game: AnyGame
@@ -63,16 +63,18 @@ class Sitting:
     help: tuple[str, ...] = HELP
     log: list[str] = field(default_factory=list[str])
     seen: list[str] = field(default_factory=list[str])
-    """What the person was shown for the last move (`Text.due`)."""
+    """The parts of the table that were shown at the last move (`Text.due`)."""
     advised: list[str] = field(default_factory=list[str])
-    """What the person was advised for this move, stage by stage."""
+    """The stages of advice given for this move."""
     moved: list[Moved] = field(default_factory=list[Moved])
-    """What the bots did since the person's last move."""
+    """The bots' moves since the person's last move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Sitting):
-    """A game to be played, with bots and chance. `clock` returns seconds from any start."""
+    """A game to be played, with bots and chance. `clock` returns seconds from an arbitrary
+    start.
+    """
 
     options: Struct
     bots: Mapping[Seat, SeatBot]
@@ -86,7 +88,7 @@ def play_to_the_end(table: Table) -> None:
 
 
 def go_on(table: Table, state: Any) -> Any:
-    """Play the game from `state` until it is over; return its last state. Raises Left."""
+    """Play the game from `state` until it is over, and return its last state. Raises Left."""
     game = table.game
     while owing := game.to_act(state):
         seat = owing[0]
@@ -101,7 +103,7 @@ def go_on(table: Table, state: Any) -> Any:
 
 
 def look_back(table: Sitting, played: Recorded) -> None:
-    """Tell the report of the game, if it has one."""
+    """Print the report of the game, if it has one."""
     game = table.game
     if "report" not in game.extras.jobs:
         return
@@ -111,14 +113,16 @@ def look_back(table: Sitting, played: Recorded) -> None:
 
 
 def bots_agree(table: Table, state: Any) -> Any:
-    """Let the bots agree to what the person agreed to (`Extras.agree`); return the new state."""
+    """Add the bots' agreement to what the person agreed to (`Extras.agree`), and return the new
+    state.
+    """
     while agreed := next_to_agree(table.game, state, (table.seat,), table.bots):
         state = move(table, state, *agreed)
     return state
 
 
 def move(table: Sitting, state: Any, seat: Seat, action: object) -> Any:
-    """Make a move, record it and say its events; return the new state. Raises Illegal."""
+    """Make a move, record it and print its events. Return the new state. Raises Illegal."""
     step = play(table.game, state, seat, action)
     table.record(seat, action)
     remember(table, Moved(state, seat, action))
@@ -129,7 +133,7 @@ def move(table: Sitting, state: Any, seat: Seat, action: object) -> Any:
 
 
 def remember(table: Sitting, moved: Moved) -> None:
-    """Keep what a bot did for who asks why, until the person moves."""
+    """Store a bot's move for `why`, until the person moves."""
     if moved.seat == table.seat:
         table.moved.clear()
     elif moved.seat != CHANCE:
@@ -137,7 +141,7 @@ def remember(table: Sitting, moved: Moved) -> None:
 
 
 def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
-    """What the person hears of a move that was made in `state`, in sentences."""
+    """Yield the sentences that the person sees of a move made in `state`."""
     view = table.game.view(state, table.seat)
     for event in events_for(news, table.seat):
         if sentence := tell_seeing(table.game.text, event, table.lang, table.names, view):
@@ -145,8 +149,8 @@ def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str
 
 
 def recall(table: Table, recorded: Recorded) -> Any:
-    """Take up a recorded game at its end, and return that state. The log is filled, and chance and
-    bots go on with the numbers that they would have come to: a bot that agreed was not asked.
+    """Continue a recorded game at its end, and return that state. Fill the log, and advance the
+    random numbers of chance and bots. A bot that only agreed has used none.
     """
     for at, (state, entry) in enumerate(
         zip(recorded.states, recorded.transcript.entries, strict=False)
@@ -162,7 +166,7 @@ def recall(table: Table, recorded: Recorded) -> Any:
 
 
 def person_move(table: Table, state: Any) -> Any:
-    """Let the person make a move; return the new state. Raises Left."""
+    """Read lines until the person has made a move, and return the new state. Raises Left."""
     show_due(table, state)
     table.advised.clear()
     game = table.game
@@ -188,7 +192,7 @@ def person_move(table: Table, state: Any) -> Any:
 
 
 def run_table_command(table: Sitting, state: Any, line: str) -> bool:
-    """Run `line` if it is a command of the table instead of a move; return whether it was one."""
+    """Run `line` if it is a command of the table instead of a move. Return whether it was one."""
     command, *rest = words_of(line)
     if not rest and (answer := ASKED.get(command)):
         answer(table, state)
@@ -218,15 +222,15 @@ def run_table_command(table: Sitting, state: Any, line: str) -> bool:
 
 
 def words_of(line: str) -> list[str]:
-    """The words of a command of the table, however its letters were typed: in small ones, those of
-    full width as usual ones, and what a command is called in Japanese in English.
+    """Return the words of a command of the table: in lower case and half width, with Japanese names
+    of commands replaced by the English ones.
     """
     words = normalize("NFKC", line).lower().split()
     return [IN_ENGLISH.get(word, word) for word in words] or [""]
 
 
 def advise(table: Sitting, state: Any) -> None:
-    """Tell the next stage of the advice for this move; after the last, that again."""
+    """Print the next stage of the advice for this move. Repeat the last one."""
     if table.game.extras.advise is None:
         table.say(phrase(table.lang, "This game gives no advice."))
         return
@@ -238,7 +242,7 @@ def advise(table: Sitting, state: Any) -> None:
 
 
 def tell_why(table: Sitting, state: Any) -> None:
-    """Tell why the bots moved as they did since the person's last move."""
+    """Print the reasons for the bots' moves since the person's last move."""
     game = table.game
     if game.extras.why is None:
         table.say(phrase(table.lang, "In this game bots do not say why."))
@@ -260,12 +264,12 @@ def tell_why(table: Sitting, state: Any) -> None:
 
 
 def reader_at(table: Sitting) -> Reader:
-    """How the person at the table is told sentences of the game."""
+    """Return the reader of sentences for the person at the table."""
     return Reader(table.lang, table.game.text.catalogue(table.lang), table.names.__getitem__)
 
 
 def show_table(table: Sitting, state: Any) -> None:
-    """Show the table as the person sees it."""
+    """Print the table as the person sees it."""
     text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
     table.say(text.format(*table.names))
 
@@ -281,7 +285,7 @@ IN_ENGLISH: Mapping[str, str] = {
     "なぜ": "why",
     "終了": "quit",
 }
-"""Japanese words for the commands of the table."""
+"""English names of the table's commands, by Japanese word."""
 ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
     "table": show_table,
     "hand": show_table,
@@ -289,12 +293,12 @@ ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
     "advice": advise,
     "why": tell_why,
 }
-"""What a person may ask at a table in one word, and what answers."""
+"""The table's commands that show something about the game."""
 
 
 def show_due(table: Sitting, state: Any) -> None:
-    """Show what the person must see to move: the whole table before the first move, then what was
-    not shown for the move before, and what is asked.
+    """Print what the person must see to move: the whole table before the first move, later the
+    parts that were not shown for the move before, and the question.
     """
     view = table.game.view(state, table.seat)
     *parts, asked = table.game.text.due(view, table.seat, table.lang)
@@ -307,11 +311,11 @@ def show_due(table: Sitting, state: Any) -> None:
 
 
 def refusal_text(table: Sitting, refusal: Illegal) -> str:
-    """A refusal as a sentence with its rule."""
+    """Return a refusal as a sentence with its rule."""
     why = fill(sentence(table, refusal.text), refusal.facts)
     return phrase(table.lang, "Not allowed: {why} Rule {rule}.", why=why, rule=refusal.rule)
 
 
 def sentence(table: Sitting, text: str) -> str:
-    """A sentence of the game in the language of the table."""
+    """Return a sentence of the game in the language of the table."""
     return table.game.text.catalogue(table.lang).get(text, text)

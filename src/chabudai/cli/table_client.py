@@ -1,4 +1,4 @@
-"""A seat at a table of a server, taken and played by the wire protocol as any program does."""
+"""A client for a seat at a server's table, which uses the public protocol."""
 
 import asyncio
 import time
@@ -24,16 +24,17 @@ from chabudai.server import protocol
 from chabudai.server.limits import EVERYBODY, Buckets, Rate
 
 PACE = Rate(20, 0.12)
-"""How fast one speaks: a little slower than a server allows a seat."""
+"""Rate limit of this client, a little below the server's limit for a seat."""
 Answer = protocol.Accepted | protocol.Refused | protocol.Answered
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Seated:
-    """One's seat at a table, what the server said there last, and what has not been told yet.
+    """The client's seat at a table: the latest messages, and events not reported yet.
 
-    `secret` is the token that says whose the seat is; `invite` is the secret of the invitation,
-    which its host has. `seen` is the step that was seen last; None: nothing before now is wanted.
+    `secret` is the token that owns the seat. `invite` is the secret of the invitation, if the
+    client is the host. `seen` is the last step that was seen, or None if earlier events are not
+    wanted.
     """
 
     base: str
@@ -55,7 +56,7 @@ class Seated:
     is_unreadable: bool = False
 
     async def connected(self) -> ClientConnection:
-        """The socket, opened if it is not open, after what comes first. Raises Unusable."""
+        """Return the WebSocket, opened if necessary, after its first messages. Raises Unusable."""
         if self.socket is not None and not self.is_closed():
             return self.socket
         since = "" if self.seen is None else f"?since={self.seen}"
@@ -78,7 +79,7 @@ class Seated:
         return self.socket
 
     async def read(self, socket: ClientConnection) -> None:
-        """Take in what the server says until the socket closes; close it for what is no message."""
+        """Process messages until the WebSocket closes. Close it after an invalid message."""
         with suppress(WebSocketException):
             try:
                 async for frame in socket:
@@ -92,7 +93,7 @@ class Seated:
             self.news.notify_all()
 
     def hear(self, message: protocol.FromServer) -> None:
-        """Take in one message."""
+        """Store one message."""
         match message:
             case protocol.Hello():
                 self.hello = message
@@ -108,8 +109,8 @@ class Seated:
                 pass
 
     async def until(self, check: Callable[[], bool], seconds: float) -> bool:
-        """Wait so long at most for what `check` looks for; return whether it was found. Raises
-        Unusable if the server sent what is no message.
+        """Wait at most `seconds` until `check` returns True. Return whether it did. Raises Unusable
+        after an invalid message.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds), self.news:
@@ -119,7 +120,7 @@ class Seated:
         return check()
 
     async def say(self, kind: str, **fields: object) -> Answer:
-        """Send a command and return what answers it. Raises Unusable without an answer."""
+        """Send a command and return the answer. Raises Unusable without an answer."""
         socket, name = await self.connected(), f"{kind}-{next(self.ids)}"
         if not self.pace.take(EVERYBODY):
             await asyncio.sleep(PACE.each_s)
@@ -132,33 +133,33 @@ class Seated:
         return self.answers.pop(name)
 
     async def close(self) -> None:
-        """Close the socket; the seat stays one's own."""
+        """Close the WebSocket. The seat is kept."""
         if self.socket is not None:
             await self.socket.close()
         if self.reading is not None:
             await self.reading
 
     def is_closed(self) -> bool:
-        """Whether there is no socket, or the server has closed it."""
+        """Whether the WebSocket does not exist or is closed."""
         return self.socket is None or self.socket.close_code is not None
 
     def is_shown(self) -> bool:
-        """Whether all has come that comes first: in play that is the table, too."""
+        """Whether all first messages have arrived, including the table during a game."""
         lobby = self.lobby
         return lobby is not None and (
             lobby.status == "lobby" or lobby.stopped is not None or self.update is not None
         )
 
     def unknown_game(self) -> str | None:
-        """The name of the table's game if it is none of the games here."""
+        """Return the name of the table's game if it is not installed here, or None."""
         return self.hello.game if self.hello and self.hello.game not in GAMES else None
 
     def is_over(self) -> bool:
-        """Whether the game is over, or cannot go on."""
+        """Whether the game is over, or cannot continue."""
         return self.lobby is not None and (self.lobby.status == "over" or bool(self.lobby.stopped))
 
     def is_my_turn(self) -> bool:
-        """Whether one owes a move."""
+        """Whether this seat owes a move."""
         return not self.is_over() and self.update is not None and self.seat in self.update.to_act
 
     @property
@@ -170,12 +171,12 @@ class Seated:
 
     @property
     def seat(self) -> Seat | None:
-        """One's seat; None: one watches."""
+        """The client's seat, or None for a spectator."""
         return self.hello.seat if self.hello else None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits at the table, by seat."""
+        """Names of the players, by seat."""
         chairs = self.lobby.chairs if self.lobby else ()
         return tuple(
             phrase(self.lang, chair.name)
@@ -186,20 +187,20 @@ class Seated:
 
     @property
     def link(self) -> str:
-        """Address at which others sit down at the table, or watch it."""
+        """Address at which others can join the table, or watch it."""
         code, number = (self.lobby.code, self.lobby.invitation) if self.lobby else (None, 0)
         if self.invite is not None and not number:
             return f"{self.base}/j/{self.table}#{self.invite}"
         return f"{self.base}/j/{code}" if code else f"{self.base}/t/{self.table}"
 
     def view(self) -> Any:
-        """The table as one's seat may know it. Raises Unusable before the game."""
+        """Return the table as the seat may know it. Raises Unusable before the game."""
         if self.update is None:
             raise Unusable(phrase(self.lang, "The game has not begun."))
         return read_answer(self.base, self.update.view, self.game.views)
 
     def story(self) -> list[str]:
-        """What has happened since the last story, in sentences."""
+        """Return the events since the last call, in sentences."""
         catalogue = self.game.text.catalogue(self.lang)
         reader = Reader(self.lang, catalogue, self.names.__getitem__)
         told = [reader.sentence(telling) for telling in self.untold]
@@ -207,14 +208,14 @@ class Seated:
         return told
 
     def refused(self, answer: protocol.Refused) -> str:
-        """Why the server refuses a command, as a sentence."""
+        """Return why the server refuses a command, as a sentence."""
         texts = self.game.text.catalogue(self.lang)
         if answer.rule is not None or answer.text in texts:
             return self.why(answer.text, answer.facts, answer.rule)
         return server_says(self.lang, answer.code, answer.text, answer.facts)
 
     def why(self, text: str, facts: Mapping[str, Fact], rule: str | None) -> str:
-        """Why something is refused, as a sentence with its rule, if there is one."""
+        """Return the reason for a refusal as a sentence, with its rule if any."""
         why = fill(self.game.text.catalogue(self.lang).get(text, text), facts)
         if rule is None:
             return why
@@ -223,28 +224,30 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Visitor:
-    """Who comes to the tables of a server. `token` says who it is; "": the server gives one."""
+    """A guest of a server. `token` identifies the guest; if it is "", the server issues one."""
 
     base: str
     lang: str = "en"
     token: str = ""
 
     async def open_table(self, order: Mapping[str, object]) -> Seated:
-        """Open a table (`protocol.NewTable`) and sit down. Raises Unusable, as the server says.
+        """Open a table (`protocol.NewTable`) and take a seat. Raises Unusable with the server's
+        sentence.
 
-        What happens there is told from the beginning.
+        All events are reported, from the beginning.
         """
         return await self.sit_down("/api/tables", order, 0)
 
     async def join_table(self, wish: Mapping[str, object]) -> Seated:
-        """Sit down at a table (`protocol.Join`), or watch. Raises Unusable, as the server says.
+        """Take a seat at a table (`protocol.Join`), or watch. Raises Unusable with the server's
+        sentence.
 
-        What happens there is told from now on.
+        Earlier events are not reported.
         """
         return await self.sit_down("/api/join", wish, None)
 
     async def sit_down(self, path: str, wish: Mapping[str, object], seen: int | None) -> Seated:
-        """Send a wish to sit down, and open the socket of the table."""
+        """Post a request for a seat, and open the table's WebSocket."""
         post_wish = partial(post, self.base, path, wish, protocol.Seated, self.token, self.lang)
         made, cookie = await asyncio.to_thread(post_wish)
         seated = Seated(

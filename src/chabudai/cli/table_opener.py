@@ -1,4 +1,4 @@
-"""Open a table at a running server for somebody who then sits down by a link."""
+"""Tables opened on a running server, with a link to the first seat."""
 
 import msgspec
 
@@ -7,19 +7,19 @@ from chabudai.core import AnyGame, Struct
 
 
 class Opened(msgspec.Struct):
-    """What is read of the answer to a new table."""
+    """The part of the answer to a new table that is used."""
 
     table: str
 
 
 class Pass(msgspec.Struct):
-    """What is read of a pass."""
+    """The part of the answer to a new pass that is used."""
 
     secret: str
 
 
 def open_table(base: str, game: AnyGame, seats: int, options: Struct, lang: str) -> str:
-    """Open a table with bots in the other seats; the link that gives its first seat, once.
+    """Open a table with bots in the other seats. Return a link that gives its first seat, once.
 
     Raises Unusable.
     """

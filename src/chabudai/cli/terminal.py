@@ -1,6 +1,6 @@
-"""What a terminal adds to the sentences: lines wrapped to its width, colour, and line editing.
+"""Terminal output: lines wrapped to the width, colour, and line editing.
 
-To anything that is no terminal they go as they are.
+If the output is not a terminal, lines are written unchanged.
 """
 
 import os
@@ -16,31 +16,31 @@ from importlib import import_module
 from rich.cells import cell_len
 
 COLOURS = (36, 33, 35, 32, 34, 31, 96, 93)
-"""The colours of the seats, as the numbers of ECMA-48: cyan, yellow, magenta, green, …"""
+"""Colours of the seats as ECMA-48 codes: cyan, yellow, magenta, green, …"""
 BOLD = 1
 COMMAND = "chabudai "
-"""With this begins a line that is to be typed in a shell."""
+"""The beginning of a line that is to be typed in a shell."""
 CODE = re.compile("\x1b\\[[0-9]+m")
 PIECE = re.compile(f"(?:{CODE.pattern})+|[^\x1b]", re.DOTALL)
 CLOSING = "、。，．・：；？！」』）］｝〉》】ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-"""No line of Japanese begins with these."""
+"""Characters that must not begin a line of Japanese."""
 OPENING = "「『（［｛〈《【"
-"""And none ends with these."""
+"""Characters that must not end a line of Japanese."""
 BESIDE = re.compile(r".*\S {2,}(?=\S)")
-"""What stands left of the right one of two columns."""
+"""The part of a line to the left of its last column."""
 COLUMN = re.compile(r".*?\S {2,}(?=\S)")
-"""What stands left of the second column, in the first line of a table of two."""
+"""The part of a line to the left of its second column."""
 SENTENCE = re.compile(r"[^\s.][.。]$")
-"""How a sentence ends, and no row of a board."""
+"""The end of a sentence, as opposed to a row of a board."""
 ENOUGH = 4
-"""The fewest lines that are taken for two columns."""
+"""Minimum number of lines that are treated as two columns."""
 NARROWEST = 12
-"""The fewest cells that a column is kept for."""
+"""Minimum number of cells that remain for an indented column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """How a game speaks to a person. `width` returns the cells of a line, None: without end;
+    """Input and output for a person. `width` returns the cells of a line, or None without a limit.
     `paint` sets a text in a colour of COLOURS, or leaves it plain.
     """
 
@@ -49,7 +49,7 @@ class Terminal:
     prompt: str
 
     def say(self, text: str) -> None:
-        """Print lines. A command stays whole, so that it can be copied."""
+        """Print lines, wrapped. Shell commands are not wrapped, so that they can be copied."""
         width = self.width()
         lines = text.split("\n")
         for line in lines if width is None else stacked(lines, width):
@@ -59,8 +59,8 @@ class Terminal:
                 print("\n".join(wrapped(line, width)))
 
     def ask(self) -> str:
-        """Return the next line typed, without what cannot be seen and comes with what is pasted.
-        Raises EOFError, after the end of the line of the prompt.
+        """Return the next typed line, without invisible characters, which may be pasted. Raises
+        EOFError, after ending the prompt's line.
         """
         try:
             return "".join(sign for sign in input(self.prompt) if not is_invisible(sign))
@@ -69,51 +69,51 @@ class Terminal:
             raise
 
     def seat_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The names of the seats in their colours."""
+        """Return the names of the seats in their colours."""
         colours = (COLOURS[seat % len(COLOURS)] for seat in range(len(names)))
         return tuple(map(self.paint, names, colours))
 
 
 def terminal() -> Terminal:
-    """The terminal of this process, or what a pipe is told."""
+    """Return the terminal of this process, or one without a width and colours for a pipe."""
     if not sys.stdout.isatty():
         return Terminal(lambda: None, plain, "> ")
     edits = sys.stdin.isatty() and edit_lines()
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "dumb"):
         return Terminal(columns, plain, "> ")
     prompt = painted(">", BOLD)
-    # Between these two, a line editor counts no cells.
+    # A line editor does not count the cells between these two.
     prompt = CODE.sub(lambda code: f"\1{code[0]}\2", prompt) if edits else prompt
     return Terminal(columns, painted, f"{prompt} ")
 
 
 def edit_lines() -> bool:
-    """Let `input` edit lines and recall earlier ones; return whether it can."""
+    """Enable line editing and history in `input`. Return whether that is possible."""
     with suppress(ImportError):
-        # Importing it is what changes `input`.
+        # The import itself changes `input`.
         import_module("readline")
         return True
     return False
 
 
 def columns() -> int:
-    """The width of the terminal now."""
+    """Return the current width of the terminal."""
     return max(shutil.get_terminal_size().columns, 2)
 
 
 def plain(text: str, colour: int) -> str:
-    """The text as it is."""
+    """Return the text unchanged."""
     return text
 
 
 def painted(text: str, colour: int) -> str:
-    """The text between the codes that begin and end a colour."""
+    """Return the text between the codes that start and end a colour."""
     return f"\x1b[{colour}m{text}\x1b[0m"
 
 
 def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
-    """Lines of which two columns that are wider than `width`, such as a board and what is said of
-    it, stand one below the other.
+    """Yield lines. If two columns, such as a board and its legend, are wider than `width`, yield
+    one below the other.
     """
     rest = list(lines)
     while rest:
@@ -129,8 +129,8 @@ def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[str], at: int) -> int:
-    """How many of the first lines have a gap before their place `at`, or end before it and are no
-    sentences, such as the one below both columns that says whose turn it is.
+    """Return the number of first lines that form two columns. They have a gap before index `at`, or
+    end before it and are not sentences, such as a line about whose turn it is.
     """
     return next(
         (
@@ -143,7 +143,9 @@ def side_by_side(lines: Sequence[str], at: int) -> int:
 
 
 def unfolded(lines: Iterable[str]) -> Iterator[str]:
-    """Sentences that were folded into lines, each in one line; pictures stay as they are."""
+    """Yield sentences that were folded into several lines, each on one line, and other lines
+    unchanged.
+    """
     row = ""
     for line in lines:
         open_end = not row.endswith((".", "。")) and "  " not in row
@@ -157,9 +159,10 @@ def unfolded(lines: Iterable[str]) -> Iterator[str]:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Lines of at most `width` cells, broken at words; a longer word is broken where it must be.
+    """Yield lines of at most `width` cells, broken at words. A word that is longer is broken
+    within.
 
-    What stands beside something goes on below itself.
+    The right one of two columns is indented when it continues.
     """
     beside = BESIDE.match(CODE.sub("", line))
     column = cells(beside[0]) if beside else 0
@@ -178,7 +181,7 @@ def wrapped(line: str, width: int) -> Iterator[str]:
 
 
 def words(line: str) -> Iterator[str]:
-    """The parts of a line between which it may be broken, spaces at their ends."""
+    """Yield the parts of a line between which it may be broken, with spaces at their ends."""
     word = ""
     for piece in PIECE.findall(line):
         if word and breaks(CODE.sub("", word), piece):
@@ -189,21 +192,21 @@ def words(line: str) -> Iterator[str]:
 
 
 def breaks(before: str, piece: str) -> bool:
-    """Whether a line may be broken between what stands before and a character or a code."""
+    """Whether a line may be broken between a text and the character or code after it."""
     if not before or piece == " ":
         return False
     if before[-1] == " ":
         return True
     if CODE.match(piece) or piece in CLOSING or before[-1] in OPENING:
         return False
-    # A number stays with what it counts, and with the colour that it numbers.
+    # A number stays with its noun, and with its colour code.
     if piece.isdigit() or before[-1].isdigit():
         return False
     return is_wide(piece) or is_wide(before[-1])
 
 
 def is_invisible(character: str) -> bool:
-    """Whether a character only says how others are shown, such as a space of no width."""
+    """Whether a character only affects the display of others, such as a zero-width space."""
     return unicodedata.category(character) == "Cf"
 
 
@@ -213,12 +216,14 @@ def is_wide(character: str) -> bool:
 
 
 def cells(text: str) -> int:
-    """The cells that a text takes, without its codes."""
+    """Return the number of cells of a text, without its codes."""
     return cell_len(CODE.sub("", text))
 
 
 def fitting(text: str, width: int) -> str:
-    """The longest beginning of a text that takes at most `width` cells, and one character."""
+    """Return the longest prefix of a text with at most `width` cells, but at least one
+    character.
+    """
     head = ""
     for piece in PIECE.findall(text):
         if head and cells(head + piece) > width:

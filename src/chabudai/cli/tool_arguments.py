@@ -1,4 +1,4 @@
-"""What a language model may call the tools with, and what is said of other calls."""
+"""Validation of a language model's tool calls, and the texts for invalid ones."""
 
 import textwrap
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -14,14 +14,14 @@ from chabudai.core.strict import describe_type
 from chabudai.server.names import LONGEST_SENT
 
 KINDS: Mapping[object, Telling] = {str: telling("a text"), int: telling("a whole number")}
-"""What a model is told of an argument's type; all others are objects of JSON."""
+"""Names of argument types for a model. All other types are JSON objects."""
 NOBODY = "none"
-"""Instead of a level of bots: no bots."""
+"""Value instead of a level of bots: no bots."""
 CANNOT_BE = "{name} cannot be {value}. It is {kind}."
 
 
 def no_tool(name: str, tools: Iterable[str]) -> Telling:
-    """A sentence for a tool that is not there."""
+    """Return a sentence for an unknown tool."""
     there = ", ".join(tools)
     return telling("There is no tool {name}. There is: {there}.", name=repr(name), there=there)
 
@@ -29,8 +29,8 @@ def no_tool(name: str, tools: Iterable[str]) -> Telling:
 def against_call(
     tool: Callable[..., Awaitable[str]], given: Mapping[str, object], wrong: str
 ) -> Telling:
-    """A sentence that says what the argument `wrong` of a tool has to be: it is missing in what was
-    given, or of another type.
+    """Return a sentence about a tool's argument that is missing in the given ones or has a wrong
+    type.
     """
     kind = KINDS.get(signature(tool).parameters[wrong].annotation, telling("an object"))
     if wrong not in given:
@@ -40,15 +40,13 @@ def against_call(
 
 
 def check_level(game: AnyGame, bots: str) -> None:
-    """Raise Unusable if there are no such bots."""
+    """Raise Unusable for an unknown level of bots."""
     if bots not in (NOBODY, *game.bots):
         raise no_bot(bots, (*game.bots, NOBODY))
 
 
 def check_options(game: AnyGame, options: dict[str, object]) -> Struct:
-    """The options of a table. Raises Unusable for one that the game does not have, or not with this
-    value.
-    """
+    """Return the options of a table. Raises Unusable for an unknown option or an invalid value."""
     for name, value in options.items():
         field = known_option(game, name)
         try:
@@ -62,7 +60,7 @@ def check_options(game: AnyGame, options: dict[str, object]) -> Struct:
 
 
 def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
-    """Raise Unusable if the rules do not allow such a table."""
+    """Raise Unusable if the rules do not allow these options for this number of seats."""
     try:
         game.setup(options, seats)
     except Illegal as why:
@@ -70,13 +68,13 @@ def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
 
 
 def check_name(name: str) -> None:
-    """Raise Unusable for a name that is not sent to a server."""
+    """Raise Unusable for a name that the server would not accept because of its length."""
     if not 1 <= len(name) <= LONGEST_SENT:
         raise Unusable("A name has 1 to {most} letters.", most=LONGEST_SENT)
 
 
 def table_named(where: str, base: str) -> dict[str, str]:
-    """How `wire.Join` names the table of a code or a link. Raises Unusable."""
+    """Return the fields of `protocol.Join` for a code or a link. Raises Unusable."""
     if where.isdecimal():
         return code_named(where)
     link = urlsplit(where)
@@ -90,7 +88,7 @@ def table_named(where: str, base: str) -> dict[str, str]:
 
 
 def code_named(code: str) -> dict[str, str]:
-    """A code, as `wire.Join` has it. Raises Unusable if it is none."""
+    """Return the field of `protocol.Join` for a code. Raises Unusable for an invalid code."""
     if len(code) not in (4, 6) or not code.isascii():
         raise Unusable("{code} is not a code: a code has four or six digits.", code=code)
     return {"code": code}

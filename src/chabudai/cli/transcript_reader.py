@@ -1,4 +1,4 @@
-"""Read transcripts from files and replay them."""
+"""Reading and replaying of transcripts in files."""
 
 from chabudai.cli.arguments import read_bytes
 from chabudai.core.transcript import Corrupt, Recorded, loads, replayed
@@ -6,7 +6,9 @@ from chabudai.games import GAMES
 
 
 def load_recorded(file: str) -> Recorded:
-    """Load and replay a transcript. Raises Unusable if it cannot be read, Corrupt if it is bad."""
+    """Load and replay a transcript. Raises Unusable if it cannot be read, Corrupt if it is
+    invalid.
+    """
     return recorded_in(read_bytes(file))
 
 

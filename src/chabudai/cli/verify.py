@@ -1,4 +1,4 @@
-"""`chabudai verify`: check that a recorded game keeps the rules."""
+"""`chabudai verify`: a check that a recorded game follows the rules."""
 
 import argparse
 
@@ -14,7 +14,7 @@ from chabudai.core.transcript import Corrupt
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every move. A game that was left before its end passes, too; its outcome is null."""
+    """Replay every move. An unfinished game is valid as well; its outcome is null."""
     try:
         played = load_recorded(args.file)
         daily = played.transcript.header.daily
@@ -44,5 +44,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def describe_fault(fault: Corrupt) -> str:
-    """Describe what is wrong with a transcript, and where."""
+    """Describe the fault of a transcript, and its location."""
     return f"move {fault.at}: {fault.why}" if fault.at >= 0 else fault.why

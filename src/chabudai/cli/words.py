@@ -11,9 +11,9 @@ from chabudai.words import LEXICONS, Lexicon, Meaning, fold, level, lexicon, mea
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the words of a dictionary, look some up or tell what they mean.
+    """List the words of a dictionary, look some up, or print their meanings.
 
-    With --json, `{word as typed: …}`.
+    With --json, print `{word as typed: …}`.
     """
     words = lexicon_named(args.lexicon)
     if args.meaning is not None:
@@ -39,12 +39,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def shown(word: str) -> str:
-    """A word as it was typed; in quotation marks where it could not be seen."""
+    """Return a word as typed, in quotation marks if it would be invisible."""
     return word if word.strip() else repr(word)
 
 
 def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
-    """Print what words mean, by the word as typed."""
+    """Print the meanings of words, by the word as typed."""
     for word, held in found.items():
         if not held:
             known = level(fold(word)) is not None
@@ -61,11 +61,11 @@ def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
 
 
 CREDIT = "Meanings: WordNet 3.0. Japanese: EDICT (EDRDG) and FreeDict, CC BY-SA 3.0."
-"""EDICT's licence asks for it wherever words of it are shown."""
+"""EDICT's licence requires this wherever its words are shown."""
 
 
 def lexicon_named(name: str) -> Lexicon:
-    """The dictionary of that name. Raises Unusable."""
+    """Return the dictionary with this name. Raises Unusable."""
     for known in LEXICONS:
         if name == known:
             return lexicon(known)
