@@ -1,4 +1,4 @@
-"""What `simulate` is asked for, checked before any game, since callers need not check types."""
+"""Checks of the arguments of `simulate`. Callers need not use a type checker."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -7,7 +7,7 @@ from chabudai.core import is_game
 
 
 def check_series(game: object, bots: object, games: object, seed: object, options: object) -> None:
-    """Check what a series is of. Raises TypeError, and ValueError for less than one game."""
+    """Check the arguments of a series. Raises TypeError, and ValueError for less than one game."""
     if not is_game(game):
         raise TypeError(f"A series is of a game, a value of chabudai.games.GAMES, not of {game!r}.")
     if options is not None and not isinstance(options, game.options):
@@ -22,7 +22,7 @@ def check_series(game: object, bots: object, games: object, seed: object, option
 
 
 def check_limit(limit: object) -> None:
-    """Check the seconds that a bot has. Raises TypeError and ValueError."""
+    """Check the time limit of a bot, in seconds. Raises TypeError and ValueError."""
     if not isinstance(limit, int | float):
         raise TypeError(f"limit is a number of seconds, not {limit!r}.")
     if not limit > 0:
@@ -38,7 +38,7 @@ def check_jobs(jobs: object) -> None:
 
 
 def is_names(value: object) -> bool:
-    """Whether these are names in a row: a name alone is none."""
+    """Whether a value is a sequence of names. A single name is not."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         return False
     return all(isinstance(each, str) for each in cast("Sequence[object]", value))

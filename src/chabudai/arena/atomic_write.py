@@ -1,4 +1,6 @@
-"""Files that are written whole or not at all: also where the disk is full, or after a kill."""
+"""Files that are written completely or not at all, even if the disk is full or the process
+killed.
+"""
 
 import errno
 import io
@@ -11,11 +13,10 @@ from pathlib import Path
 
 @contextmanager
 def whole(file: Path) -> Generator[Path]:
-    """Yield a name beside that of a file to write to; it takes the file's place at the end. If
-    anything is raised nothing of it is left, and the file is as it was. After a kill, what is left
-    is removed when the file is next written.
+    """Yield a temporary path to write to, and rename it over `file` on success. On error, delete it
+    and leave `file` unchanged. After a kill, the next write of the file removes the leftovers.
 
-    What is no file, such as a pipe, is written itself. Raises OSError, which names the file.
+    A special file, such as a pipe, is written directly. Raises OSError, which names the file.
     """
     if file.exists() and not file.is_file():
         yield file
@@ -44,9 +45,7 @@ def whole(file: Path) -> Generator[Path]:
 
 @contextmanager
 def locked(file: Path) -> Generator[None]:
-    """Create a file, and lock it while this process lives. Raises OSError if it is locked, or is
-    a link.
-    """
+    """Create a file, and lock it during the block. Raises OSError if it is locked, or is a link."""
     if os.name != "posix":
         yield
         return
@@ -61,14 +60,14 @@ def locked(file: Path) -> Generator[None]:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write a file. Raises OSError; then it is as it was."""
+    """Write a file. Raises OSError, and leaves the file unchanged on error."""
     with whole(file) as beside:
         beside.write_bytes(data)
 
 
 def write_on(file: io.FileIO, data: bytes) -> None:
-    """Write all of `data` where a file has come to, which is its end then. Raises OSError; then the
-    file is not longer than it was, and one with nothing in it is removed.
+    """Write all of `data` at the current position of a file, and truncate it after that. On error,
+    restore the file's length, or delete the file if it was empty, and raise OSError.
     """
     before, rest = os.fstat(file.fileno()).st_size, memoryview(data)
     try:

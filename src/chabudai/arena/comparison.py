@@ -1,4 +1,4 @@
-"""A designer's bench: what a changed box does to length, seats, scores and cards."""
+"""A comparison for designers: the effects of a changed box on length, seats, scores and cards."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,14 +11,14 @@ from chabudai.arena.statistics import Estimate, Results, bounded, estimate, rate
 from chabudai.core import Struct
 
 Figure = Callable[[Sequence[Record]], dict[int, float]]
-"""A figure of the games of each deal, by its number."""
+"""A function that maps each deal's number to a figure of its games."""
 Span = Callable[[Sequence[int], Sequence[float]], Estimate]
-"""Makes the mean of a figure by deal, with its interval."""
+"""A function that returns the mean of a figure by deal, with its interval."""
 
 
 class Comparing(Struct):
-    """What is compared: the same games with the box as it is and as it is changed. `typed` are
-    the options of the changed box, as K=V.
+    """A request to compare the same games with the original and the changed box. `typed` are the
+    options of the changed box, as K=V.
     """
 
     before: Plan
@@ -27,12 +27,12 @@ class Comparing(Struct):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Those that play with both boxes."""
+        """The bots, which play with both boxes."""
         return self.before.bots
 
 
 class Change(Struct):
-    """A figure before and after, and its change on the same deals; with 95 % intervals."""
+    """A figure before and after, and its change on the same deals, with 95 % intervals."""
 
     before: Estimate
     after: Estimate
@@ -40,11 +40,10 @@ class Change(Struct):
 
 
 class Comparison(Struct):
-    """What a changed box does. `length` are moves of seats in a game; `first` what the seat that
-    moves first wins more than the others; `spread` the best score less the worst; `seats` the win
-    rate by seat. `dead` are cards that nobody used any more, `revived` those that nobody used
-    before, of the cards that both boxes have; `unused` counts all that nobody used, before and
-    after.
+    """The effects of a changed box. `length` is the number of the seats' moves per game, `first`
+    the advantage in wins of the seat that moves first, `spread` the best score minus the worst, and
+    `seats` the win rate by seat. Of the cards in both boxes, `dead` are no longer used, and
+    `revived` were not used before. `unused` are the numbers of all unused cards, before and after.
     """
 
     deals: int
@@ -60,7 +59,7 @@ class Comparison(Struct):
 def compare(
     before: tuple[Results, Sequence[Record]], after: tuple[Results, Sequence[Record]]
 ) -> Comparison:
-    """Compare two series of the same seed, bots and number of games."""
+    """Compare two series with the same seed, bots and number of games."""
     old, new = before[0].details, after[0].details
     records = (finished(before[1]), finished(after[1]))
     seats = range(len(before[0].standings))
@@ -77,7 +76,7 @@ def compare(
 
 
 def finished(records: Sequence[Record]) -> list[Record]:
-    """The games that nobody forfeited."""
+    """Return the games that were not forfeited."""
     return [one for one in records if one.forfeit is None]
 
 
@@ -86,7 +85,7 @@ def change(
     figure: Figure,
     span: Span = estimate,
 ) -> Change:
-    """A figure and its change, on the deals that both series have."""
+    """Return a figure and its change, on the deals of both series."""
     old, new = figure(records[0]), figure(records[1])
     deals = sorted(old.keys() & new.keys())
     return Change(
@@ -97,23 +96,23 @@ def change(
 
 
 def by_deal(records: Sequence[Record], figure: Callable[[Record], float]) -> dict[int, float]:
-    """The mean of a figure over the games of each deal."""
+    """Return the mean of a figure over the games of each deal."""
     deals = groupby(records, key=lambda one: one.deal)
     return {deal: fmean(map(figure, games)) for deal, games in deals}
 
 
 def spread(one: Record) -> float:
-    """The best score less the worst."""
+    """Return the best score minus the worst."""
     return float(max(one.scores) - min(one.scores))
 
 
 def share_of(seat: int) -> Figure:
-    """What a seat has of the wins."""
+    """Return a function for a seat's share of the wins."""
     return lambda records: by_deal(records, lambda one: one.share(seat))
 
 
 def first_by_deal(records: Sequence[Record]) -> dict[int, float]:
-    """What whoever moved first won more than the others."""
+    """Return the advantage of moving first, by deal."""
     gains = zip(*first_gains(records), strict=True)
     deals = groupby(gains, key=lambda pair: pair[0])
     return {deal: fmean(gain for _, gain in pairs) for deal, pairs in deals}

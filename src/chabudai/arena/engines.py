@@ -1,7 +1,7 @@
-"""Where the games of a series are played: in this process, in several, on Ray, or on Dask.
+"""Engines that play the games of a series: in this process, in several, on Ray, or on Dask.
 
-An engine does one work on every item, in processes of its own, and yields the results in the order
-of the items, each once. Work that was under way in a process that died is done again.
+An engine applies a function to every item, in its own processes, and yields the results once each,
+in the order of the items. If a process dies, its work is repeated.
 """
 
 import os
@@ -24,17 +24,17 @@ R = TypeVar("R")
 EngineName: TypeAlias = Literal["processes", "ray", "dask"]
 ENGINES: tuple[str, ...] = get_args(EngineName)
 EXTRAS = {"ray": "ray", "dask": "distributed"}
-"""By engine, the module that it needs; the extra of that name installs it."""
+"""The module that an engine needs. The extra with the engine's name installs it."""
 TRIES = 3
-"""How often in a row processes may die without any work being done in between."""
+"""Number of consecutive deaths of processes, without a result in between, that ends a series."""
 RAY_PATIENCE_S = 200
-"""How long Ray may take to start; its own half a minute is too short on a busy machine."""
+"""Seconds for Ray to start. Its default of 30 s is too short on a busy machine."""
 AHEAD = 2
-"""Items handed out at once, for each process."""
+"""Number of items submitted in advance per process."""
 
 
 class EngineFailed(RuntimeError):
-    """An engine cannot go on, or cannot start; the message is a sentence."""
+    """The failure of an engine to start or continue, with a sentence as the message."""
 
 
 def run(
@@ -44,8 +44,8 @@ def run(
     workers: int,
     cluster: str | None = None,
 ) -> Iterator[R]:
-    """Yield what `work` makes of every item, in their order. `cluster` is the address of a running
-    Ray or Dask; without one they are started here, with so many workers. Raises EngineFailed.
+    """Yield the result of `work` for every item, in order. `cluster` is the address of a running
+    Ray or Dask; without one they are started here, with `workers` workers. Raises EngineFailed.
     """
     match engine:
         case "processes" if workers == 1:
@@ -59,7 +59,7 @@ def run(
 
 
 def missing(engine: str) -> str | None:
-    """Why an engine cannot be used here, as a sentence; None if it can."""
+    """Return why an engine is not available, as a sentence, or None if it is."""
     from importlib.util import find_spec
 
     if engine not in ENGINES:
@@ -72,7 +72,7 @@ def missing(engine: str) -> str | None:
 def in_order(
     submit: Callable[[T], R], items: Iterable[T], workers: int, result: Callable[[R], Any]
 ) -> Iterator[Any]:
-    """Hand out a few items for each worker, and yield their results in the order of the items."""
+    """Submit a few items per worker, and yield their results in the order of the items."""
     rest = iter(items)
     ahead = deque(submit(item) for item in islice(rest, AHEAD * workers))
     while ahead:
@@ -85,8 +85,8 @@ def in_order(
 
 
 def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[R]:
-    """Processes of this machine. When one dies, all are started again, and go on. Raises Unguarded
-    if they import a program that would start processes, too.
+    """Run the work in processes of this machine. If one dies, all are restarted, and continue.
+    Raises Unguarded if they import a program that would start processes as well.
     """
     check_main_guard()
     rest = iter(items)
@@ -123,20 +123,20 @@ def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> It
 
 @dataclass(eq=False)
 class Handed(Generic[T, R]):
-    """An item that was handed out, or is to be: then it has no future."""
+    """An item with its future, or with None before it is submitted."""
 
     item: T
     future: Future[R] | None = None
 
 
 def result_of(handed: Handed[T, R]) -> R:
-    """What came of an item that was handed out."""
-    assert handed.future is not None  # noqa: S101 - it was handed out
+    """Return the result of a submitted item."""
+    assert handed.future is not None  # noqa: S101 - it has been submitted
     return handed.future.result()
 
 
 def is_lost(future: Future[R] | None) -> bool:
-    """Whether an item has no result, now that its processes have died."""
+    """Whether an item has no result after its processes died."""
     return (
         future is None
         or not future.done()
@@ -146,12 +146,12 @@ def is_lost(future: Future[R] | None) -> bool:
 
 
 def new_pool(workers: int) -> ProcessPoolExecutor:
-    """A pool of so many processes."""
+    """Return a pool of `workers` processes."""
     return ProcessPoolExecutor(workers, get_context("spawn"), initializer=end_by_interrupt)
 
 
 def is_unguarded() -> bool:
-    """Whether a process that does nothing but import this program fails."""
+    """Whether a process fails that only imports this program."""
     tried = get_context("spawn").Process(target=bool)
     tried.start()
     tried.join()
@@ -159,7 +159,9 @@ def is_unguarded() -> bool:
 
 
 def end_by_interrupt() -> None:
-    """End at once by Ctrl-C, which a terminal sends to all processes: what was done is kept."""
+    """End immediately on Ctrl-C, which a terminal sends to all processes. Completed games are
+    kept.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -169,7 +171,7 @@ def end_by_interrupt() -> None:
 def on_ray(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
-    """Ray, which does the work of a process that died again by itself."""
+    """Run the work on Ray, which itself repeats the work of a process that died."""
     prepare_ray()
     import ray
 
@@ -189,13 +191,13 @@ def on_ray(
 
 
 def worked(work: Callable[[T], R], item: T) -> R:
-    """What a work makes of an item; Ray takes only functions of their own name."""
+    """Return the result of `work` for an item. Ray accepts only functions with a name."""
     return work(item)
 
 
 def prepare_ray() -> None:
-    """Set what Ray reads when it is imported, and not later."""
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it would send figures about its use
+    """Set environment variables that Ray reads only during its import."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # disable usage statistics, which would be sent
     os.environ.setdefault("RAY_raylet_start_wait_time_s", str(RAY_PATIENCE_S))
 
 
@@ -210,7 +212,7 @@ def begin_ray(workers: int, cluster: str | None) -> None:
             ray.init(address=cluster, **quiet)
         else:
             ray.init(num_cpus=workers, include_dashboard=False, **quiet)
-    except Exception as error:  # noqa: BLE001 - Ray raises no narrower one when it cannot start
+    except Exception as error:  # noqa: BLE001 - Ray raises no specific exception if it cannot start
         raise EngineFailed(f"Ray cannot be reached: {first_line(error)}") from None
 
 
@@ -220,7 +222,7 @@ def begin_ray(workers: int, cluster: str | None) -> None:
 def on_dask(
     work: Callable[[T], R], items: Iterable[T], workers: int, cluster: str | None
 ) -> Iterator[R]:
-    """Dask, which does the work of a process that died again by itself."""
+    """Run the work on Dask, which itself repeats the work of a process that died."""
     check_main_guard()
     from distributed import Client, KilledWorker, LocalCluster
 
@@ -250,5 +252,5 @@ def on_dask(
 
 
 def first_line(error: Exception) -> str:
-    """The first line of an error."""
+    """Return the first line of an error."""
     return str(error).strip().partition("\n")[0] or type(error).__name__

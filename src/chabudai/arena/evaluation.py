@@ -1,4 +1,4 @@
-"""Evaluations: who is stronger, on the same deals, with the deal as the unit."""
+"""Evaluations of the strength of bots, on the same deals, with the deal as the unit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -13,21 +13,24 @@ from chabudai.arena.statistics import Estimate, estimate, rate_of, wilson
 from chabudai.core import AnyGame, Struct
 
 PlayAll = Callable[[AnyGame, Sequence[Plan], Sequence[int]], Iterator[Games]]
-"""Plays these games, in order, each by every one of the plans; fewer where it is stopped."""
+"""A function that plays games by index, in order, each with every plan. It yields fewer if
+stopped.
+"""
 BOUND = 2.9444
-"""GSPRT with α = β = .05: the logarithm of 19, at which the likelihood ratio decides."""
+"""Bound of the sequential test (GSPRT) with α = β = .05: ln 19, for the log likelihood ratio."""
 SETTLED = 16
-"""Deals before which a sequential test decides nothing: their variance is not known yet."""
+"""Number of deals before which a sequential test is undecided, as their variance is still
+unknown.
+"""
 
 
 class Compared(Struct):
-    """How a match went: `gain` of `one` over `other` a deal, and what `one` has of the wins.
+    """The result of a match: the `gain` of `one` over `other` per deal, and the wins of `one`.
 
-    `ratio` is the log likelihood ratio of a sequential test and `verdict` what it decided; "" if
-    it has not, or none was asked for. Of teams that are measured by wins, `rates` are
-    the shares of deals won by each with Wilson's interval, and `chance` is McNemar's exact p of the
-    deals that only one of them won.
-    `together`: each sat at a table of its own.
+    `ratio` is the log likelihood ratio of a sequential test, and `verdict` its decision, or "" if
+    it has none, or was not requested. For teams measured by wins, `rates` are the shares of deals
+    won by each, with Wilson's interval, and `chance` is McNemar's exact p for the deals won by only
+    one of them. `together`: each bot played at its own table.
     """
 
     one: str
@@ -43,7 +46,7 @@ class Compared(Struct):
 
 
 class Graded(Struct):
-    """The share of deals that a team won, by the value of an option, with Wilson's interval."""
+    """The share of deals won by a team, by the value of an option, with Wilson's interval."""
 
     bot: str
     option: str
@@ -52,7 +55,7 @@ class Graded(Struct):
 
 
 class Rated(Struct):
-    """A bot's rating by Plackett and Luce's model, over all tables of a plan, and its error."""
+    """A bot's rating in the Plackett–Luce model, over all tables of a plan, and its error."""
 
     bot: str
     mu: float
@@ -60,7 +63,7 @@ class Rated(Struct):
 
 
 class Evaluated(Struct):
-    """What an evaluation found."""
+    """The results of an evaluation."""
 
     game: str
     matches: tuple[Compared, ...]
@@ -74,8 +77,8 @@ def evaluate(
     play_all: PlayAll,
     watch: Callable[[Compared | Graded], object] = lambda _: None,
 ) -> Evaluated:
-    """Play all that a plan asks for, and leave out what no deal was played of. Raises as `plan_of`,
-    and SeriesFailed.
+    """Play all parts of a plan, and omit results without any deal. Raises SeriesFailed, and like
+    `plan_of`.
     """
     matches: list[Compared] = []
     for match in asked.match:
@@ -95,8 +98,8 @@ def evaluate(
 
 
 def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Compared | None:
-    """Play a match: at one table from every seat, or as teams on the same deals; None if no deal
-    was played.
+    """Play a match: at one table from every seat, or as teams on the same deals. Return None if no
+    deal was played.
     """
     pairs = (teams if match.kind == "teams" else seats)(game, asked, match, play_all)
     gains: list[float] = []
@@ -133,11 +136,11 @@ def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) 
 
 
 Pair = tuple[float, tuple[float, float]]
-"""Of a deal: the gain of one over the other, and what each has of the wins."""
+"""For a deal: the gain of one over the other, and the share of the wins of each."""
 
 
 def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
-    """One bot among others of another kind, from every seat of each deal."""
+    """Yield the results of one bot among others of another kind, from every seat of each deal."""
     count = match.seats or max(2, game.seats[0])
     plan = plan_for(game, asked, (match.one, *[match.other] * (count - 1)), {})
     indices = range(match.first * count, (match.first + match.deals) * count)
@@ -149,7 +152,7 @@ def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> 
 
 
 def gain_at(asked: Evaluation, match: Match, one: Record) -> float:
-    """What bot 0 gained in a game over the others."""
+    """Return the gain of bot 0 over the others in a game."""
     refuse_forfeit(one)
     seat = one.seating.index(0)
     if match.measure == "win":
@@ -159,7 +162,9 @@ def gain_at(asked: Evaluation, match: Match, one: Record) -> float:
 
 
 def teams(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
-    """A table of one kind of bot and a table of the other, on the same deals."""
+    """Yield the results of a table of one kind of bot and a table of the other, on the same
+    deals.
+    """
     count = match.seats or max(2, game.seats[0])
     indices = [deal * count for deal in range(match.first, match.first + match.deals)]
     plans = [plan_for(game, asked, (bot,) * count, {}) for bot in (match.one, match.other)]
@@ -176,37 +181,37 @@ def teams(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> 
 def plan_for(
     game: AnyGame, asked: Evaluation, bots: Sequence[str], more: dict[str, object]
 ) -> Plan:
-    """A series of these bots with the options of the evaluation. Raises as `plan_of`."""
+    """Return a plan for these bots with the options of the evaluation. Raises like `plan_of`."""
     return plan_of(game, bots, 1, 0, options_for(game, {**asked.options, **more}))
 
 
 def refuse_forfeit(one: Record) -> None:
-    """Raise Faulty for a game that was forfeited: such a bot cannot be evaluated."""
+    """Raise Faulty for a forfeited game: its bot cannot be evaluated."""
     if one.forfeit is not None:
         raise Faulty(f"forfeited game {one.index}: it {one.forfeit.why}")
 
 
 def likelihood(gains: Sequence[float], low: float, high: float) -> float:
-    """The generalized log likelihood ratio of a mean gain `high` to one of `low`."""
+    """Return the generalized log likelihood ratio of a mean gain of `high` to one of `low`."""
     if len(gains) < 2 or not (spread := variance(gains)):
         return 0.0
     return len(gains) * (high - low) * (fmean(gains) - (low + high) / 2) / spread
 
 
 def decided(ratio: float, deals: int) -> str:
-    """What a sequential test says: "gain", "no gain", or "" for not yet."""
+    """Return the decision of a sequential test: "gain", "no gain", or "" for undecided."""
     if deals < SETTLED or abs(ratio) < BOUND:
         return ""
     return "gain" if ratio > 0 else "no gain"
 
 
 def share_of(won: Sequence[float]) -> Estimate:
-    """The share of deals won, with Wilson's 95 % interval."""
+    """Return the share of deals won, with Wilson's 95 % interval."""
     return Estimate(fmean(won), wilson(fmean(won), len(won)))
 
 
 def mcnemar(wins: Sequence[tuple[float, float]]) -> float:
-    """The exact two-sided p of the deals that only one of two teams won."""
+    """Return the exact two-sided p for the deals that only one of two teams won."""
     only = [
         sum(mine > theirs for mine, theirs in wins),
         sum(mine < theirs for mine, theirs in wins),
@@ -219,7 +224,9 @@ def mcnemar(wins: Sequence[tuple[float, float]]) -> float:
 
 
 def graded(game: AnyGame, asked: Evaluation, grade: Grade, play_all: PlayAll) -> Graded:
-    """Play a team on every value of an option, and leave out what was not played to its end."""
+    """Play a team with every value of an option, and omit values whose deals were not all
+    played.
+    """
     count = grade.seats or max(2, game.seats[0])
     indices = [deal * count for deal in range(grade.first, grade.first + grade.deals)]
     rates: dict[str, Estimate] = {}
@@ -232,7 +239,7 @@ def graded(game: AnyGame, asked: Evaluation, grade: Grade, play_all: PlayAll) ->
 
 
 def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, ...]:
-    """Ratings of all bots at the tables that played, the best first."""
+    """Return ratings of all bots that have played, the best first."""
     if not asked.table:
         return ()
     from openskill.models import PlackettLuce
@@ -254,7 +261,7 @@ def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, .
 
 
 def games_of(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> Iterator[tuple[Record, Table]]:
-    """The games of all tables, every deal from each seat."""
+    """Yield the games of all tables, every deal from each seat."""
     for table in asked.table:
         count = len(table.bots)
         indices = range(table.first * count, (table.first + table.deals) * count)

@@ -1,4 +1,4 @@
-"""Plans of evaluations, as files of TOML: `bench/plans` has those of this project."""
+"""Plans of evaluations as TOML files. `bench/plans` has those of this project."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -18,12 +18,12 @@ Bounds: TypeAlias = tuple[float, float]
 
 
 class Match(Struct):
-    """`one` against `other` on `deals` deals, numbered from `first` on.
+    """`one` against `other` on `deals` deals, numbered from `first`.
 
-    Of kind "seats", one bot among others, every deal from each seat; of kind "teams", for games in
-    which all play together, a table of each on the same deals. `measure` is the margin over the
-    mean of the others, or what it has of the win. With `bounds`, the match is a sequential test
-    whether the gain is that of the first or of the second, and `deals` are the most it may take.
+    Of kind "seats": one bot among others, every deal from each seat. Of kind "teams", for
+    cooperative games: a table of each bot on the same deals. `measure` is the margin over the mean
+    of the others, or the share of the win. With `bounds`, the match is a sequential test of whether
+    the gain is the first or the second bound, with at most `deals` deals.
     """
 
     one: str
@@ -37,7 +37,7 @@ class Match(Struct):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The bots that play."""
         return (self.one, self.other)
 
 
@@ -53,7 +53,7 @@ class Grade(Struct):
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who plays."""
+        """The bots that play."""
         return (self.bot,)
 
 
@@ -69,10 +69,10 @@ Part: TypeAlias = Match | Grade | Table
 
 
 class Evaluation(Struct):
-    """A plan: a game with options, whose scores are better `higher` or `lower`, and what is played.
+    """A plan: a game with options, whether `higher` or `lower` scores are `better`, and its parts.
 
-    `tuned` are the numbers of the deals on which the bots were tuned, the first and the last: none
-    of them may be played.
+    `tuned` are the first and the last number of the deals on which the bots were tuned. None of
+    these deals may be played.
     """
 
     game: str
@@ -86,18 +86,18 @@ class Evaluation(Struct):
 
     @property
     def sign(self) -> int:
-        """1 if more is better, else -1."""
+        """1 if higher scores are better, else -1."""
         return 1 if self.better == "higher" else -1
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Everything that is played."""
+        """All parts of the plan."""
         parts: list[Part] = [*self.match, *self.grade, *self.table]
         return tuple(parts)
 
 
 class BadPlan(ValueError):
-    """A plan cannot be played; the message is a sentence."""
+    """The error of a plan that cannot be played, with a sentence as the message."""
 
 
 def read_plan(data: bytes) -> Evaluation:
@@ -112,7 +112,7 @@ def read_plan(data: bytes) -> Evaluation:
 
 
 def check(asked: Evaluation) -> AnyGame:
-    """The game of a plan that can be played. Raises BadPlan."""
+    """Return the game of a plan. Raises BadPlan if the plan cannot be played."""
     game = GAMES.get(asked.game)
     if game is None:
         raise BadPlan(f"There is no game {asked.game!r}. There is: {', '.join(GAMES)}.")
@@ -130,7 +130,7 @@ def check(asked: Evaluation) -> AnyGame:
 
 
 def check_seats(game: AnyGame, asked: Evaluation, each: Part) -> None:
-    """Raise BadPlan for a table that the rules do not allow."""
+    """Raise BadPlan if the rules do not allow a table."""
     seats = len(each.bots) if isinstance(each, Table) else each.seats or max(2, game.seats[0])
     if seats not in game.seats:
         few, many = game.seats[0], game.seats[-1]
@@ -148,13 +148,13 @@ def check_seats(game: AnyGame, asked: Evaluation, each: Part) -> None:
 
 
 def options_for(game: AnyGame, given: Mapping[str, object]) -> Struct:
-    """Options of a game. Raises msgspec.ValidationError."""
+    """Return the options of a game. Raises msgspec.ValidationError."""
     options: Struct = msgspec.convert(dict(given), game.options)
     return options
 
 
 def against_overlap(asked: Evaluation) -> None:
-    """Raise BadPlan where deals were tuned on, or two matches of the same bots share some."""
+    """Raise BadPlan if bots were tuned on a deal, or two parts with the same bots share one."""
     for each in asked.parts:
         last = each.first + each.deals - 1
         if asked.tuned is not None and each.first <= asked.tuned[1] and last >= asked.tuned[0]:
@@ -176,10 +176,10 @@ def overlapping(one: Match | Table, other: Match | Table) -> bool:
 
 
 def alike(one: Match | Table, other: Match | Table) -> bool:
-    """Whether two parts of a plan sit at tables of the same size."""
+    """Whether two parts of a plan have tables of the same size."""
     return seats_at(one) == seats_at(other)
 
 
 def seats_at(each: Match | Table) -> int | None:
-    """How many sit at the table; None: the fewest."""
+    """Return the number of seats at the table, or None for the game's minimum."""
     return each.seats if isinstance(each, Match) else len(each.bots)

@@ -1,7 +1,7 @@
-"""The process in which a bot of somebody's own thinks: `players.Guest` starts it.
+"""The process of a custom bot, started by `players.Guest`.
 
-It reads lines of JSON from standard input and answers each on standard output. What the bot prints
-goes to standard error. The process ends with whoever started it, even while the bot thinks.
+It reads lines of JSON from standard input and answers each on standard output. Output of the bot
+goes to standard error. The process ends with its parent, even while the bot is thinking.
 """
 
 import os
@@ -22,14 +22,14 @@ from chabudai.games import GAMES
 
 
 class Begin(Struct, tag="begin"):
-    """A game begins: player `who` gets dice from the stream of these numbers."""
+    """The start of a game: player `who` gets dice from the stream of these numbers."""
 
     who: int
     dice: tuple[int, ...]
 
 
 class Think(Struct, tag="think"):
-    """Player `who`, who sits in `seat`, is to move."""
+    """A request for a move of player `who` in `seat`."""
 
     who: int
     seat: Seat
@@ -47,11 +47,11 @@ Ask: TypeAlias = Begin | Think
 
 
 class Unfit(Exception):
-    """A file has no such function; the message says so, after "it"."""
+    """The error of a file without such a function. The message is worded to follow "it"."""
 
 
 def main() -> None:
-    """Load the function of a file and answer until nobody asks any more."""
+    """Load the function of a file, and answer requests until EOF."""
     file, name, game = sys.argv[1:]
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
@@ -64,7 +64,7 @@ def main() -> None:
     except Unfit as error:
         tell(answers, Answer(fault=str(error)))
         return
-    except BaseException as error:  # noqa: BLE001 - whatever the file does is told
+    except BaseException as error:  # noqa: BLE001 - the file may raise anything
         if isinstance(error, SystemExit) and error.code == UNGUARDED:
             os._exit(UNGUARDED)  # the thread that reads standard input holds its lock
         tell(answers, Answer(fault=told(error)))
@@ -74,14 +74,14 @@ def main() -> None:
 
 
 def read(source: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
-    """Pass on every line; when there are no more, end the process, whatever it is doing."""
+    """Queue every line. At EOF, end the process, even during a call of the bot."""
     for line in source:
         lines.put(line)
     os._exit(0)
 
 
 def loaded(file: str, name: str) -> Callable[..., Any]:
-    """The function of that name. Raises what the file raises, and Unfit."""
+    """Return the named function of a file. Raises Unfit, and exceptions of the file."""
     path = Path(file).resolve()
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
@@ -112,19 +112,19 @@ def serve(
 
 
 def thought(think: Callable[..., Any], view: Struct, seat: Seat, dice: Rng) -> Answer:
-    """What the bot answers."""
+    """Return the bot's answer."""
     try:
         return Answer(msgspec.Raw(msgspec.json.encode(think(view, seat, dice))))
-    except BaseException as error:  # noqa: BLE001 - whatever the bot does is told
+    except BaseException as error:  # noqa: BLE001 - the bot may raise anything
         return Answer(fault=told(error))
 
 
 def told(error: BaseException) -> str:
-    """That an error was raised, in one line."""
+    """Return a text about a raised error, on one line."""
     return f"raised {type(error).__name__}: {' '.join(str(error).split())}"
 
 
 def tell(answers: BinaryIO, answer: Answer) -> None:
-    """Write a line."""
+    """Write an answer as one line."""
     answers.write(msgspec.json.encode(answer) + b"\n")
     answers.flush()

@@ -1,4 +1,4 @@
-"""Tables of HTML, as notebooks show them."""
+"""HTML tables for notebooks."""
 
 from collections.abc import Iterable
 from html import escape

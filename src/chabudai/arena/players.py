@@ -1,4 +1,4 @@
-"""Who plays in a series: a level of the game, `random`, `greedy`, or a function of one's own."""
+"""Players of a series: a level of the game, `random`, `greedy`, or a custom function."""
 
 import subprocess
 import sys
@@ -19,35 +19,35 @@ from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard
 RANDOM = "random"
 GREEDY = "greedy"
 OWN = ".py:"
-"""What a function of one's own has in its name: FILE.py:FUNCTION."""
+"""Part of the name of a custom function: FILE.py:FUNCTION."""
 PROGRAM = "from chabudai.arena import guest; guest.main()"
 SHOWN = 80
-"""Letters of an answer that is no action that are shown."""
+"""Maximum number of characters shown of an invalid answer."""
 Player: TypeAlias = Callable[[Struct, Seat], object]
-"""A bot with its dice in hand: view and seat in, action out."""
+"""A bot with its own dice: a function of view and seat that returns an action."""
 START = 60.0
-"""Seconds that the file of a bot of one's own may take to be imported."""
+"""Seconds for the import of a custom bot's file."""
 
 
 class Faulty(Exception):
-    """A bot of one's own raised, answered with something else than an action, or took too long.
+    """The error of a custom bot that raised, gave an invalid answer, or took too long.
 
-    The message says what it did, after "it"; that of `simulate` is a sentence.
+    The message is worded to follow "it". That of `simulate` is a sentence.
     """
 
 
 def is_own(name: str) -> bool:
-    """Whether this is a function of one's own."""
+    """Whether a name is that of a custom function."""
     return OWN in name
 
 
 def kinds(game: AnyGame) -> tuple[str, ...]:
-    """What can be typed for a bot of this game, without one's own."""
+    """Return the names of this game's bots, without custom ones."""
     return (*game.bots, *((GREEDY,) if game.extras.greedy else ()), RANDOM)
 
 
 def unknown(game: AnyGame, name: str) -> str | None:
-    """Why no bot of the game has this name, as a sentence; None if one has."""
+    """Return why no bot of the game has this name, as a sentence, or None if one has."""
     if is_own(name):
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
     if name == GREEDY and game.extras.greedy is None:
@@ -58,16 +58,16 @@ def unknown(game: AnyGame, name: str) -> str | None:
 
 
 def own_file(name: str) -> tuple[Path, str]:
-    """The file and the function of a bot of one's own."""
+    """Return the file and the function of a custom bot."""
     file, _, function = name.rpartition(":")
     return Path(file), function
 
 
 def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
-    """The bot of that name for one game, with the dice of the stream of these numbers.
+    """Return the named bot for one game, with dice from the stream of these numbers.
 
-    The last of them is the number of the bot. One of one's own has `limit` seconds for a move, and
-    raises Faulty; so does taking its seat.
+    The last of them is the number of the bot. A custom bot has `limit` seconds for a move, and
+    raises Faulty, even when it is created.
     """
     if is_own(name):
         return guest_of(game, name).seated(dice, limit)
@@ -83,15 +83,15 @@ def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Pla
 
 @cache
 def guest_of(game: AnyGame, name: str) -> "Guest":
-    """The process of a bot of one's own: one in each process that plays games."""
+    """Return the process of a custom bot, of which each process that plays games has one."""
     return Guest(game, name)
 
 
 @dataclass(eq=False)
 class Guest:
-    """A bot of one's own, in a process of its own: it can be ended when it does not answer.
+    """A custom bot in its own process, which can be killed if it does not answer.
 
-    The process is started when it is first asked, and again after it was ended.
+    The process is started on the first request, and again after it has ended.
     """
 
     game: AnyGame
@@ -99,7 +99,9 @@ class Guest:
     process: "subprocess.Popen[bytes] | None" = None
 
     def seated(self, dice: tuple[int, ...], limit: float) -> Player:
-        """The bot for one game. Raises Faulty if its file cannot be imported, and so on."""
+        """Return the bot for one game. Raises Faulty, for example if its file cannot be
+        imported.
+        """
         who = dice[-1]
         self.send(Begin(who, dice))
 
@@ -127,7 +129,7 @@ class Guest:
             raise Faulty("ended its process") from None
 
     def running(self) -> "subprocess.Popen[bytes]":
-        """The process, started if there is none. Raises Faulty and Unguarded."""
+        """Return the process, started if necessary. Raises Faulty and Unguarded."""
         if self.process is None:
             check_main_guard()
             file, function = own_file(self.name)
@@ -146,7 +148,7 @@ class Guest:
         return self.process
 
     def answer(self, limit: float) -> Answer:
-        """Read the answer to a line; without one in `limit` seconds, end the process.
+        """Read the answer to a line. If it takes more than `limit` seconds, kill the process.
 
         Raises Faulty.
         """
@@ -176,7 +178,7 @@ class Guest:
         return answer
 
     def end(self) -> None:
-        """End the process, if there is one."""
+        """Kill the process, if it is running."""
         if self.process is None:
             return
         self.process.kill()
@@ -188,16 +190,14 @@ class Guest:
 
 
 def pipes(process: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes]]:
-    """What is written to a process that was started with pipes, and what it writes."""
+    """Return the standard input and output of a process that was started with pipes."""
     assert process.stdin is not None  # noqa: S101 - it is a pipe
     assert process.stdout is not None  # noqa: S101 - it is a pipe
     return process.stdin, process.stdout
 
 
 def check_own(game: AnyGame, name: str) -> None:
-    """Start a bot of one's own once. Raises Faulty, with a whole sentence, if its file cannot be
-    imported, and so on.
-    """
+    """Start a custom bot once, as a check. Raises Faulty with a whole sentence if it fails."""
     guest = guest_of(game, name)
     try:
         guest.running()
@@ -208,6 +208,6 @@ def check_own(game: AnyGame, name: str) -> None:
 
 
 def dismiss(game: AnyGame, names: Iterable[str]) -> None:
-    """End the processes of bots of one's own that were started by this process."""
+    """End the processes of custom bots that this process has started."""
     for name in filter(is_own, names):
         guest_of(game, name).end()

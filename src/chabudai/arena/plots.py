@@ -1,4 +1,4 @@
-"""Pictures of a series, drawn by matplotlib: the extra `plots`."""
+"""Plots of a series, drawn with matplotlib (extra `plots`)."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -8,11 +8,11 @@ from chabudai.arena.records import Plan, Record
 from chabudai.arena.statistics import Estimate, Results
 
 CROWDED = 8
-"""So many names under a picture, and no more, are written side by side."""
+"""Maximum number of names that are written horizontally below a plot."""
 
 
 def missing() -> str | None:
-    """Why nothing can be drawn here, as a sentence; None if it can."""
+    """Return why plots are not available, as a sentence, or None if they are."""
     from importlib.util import find_spec
 
     found = find_spec("matplotlib") is not None
@@ -20,7 +20,7 @@ def missing() -> str | None:
 
 
 def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) -> tuple[Path, ...]:
-    """Draw scores by bot, win rates by seat and by bot, and lengths, into a folder that is there.
+    """Draw scores by bot, win rates by seat and by bot, and lengths, into an existing folder.
 
     Returns the files. Raises OSError.
     """
@@ -46,7 +46,7 @@ def draw(folder: Path, plan: Plan, records: Sequence[Record], results: Results) 
 
 
 def histogram(file: Path, values: Mapping[str, Sequence[int]], title: str) -> Path:
-    """How often which value came up, an outline for each name."""
+    """Draw a histogram of values, with an outline for each name."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4), layout="constrained")
@@ -69,14 +69,14 @@ def histogram(file: Path, values: Mapping[str, Sequence[int]], title: str) -> Pa
 def rates_by(
     file: Path, rates: Mapping[str, Estimate], title: str, fair: float | None = None
 ) -> Path:
-    """Rates with their 95 % intervals, in the order given: bots, seats, levels or missions; with a
-    line at the rate that would be fair, if there is one.
+    """Draw rates with their 95 % intervals, in the order given: bots, seats, levels or missions. A
+    line marks the fair rate, if given.
     """
     return estimates_by(file, rates, title, fair, (-0.03, 1.03))
 
 
 def gains_by(file: Path, gains: Mapping[str, Estimate], title: str) -> Path:
-    """Gains with their 95 % intervals, in the order given, with a line at none."""
+    """Draw gains with their 95 % intervals, in the order given, with a line at zero."""
     return estimates_by(file, gains, title, 0.0, None)
 
 
@@ -87,7 +87,7 @@ def estimates_by(
     line: float | None,
     limits: tuple[float, float] | None,
 ) -> Path:
-    """Means with their 95 % intervals, in the order given."""
+    """Draw means with their 95 % intervals, in the order given."""
     from matplotlib.figure import Figure
 
     longest = max((len(line) for name in found for line in name.splitlines()), default=0)
@@ -98,7 +98,7 @@ def estimates_by(
     places = range(len(found))
     means = [one.mean for one in found.values()]
     spans = [one.interval or (one.mean, one.mean) for one in found.values()]
-    # An end of an interval that is at the mean may be worked out to lie beyond it by a hair.
+    # Rounding may put an end of an interval on the wrong side of the mean.
     below = [max(0.0, mean - low) for mean, (low, _) in zip(means, spans, strict=True)]
     above = [max(0.0, high - mean) for mean, (_, high) in zip(means, spans, strict=True)]
     axes.errorbar(places, means, yerr=[below, above], fmt="o", capsize=4)

@@ -1,4 +1,4 @@
-"""Games of a series as records: what is kept of them, and how an interrupted series goes on."""
+"""Games of a series as records, which are saved so that an interrupted series can be resumed."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ A = TypeVar("A")
 
 class Plan(Struct):
     """A series: `games` games between `bots`, one for each seat: levels of the game, `random`,
-    `greedy` or functions of one's own.
+    `greedy` or custom functions.
 
-    A deal is played as often as there are seats, the bots moving on by one seat each time; chance
-    moves come from the same random stream each time. When `games` is no multiple of the seats, the
-    last deal is not played from all of them. A bot of one's own has `limit` seconds for a move.
+    A deal is played once per seat, and each time the bots move on by one seat. Chance moves come
+    from the same random stream each time. If `games` is not a multiple of the seats, the last deal
+    is not played from all of them. A custom bot has `limit` seconds for a move.
     """
 
     game: str
@@ -31,7 +31,7 @@ class Plan(Struct):
 
 
 class Forfeit(Struct):
-    """A game was forfeited by a bot of one's own in `seat` at move `move`, from 0, and why."""
+    """A forfeit by a custom bot in `seat` at move `move`, counted from 0, and the reason."""
 
     seat: Seat
     move: int
@@ -39,8 +39,8 @@ class Forfeit(Struct):
 
 
 class Played(Struct):
-    """Game `index` of a series, from 0. `seating` says which bot, by its number, sat in each seat;
-    `moves` are all moves in order with their seats, those of CHANCE included; `cards` counts the
+    """Game `index` of a series, counted from 0. `seating` has the number of the bot in each seat.
+    `moves` are all moves in order with their seats, including those of CHANCE. `cards` counts the
     cards that seats used. A forfeited game has no winner, and scores of 0.
     """
 
@@ -53,10 +53,11 @@ class Played(Struct):
 
 
 class Record(Struct):
-    """What is kept of a game. Tuples by seat; `winners` are seats.
+    """A record of a game. Tuples are by seat; `winners` are seats.
 
-    `moves` counts all moves, `actions` those of each seat by their kind; `first` is the seat that
-    moved first, `cards` how often cards were used, `digest` a SHA-256 of the game and its moves.
+    `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
+    moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
+    moves.
     """
 
     index: int
@@ -72,21 +73,21 @@ class Record(Struct):
 
     @property
     def deal(self) -> int:
-        """The number of the deal, from 0."""
+        """Number of the deal, from 0."""
         return self.index // len(self.seating)
 
     @property
     def turns(self) -> int:
-        """Moves of seats."""
+        """Number of the seats' moves."""
         return sum(sum(kinds.values()) for kinds in self.actions)
 
     def share(self, seat: Seat) -> float:
-        """What a seat has of the win: 1/n of one shared by n."""
+        """Return a seat's share of the win: 1/n of a win shared by n."""
         return (seat in self.winners) / max(1, len(self.winners))
 
 
 def record(played: Played) -> Record:
-    """What is kept of a game."""
+    """Return the record of a game."""
     seats = range(len(played.seating))
     kinds = [Counter[str]() for _ in seats]
     for seat, action in played.moves:
@@ -108,12 +109,12 @@ def record(played: Played) -> Record:
 
 
 def kind_of(action: object) -> str:
-    """The kind of an action, such as "go-out"."""
+    """Return the kind of an action, such as "go-out"."""
     return kind_of_type(type(action))
 
 
 def kind_of_type(shape: type) -> str:
-    """The kind of the actions of a type."""
+    """Return the kind of the actions of a type."""
     config = getattr(shape, "__struct_config__", None)
     return str(getattr(config, "tag", None) or shape.__name__)
 
@@ -122,11 +123,11 @@ def kind_of_type(shape: type) -> str:
 
 
 Games: TypeAlias = tuple[Record, ...]
-"""A game by every one of the plans that are compared; one, where none are."""
+"""A game played with each of the compared plans, or with the only one."""
 
 
 class Head(Struct):
-    """The first line of a file: what a command was asked to play, and by which rules."""
+    """The first line of a file: the request of a command, and the version of the rules."""
 
     command: str
     game: str
@@ -135,18 +136,18 @@ class Head(Struct):
 
 
 class Line(Struct):
-    """A further line: a game of a part of what was asked, by the number of the part, from 0."""
+    """A further line: a game of a part of the request, with the number of the part, from 0."""
 
     part: int
     games: Games
 
 
 class NotKept(ValueError):
-    """A file is not one of records; the message is a sentence."""
+    """The error of a file that is not one of records, with a sentence as the message."""
 
 
 def read_head(data: bytes) -> Head:
-    """What the file of a command holds. Raises NotKept."""
+    """Return the first line of a command's file. Raises NotKept."""
     try:
         return msgspec.json.decode(data.partition(b"\n")[0], type=Head)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -154,7 +155,7 @@ def read_head(data: bytes) -> Head:
 
 
 def asked_in(head: Head, command: str, shape: type[A]) -> A:
-    """What this command was asked to play. Raises NotKept."""
+    """Return the request of this command. Raises NotKept."""
     if head.command != command:
         raise NotKept(f"This is a file of chabudai {head.command}, which goes on with it.")
     try:
@@ -164,8 +165,8 @@ def asked_in(head: Head, command: str, shape: type[A]) -> A:
 
 
 def read_lines(data: bytes) -> Iterator[Line]:
-    """The games of a file, up to the first that cannot be read: a last line that was not written
-    to its end is left out, and played again.
+    """Yield the games of a file, up to the first invalid line. An incomplete last line is left out,
+    and its game is played again.
     """
     _, *lines = data.split(b"\n")
     with suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):

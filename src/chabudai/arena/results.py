@@ -1,4 +1,4 @@
-"""From the records of a series to its results."""
+"""Results of a series, computed from its records."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from chabudai.core import AnyGame
 
 
 def results_of(game: AnyGame, plan: Plan, records: Sequence[Record], seconds: float) -> Results:
-    """The results of at least one game of a plan, its records in order."""
+    """Return the results of at least one game of a plan, given its records in order."""
     rows = [row(one) for one in records]
     return summary(plan.game, plan.bots, rows, seconds, details_of(game, plan, records))
 
@@ -38,12 +38,12 @@ def row(one: Record) -> Row:
 
 
 def by_bot(one: Record, values: Sequence[int]) -> tuple[int, ...]:
-    """Values by seat as values by bot."""
+    """Return values by bot, given values by seat."""
     return tuple(values[one.seating.index(bot)] for bot in range(len(values)))
 
 
 def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
-    """How the games went."""
+    """Return the details of the games."""
     played = [one for one in records if one.forfeit is None]
     digest = sha256("".join(one.digest for one in records).encode()).hexdigest()
     forfeits = tuple(
@@ -73,7 +73,7 @@ def details_of(game: AnyGame, plan: Plan, records: Sequence[Record]) -> Details:
 
 
 def by_seat(played: Sequence[Record], deals: Sequence[int], seat: int) -> BySeat:
-    """What a seat made."""
+    """Return the results of a seat."""
     return BySeat(
         rate_of(deals, [one.share(seat) for one in played]),
         estimate(deals, [float(one.scores[seat]) for one in played]),
@@ -81,7 +81,7 @@ def by_seat(played: Sequence[Record], deals: Sequence[int], seat: int) -> BySeat
 
 
 def first_gains(played: Sequence[Record]) -> tuple[list[int], list[float]]:
-    """By game, its deal, and what whoever moved first won more than the others on average."""
+    """Return for each game its deal, and the advantage in wins of the seat that moved first."""
     deals: list[int] = []
     gains: list[float] = []
     for one in played:
@@ -95,7 +95,7 @@ def first_gains(played: Sequence[Record]) -> tuple[list[int], list[float]]:
 
 
 def actions(played: Sequence[Record], bot: int) -> dict[str, int]:
-    """How often a bot did what, the commonest first."""
+    """Return the counts of a bot's actions by kind, the most frequent first."""
     found = Counter[str]()
     for one in played:
         found.update(one.actions[one.seating.index(bot)])

@@ -1,4 +1,4 @@
-"""Play a series of games: every deal once from each seat, the same for the same seed."""
+"""Series of games: every deal once from each seat, reproducible with the same seed."""
 
 from collections import Counter
 from collections.abc import Callable, Generator, Sequence
@@ -21,13 +21,13 @@ from chabudai.core.transcript import Transcript, begin, record as recorded
 from chabudai.games import GAMES
 
 LONGEST = 100_000
-"""Moves after which a game is taken for one that never ends."""
+"""Number of moves after which a game is considered endless."""
 BATCH = 8
-"""Games handed to a process at once."""
+"""Games per batch for a process."""
 
 
 class SeriesFailed(RuntimeError):
-    """A series cannot go on: a bot of the game made an illegal move, or processes died."""
+    """A failure of a series: a built-in bot made an illegal move, or processes died."""
 
 
 def simulate(
@@ -43,18 +43,17 @@ def simulate(
     watch: Callable[[Played], object] = lambda _: None,
     clock: Callable[[], float] = perf_counter,
 ) -> Results:
-    """Play `games` games (at least 1) between `bots`, one for each seat, and sum them up.
+    """Play `games` games (at least 1) between `bots`, one for each seat, and return statistics.
 
-    A bot is a level of the game, `random`, `greedy`, or a function of one's own, written
-    FILE.py:FUNCTION, of View, seat and dice; it has `limit` seconds for a move. `watch` is called
-    with every game, in order; the seconds of the results are what `clock` says. The results depend
-    neither on the engine nor on the number of processes, `jobs`; where there are several, the game
-    must be one of GAMES.
+    A bot is a level of the game, `random`, `greedy`, or a custom function of view, seat and dice,
+    written FILE.py:FUNCTION, with `limit` seconds for a move. `watch` is called with every game, in
+    order, and `clock` measures the seconds in the results. The results depend neither on the engine
+    nor on `jobs`, the number of processes. With several processes, the game must be one of GAMES.
 
-    Raises Illegal for options that cannot be played, TypeError for what is no game, no options of
-    it or no number, ValueError for less than one game or process, no time, an unknown bot or
-    engine, one that is not installed and a game that is not in GAMES, Faulty for a file of one's
-    own that cannot be used, SeriesFailed, and Unguarded, which ends a program that starts
+    Raises Illegal for options that cannot be played, and TypeError for values of wrong types.
+    Raises ValueError for less than one game or process, no time, an unknown bot or engine, an
+    engine that is not installed, and a game that is not in GAMES. Raises Faulty for a custom bot
+    that cannot be used, and SeriesFailed. Raises Unguarded, which ends a program that starts
     processes without a main guard.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
@@ -80,7 +79,9 @@ def plan_of(
     *,
     limit: float = 10.0,
 ) -> Plan:
-    """The plan of a series that can be played. Raises as `simulate`."""
+    """Return the plan of a series. Raises Illegal, TypeError, ValueError and Faulty like
+    `simulate`.
+    """
     check_series(game, bots, games, seed, options)
     check_limit(limit)
     chosen = game.options() if options is None else options
@@ -104,7 +105,7 @@ def series(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[Played]:
-    """These games of the plan, in order; as `abreast`."""
+    """Yield these games of the plan, in order. Arguments and exceptions are those of `abreast`."""
     games = abreast(game, (plan,), indices, jobs=jobs, engine=engine, cluster=cluster, batch=batch)
     with closing(games):
         for (played,) in games:
@@ -121,9 +122,8 @@ def abreast(
     cluster: str | None = None,
     batch: int = BATCH,
 ) -> Generator[tuple[Played, ...]]:
-    """These games, in order, each of them by every one of the plans. `batch` of them at once are
-    handed to a process of the engine; `cluster` is the address of a running Ray or Dask. Raises
-    SeriesFailed.
+    """Yield these games in order, each played with every plan. Batches of `batch` games are sent to
+    the engine's processes. `cluster` is the address of a running Ray or Dask. Raises SeriesFailed.
     """
     if engine == "processes" and jobs == 1:
         try:
@@ -143,12 +143,12 @@ def abreast(
 
 
 def play_by_name(plans: Sequence[Plan], indices: Sequence[int]) -> list[tuple[Played, ...]]:
-    """These games by every one of the plans, in a process that has only those."""
+    """Play these games with every plan, in a process that looks the game up by its name."""
     return [tuple(play_out(GAMES[plan.game], plan, index) for plan in plans) for index in indices]
 
 
 def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
-    """Game `index` of the plan, from the deal to the end. Raises SeriesFailed."""
+    """Play game `index` of the plan, from the deal to the end. Raises SeriesFailed."""
     seats = len(plan.bots)
     deal, rotation = divmod(index, seats)
     seating = tuple((seat - rotation) % seats for seat in range(seats))
@@ -193,13 +193,15 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
 
 
 def refuse_endless(moves: Sequence[object]) -> None:
-    """Raise Faulty for a game that does not come to an end."""
+    """Raise Faulty if a game has too many moves."""
     if len(moves) == LONGEST:
         raise Faulty(f"made no end of the game in {LONGEST} moves")
 
 
 def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
-    """The cards that a move uses; none of a move that cannot be one, which the rules refuse."""
+    """Return the cards that a move uses, or () if the move is invalid, which the rules then
+    refuse.
+    """
     try:
         return game.extras.cards.used(state, action)
     except LookupError:
@@ -207,8 +209,8 @@ def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:
 
 
 def transcript(game: AnyGame, options: Struct, bots: Sequence[str], played: Played) -> Transcript:
-    """A game of a series with these options and bots, as a transcript; its note is who sat in each
-    seat.
+    """Return a game of a series with these options and bots as a transcript. Its note lists the bot
+    in each seat.
     """
     note = ", ".join(bots[bot] for bot in played.seating)
     result = begin(game, len(bots), options, note)

@@ -12,9 +12,9 @@ from chabudai.core import Struct
 
 
 class Row(Struct):
-    """One game: the deal it belongs to, scores by bot, the bots that won, how many moves, and the
-    bot that forfeited it. It has then lost; scores of such a game, and what the others made of it,
-    do not count.
+    """One game: its deal, the scores by bot, the bots that won, the number of moves, and the bot
+    that forfeited. A forfeit counts as a loss of that bot only; other results of the game do not
+    count.
     """
 
     deal: int
@@ -27,8 +27,8 @@ class Row(Struct):
 class Estimate(Struct):
     """A mean over games with its 95 % interval.
 
-    Games of one deal are not independent, so the interval rests on the means of the deals; None
-    when there was only one. The mean of no games is NaN.
+    Games of one deal are not independent, so the interval is based on the means of deals. It is
+    None if there was only one deal. The mean of no games is NaN.
     """
 
     mean: float
@@ -36,7 +36,9 @@ class Estimate(Struct):
 
 
 class Standing(Struct):
-    """One bot's results. A win shared by n counts 1/n in `wins`; `alone`, `shared` count games."""
+    """One bot's results. A win shared by n counts 1/n in `wins`; `alone` and `shared` count
+    games.
+    """
 
     bot: str
     wins: float
@@ -47,7 +49,9 @@ class Standing(Struct):
 
 
 class Length(Struct):
-    """Moves of seats in a game: the mean with its interval, the fewest, the median, the most."""
+    """Number of the seats' moves per game: the mean with its interval, minimum, median and
+    maximum.
+    """
 
     mean: Estimate
     least: int
@@ -56,14 +60,14 @@ class Length(Struct):
 
 
 class BySeat(Struct):
-    """What a seat made, whichever bot sat there."""
+    """The results of a seat, regardless of the bot in it."""
 
     win_rate: Estimate
     score: Estimate
 
 
 class Forfeited(Struct):
-    """Game `game` was forfeited by `bot` at move `move`, from 0; `why` says what it did."""
+    """A game that was forfeited by `bot` at move `move`, counted from 0. `why` is the reason."""
 
     game: int
     bot: str
@@ -72,13 +76,13 @@ class Forfeited(Struct):
 
 
 class Details(Struct):
-    """How the games of a series went. Forfeited games are only in `forfeits` and `digest`.
+    """Details of the games of a series. Forfeited games are only in `forfeits` and `digest`.
 
-    `seats` by seat; `first` is the share of wins of the seat that moved first less that of the
-    others, on average; `tied` counts games that several won, but not all; `spread` is the best
-    score less the worst. `actions` by bot, how often it did what; `cards` by name, how often a card
-    was used, `unused` those of the box that never were. `digest` is a SHA-256 of all games and
-    moves: equal only where every move was the same.
+    `seats` are results by seat. `first` is the mean share of wins of the seat that moved first
+    minus that of the others. `tied` counts games with several winners, but not all. `spread` is the
+    best score minus the worst. `actions` counts each bot's actions by kind, and `cards` the uses of
+    each card. `unused` are the cards in the box that were never used. `digest` is a SHA-256 of all
+    games and moves.
     """
 
     length: Length | None = None
@@ -94,7 +98,7 @@ class Details(Struct):
 
 
 class Results(Struct):
-    """The statistics of a series. `moves` counts chance moves too; `seconds` is wall time."""
+    """The statistics of a series. `moves` includes chance moves; `seconds` is wall time."""
 
     game: str
     games: int
@@ -105,7 +109,7 @@ class Results(Struct):
     details: Details = Details()
 
     def _repr_html_(self) -> str:
-        """Return a table of the bots for a notebook, and below it how the games went."""
+        """Return a table of the bots for a notebook, followed by facts about the games."""
         from chabudai.arena.notebook import table
 
         head = ("Bot", "Won", "Win rate", "Mean score")
@@ -138,7 +142,9 @@ def summary(
     seconds: float,
     details: Details = Details(),  # noqa: B008 - it is immutable
 ) -> Results:
-    """The results of a series of at least one game, its rows in the order of the deals."""
+    """Return the results of a series of at least one game, given its rows in the order of the
+    deals.
+    """
     standings = tuple(standing(name, bot, rows) for bot, name in enumerate(bots))
     deals = len({row.deal for row in rows})
     moves = sum(row.moves for row in rows)
@@ -146,7 +152,7 @@ def summary(
 
 
 def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
-    """The standing of bot `bot`, named `name`."""
+    """Return the standing of bot number `bot`, named `name`."""
     played = [row for row in rows if row.forfeit is None]
     counted = [row for row in rows if row.forfeit in (None, bot)]
     shares = [Fraction(bot in row.winners, max(1, len(row.winners))) for row in counted]
@@ -162,15 +168,15 @@ def standing(name: str, bot: int, rows: Sequence[Row]) -> Standing:
 
 
 def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
-    """The mean of shares; as `bounded`."""
+    """Return the mean of shares, from 0 to 1, with an interval like that of `bounded`."""
     return bounded(deals, shares, 0.0, 1.0)
 
 
 def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: float) -> Estimate:
-    """The mean of values that cannot be less or more than this; as `estimate`.
+    """Return the mean of values between `least` and `most`, with its interval.
 
-    Deals that all went alike, such as won ones, do not tell how much deals differ: then the
-    interval is Wilson's, for as many trials as deals.
+    If all deals have the same result, such as a win, their variance is unknown. Then the interval
+    is Wilson's, with the deals as trials.
     """
     found = estimate(deals, values)
     if found.interval is None:
@@ -184,17 +190,17 @@ def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: f
 
 
 def wilson(rate: float, trials: int) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson, 1927), which is good near 0 and 1, too."""
+    """Return the 95 % interval of a rate (Wilson, 1927), which is also good near 0 and 1."""
     z = NormalDist().inv_cdf(0.975)
     middle = (rate + z * z / (2 * trials)) / (1 + z * z / trials)
     spread = sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials))
     margin = z / (1 + z * z / trials) * spread
-    # An end that is the rate may be worked out to lie beyond it by a hair.
+    # Rounding may put an end of the interval on the wrong side of the rate.
     return max(0.0, min(rate, middle - margin)), min(1.0, max(rate, middle + margin))
 
 
 def estimate(deals: Iterable[int], values: Sequence[float]) -> Estimate:
-    """The mean of `values`, one for each game, whose deals are given in ascending order."""
+    """Return the mean of `values`, one per game, whose deals are given in ascending order."""
     if not values:
         return Estimate(nan, None)
     mean = fmean(values)
@@ -210,9 +216,9 @@ STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.26
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % point of Student's t for `freedom` ≥ 1 degrees, good to three decimals.
+    """Return the 97.5 % quantile of Student's t for `freedom` ≥ 1 degrees, to three decimals.
 
-    Above ten, the first terms of its expansion in 1/freedom about the normal distribution.
+    Above ten, use the first terms of its expansion in 1/freedom about the normal distribution.
     """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]

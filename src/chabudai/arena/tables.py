@@ -1,4 +1,4 @@
-"""Records of a series as a table, a row for each seat of each game: CSV or Parquet."""
+"""Records of a series as a table in CSV or Parquet, with a row for each seat of each game."""
 
 import csv
 import io
@@ -13,9 +13,9 @@ from chabudai.core import AnyGame, Chance, Lapse, Seat
 Cell = str | int | float | bool | None
 Column = Callable[[Plan, Record, Seat], Cell]
 DID = "did:"
-"""With the kind of an action, the column that counts it."""
+"""Prefix of columns that count a kind of action."""
 FORMATS = {".csv": None, ".parquet": "pyarrow"}
-"""By ending of a file's name, the module that writes it."""
+"""Modules that write tables, by file name extension."""
 
 COLUMNS: dict[str, Column] = {
     "game": lambda _, one, __: one.index,
@@ -39,19 +39,21 @@ def is_by(one: Record, seat: Seat) -> bool:
 
 
 def counting(kind: str) -> Column:
-    """The column that counts an action."""
+    """Return the column that counts an action."""
     return lambda _, one, seat: one.actions[seat].get(kind, 0)
 
 
 def columns_of(game: AnyGame) -> dict[str, Column]:
-    """All columns of a game by name: `COLUMNS`, and one for each kind of action of a seat."""
+    """Return all columns of a game by name: `COLUMNS`, and one for each kind of action of a
+    seat.
+    """
     kinds = [kind for kind in game.action_types if not issubclass(kind, Chance | Lapse)]
     named = sorted(map(kind_of_type, kinds))
     return {**COLUMNS, **{f"{DID}{kind}": counting(kind) for kind in named}}
 
 
 def columns_named(game: AnyGame, names: Sequence[str]) -> dict[str, Column]:
-    """These columns of a game, in this order. Raises ValueError with a sentence."""
+    """Return these columns of a game, in this order. Raises ValueError with a sentence."""
     columns = columns_of(game)
     for name in names:
         if name not in columns:
@@ -60,7 +62,7 @@ def columns_named(game: AnyGame, names: Sequence[str]) -> dict[str, Column]:
 
 
 def against_table(file: Path) -> str | None:
-    """Why a table cannot be written to this file, as a sentence; None if it can."""
+    """Return why a table cannot be written to this file, as a sentence, or None if it can."""
     from importlib.util import find_spec
 
     if file.suffix not in FORMATS:
@@ -91,7 +93,7 @@ def write_table(
 
 
 def as_csv(found: dict[str, list[Any]]) -> bytes:
-    """Columns as CSV with a line of names; True is 1, None is empty."""
+    """Return columns as CSV with a header. True is 1, None is empty."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(found)
