@@ -1,4 +1,4 @@
-"""Bots that use the contract of a game but know no particular game."""
+"""Random play, based on the contract of games alone."""
 
 from chabudai.search.playout import playout
 

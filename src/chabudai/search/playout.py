@@ -13,9 +13,9 @@ V = TypeVar("V", bound=Struct)
 
 
 def playout(game: Game[O, S, A, E, V], state: S, rng: Rng) -> Iterator[tuple[Seat, A, Step[S, E]]]:
-    """Play random moves from `state` to the end; yield each move with its result.
+    """Play random moves from `state` to the end, and yield each move with its result.
 
-    Where several seats owe a move, a random one of them moves next.
+    If several seats owe a move, a random one of them moves next.
     """
     to_act, view, sample, apply = game.to_act, game.view, game.sample, game.apply
     while owing := to_act(state):

@@ -1,4 +1,4 @@
-"""The dictionaries, which words belong together, and what they mean."""
+"""Dictionaries, families of related words, and meanings."""
 
 from chabudai.words.crude import crude
 from chabudai.words.families import inflections, lemmas, relatives, roots

@@ -1,4 +1,4 @@
-"""Words that players may use, but that no bot says and no screen suggests."""
+"""Words that players may use, but that bots never say and screens never suggest."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from chabudai.words.store import mapped
 def crude() -> frozenset[str]:
     """Return slurs, curses and words of sex and violence, with their relatives, in upper case.
 
-    The dictionaries contain them all the same.
+    The dictionaries contain these words.
     """
     listed = mapped("crude.txt")[:].decode("ascii").split()
     return frozenset(listed).union(*map(relatives, listed))

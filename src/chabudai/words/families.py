@@ -1,7 +1,7 @@
-"""Which words belong together: inflections of one word, and words of one root (WB-11).
+"""Families of words: inflections of one word, and words of one root (WB-11).
 
-Both tables are prebuilt from lemminflect and WordNet by `tools/build_families.py`; only links that
-those dictionaries state are followed, so that two words which merely look alike are not barred.
+Both tables are prebuilt from lemminflect and WordNet by `tools/build_families.py`. Only links in
+those dictionaries are followed, so that words which only look alike are not barred.
 """
 
 import re
@@ -13,20 +13,20 @@ from typing import NamedTuple
 from chabudai.words.store import ABSENT, mapped, number
 
 HOPS = 2
-"""How many derivations may lie between two words of one root: PROTECTOR - PROTECT - PROTECTIVE."""
+"""Maximum number of derivations between two words of one root: PROTECTOR - PROTECT - PROTECTIVE."""
 
 ENTRY = Struct("<I")
 LIST = 1 << 31
 """Flag in roots.bin: the entry is the position of a list of roots instead of a root."""
 
 CACHE_SIZE = 1 << 10
-"""Entries kept by each cache: the passwords of some dozens of games, 3 MB at most in all four."""
+"""Entries per cache: the passwords of some dozens of games, at most 3 MB in all four caches."""
 
 EDIT = re.compile(r"(\d+)([A-Z]*)")
 
 
 class Line(NamedTuple):
-    """A line of families.txt: edits, each a number of letters to take off and an ending."""
+    """A line of families.txt. An edit is a number of letters to remove and an ending to add."""
 
     lemmas: tuple[tuple[int, str], ...]
     forms: tuple[tuple[int, str], ...]
@@ -38,7 +38,7 @@ NO_LINE = Line((), (), ())
 
 @lru_cache(CACHE_SIZE)
 def inflections(word: str) -> frozenset[str]:
-    """The other forms of an upper-case word: RUNS, RAN and RUNNING for RUN, and RUN for RAN.
+    """Return the other forms of an upper-case word: RUNS, RAN and RUNNING for RUN, and RUN for RAN.
 
     A word with two meanings has the forms of both. Empty if the word is in no dictionary.
     """
@@ -48,17 +48,17 @@ def inflections(word: str) -> frozenset[str]:
 
 @lru_cache(CACHE_SIZE)
 def relatives(word: str) -> frozenset[str]:
-    """The other words of the root of an upper-case word: PROTECTS, PROTECTION, … for PROTECT.
+    """Return the other words of an upper-case word's root: PROTECTS, PROTECTION, … for PROTECT.
 
-    Inflections are among them. If B is a relative of A, then A is one of B; but a relative's
-    relative need not be one. Empty if the word is in no dictionary.
+    Inflections are included. If B is a relative of A, then A is one of B, but a relative's relative
+    need not be one. Empty if the word is in no dictionary.
     """
     family = {form for lemma in kindred(lemmas(word)) for form in paradigm(lemma)}
     return frozenset(family - {word})
 
 
 def kindred(roots: frozenset[str]) -> frozenset[str]:
-    """The dictionary forms at most HOPS derivations from `roots`, themselves included."""
+    """Return the dictionary forms at most HOPS derivations from `roots`, including `roots`."""
     reached = edge = roots
     for _ in range(HOPS):
         edge = frozenset(other for lemma in edge for other in kin(lemma)) - reached
@@ -68,11 +68,11 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(CACHE_SIZE)
 def roots(word: str) -> frozenset[int]:
-    """The root numbers of a word: two words are relatives if they share one.
+    """Return the root numbers of a word. Two words are relatives if they share one.
 
     They are the numbers of the word's dictionary forms and of those one derivation away, so that
-    words two derivations apart meet in the middle; numbers that nothing else would meet at are left
-    out. Empty if the word is in no dictionary.
+    words two derivations apart have one in common. Numbers that no other word has are left out.
+    Empty if the word is in no dictionary.
     """
     found = number(word)
     if found == ABSENT:
@@ -88,22 +88,24 @@ def roots(word: str) -> frozenset[int]:
 
 @lru_cache(CACHE_SIZE)
 def lemmas(word: str) -> frozenset[str]:
-    """The dictionary forms of an upper-case word: SEE and SAW for SAW.
+    """Return the dictionary forms of an upper-case word: SEE and SAW for SAW.
 
-    Two words are inflections of one another if these have one in common. Empty if the word is in
-    no dictionary.
+    Two words are inflections of one another if they share a dictionary form. Empty if the word is
+    in no dictionary.
     """
     return frozenset(apply_edits(word, line_of(word).lemmas))
 
 
 def paradigm(lemma: str) -> Iterator[str]:
-    """A dictionary form and its inflected forms."""
+    """Yield a dictionary form and its inflected forms."""
     yield lemma
     yield from apply_edits(lemma, line_of(lemma).forms)
 
 
 def kin(lemma: str) -> Iterator[str]:
-    """The dictionary forms derived from a dictionary form, or that it is derived from."""
+    """Return the dictionary forms that a dictionary form is derived from, or that derive from
+    it.
+    """
     return apply_edits(lemma, line_of(lemma).kin)
 
 
@@ -113,7 +115,7 @@ def apply_edits(word: str, edits: tuple[tuple[int, str], ...]) -> Iterator[str]:
 
 
 def line_of(word: str) -> Line:
-    """Return the entry of a word in the table; NO_LINE if it is in no dictionary."""
+    """Return the entry of a word in the table, or NO_LINE if it is in no dictionary."""
     found = number(word)
     if found == ABSENT:
         return NO_LINE
@@ -122,7 +124,7 @@ def line_of(word: str) -> Line:
 
 @cache
 def line(n: int) -> Line:
-    """The `n`-th line of families.txt, parsed."""
+    """Return the `n`-th line of families.txt, parsed."""
     return Line(
         *(
             tuple((int(cut), ending) for cut, ending in EDIT.findall(field))
@@ -133,5 +135,5 @@ def line(n: int) -> Line:
 
 @cache
 def lines() -> tuple[str, ...]:
-    """The lines of families.txt."""
+    """Return the lines of families.txt."""
     return tuple(mapped("families.txt")[:].decode("ascii").splitlines())

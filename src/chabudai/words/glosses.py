@@ -1,7 +1,7 @@
-"""What a word means, in English and shortly in Japanese, for people who learn one of the two.
+"""Meanings of words, in English and briefly in Japanese, for learners of either language.
 
 Both tables are prebuilt from WordNet, and from EDICT and FreeDict, by `tools/build_glosses.py`,
-which says how the files are laid out. They are mapped on first use; a look-up reads two lines.
+which documents the layout of the files. They are mapped on first use. A look-up reads two lines.
 """
 
 from bisect import bisect_left
@@ -14,7 +14,7 @@ from chabudai.words.families import lemmas
 from chabudai.words.store import ABSENT, mapped, number
 
 JAPANESE = "../japanese/"
-"""The folder of the files that are shared under EDICT's licence, from that of the others."""
+"""Folder of the files under EDICT's licence, relative to that of the others."""
 
 Part: TypeAlias = Literal["noun", "verb", "adjective", "adverb"]
 PARTS: dict[str, Part] = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
@@ -28,38 +28,38 @@ class Sense(msgspec.Struct, frozen=True, gc=False):
 
 
 class Gloss(msgspec.Struct, frozen=True, gc=False):
-    """A Japanese word of that meaning."""
+    """A Japanese word with that meaning."""
 
     text: str
     reading: str
-    """In kana; empty where the text is in kana."""
+    """In kana, or empty if the text is in kana."""
 
 
 class Meaning(msgspec.Struct, frozen=True, gc=False):
-    """What a dictionary form means."""
+    """The meaning of a dictionary form."""
 
     word: str
     """In upper case."""
     senses: tuple[Sense, ...]
-    """Most used first, at most three; empty if WordNet does not have the word."""
+    """Most used first, at most three. Empty if WordNet does not have the word."""
     japanese: tuple[Gloss, ...]
-    """Most direct first, at most three; empty if none is known."""
+    """Most direct first, at most three. Empty if none is known."""
 
 
 class Index(NamedTuple):
-    """Which words a table has, and where."""
+    """The words of a table, and the positions of their lines."""
 
     numbers: memoryview
-    """Of the words, ascending."""
+    """Numbers of the words, ascending."""
     starts: memoryview
-    """Where the line of each begins."""
+    """Start of each word's line."""
 
 
 def meanings(word: str) -> tuple[Meaning, ...]:
-    """What an upper-case word means: its own meaning if it has one, then its dictionary forms'.
+    """Return the meanings of an upper-case word: its own if it has one, then its dictionary forms'.
 
-    SAW means a tool, and what SEE means; RAN means what RUN does. Empty if `word` is no word of any
-    dictionary, or one whose meaning is not known.
+    SAW has its meaning as a tool and those of SEE, and RAN those of RUN. Empty if `word` is in no
+    dictionary, or its meaning is unknown.
     """
     heads = (word, *sorted(lemmas(word) - {word}))
     found = (Meaning(head, senses(head), japanese(head)) for head in heads)
@@ -67,20 +67,20 @@ def meanings(word: str) -> tuple[Meaning, ...]:
 
 
 def senses(word: str) -> tuple[Sense, ...]:
-    """What WordNet says of an upper-case dictionary form."""
+    """Return WordNet's senses of an upper-case dictionary form."""
     fields = line("meanings", word)
     pairs = zip(fields[::2], fields[1::2], strict=True)
     return tuple(Sense(PARTS[part], definition) for part, definition in pairs)
 
 
 def japanese(word: str) -> tuple[Gloss, ...]:
-    """The Japanese words for an upper-case dictionary form."""
+    """Return the Japanese words for an upper-case dictionary form."""
     fields = line(f"{JAPANESE}glosses", word)
     return tuple(Gloss(text, read) for text, read in zip(fields[::2], fields[1::2], strict=True))
 
 
 def line(table: str, word: str) -> list[str]:
-    """The fields of a word in a table; none if it does not have the word."""
+    """Return the fields of a word in a table, or [] if the table does not have it."""
     wanted = number(word)
     numbers, starts = index(table)
     at = bisect_left(numbers, wanted)
@@ -93,7 +93,7 @@ def line(table: str, word: str) -> list[str]:
 
 @cache
 def index(table: str) -> Index:
-    """The two halves of a table's index."""
+    """Return the two halves of a table's index."""
     whole = memoryview(mapped(f"{table}.idx")).cast("I")
     half = len(whole) // 2
     return Index(whole[:half], whole[half:])

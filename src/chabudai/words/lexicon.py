@@ -1,4 +1,4 @@
-"""The dictionaries a table may choose from."""
+"""The dictionaries that a table can use."""
 
 import re
 from bisect import bisect_right
@@ -12,25 +12,25 @@ from chabudai.words.store import ABSENT, mapped, trie
 
 LexiconName = Literal["casual", "standard", "expert"]
 LEXICONS: tuple[LexiconName, ...] = get_args(LexiconName)
-"""From the smallest to the largest; each holds the one before."""
+"""Names from the smallest to the largest dictionary, each of which contains the one before."""
 
 HIGHEST_LEVEL: dict[LexiconName, int] = {"casual": 60, "standard": 70, "expert": 80}
 
 
 class Run(NamedTuple):
-    """Words of one first letter and one length, one after the other in one file."""
+    """Consecutive words in a file with the same first letter and length."""
 
     file: str
     letter: str
     length: int
     start: int
-    """Offset of the first word; a newline stands before it and after every word."""
+    """Offset of the first word. A newline precedes it and follows every word."""
     size: int
     """Number of words."""
 
     @property
     def stop(self) -> int:
-        """Offset just after the last word and its newline."""
+        """Offset after the last word and its newline."""
         return self.start + self.size * (self.length + 1)
 
 
@@ -58,7 +58,9 @@ class Numbered:
 
 
 class Lexicon:
-    """One dictionary: upper-case words of A to Z, two letters and more. Get one with `lexicon`."""
+    """One dictionary: upper-case words of the letters A to Z, with two or more. Created by
+    `lexicon`.
+    """
 
     __slots__ = ("_all", "_blocks", "_get", "_highest", "_levels", "_starting", "name")
 
@@ -86,44 +88,45 @@ class Lexicon:
         return len(self._all)
 
     def words(self) -> Iterator[str]:
-        """Every word, in alphabetical order."""
+        """Yield all words in alphabetical order."""
         for letter in sorted(self._blocks):
             held = [word for piece in self.block(letter) for word in piece.split()]
             for word in sorted(held):
                 yield word.decode("ascii")
 
     def pick(self, n: int) -> str:
-        """The `n`-th word, 0 ≤ n < len(self), of an order that is fixed but not alphabetical.
+        """Return the `n`-th word, 0 ≤ n < len(self), in a fixed order that is not alphabetical.
 
         Raises IndexError outside that range.
         """
         return self._all[n]
 
     def pick_starting(self, letter: str, n: int) -> str:
-        """The `n`-th word, 0 ≤ n < count_starting(letter), of those that start with `letter`.
+        """Return the `n`-th word that starts with `letter`, 0 ≤ n < count_starting(letter).
 
-        Raises IndexError outside that range and KeyError if `letter` is none of A to Z.
+        Raises IndexError outside that range, and KeyError if `letter` is not one of A to Z.
         """
         return self._starting[letter][n]
 
     def count_starting(self, letter: str) -> int:
-        """How many words start with `letter`, one of A to Z; KeyError if it is not."""
+        """Return how many words start with `letter`, or raise KeyError if it is not one of A to
+        Z.
+        """
         return len(self._starting[letter])
 
     def block(self, letter: str) -> tuple[bytes, ...]:
-        """The words that start with `letter` as ASCII text for scanning, in a few pieces.
+        """Return the words that start with `letter` as ASCII text for scanning, in a few pieces.
 
-        Every word is followed by a newline; within a piece the words stand by length, then
-        alphabet. The pieces share no word.
-        Raises KeyError if `letter` is none of A to Z.
+        Every word is followed by a newline. Within a piece, words are sorted by length, then
+        alphabetically. The pieces share no word. Raises KeyError if `letter` is not one of A to Z.
         """
         return tuple(text[start + 1 : stop] for text, start, stop in self._blocks[letter])
 
     def containing(self, first: str, letters: str) -> Iterator[str]:
-        """The words that start with `first` and whose later letters hold `letters` in this order.
+        """Yield the words that start with `first` and then contain `letters` in this order.
 
-        Other letters may stand between them; each letter of a word serves once (WB-16). The order
-        of the words is fixed but not alphabetical. Raises KeyError if `first` is none of A to Z.
+        Other letters may be between them, and each letter of a word serves once (WB-16). The order
+        of the words is fixed but not alphabetical. Raises KeyError if `first` is not one of A to Z.
         """
         skipping = "".join(f"[^{letter}\n]*{letter}" for letter in map(re.escape, letters))
         search = re.compile(f"\n({first}{skipping}[^\n]*)".encode())
@@ -133,7 +136,9 @@ class Lexicon:
 
 
 def lexicon(name: LexiconName) -> Lexicon:
-    """The dictionary of that name, always the same object. Raises ValueError for another name."""
+    """Return the dictionary with this name, always the same object. Raises ValueError if
+    unknown.
+    """
     if name not in LEXICONS:
         raise ValueError(f"no lexicon is called {name!r}; there are {', '.join(LEXICONS)}")
     return open_lexicon(name)
@@ -141,13 +146,13 @@ def lexicon(name: LexiconName) -> Lexicon:
 
 @cache
 def open_lexicon(name: LexiconName) -> Lexicon:
-    """The one dictionary of that name."""
+    """Return the only instance of the dictionary with this name."""
     return Lexicon(name)
 
 
 @cache
 def runs(name: LexiconName) -> tuple[Run, ...]:
-    """The runs of a dictionary: those of the smaller ones, and those of the words it adds."""
+    """Return the runs of a dictionary, including those of the smaller ones."""
     parts = {f"{part}.txt" for part in LEXICONS[: LEXICONS.index(name) + 1]}
     rows = (row.split() for row in mapped("blocks.tsv")[:].decode("ascii").splitlines())
     return tuple(
@@ -158,9 +163,10 @@ def runs(name: LexiconName) -> tuple[Run, ...]:
 
 
 def spans(held: Iterable[Run]) -> list[tuple[mmap, int, int]]:
-    """The mapped file, start (the newline before the first word) and end of one letter's runs.
+    """Return the mapped file, start (the newline before the first word) and end of one letter's
+    runs.
 
-    One for each file.
+    There is one item per file.
     """
     in_file = {name: list(group) for name, group in groupby(held, key=lambda run: run.file)}
     return [(mapped(name), part[0].start - 1, part[-1].stop) for name, part in in_file.items()]

@@ -1,7 +1,7 @@
-"""Word vectors: words used alike have vectors of similar direction (GloVe, 2014).
+"""Word vectors: words with similar uses have vectors with similar directions (GloVe, 2014).
 
-Used for words without ratings; they are only a rough guide. `tools/build_vectors.py` says how the
-files are laid out. They are opened on first use.
+They are a rough guide for words without ratings. `tools/build_vectors.py` documents the layout of
+the files, which are opened on first use.
 """
 
 from bisect import bisect_left
@@ -14,13 +14,13 @@ from chabudai.words.store import ABSENT, mapped, number
 
 DIMENSIONS = 50
 Vector: TypeAlias = tuple[float, ...]
-"""DIMENSIONS numbers whose squares add up to 1."""
+"""A vector of DIMENSIONS numbers with length 1."""
 
 
 def vector(text: str) -> Vector | None:
-    """The vector of a word, or of several words together; None if none of them is known.
+    """Return the vector of a word, or of several words together, or None if all are unknown.
 
-    Known are the words of the casual dictionary that GloVe has; case and accents do not matter.
+    Known words are those of the casual dictionary that GloVe has. Case and accents are ignored.
     """
     found = [one for word in text.split() if (one := vector_of(fold(word))) is not None]
     return unit([sum(column) for column in zip(*found, strict=True)]) if found else None
@@ -28,7 +28,7 @@ def vector(text: str) -> Vector | None:
 
 @lru_cache(2048)
 def vector_of(word: str) -> Vector | None:
-    """The vector of an upper-case word, or None."""
+    """Return the vector of an upper-case word, or None."""
     wanted = number(word)
     numbers = index()
     at = bisect_left(numbers, wanted)
@@ -40,12 +40,12 @@ def vector_of(word: str) -> Vector | None:
 
 
 def unit(numbers: list[float] | list[int]) -> Vector:
-    """The vector of length 1 in the same direction."""
+    """Return the vector of length 1 in the same direction."""
     length = sqrt(sum(each * each for each in numbers)) or 1.0
     return tuple(each / length for each in numbers)
 
 
 @cache
 def index() -> memoryview:
-    """The numbers of the words that have a vector, ascending."""
+    """Return the numbers of the words that have a vector, ascending."""
     return memoryview(mapped("vectors.idx")).cast("I")
