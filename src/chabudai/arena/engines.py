@@ -26,7 +26,7 @@ ENGINES: tuple[str, ...] = get_args(EngineName)
 EXTRAS = {"ray": "ray", "dask": "distributed"}
 """The module that an engine needs. The extra with the engine's name installs it."""
 TRIES = 3
-"""Number of consecutive deaths of processes, without a result in between, that ends a series."""
+"""Number of process failures in a row, without a result in between, that ends a series."""
 RAY_PATIENCE_S = 200
 """Seconds for Ray to start. Its default of 30 s is too short on a busy machine."""
 AHEAD = 2

@@ -77,8 +77,8 @@ def evaluate(
     play_all: PlayAll,
     watch: Callable[[Compared | Graded], object] = lambda _: None,
 ) -> Evaluated:
-    """Play all parts of a plan, and omit results without any deal. Raises SeriesFailed, and like
-    `plan_of`.
+    """Play all parts of a plan, and omit results without any deal. Raises SeriesFailed, and the
+    exceptions of `plan_of`.
     """
     matches: list[Compared] = []
     for match in asked.match:
@@ -181,7 +181,9 @@ def teams(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> 
 def plan_for(
     game: AnyGame, asked: Evaluation, bots: Sequence[str], more: dict[str, object]
 ) -> Plan:
-    """Return a plan for these bots with the options of the evaluation. Raises like `plan_of`."""
+    """Return a plan for these bots with the options of the evaluation. Raises the exceptions of
+    `plan_of`.
+    """
     return plan_of(game, bots, 1, 0, options_for(game, {**asked.options, **more}))
 
 

@@ -83,7 +83,7 @@ def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Pla
 
 @cache
 def guest_of(game: AnyGame, name: str) -> "Guest":
-    """Return the process of a custom bot, of which each process that plays games has one."""
+    """Return the process of a custom bot, cached in each process that plays games."""
     return Guest(game, name)
 
 

@@ -9,7 +9,7 @@ from chabudai.core.text import Reader
 
 
 def advice_stages(advice: Advice, reader: Reader) -> Iterator[str]:
-    """Yield the stages of advice, each of which says more than the one before."""
+    """Yield the stages of advice, each more detailed than the one before."""
     lang = reader.lang
     yield reader.sentence(advice.look)
     said = [reader.sentence(choice.said) for choice in advice.choices]

@@ -24,7 +24,7 @@ T = TypeVar("T")
 ANSWER_S = 60
 """Seconds to wait for an answer: a slow question keeps a server busy for many seconds."""
 ANSWER_BYTES = 1 << 20
-"""Maximum number of bytes that are read of an answer's body."""
+"""Maximum number of bytes read from an answer's body."""
 
 
 class NoRedirects(HTTPRedirectHandler):

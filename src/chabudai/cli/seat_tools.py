@@ -1,4 +1,4 @@
-"""Tools of a language model at a table, each of which is a call that answers in text."""
+"""Tools of a language model at a table: calls that answer in text."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ turn it is.
 LEGAL = "Legal now, besides what you make up of words, numbers and places of your own:"
 MORE_QUESTIONS = "The tool `questions` has those there are."
 HELP = ("?", "？", "help")
-"""Inputs with which a person at a terminal asks for help, mentioned in the games' refusals."""
+"""Requests for help at a terminal, as the games' refusals mention them."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
 
 
@@ -349,6 +349,6 @@ def refused(seated: Seated, answer: Answer) -> str:
 
 
 def is_awaited(seated: Seated) -> bool:
-    """Whether the seat must act, or the game is over, or a spectator has news."""
+    """Whether the seat must act, the game is over, or a spectator has news."""
     watching = seated.hello is not None and seated.seat is None
     return seated.is_my_turn() or seated.is_over() or (watching and bool(seated.untold))

@@ -19,7 +19,7 @@ COLOURS = (36, 33, 35, 32, 34, 31, 96, 93)
 """Colours of the seats as ECMA-48 codes: cyan, yellow, magenta, green, …"""
 BOLD = 1
 COMMAND = "chabudai "
-"""The beginning of a line that is to be typed in a shell."""
+"""The beginning of a shell command."""
 CODE = re.compile("\x1b\\[[0-9]+m")
 PIECE = re.compile(f"(?:{CODE.pattern})+|[^\x1b]", re.DOTALL)
 CLOSING = "、。，．・：；？！」』）］｝〉》】ーぁぃぅぇぉっゃゅょァィゥェォッャュョ"

@@ -16,7 +16,7 @@ class Choice(Struct):
 
 
 class Advice(Struct):
-    """Help in three stages, each of which says more than the one before.
+    """Help in three stages, each more detailed than the one before.
 
     `look` is a hint where to look. `choices` are up to three different legal moves, in an order
     that does not reveal the best. `best` is the index of the best one, and `why` gives its reasons.

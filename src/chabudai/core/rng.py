@@ -22,8 +22,8 @@ STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH 
 
 
 class Rng:
-    """A SplitMix64 generator (Steele, Lea and Flood, 2014). Any integer is a seed, of which the low
-    64 bits count. Raises TypeError for any other value.
+    """A SplitMix64 generator (Steele, Lea and Flood, 2014). Any integer is a seed; its low 64 bits
+    count. Raises TypeError for any other value.
     """
 
     __slots__ = ("_ahead", "_begun", "_state")

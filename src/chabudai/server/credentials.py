@@ -13,9 +13,9 @@ SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
 SPARSE = 100
-"""At most one possible code in this many is in use."""
+"""Maximum share of possible codes in use: one in this many."""
 KEPT_DAYS = 180
-"""Days for which a browser keeps its guest's secret."""
+"""Days that a browser keeps its guest's secret."""
 
 BOT_NAMES = ("Tanuki", "Kitsune", "Usagi", "Kuma", "Saru", "Neko", "Tora", "Hato", "Kame", "Shika")
 IN_KANA = ("たぬき", "きつね", "うさぎ", "くま", "さる", "ねこ", "とら", "はと", "かめ", "しか")

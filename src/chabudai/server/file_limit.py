@@ -9,7 +9,7 @@ FILES = 65_536
 RESERVE = 128
 """Open files reserved for other uses. Connections still get a quarter of a low limit."""
 LEAST_FILES = 64
-"""The fewest open files with which a server starts."""
+"""Minimum number of open files for a server to start."""
 
 
 def raise_file_limit() -> int:

@@ -305,8 +305,8 @@ class Wire:
 
 
 def guarded(app: ASGIApp, crowd: Crowd) -> ASGIApp:
-    """Return the application with the limits on requests. It notifies guards of its calls, of which
-    one starts per cycle of the event loop, by addresses round-robin.
+    """Return the application with the limits on requests. Guards are notified of its calls. One
+    call starts per cycle of the event loop, by addresses round-robin.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

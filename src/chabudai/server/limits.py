@@ -114,7 +114,7 @@ class Limits:
     request_s: float = 8.0
     """Seconds for a request's head, for its body, and for its turn to be answered."""
     idle_s: float = 30.0
-    """Seconds for which a connection stays open after an answer."""
+    """Seconds that a connection stays open after an answer."""
     unread_s: float = 20.0
     """Seconds until a connection is aborted whose client does not read, or does not let it
     close.

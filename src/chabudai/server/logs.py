@@ -28,7 +28,7 @@ def logger() -> "FilteringBoundLogger":
 
 
 QUIET_S = 60.0
-"""Seconds for which a logged error is not logged again."""
+"""Seconds until a repeated error is logged again."""
 MOST_KINDS = 256
 """Maximum number of kinds of errors remembered as logged."""
 _logged: dict[tuple[object, ...], float] = {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chabudai.core import Rng
 
 PAUSE_MS = (1600, 2100)
-"""Range of pauses before a bot's move: long enough to read what the one before it did."""
+"""Range of pauses before a bot's move: long enough to read about the move before it."""
 STAND_IN_PAUSE_MS = (3000, 9000)
 """Range of pauses of a stand-in in a silent game: a person's pace, so it does not reveal
 absence.

@@ -12,7 +12,7 @@ from chabudai.words.store import ABSENT, mapped, trie
 
 LexiconName = Literal["casual", "standard", "expert"]
 LEXICONS: tuple[LexiconName, ...] = get_args(LexiconName)
-"""Names from the smallest to the largest dictionary, each of which contains the one before."""
+"""Names of the dictionaries, the smallest first. Each contains the one before."""
 
 HIGHEST_LEVEL: dict[LexiconName, int] = {"casual": 60, "standard": 70, "expert": 80}
 

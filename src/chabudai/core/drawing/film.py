@@ -10,7 +10,7 @@ from chabudai.core.drawing import svg
 from chabudai.core.drawing.picture import Picture
 
 EACH, LAST = 0.9, 3.2
-"""Seconds for which a picture is shown, and the last one."""
+"""Display time of a picture, and of the last one, in seconds."""
 
 
 def film(pictures: Sequence[Picture]) -> Picture:

@@ -147,7 +147,7 @@ TABLE_WORDS = {
 
 
 def table_head(game: AnyGame, host: str, lang: str) -> Head:
-    """Return the head of a table's page. `host` is empty if the host has left and nobody has
+    """Return the head of a table's page. `host` is empty if the host has left and no guest has
     joined.
     """
     words, description = TABLE_WORDS[lang]

@@ -80,7 +80,7 @@ async def table_and_words(
 def tell(
     live: LiveTable, heard: Mapping[str, tuple[Seat, ...]], request: Request, word: str
 ) -> TableWord:
-    """Return a word with what the caller may know of it now."""
+    """Return a word with the meanings that the caller may see now."""
     table = live.table
     seat = table.seat_of(credentials.guest_of(request))
     against = None

@@ -20,7 +20,7 @@ Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x
 """Chosen by the client for each command. A command sent twice with the same id runs once."""
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
-"""What makes a move in place of a guest: a bot, another seat that skips it, or a clock."""
+"""Substitute for a guest's own move: a bot, another seat that skips it, or a clock."""
 Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
 """Why a game cannot continue: it uses earlier rules; it uses later rules than this server knows; or
 its stored data is damaged.
@@ -303,8 +303,8 @@ class Advised(Struct, tag="advised"):
 
 
 class Told(Struct):
-    """What a seat may know of one step. `seq` counts the steps visible to this seat: in a silent
-    game, steps that are hidden from other seats do not count for them.
+    """One step, as far as a seat may know it. `seq` counts the steps visible to this seat: in a
+    silent game, steps that are hidden from other seats do not count for them.
 
     `tellings` are the sentences for each of `events`, which are the game's own or `Advised`.
     `instead` is what moved in place of the guest whose turn it was; in a silent game it is sent

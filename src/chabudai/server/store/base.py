@@ -29,9 +29,9 @@ BATCH = 256
 MOST_LOBBIES = 100
 """Maximum number of lobbies deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
-"""Time before a followed table would lose its code at which it is marked as used again."""
+"""A followed table is marked as used this many milliseconds before its code would expire."""
 PROOF_S = 1.0
-"""Seconds for which a successful write proves that the database is writable."""
+"""Seconds after a successful write during which the database counts as writable."""
 
 
 class StorageFailed(Exception):
@@ -221,7 +221,7 @@ class Store:
         return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """Return the table's head, and the step at which a command is stored, if it is."""
+        """Return the table's head, and the step of a stored command, or None."""
         heads, steps = await self._rows(sql.FIND_HEAD, sql.FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 

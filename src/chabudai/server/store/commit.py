@@ -27,7 +27,7 @@ class PassUsed(Exception):
 
 
 class Stored(Struct):
-    """The step at which a command is stored. `fresh` is False if it was stored before."""
+    """The step of a stored command. `fresh` is False if it was stored before."""
 
     seq: int
     fresh: bool

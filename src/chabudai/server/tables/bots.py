@@ -31,7 +31,7 @@ from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.pool import BotPool
 
 ANSWER_INTERVAL_MS = 250
-"""Milliseconds to which a late answer is rounded up: if a bot thinks longer than its pause, the
+"""Rounding interval of late answers, in milliseconds: if a bot thinks longer than its pause, the
 time of its move reveals little about how hard the choice was.
 """
 CHECK_S = 2.0
@@ -197,7 +197,7 @@ def longest_pause(sources: Sources) -> int:
 
 
 def answer_interval(table: Table, seat: Seat) -> int:
-    """Return the interval in milliseconds to which late moves of a bot are rounded."""
+    """Return the rounding interval of a bot's late moves, in milliseconds."""
     if table.game.silent:
         return pace(table.sitting, seat)
     return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS

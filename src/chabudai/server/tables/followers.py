@@ -20,7 +20,7 @@ from chabudai.server.tables.snapshot import story
 
 TOLD_STEPS = 500
 """Maximum number of steps sent as news. A follower that lacks more is sent the table without news:
-nobody reads that many, and a long log must not be read for each client that asks.
+no reader needs that many, and a long log must not be read for each client that asks.
 """
 
 

@@ -32,9 +32,9 @@ from chabudai.server.tables.played_words import PlayedWords
 from chabudai.server.tables.snapshot import TableSnapshot
 
 KEPT_STEPS = 24
-"""Number of steps of a table kept in memory, unless more came together last. Older ones are read
-from the log. In a turn-based game, a table waits for an absent guest before this many steps are
-made.
+"""Number of a table's latest steps kept in memory. If more arrive together, all of these are kept.
+Older ones are read from the log. In a turn-based game, a table waits for an absent guest before
+this many steps are made.
 """
 READ_TOGETHER = 64
 """Maximum number of steps read with a table that another server has changed, once for all
@@ -291,7 +291,7 @@ class LiveTable:
         return encoded[audience]
 
     def presence(self) -> tuple[int | None, ...]:
-        """Return since when each seat's guest has been away, or None, as far as it is public."""
+        """Return `Attendance.gone`, or None for every seat of a silent game."""
         gone = self.guests.gone()
         return (None,) * len(gone) if self.table.is_silent else gone
 

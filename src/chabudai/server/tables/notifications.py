@@ -20,7 +20,7 @@ from chabudai.server.tables.registry import Registry
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
-"""Seconds for which notifications are batched."""
+"""Batching interval of notifications, in seconds."""
 TOGETHER = 150
 """Maximum number of notifications in a message, to stay below PostgreSQL's 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0

@@ -13,7 +13,7 @@ from chabudai.server.tables.decide import Change
 from chabudai.server.tables.live import Common, LiveTable, Step
 
 KEPT_S = 60.0
-"""Seconds for which a table without followers stays in memory."""
+"""Seconds that a table without followers stays in memory."""
 
 
 @dataclass

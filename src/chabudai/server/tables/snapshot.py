@@ -87,7 +87,7 @@ class TableSnapshot:
 
 
 def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
-    """Return the seats that may see other news of some steps than spectators."""
+    """Return the seats whose news of some steps may differ from spectators'."""
     if table.sitting.asides:
         return set(range(len(table.sitting.places)))
     apart = {item.to for step in steps for item in step.news}
@@ -110,7 +110,7 @@ def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int,
 
 
 def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> protocol.Told:
-    """Return a step with what a seat may know."""
+    """Return a step as a seat may know it."""
     game, events = table.game, events_for(step.news, seat)
     tellings = tuple(map(game.text.tell, events))
     if step.is_advice:

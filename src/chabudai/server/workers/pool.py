@@ -38,7 +38,7 @@ class ClientGone(ConnectionError):
 
 
 class BotPool:
-    """At most `workers` processes, started on demand. Dead ones are replaced."""
+    """A pool of at most `workers` processes, started on demand and replaced when they die."""
 
     def __init__(self, workers: int) -> None:
         self._turns = FairLimiter(workers, workers)

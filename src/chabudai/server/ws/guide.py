@@ -209,7 +209,7 @@ class Reader:
         return protocol.Update(seq, news, raw(view), game.to_act(state), menu, None)
 
     def told_of(self, seq: int) -> protocol.Told:
-        """Return a move with what the reader may know."""
+        """Return a move as the reader may know it."""
         game = self.script.game
         _, news = self.script.scenes[seq]
         heard = events_for(news, self.script.guide.seat)

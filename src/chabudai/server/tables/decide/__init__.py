@@ -46,7 +46,7 @@ OPEN = Place()
 BOT, STAND_IN = "bot", "stand-in"
 """Prefixes of the ids of bots' moves: a bot's own, and those of a stand-in for a guest."""
 INSTEAD: dict[str, protocol.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "clock"}
-"""What made a move in place of a guest, by the prefix of its id."""
+"""Substitutes for guests' own moves, by prefix of the move's id."""
 
 
 class Caller(Struct):
@@ -190,7 +190,7 @@ class Entry(Struct):
 
     @property
     def instead(self) -> protocol.Instead | None:
-        """What made the move in place of the guest, or None."""
+        """The substitute that made the move for the guest, or None."""
         if self.part == "lobby" or self.seat == CHANCE:
             return None
         by, _, _ = self.cmd.partition(":")[0].partition(".")
