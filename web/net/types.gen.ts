@@ -263,8 +263,8 @@ export interface Update {
   readonly since: readonly number[];
 }
 
-/** What a seat may know of one step. `seq` counts the steps visible to this seat: in a silent
- * game, steps that are hidden from other seats do not count for them.
+/** One step, as far as a seat may know it. `seq` counts the steps visible to this seat: in a
+ * silent game, steps that are hidden from other seats do not count for them.
  *
  * `tellings` are the sentences for each of `events`, which are the game's own or `Advised`.
  * `instead` is what moved in place of the guest whose turn it was; in a silent game it is sent
@@ -461,7 +461,7 @@ export interface ShownStep {
   readonly tellings: readonly (readonly Telling[])[];
 }
 
-/** Help in three stages, each of which says more than the one before.
+/** Help in three stages, each more detailed than the one before.
  *
  * `look` is a hint where to look. `choices` are up to three different legal moves, in an order
  * that does not reveal the best. `best` is the index of the best one, and `why` gives its reasons. */
@@ -495,7 +495,7 @@ export interface TableWord {
   readonly against: Why | null;
 }
 
-/** What a dictionary form means. */
+/** The meaning of a dictionary form. */
 export interface Meaning {
   readonly word: string;
   readonly senses: readonly Sense[];
@@ -508,7 +508,7 @@ export interface Sense {
   readonly definition: string;
 }
 
-/** A Japanese word of that meaning. */
+/** A Japanese word with that meaning. */
 export interface Gloss {
   readonly text: string;
   readonly reading: string;

@@ -136,7 +136,7 @@ class Head(Struct):
 
 
 class Line(Struct):
-    """A further line: a game of a part of the request, with the number of the part, from 0."""
+    """A further line: a game, and the number of its part of the request, from 0."""
 
     part: int
     games: Games

@@ -83,7 +83,9 @@ class Recording:
 
 
 def new_name(game: str) -> str:
-    """Return a free file name in the current folder: the game's, numbered from 2 if taken."""
+    """Return an unused file name in the current folder: the game's, with a number from 2 if
+    needed.
+    """
     names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
     return next(name for name in names if not Path(name).exists())
 

@@ -206,7 +206,7 @@ def play_on(
 
 
 def say_stopped(kept: Kept[A], file: str, lang: str, games: int | None = None) -> None:
-    """Print how many games were played, of how many if known, and how to resume."""
+    """Print the number of games played, the total if known, and how to resume."""
     facts: dict[str, str | int] = {
         "done": sum(map(len, kept.parts.values())),
         "file": file,

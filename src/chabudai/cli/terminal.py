@@ -59,8 +59,8 @@ class Terminal:
                 print("\n".join(wrapped(line, width)))
 
     def ask(self) -> str:
-        """Return the next typed line, without invisible characters, which may be pasted. Raises
-        EOFError, after ending the prompt's line.
+        """Return the next typed line, without invisible characters, which pasted text may contain.
+        Raises EOFError, after ending the prompt's line.
         """
         try:
             return "".join(sign for sign in input(self.prompt) if not is_invisible(sign))
@@ -143,9 +143,7 @@ def side_by_side(lines: Sequence[str], at: int) -> int:
 
 
 def unfolded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield sentences that were folded into several lines, each on one line, and other lines
-    unchanged.
-    """
+    """Yield lines, after joining sentences that were split over several lines."""
     row = ""
     for line in lines:
         open_end = not row.endswith((".", "。")) and "  " not in row

@@ -29,7 +29,7 @@ def no_tool(name: str, tools: Iterable[str]) -> Telling:
 def against_call(
     tool: Callable[..., Awaitable[str]], given: Mapping[str, object], wrong: str
 ) -> Telling:
-    """Return a sentence about a tool's argument that is missing in the given ones or has a wrong
+    """Return a sentence about the argument `wrong` of a tool, which is missing or has a wrong
     type.
     """
     kind = KINDS.get(signature(tool).parameters[wrong].annotation, telling("an object"))

@@ -169,7 +169,7 @@ def unchanged(game: "AnyGame", document: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Work on a document that may take seconds, run where it delays no turn.
+    """Work on a document that may take seconds. It runs where it does not delay a turn.
 
     `takes` is the type of the document. `run` gets the game and the result of `prepare`, and
     returns the job's result. So several jobs can share one replayed game.

@@ -35,7 +35,7 @@ class Guide:
     """A script: the table, the moves before the reader's first, and the lessons.
 
     `title` distinguishes the guides of a game with several. `names` are the seats' names, if
-    lessons mention them. `japanese` has the title and the lessons' texts by the English ones.
+    lessons mention them. `japanese` maps the English title and texts to Japanese ones.
     """
 
     title: str

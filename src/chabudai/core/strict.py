@@ -46,7 +46,7 @@ def unchecked(kind: type[ValidatedStruct]) -> type[msgspec.Struct]:
 
 
 def against_value(field: msgspec.structs.FieldInfo, value: object) -> str | None:
-    """Return what the field can be instead of this value, or None if the value has its type."""
+    """Return a sentence about the field's allowed values, or None if the value is one of them."""
     try:
         if msgspec.convert(value, field.type) == value:
             return None

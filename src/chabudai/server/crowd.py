@@ -1,4 +1,4 @@
-"""All connections of a server: limits on waiting ones, fair turns, and which to close for room."""
+"""All connections of a server, with limits on waiting ones, fair turns, and closing when full."""
 
 import asyncio
 from collections import Counter, deque

@@ -1,4 +1,4 @@
-"""JSON in messages and numbers in URLs, checked when they are read."""
+"""Encoding and decoding of JSON in messages, and of numbers in URLs."""
 
 from functools import cache
 from typing import Any, TypeVar, cast

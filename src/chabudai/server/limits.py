@@ -116,8 +116,8 @@ class Limits:
     idle_s: float = 30.0
     """Seconds that a connection stays open after an answer."""
     unread_s: float = 20.0
-    """Seconds until a connection is aborted whose client does not read, or does not let it
-    close.
+    """Seconds after which a connection is aborted if its client does not read, or does not finish
+    closing it.
     """
     closing_s: float = 10.0
     """Seconds for a client to answer the close frame of a WebSocket."""

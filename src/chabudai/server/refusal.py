@@ -30,8 +30,8 @@ Code: TypeAlias = Literal[
 ]
 
 FileFault: TypeAlias = Literal["too-large", "no-game", "other-rules", "broken", "cut-short"]
-"""Why a file cannot be opened as a recorded game: its size; not a recorded game of a known game;
-other rules than the current ones; an unreadable line or illegal move; or moves missing at the end.
+"""Reasons why a file cannot be opened as a recorded game. It is too large, does not contain a known
+game, has other rules, has an unreadable line or illegal move, or ends before the game does.
 """
 
 UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501

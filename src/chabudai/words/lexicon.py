@@ -58,9 +58,7 @@ class Numbered:
 
 
 class Lexicon:
-    """One dictionary: upper-case words of the letters A to Z, with two or more. Created by
-    `lexicon`.
-    """
+    """One dictionary: upper-case words of two or more letters from A to Z. Created by `lexicon`."""
 
     __slots__ = ("_all", "_blocks", "_get", "_highest", "_levels", "_starting", "name")
 

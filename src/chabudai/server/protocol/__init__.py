@@ -30,7 +30,9 @@ Seatless: TypeAlias = Literal["waiting", "removed"]
 """Why an invited guest has no seat: none is free, or the host has removed the guest."""
 
 Allowed: TypeAlias = Literal["none", "off", "on"]
-"""Whether advice is available at a table: the game has none, not all players agree, or all do."""
+"""Availability of advice at a table: "none" if its game has none, "off" until all players agree,
+and then "on".
+"""
 
 AWAY_MS = 30_000
 """Milliseconds of a guest's absence after which every seat may request a bot, or a skip."""

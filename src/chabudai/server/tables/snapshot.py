@@ -20,7 +20,7 @@ class TableSnapshot:
     """A table after its latest steps. `before` is the step before them. `watched` caches the update
     for spectators who were sent everything before them.
 
-    Methods that show a state raise whatever the rules raise if they fail.
+    Methods that compute views raise exceptions of the rules.
     """
 
     __slots__ = ("_apart", "_game", "_latest", "_news", "_to_act", "before", "table", "watched")
@@ -60,8 +60,8 @@ class TableSnapshot:
         return view, () if seat is None or over else self._game.menu(view, seat)
 
     def news(self, seat: Seat | None) -> tuple[int, Raw]:
-        """Return the head as a seat counts, and the latest steps as JSON with what the seat may
-        know.
+        """Return the head in a seat's numbering, and the latest steps as JSON, as the seat may know
+        them.
         """
         like = seat if seat in self._apart else None
         news = self._news.get(like)
@@ -80,7 +80,7 @@ class TableSnapshot:
         return self.watched
 
     def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
-        """Return the Update message for a seat that counts `head` steps."""
+        """Return the Update message for a seat. `head` is in the seat's numbering."""
         view, menu = self.view_and_menu(seat)
         update = protocol.Update(head, news, view, self.to_act(), menu, left, self.since())
         return msgspec.json.encode(update)
@@ -97,8 +97,8 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
 
 
 def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
-    """Return the head as a seat counts, and the steps as JSON with what the seat may know. Return
-    no steps if the rules fail.
+    """Return the head in a seat's numbering, and the steps as JSON, as the seat may know them.
+    Return no steps if the rules fail.
     """
     numbers = table.visible_seq(seat)
     told_of: list[protocol.Told] = []

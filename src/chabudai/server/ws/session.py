@@ -64,7 +64,9 @@ async def table_socket(ws: WebSocket) -> None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return the table of a socket, at least as new as its client has seen it, or a close code."""
+    """Return the table of a socket, updated if its client has seen a later step, or a close
+    code.
+    """
     table_id = ws.path_params["table"]
     try:
         live = await services.registry.get(table_id)

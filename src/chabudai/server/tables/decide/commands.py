@@ -80,7 +80,7 @@ def carry_out(table: Table, call: Call, command: protocol.Command) -> Change:
 
 
 def noted(change: Change, call: Call) -> Change:
-    """Return the change with the time of the caller's command on the move that the caller owes."""
+    """Return the change, with the time of the command noted on the caller's pending move."""
     own = change.table.pending_of(call.seat)
     if own is None or own.at >= call.at or not change.entries:
         return change
