@@ -89,7 +89,7 @@ export interface Leave {
   readonly level?: Level;
 }
 
-/** Take one's seat back from a bot. A new WebSocket or a move does so as well. */
+/** Take the caller's own seat back from a bot. A new WebSocket or a move does so as well. */
 export interface Return {
   readonly type: "return";
   readonly id: string;
@@ -115,7 +115,7 @@ export interface Choose {
   readonly options: unknown;
 }
 
-/** Change one's name at this table. */
+/** Change the caller's name at this table. */
 export interface Rename {
   readonly type: "rename";
   readonly id: string;
@@ -151,7 +151,7 @@ export interface Allow {
   readonly advice: boolean;
 }
 
-/** Ask for advice on the move that one owes. All players see it, except in a silent game. */
+/** Ask for advice on the caller's pending move. All players see it, except in a silent game. */
 export interface Advise {
   readonly type: "advise";
   readonly id: string;

@@ -23,8 +23,7 @@ CHANCE: Seat = -1
 """The seat that shuffles, deals and draws."""
 Disclosure: TypeAlias = Literal["open", "kept"]
 """Whether the reason for a move is available immediately, or withheld until a later event discloses
-it.
-"""
+it."""
 
 
 class Slow(Struct):
@@ -113,8 +112,7 @@ V = TypeVar("V", bound=Struct)
 
 Bot: TypeAlias = Callable[[V, Seat, Rng], A]
 """A function from a view to an action. It is given only what a person in its seat could see. Raises
-NotToMove for a seat that owes no move.
-"""
+NotToMove for a seat that owes no move."""
 
 
 def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
@@ -135,27 +133,22 @@ class Text(Generic[A, E, V]):
     """Return the action written by `write`. Raises ValueError with a sentence to the player."""
     suggest: Callable[[V, Seat, str], A]
     """Return the action that a person at a terminal means by a line, which may be a short form.
-    Raises ValueError with a sentence, or Illegal.
-    """
+    Raises ValueError with a sentence, or Illegal."""
     typed: Callable[[V, A], str] | None = None
     """Return an offered action as a person types it for `suggest`. If the function is None, it is
-    typed as `write` returns it. If two actions are typed alike, the first offered one is meant.
-    """
+    typed as `write` returns it. If two actions are typed alike, the first offered one is meant."""
     show: Callable[[V, Seat | None, str], str]
     """Return the table as `seat` sees it, in some lines, with {0}, {1}, … for the seats' names."""
     due: Callable[[V, Seat, str], tuple[str, ...]]
     """Return what `seat`, which owes a move, needs in order to choose it: parts of the table of one
     or more lines each, and last the question. A terminal omits parts that have not changed since
-    the seat's last move. Seats are written as in `show`.
-    """
+    the seat's last move. Seats are written as in `show`."""
     tell: Callable[[E], tuple[Telling, ...]]
     """Return an event as sentences, the most important first, each beginning with its actor. Return
-    () if the event is not worth a sentence.
-    """
+    () if the event is not worth a sentence."""
     call: Callable[[V, E, Piece, str], str] = own_name
     """Return a terminal's name for a piece in the telling of an event, such as the word on the
-    table instead of its place. The view is the one before the event.
-    """
+    table instead of its place. The view is the one before the event."""
     usage: Callable[[str], str]
     """Return the inputs that `suggest` accepts, one form per line."""
     catalogue: Callable[[str], Mapping[str, str]]
@@ -221,8 +214,7 @@ class Extras(Generic[O, A, E, V]):
     """Return the English words that an event says, lays or deals out, from its public part."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
     """Return why a seat may not see the meaning of a word now, or None if it may. Only valid words
-    have meanings, so a meaning would settle a challenge.
-    """
+    have meanings, so a meaning would settle a challenge."""
 
     agree: Callable[[V, Seat], A | None] | None = None
     """Return the action by which `seat` agrees to a proposal that needs the consent of all, such as
@@ -231,8 +223,7 @@ class Extras(Generic[O, A, E, V]):
 
     greedy: Callable[[int], Bot[V, A]] | None = None
     """Return a bot that takes the best immediate move, as a baseline. It never plays with
-    people.
-    """
+    people."""
     cards: Cards = NO_CARDS
     """Names of the cards in the box and of those that a move uses, for statistics."""
 
@@ -240,17 +231,14 @@ class Extras(Generic[O, A, E, V]):
     """Draw the table as `seat` sees it, with words in "en" or "ja"."""
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
     """Return advice for a seat that owes a move, from its view. Raises NotToMove if it owes
-    none.
-    """
+    none."""
     why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
     """Explain a bot's move in one sentence, from the bot's view before the move, its seat, the
     action, and the current view of the asker. Return None if there is nothing to explain, or if the
-    sentence would depend on anything that the asker does not know now.
-    """
+    sentence would depend on anything that the asker does not know now."""
     reason_disclosure: Callable[[A], Disclosure | None] = no_reason
     """Return whether the reason for such an action is available immediately or withheld, or None if
-    it has none. The result depends only on the public part of the action.
-    """
+    it has none. The result depends only on the public part of the action."""
     discloses_reasons: Callable[[E], bool] = discloses_nothing
     """Whether this event discloses the reasons withheld so far."""
 
@@ -258,14 +246,12 @@ class Extras(Generic[O, A, E, V]):
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]
     )
     """Decoders for types of options that may be loaded from a file. A decoder gets the file's
-    bytes, and raises Illegal.
-    """
+    bytes, and raises Illegal."""
     commands: Callable[[], tuple[Command, ...]] = tuple
     """Load the commands that the game adds to the command line."""
     jobs: Jobs = field(default_factory=Jobs)
     """Jobs that may take seconds, by name. "ask" answers `Slow` questions. The server runs "studio"
-    and "open" on a document sent by a client, and "review" on the Transcript of a finished game.
-    """
+    and "open" on a document sent by a client, and "review" on the Transcript of a finished game."""
     guides: Guides = field(default_factory=Guides)
     """Guided first games by name."""
     daily: Callable[[], Daily] | None = None
@@ -287,8 +273,7 @@ class Game(Generic[O, S, A, E, V]):
     seats: range
     silent: bool = False
     """Whether seats may exchange nothing but moves during play: no talk, no sign of who is present,
-    and no pause that shows how hard a choice was.
-    """
+    and no pause that shows how hard a choice was."""
     options: type[O]
     actions: Any
     """Union of the action types, for decoding."""
@@ -302,8 +287,7 @@ class Game(Generic[O, S, A, E, V]):
 
     setup: Callable[[O, int], S]
     """Return the first state for a number of seats. Raises Illegal if the options cannot be played,
-    and TypeError if they are not options of this game.
-    """
+    and TypeError if they are not options of this game."""
     to_act: Callable[[S], tuple[Seat, ...]]
     """Return the seats that owe a move: () when the game is over, (CHANCE,) for a chance move."""
     may_act: Callable[[S], tuple[Seat, ...]] = no_seats
@@ -323,32 +307,26 @@ class Game(Generic[O, S, A, E, V]):
     """Return a random state that is consistent with this view."""
     legal_actions: Callable[[V, Seat], Iterator[A]]
     """Yield every legal action, derived from the view; free words once per distinct effect. Yield
-    none out of turn, after the game, and for a seat that does not exist.
-    """
+    none out of turn, after the game, and for a seat that does not exist."""
     menu: Callable[[V, Seat], tuple[A, ...]]
     """Return the legal actions that a screen can offer directly: all except those with free
-    words.
-    """
+    words."""
     sample: Callable[[V, Seat, Rng], A]
     """Return a random legal action cheaply. Raises NotToMove for a seat that may make no move."""
     ask: Callable[[V, Seat, Any], Any]
     """Return the answer to a question that a screen may ask before acting, from the view alone.
-    Return None if the game has no questions.
-    """
+    Return None if the game has no questions."""
     idle: Callable[[V, Seat], A]
     """Return the move of a seat whose clock has run out or whose player is away. It may be a
-    `Lapse`. Raises NotToMove for a seat that owes no move.
-    """
+    `Lapse`. Raises NotToMove for a seat that owes no move."""
     clock: Callable[[V, Seat], int | None]
     """Return the seconds that a seat may think about an action that it owes now, or None without a
-    limit.
-    """
+    limit."""
 
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """Bots by level, weakest first: easy, normal, hard, expert. The number is the bot's persona
-    (its vocabulary, its taste), fixed for a whole game.
-    """
+    (its vocabulary, its taste), fixed for a whole game."""
     extras: Extras[O, A, E, V] = Extras()
 
     action_types: tuple[type[Any], ...] = field(init=False)

@@ -58,7 +58,7 @@ def kept(before: str, sign: str, after: str) -> str:
 
 
 def may_join(sign: str) -> bool:
-    """Whether a joiner next to this character is visible, as it never is with Latin letters."""
+    """Whether a joiner next to this character is visible. Next to Latin letters it is not."""
     return (
         is_mark(sign)
         or unicodedata.category(sign) in ("Lo", "So", "Sk")

@@ -1,4 +1,6 @@
-"""Access to one's own seats: the tables of a browser, and passes for the owner's other browsers."""
+"""Access to the caller's own seats: the tables of a browser, and passes for the owner's other
+browsers.
+"""
 
 from contextlib import suppress
 from typing import Any, Literal

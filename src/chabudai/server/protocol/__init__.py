@@ -115,7 +115,7 @@ class Leave(Struct, tag="leave"):
 
 
 class Return(Struct, tag="return"):
-    """Take one's seat back from a bot. A new WebSocket or a move does so as well."""
+    """Take the caller's own seat back from a bot. A new WebSocket or a move does so as well."""
 
     id: Id
 
@@ -141,7 +141,7 @@ class Choose(Struct, tag="choose"):
 
 
 class Rename(Struct, tag="rename"):
-    """Change one's name at this table."""
+    """Change the caller's name at this table."""
 
     id: Id
     name: Name
@@ -179,7 +179,7 @@ class Allow(Struct, tag="allow"):
 
 
 class Advise(Struct, tag="advise"):
-    """Ask for advice on the move that one owes. All players see it, except in a silent game."""
+    """Ask for advice on the caller's pending move. All players see it, except in a silent game."""
 
     id: Id
 

@@ -35,7 +35,7 @@ class Named(msgspec.Struct):
 
 
 def read(text: str | None) -> protocol.FromClient | protocol.Refused:
-    """Decode the message in a frame, whose text is None if it is binary. Return a refusal if
+    """Decode the message in a frame. `text` is None for a binary frame. Return a refusal if
     invalid.
     """
     if text is None:

@@ -1,4 +1,6 @@
-"""Moves: judge one, add the moves of CHANCE, and decide who owes the next. Pure functions."""
+"""Moves: judge one, add the moves of CHANCE, and decide which seats owe the next. Pure
+functions.
+"""
 
 from datetime import date
 from functools import lru_cache
