@@ -79,7 +79,7 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
     moved = [change for change in changes if change.entries[0].seq > 1]
     # Only lobby steps change seats, and most steps are moves.
     agreed = [c for c in changes if any(entry.part == "lobby" for entry in c.entries)]
-    # Of several changes of a table, the last has its seats and pending moves.
+    # If a table has several changes, the last one determines its seats and pending moves.
     seated = {change.table.id: change.table for change in agreed}.values()
     tables = {change.table.id: change.table for change in changes}.values()
     replaced = [

@@ -104,8 +104,8 @@ class Attendance:
         )
 
     def address(self) -> str:
-        """Return the address of the first seated guest who is connected here. Bots' thinking time
-        counts for it.
+        """Return the address of the first seated guest who is connected here. Bots' requests are
+        scheduled under it.
         """
         there = {follower.guest: follower.address for follower in self.followers}
         guests = (guest for place in self._places for guest in place.guests)

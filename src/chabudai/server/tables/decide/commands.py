@@ -25,7 +25,7 @@ from chabudai.server.tables.decide import (
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: Any = protocol.FromClient
 OWNER = 12
-"""Length of the part of a guest's digest that the ids of their commands begin with."""
+"""Length of the part of a guest's digest that is in the ids of the guest's commands."""
 
 
 class Named(msgspec.Struct):
