@@ -1,4 +1,4 @@
-"""The games: packages with a `GAME`, in this folder or one that CHABUDAI_GAMES names."""
+"""The games: packages with a `GAME`, in this folder or in a package listed in CHABUDAI_GAMES."""
 
 import copyreg
 import os
@@ -14,12 +14,15 @@ from chabudai.core import AnyGame, Game
 __all__ = ["GAMES", "PLACES", "Games", "folder_of", "folders_in"]
 
 PLACES = (__name__, *os.environ.get("CHABUDAI_GAMES", "").split())
-"""The packages that hold games: this one, and those that the environment variable CHABUDAI_GAMES
-names, with spaces between them, such as "my_games". They must be importable."""
+"""Packages that contain games: this one, and those listed in the environment variable
+CHABUDAI_GAMES, separated by spaces, such as "my_games". They must be importable."""
 
 
 def folders_in(place: str) -> list[str]:
-    """The folders of a package; it is not imported. Raises ModuleNotFoundError."""
+    """Return the folders of a package without importing it.
+
+    Raises ModuleNotFoundError if it is not a package.
+    """
     try:
         spec = find_spec(place)
     except (ImportError, ValueError):
@@ -31,7 +34,7 @@ def folders_in(place: str) -> list[str]:
 
 
 def folder_of(name: str) -> Path:
-    """The folder of a game, such as "word-bank". Raises KeyError if there is none."""
+    """Return the folder of a game, such as "word-bank". Raises KeyError if it does not exist."""
     package = name.replace("-", "_")
     for folder in (Path(folder, package) for place in PLACES for folder in folders_in(place)):
         if folder.is_dir():
@@ -40,15 +43,15 @@ def folder_of(name: str) -> Path:
 
 
 class Imported(dict[str, AnyGame]):
-    """The games that have been imported, by name. Another is imported when it is asked for."""
+    """Imported games by name. A game is imported when it is first looked up."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """`packages` are by the name of their game."""
+        """Store `packages`, package names by game name."""
         super().__init__()
         self._packages = packages
 
     def __missing__(self, name: str) -> AnyGame:
-        """The game of that name. Raises KeyError if there is none."""
+        """Import the game `name` and return it. Raises KeyError if no such game exists."""
         if name not in self._packages:
             raise KeyError(f"There is no game {name!r}. There is: {', '.join(self._packages)}.")
         game: AnyGame = import_module(self._packages[name]).GAME
@@ -57,17 +60,19 @@ class Imported(dict[str, AnyGame]):
 
 
 class Games(Mapping[str, AnyGame]):
-    """Games by name. A package is imported when its game is first used, since most processes play
-    one game. To ask `imported` itself takes half the time.
+    """Games by name.
+
+    A package is imported when its game is first used, since most processes play one game. Looking a
+    game up in `imported` directly takes half the time.
     """
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """`packages` are by the name of their game."""
+        """Store `packages`, package names by game name."""
         self._packages = packages
         self.imported = Imported(packages)
 
     def __getitem__(self, name: str) -> AnyGame:
-        """The game of that name. Raises KeyError if there is none."""
+        """Return the game `name`. Raises KeyError if no such game exists."""
         return self.imported[name]
 
     def __contains__(self, name: object) -> bool:
@@ -84,12 +89,13 @@ class Games(Mapping[str, AnyGame]):
 
 
 GAMES: Games
-"""Every game by its name, such as "word-bank", which its folder has with an underscore."""
+"""All games by name. The game "word-bank" is in the folder `word_bank`."""
 
 
 def by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
-    """How a game is pickled and copied: as its name, so that it stays the one that it is. Raises
-    PicklingError for a game that is not among GAMES.
+    """Pickle and copy a game as its name, so that it stays the same object.
+
+    Raises PicklingError if the game is not in GAMES.
     """
     if import_module(__name__).GAMES.get(game.name) is not game:
         raise PicklingError(f"{game.title} is not among the games installed here.")
@@ -97,7 +103,7 @@ def by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
 
 
 def named(name: str) -> AnyGame:
-    """The game of that name. Raises KeyError if there is none."""
+    """Return the game `name`. Raises KeyError if no such game exists."""
     game: AnyGame = import_module(__name__).GAMES[name]
     return game
 
@@ -106,7 +112,7 @@ copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
-    """Find the games when GAMES is first used: a caller that uses it reports what is wrong."""
+    """Find the games when GAMES is first used, so that its user receives any error."""
     if name != "GAMES":
         raise AttributeError(name)
     globals()["GAMES"] = games = Games(

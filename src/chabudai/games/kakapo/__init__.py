@@ -1,4 +1,4 @@
-"""The Kakapo: silent tricks choose puzzle pieces, which have to surround birds."""
+"""The Kakapo: silent tricks choose puzzle pieces, which must surround birds."""
 
 from chabudai.core import Extras, Game, Guides, Jobs
 from chabudai.core.lazy import Lazy

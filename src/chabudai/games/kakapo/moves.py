@@ -1,4 +1,4 @@
-"""The Kakapo: the legal actions of a seat, and answers to its questions; `rules` is the judge."""
+"""The Kakapo: legal actions of a seat, and answers to its questions. `rules` decides legality."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -50,12 +50,14 @@ from chabudai.games.kakapo.view import View
 REVEAL: dict[Card, Reveal] = {card: Reveal(card) for card in DECK}
 PLAIN = Select()
 TRIES = 4
-"""Random places that are tried before all legal ones are listed."""
+"""Random places to try before all legal places are listed."""
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every legal action. Placements are distinct as sets of cells: a piece that looks the same
-    when turned or flipped has fewer orientations.
+    """Yield every legal action.
+
+    Placements are distinct as sets of cells: a piece that looks the same when turned or flipped has
+    fewer orientations.
     """
     match view.phase:
         case Placing(seat=turn, pieces=pieces) if turn == seat:
@@ -67,12 +69,12 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The legal actions, but of the hundreds of placements only the first of each piece."""
+    """Return the legal actions, with only the first of each piece's hundreds of placements."""
     return (*duties(view, seat), *concessions(view, seat))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The moves of which `seat` owes one; of placements, the first of each piece."""
+    """Return the moves from which `seat` must choose, with only the first placement of a piece."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             return tuple([REVEAL[card] for card in followers(view, seat)])
@@ -85,32 +87,32 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def own_hand(view: View, seat: Seat) -> Hand:
-    """The cards that `seat` holds."""
+    """Return the cards that `seat` holds, or no cards if they are hidden."""
     hand = view.hands[seat]
     return () if isinstance(hand, int) else hand
 
 
 def followers(view: View, seat: Seat) -> Hand:
-    """KK-17: the cards that `seat` may reveal now."""
+    """KK-17: return the cards that `seat` may reveal now."""
     hand = own_hand(view, seat)
     return tricks.may_reveal(view.options, len(view.hands), view.revealed, hand)
 
 
 def trick_of(view: View, decision: Card) -> Trick:
-    """What a selection depends on."""
+    """Return the inputs of a selection."""
     used = selection.used_pieces(view.board)
     seats = len(view.hands)
     return Trick(view.options, seats, view.counters, view.revealed, decision, used)
 
 
 def selections(trick: Trick) -> tuple[Select, ...]:
-    """KK-21: without a skill, unless the table forbids it, and with each that can be used."""
+    """KK-21: return the legal selections, the one without a skill first."""
     plain = () if selection.against_selecting(trick, None) else (PLAIN,)
     return (*plain, *map(Select, selection.skills_open(trick)))
 
 
 def placements(view: View, piece: Card) -> Iterator[Place]:
-    """KK-32 to KK-35: everywhere a piece may be placed."""
+    """KK-32 to KK-35: yield every legal placement of `piece`."""
     starts = placement.anchors(view.mission, view.board, piece)
     for orientation, anchors in enumerate(starts):
         for cell in each_bit(anchors):
@@ -118,7 +120,7 @@ def placements(view: View, piece: Card) -> Iterator[Place]:
 
 
 def concessions(view: View, seat: Seat) -> tuple[Concede, ...]:
-    """KK-A21: wish to give up, or not any more."""
+    """KK-A21: return the action that expresses or withdraws the wish to give up, if it is legal."""
     there = seat in range(len(view.hands))
     if not there or not view.options.concession or isinstance(view.phase, Dealing | Over):
         return ()
@@ -126,12 +128,12 @@ def concessions(view: View, seat: Seat) -> tuple[Concede, ...]:
 
 
 def agree(view: View, seat: Seat) -> Action | None:
-    """KK-A21: the wish to give up, for a seat that does not have it yet."""
+    """KK-A21: return the wish to give up, or None if `seat` already has it or cannot express it."""
     return next((one for one in concessions(view, seat) if one.wish), None)
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """KK-A23: the first card that may be revealed, no skill unless one must, the first place."""
+    """KK-A23: return the first legal card, selection or place, with a skill only if compulsory."""
     owed = duties(view, seat)
     if not owed:
         raise NotToMove(seat)
@@ -139,13 +141,17 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """KK-A23: seconds for any owed move, whether there is a choice or not; None: no limit."""
+    """KK-A23: return the seconds for any owed move, even a forced one, or None without a limit."""
     limit = view.options.turn_clock
     return None if limit == "off" else limit
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """A random card, skill or place, each equally likely; if none is owed, a change of the wish."""
+    """Return a random card, skill or place, each equally likely.
+
+    If `seat` owes no move, return the change of its wish to give up. Raises NotToMove if there is
+    neither.
+    """
     bits = rng.bits()
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
@@ -166,7 +172,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
-    """KK-32 to KK-35: a random legal place, uniformly, by rejection sampling or from the list."""
+    """KK-32 to KK-35: return a uniformly random legal place, by rejection or from a list."""
     blocked = placement.blocked(view.mission, view.board, piece)
     everywhere = placement.spots(VALUE[piece])
     for _ in range(TRIES):
@@ -183,7 +189,7 @@ def place_at_random(view: View, piece: Card, rng: Rng) -> Place:
 
 
 def nth(cells: Cells, number: int) -> int:
-    """The cell of that number, from 0, in a set, as 12 × row + column."""
+    """Return the cell at index `number` of a set, as 12 × row + column."""
     for _ in range(number):
         cells &= cells - 1
     return (cells & -cells).bit_length() - 1
@@ -193,7 +199,7 @@ def nth(cells: Cells, number: int) -> int:
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """Answer a screen's question; all answers follow from public information."""
+    """Answer a screen's question, using only public information."""
     check_seat(seat, len(view.hands))
     match question:
         case Consider(skill=skill):
@@ -207,7 +213,9 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def consider(view: View, skill: Skill | None) -> Considered:
-    """KK-22 to KK-25, KK-A16: what a skill would select, and what of it has no place."""
+    """KK-22 to KK-25, KK-A16: return the pieces that `skill` would select, and those without a
+    place.
+    """
     phase = view.phase
     if not isinstance(phase, Selecting):
         return Considered((), (), selection.not_selecting(phase))
@@ -219,7 +227,7 @@ def consider(view: View, skill: Skill | None) -> Considered:
 
 
 def fitting(view: View, piece: Card) -> Fitting:
-    """KK-32 to KK-35: every orientation of a piece, and where it may go, the best places first."""
+    """KK-32 to KK-35: return all orientations of a piece and its legal places, best first."""
     blocked = placement.blocked(view.mission, view.board, piece)
     free = [spot for spot in placement.spots(VALUE[piece]) if not spot.mask & blocked]
     faced = scanning.faced_by(view.mission, SUIT[piece])
@@ -230,7 +238,7 @@ def fitting(view: View, piece: Card) -> Fitting:
 
 @cache
 def ways_of(value: int) -> tuple[Way, ...]:
-    """KK-32: every orientation of the piece of that value."""
+    """KK-32: return every orientation of the piece of `value`."""
     return tuple(
         Way(
             orientation,
@@ -243,9 +251,9 @@ def ways_of(value: int) -> tuple[Way, ...]:
 
 
 def merit(faced: Mapping[int, tuple[int, int]], spot: Spot) -> tuple[int, int]:
-    """KK-40: for sorting places: fewest edges in a wrong colour first, then most edges scanned.
+    """KK-40: return a sort key for places: fewest edges in a wrong colour, then most edges scanned.
 
-    `faced` tells of the edges by cell. All of them are open, since no piece lies there yet.
+    `faced` has the edges by cell. All of them are open because no piece covers these cells yet.
     """
     wrong = scanned = 0
     for cell in spot.cells:
@@ -257,7 +265,7 @@ def merit(faced: Mapping[int, tuple[int, int]], spot: Spot) -> tuple[int, int]:
 
 
 def attempt(view: View, action: Place) -> Tried:
-    """KK-32 to KK-40, KK-A7: the result of a placement."""
+    """KK-32 to KK-40, KK-A7: return the result of a placement."""
     piece, spot = action.piece, placement.spot_of(action)
     if isinstance(spot, Why):
         return Tried(cells_on_board(action), view.edges, (), spot)
@@ -274,7 +282,7 @@ def attempt(view: View, action: Place) -> Tried:
 
 
 def cells_on_board(action: Place) -> tuple[int, ...]:
-    """The cells of a placement that are on the board; none for an impossible orientation."""
+    """Return the cells of a placement that are on the board; none for an invalid orientation."""
     ways = WAYS[VALUE[action.piece]]
     if action.orientation >= len(ways):
         return ()

@@ -1,4 +1,4 @@
-"""The Kakapo: questions that a screen may ask before acting, and their answers."""
+"""The Kakapo: questions that a client may ask before acting, and their answers."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,19 +10,19 @@ from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
 
 class Consider(Struct, tag="consider"):
-    """What if I selected with this skill, or (None) without?"""
+    """Question: what would selecting with `skill` take? None means without a skill."""
 
     skill: Skill | None = None
 
 
 class Fits(Struct, tag="fits"):
-    """Where does this piece fit on the board as it is? It need not have been selected."""
+    """Question: where does this piece fit on the current board? It need not have been selected."""
 
     piece: Named
 
 
 class Try(Struct, tag="try"):
-    """What if I put this piece there? The fields are those of `Place`."""
+    """Question: what would happen if this piece were placed here? Fields are those of `Place`."""
 
     piece: Named
     orientation: Annotated[int, Meta(ge=0, le=7)]
@@ -34,9 +34,9 @@ Question: TypeAlias = Consider | Fits | Try
 
 
 class Considered(Struct, tag="considered"):
-    """The pieces that would be selected; of these, those that fit nowhere (KK-A16).
+    """The pieces that would be selected, and those of them that fit nowhere (KK-A16).
 
-    `against` says why it cannot be selected so; then there are no pieces.
+    If the selection is illegal, `against` says why and both are empty.
     """
 
     pieces: tuple[Card, ...]
@@ -58,11 +58,11 @@ class Way(Struct):
 
 
 class Fitting(Struct, tag="fitting"):
-    """Every orientation of a piece, and its legal places; distinct places are distinct cells.
+    """All orientations of a piece and its legal places. Distinct places cover distinct cells.
 
-    A place is an index in `ways` and the cell, 12 × row + column, where the top left of the box
-    goes. They come by the edges that the piece would face in a wrong colour, fewest first, then by
-    those that it would scan, most first (KK-40).
+    A place is an index in `ways` and the cell, 12 × row + column, for the top left of the box.
+    Places are sorted by the number of edges that the piece would face in a wrong colour, fewest
+    first, then by the number that it would scan, most first (KK-40).
     """
 
     piece: Card
@@ -71,11 +71,11 @@ class Fitting(Struct, tag="fitting"):
 
 
 class Tried(Struct, tag="tried"):
-    """The result of placing a piece there.
+    """The result of placing a piece.
 
-    `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
-    be, in the order of `View.edges`. `stuck` are the other selected pieces that would then fit
-    nowhere (KK-A7). `against` says why it may not lie there; then `edges` are as they are.
+    `cells` are the covered cells that are on the board. `edges` are all birds' edges after the
+    placement, in the order of `View.edges`. `stuck` are the other selected pieces that would then
+    fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` are unchanged.
     """
 
     cells: tuple[int, ...]

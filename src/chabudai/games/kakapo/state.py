@@ -26,8 +26,8 @@ Line: TypeAlias = Annotated[int, Meta(ge=0, le=SIDE - 1)]
 class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
-    `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission
-    that somebody has made.
+    `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a custom
+    mission.
     """
 
     mission: MissionNumber | MissionName | Mission = 1
@@ -43,7 +43,7 @@ class Options(ValidatedStruct):
 
 
 class Double(Struct, tag="double"):
-    """The skill that takes the lowest card's piece as well (KK-23)."""
+    """The skill that also takes the lowest card's piece (KK-23)."""
 
 
 class Wild(Struct, tag="wild"):
@@ -62,22 +62,22 @@ Skill: TypeAlias = Double | Wild | Shift
 
 
 class Reveal(Struct, tag="reveal"):
-    """Lay a card of the hand face up (KK-15)."""
+    """Play a card from the hand face up (KK-15)."""
 
     card: Named
 
 
 class Select(Struct, tag="select"):
-    """Take the decision card's piece, or what a skill changes it to (KK-21)."""
+    """Take the decision card's piece, or the pieces that a skill selects instead (KK-21)."""
 
     skill: Skill | None = None
 
 
 class Place(Struct, tag="place"):
-    """Put a selected piece on the board for good (KK-32).
+    """Put a selected piece on the board permanently (KK-32).
 
-    `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`); `row` and `column`
-    are those of the top left cell of the piece's bounding box, whether the piece covers it or not.
+    `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`). `row` and `column`
+    are those of the top left cell of the piece's bounding box, even if the piece does not cover it.
     """
 
     piece: Named
@@ -87,13 +87,15 @@ class Place(Struct, tag="place"):
 
 
 class Concede(Anytime, tag="concede"):
-    """Wish to give the mission up, or not any more; nobody learns of it until all do (KK-A21)."""
+    """Wish to give the mission up, or withdraw the wish. It stays secret until all share it
+    (KK-A21).
+    """
 
     wish: bool
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the cards, seat by seat as they are dealt, then those for the box; who starts."""
+    """Chance: the cards in dealing order, seat by seat and then the box, and the start player."""
 
     deck: tuple[Card, ...]
     start: Seat
@@ -110,31 +112,31 @@ class Dealing(Struct, tag="dealing"):
 
 
 class Revealing(Struct, tag="revealing"):
-    """`seat` is to reveal a card."""
+    """`seat` must reveal a card."""
 
     seat: Seat
 
 
 class Selecting(Struct, tag="selecting"):
-    """`seat` revealed the decision card and is to select."""
+    """`seat` revealed the decision card and must select."""
 
     seat: Seat
     decision: Card
 
 
 class Placing(Struct, tag="placing"):
-    """`seat` is to place these pieces, in the order it likes."""
+    """`seat` must place these pieces, in any order."""
 
     seat: Seat
     pieces: Pieces
 
 
 Reason: TypeAlias = Literal["scanned", "no-place", "last-round", "conceded"]
-"""Why a mission ended: KK-41, KK-39, KK-43, KK-A21. Only the first is a success."""
+"""Reasons why a mission ends: KK-41, KK-39, KK-43, KK-A21. Only the first is a success."""
 
 
 class Over(Struct, tag="over"):
-    """The mission has ended. `piece` is the one that fitted nowhere, if that was the reason."""
+    """The mission has ended. If `reason` is "no-place", `piece` is the one that fitted nowhere."""
 
     reason: Reason
     piece: Card | None = None
@@ -151,11 +153,11 @@ class Lying(Struct, cache_hash=True):
 
 
 class Round(Struct):
-    """A round whose piece has been selected: all of it is public (KK-29).
+    """A round whose piece has been selected. All of it is public (KK-29).
 
-    `cards` were revealed in this order, the first by seat `start`, the next by the seat after it
-    and so on; seat `seat` was in charge. The decision cards of the rounds are the decision deck,
-    oldest first. `pieces` were selected, and, once the round is over, placed.
+    `cards` are in the order in which they were revealed: the first by seat `start`, the next by the
+    seat after it, and so on. Seat `seat` was in charge. The decision cards of the rounds are the
+    decision deck, oldest first. `pieces` were selected and, once the round is over, placed.
     """
 
     start: Seat
@@ -167,20 +169,20 @@ class Round(Struct):
 
 
 Facing: TypeAlias = Literal["open", "right", "wrong"]
-"""Of a bird's edge: not faced by a piece yet, by one that scans it, or by one of a wrong colour."""
+"""State of a bird's edge: facing no piece yet, a piece that scans it, or one of a wrong colour."""
 
 
 class State(Struct):
-    """Everything true of a table. Tuples by seat, unless said otherwise."""
+    """The complete state of a table. Tuples are by seat unless noted otherwise."""
 
     options: Options
     mission: Mission
     phase: Phase
     hands: tuple[Hand, ...]
-    wishes: tuple[bool, ...]  # who would give up (KK-A21)
-    counters: int  # skill counters not spent
+    wishes: tuple[bool, ...]  # players who wish to give up (KK-A21)
+    counters: int  # unspent skill counters
     box: Hand = ()  # cards returned to the box unseen (KK-9)
-    declared: Seat | None = None  # who said at the deal that it holds purple 8 (KK-11)
+    declared: Seat | None = None  # seat that announced purple 8 at the deal (KK-11)
     start: Seat = 0  # start player of this round
     round: int = 1
     revealed: tuple[Card, ...] = ()  # in this round, until the piece is selected
@@ -193,9 +195,10 @@ class State(Struct):
 
 
 class Dealt(Struct, tag="dealt"):
-    """The cards are dealt: `cards` to each, `boxed` unseen to the box.
+    """The cards have been dealt: `cards` to each player, `boxed` unseen to the box.
 
-    `declared` holds purple 8; None: nobody does, and `start` was drawn (KK-11, KK-12).
+    `declared` is the seat with purple 8. If it is None, no seat has it and `start` was drawn
+    (KK-11, KK-12).
     """
 
     cards: int
@@ -205,28 +208,28 @@ class Dealt(Struct, tag="dealt"):
 
 
 class Received(Struct, tag="received"):
-    """`seat` was dealt these cards; nobody else hears it."""
+    """`seat` was dealt these cards. No other seat is notified."""
 
     seat: Seat
     cards: Hand
 
 
 class Revealed(Struct, tag="revealed"):
-    """`seat` laid a card face up."""
+    """`seat` revealed a card."""
 
     seat: Seat
     card: Card
 
 
 class Decided(Struct, tag="decided"):
-    """The decision card of the round, and who revealed it and is in charge (KK-19)."""
+    """The decision card of the round. `seat` revealed it and is in charge (KK-19)."""
 
     seat: Seat
     card: Card
 
 
 class Selected(Struct, tag="selected"):
-    """`seat` selected with a skill or without; no `pieces`: there is none to place (KK-30)."""
+    """`seat` selected with a skill or without. No `pieces` means none can be placed (KK-30)."""
 
     seat: Seat
     skill: Skill | None
@@ -254,21 +257,21 @@ class PutBack(Struct, tag="put-back"):
 
 
 class Began(Struct, tag="began"):
-    """The next round begins; `start` reveals first (KK-44)."""
+    """The next round begins. `start` reveals first (KK-44)."""
 
     round: int
     start: Seat
 
 
 class Wished(Struct, tag="wished"):
-    """`seat` would give up, or not any more; nobody else hears it."""
+    """`seat` wishes to give up, or no longer does. No other seat is notified."""
 
     seat: Seat
     wish: bool
 
 
 class Ended(Struct, tag="ended"):
-    """The mission is over, and why. `piece` fitted nowhere, if that was the reason."""
+    """The mission has ended for `reason`. `piece` fitted nowhere if the reason is "no-place"."""
 
     reason: Reason
     piece: Card | None

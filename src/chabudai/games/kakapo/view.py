@@ -38,7 +38,7 @@ from chabudai.games.kakapo.state import (
 )
 
 MIXING = 4
-"""Average swaps of each hidden card, enough to forget where it began."""
+"""Average number of swaps per hidden card, enough to forget its first position."""
 
 
 Count: TypeAlias = Annotated[int, between(0, len(DECK))]
@@ -47,13 +47,13 @@ Edges: TypeAlias = Annotated[tuple[Facing, ...], most(4 * LARGEST)]
 
 
 class View(Struct):
-    """The table as one seat sees it. As State, but hidden cards are only counted.
+    """The table as one seat sees it. Like State, but hidden cards are only counted.
 
-    Once the mission is over all hands are open, `moments` are its rounds, oldest first, and
-    `lacking` is how many edges the birds lacked (KK-41); before, there are none, and None. `wish`
-    is one's own (False for a spectator). `voids`, by seat, are the colours that it has shown not to
-    hold, if the table has agreed on `void_tracker`; else there are none. `top` is the colour that
-    decides first (KK-18).
+    Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
+    `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
+    and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are, by seat,
+    the colours that it has shown not to hold if the table has agreed on `void_tracker`, and empty
+    otherwise. `top` is the colour that decides first (KK-18).
     """
 
     options: Options
@@ -77,17 +77,17 @@ class View(Struct):
 
 
 def reason_disclosure(action: Action) -> Disclosure | None:
-    """KK-13: what a bot knew is told once the mission is over; a wish has no reason."""
+    """KK-13: disclose a bot's reasons once the mission is over. A wish has no reason."""
     return "kept" if isinstance(action, Reveal | Select | Place) else None
 
 
 def discloses_reasons(event: Event) -> bool:
-    """Whether all hands are open."""
+    """Whether this event opens all hands."""
     return isinstance(event, Ended)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` may know; None is a spectator."""
+    """Return the view of `seat`. None is a spectator."""
     over = isinstance(state.phase, Over)
     return View(
         state.options,
@@ -112,12 +112,15 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
-    """KK-13: one's own hand, and how many cards the others hold, until the mission is over."""
+    """KK-13: return the viewer's own hand, and the number of cards in each other hand.
+
+    This applies until the mission is over.
+    """
     return tuple([hand if owner == seat else len(hand) for owner, hand in enumerate(state.hands)])
 
 
 def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
-    """By seat, the colours it has shown not to hold."""
+    """Return the colours that each seat has shown not to hold."""
     seats = len(table.hands)
     return shown_voids(table.options, seats, table.rounds, table.start, table.revealed)
 
@@ -126,10 +129,10 @@ def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A random state that looks like this view: the hidden cards are dealt anew.
+    """Return a random state that agrees with this view, dealing the hidden cards again.
 
-    They are dealt so that nobody holds a colour it has shown not to hold, and purple 8 is where it
-    was said to be; all such deals are about equally likely.
+    No seat is dealt a colour that it has shown not to hold, and purple 8 is where it was announced.
+    All such deals are about equally likely.
     """
     *hands, box = imagined(view, rng)
     over = isinstance(view.phase, Over)
@@ -153,7 +156,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined(view: View, rng: Rng) -> tuple[Hand, ...]:
-    """Random hands by seat and box that agree with the view."""
+    """Return random hands by seat, and then the box, that agree with the view."""
     sizes = [*(hand if isinstance(hand, int) else 0 for hand in view.hands), view.box]
     held: list[list[Card]] = [[] for _ in sizes]
     hidden = rng.shuffled(unseen(view))
@@ -170,7 +173,7 @@ def imagined(view: View, rng: Rng) -> tuple[Hand, ...]:
 
 
 def unseen(view: View) -> list[Card]:
-    """KK-13: the cards that this seat cannot see; none before they are dealt."""
+    """KK-13: return the cards that this seat cannot see, or none before the deal."""
     if isinstance(view.phase, Dealing):
         return []
     seen = {*view.revealed, *(card for one in view.rounds for card in one.cards)}
@@ -183,7 +186,7 @@ def unseen(view: View) -> list[Card]:
 def share_out(
     cards: tuple[Card, ...], sizes: list[int], bare: tuple[tuple[Suit, ...], ...], rng: Rng
 ) -> list[list[Card]]:
-    """Deal shuffled cards to holders of these sizes, none of them a suit of which it is bare."""
+    """Deal shuffled cards to holders of these sizes, but no suits that are `bare` for a holder."""
     if not any(bare):
         deck = iter(cards)
         return [list(islice(deck, size)) for size in sizes]
@@ -201,8 +204,8 @@ def find_room(
     card: Card,
     asked: set[int],
 ) -> bool:
-    """Give a card to a holder who may hold it, moving other cards where there is no room (Kuhn's
-    augmenting paths). Return whether that was possible.
+    """Give a card to a holder that may hold it, moving other cards to make room (Kuhn's augmenting
+    paths). Return whether that was possible.
     """
     for holder, cards in enumerate(held):
         if holder in asked or card[0] in bare[holder]:
@@ -219,7 +222,7 @@ def find_room(
 
 
 def mix(held: list[list[Card]], bare: tuple[tuple[Suit, ...], ...], rng: Rng) -> None:
-    """Swap random pairs of cards wherever both holders may hold the other card."""
+    """Swap random pairs of cards if both holders may hold the other card."""
     places = [(holder, at) for holder, cards in enumerate(held) for at in range(len(cards))]
     for _ in range(MIXING * len(places)):
         bits = rng.bits()

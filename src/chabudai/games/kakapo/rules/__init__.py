@@ -1,6 +1,6 @@
 """The Kakapo: the rules. IDs such as KK-14 are headings of RULES.md.
 
-The phases of a round have files of their own: `tricks`, `selection`, `placement`, `scanning`.
+The phases of a round are in modules of their own: `tricks`, `selection`, `placement`, `scanning`.
 """
 
 from typing import assert_never
@@ -58,11 +58,11 @@ from chabudai.games.kakapo.state import (
 
 SEATS = range(2, 5)
 MOVING = (Revealing, Selecting, Placing)
-"""The phases in which somebody owes a move."""
+"""Phases in which a player owes a move."""
 
 
 def setup(options: Options, seats: int) -> State:
-    """KK-1, KK-7, KK-8: the state before the deal. Raises Illegal."""
+    """KK-1, KK-7, KK-8: return the state before the deal. Raises Illegal."""
     Options.check(options)
     if not is_among(seats, SEATS):
         raise Illegal("KK-1", "The Kakapo is played by two, three or four.")
@@ -85,7 +85,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def agreed_mission(options: Options, seats: int) -> Mission:
-    """KK-7: the mission agreed on. Raises Illegal for one that cannot be met."""
+    """KK-7: return the agreed mission. Raises Illegal if it is impossible."""
     match options.mission:
         case int(number):
             return mission_named(f"{MODES[seats]}/{number}")
@@ -100,7 +100,7 @@ def agreed_mission(options: Options, seats: int) -> Mission:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """KK-15, KK-21, KK-32: seats reveal in turn; who is in charge selects and places."""
+    """KK-15, KK-21, KK-32: seats reveal in turn; the seat in charge selects and places."""
     phase = state.phase
     if isinstance(phase, MOVING):
         return (phase.seat,)
@@ -119,7 +119,7 @@ def turn(state: State) -> str:
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
-    """KK-A21: the others may wish to give up at any time."""
+    """KK-A21: return the seats that do not owe a move; they may wish to give up at any time."""
     if not state.options.concession or isinstance(state.phase, Dealing | Over):
         return ()
     owing = to_act(state)
@@ -127,7 +127,7 @@ def may_act(state: State) -> tuple[Seat, ...]:
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """KK-9, KK-10, KK-12: shuffle the cards; if nobody is dealt purple 8, draw who starts."""
+    """KK-9, KK-10, KK-12: shuffle the cards. Draw the start player if no seat has purple 8."""
     seats = len(state.hands)
     deck = rng.shuffled(cards_for(seats))
     holder = holder_of_first(deck, seats)
@@ -135,7 +135,7 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """The next state and the news. Raises Illegal."""
+    """Return the next state and the news. Raises Illegal."""
     match action:
         case Reveal():
             return reveal(state, seat, action)
@@ -152,7 +152,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """KK-1, once the mission is over."""
+    """KK-1: return the outcome, or None until the mission is over."""
     return scanning.result(state.phase, len(state.hands)) if isinstance(state.phase, Over) else None
 
 
@@ -160,18 +160,18 @@ def outcome(state: State) -> Outcome | None:
 
 
 def hand_size(deck: tuple[Card, ...], seats: int) -> int:
-    """KK-9, KK-10: how many cards each is dealt."""
+    """KK-9, KK-10: return the number of cards that each player is dealt."""
     return HAND if seats == 2 else len(deck) // seats
 
 
 def holder_of_first(deck: tuple[Card, ...], seats: int) -> Seat | None:
-    """KK-11: who is dealt purple 8."""
+    """KK-11: return the seat that is dealt purple 8, or None if no seat is."""
     seat = deck.index(FIRST) // hand_size(deck, seats)
     return seat if seat < seats else None
 
 
 def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """KK-9 to KK-12: hands for all, a box for two, and who starts."""
+    """KK-9 to KK-12: deal the hands, and a box for two players, and announce the start player."""
     seats = len(state.hands)
     check_shuffle(state, shuffle)
     deck, start, size = shuffle.deck, shuffle.start, hand_size(shuffle.deck, seats)
@@ -190,7 +190,10 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:
-    """KK-2, KK-9 to KK-12: all the cards, and the player who starts."""
+    """KK-2, KK-9 to KK-12: check that all cards are dealt and that the right player starts.
+
+    Raises Illegal.
+    """
     seats = len(state.hands)
     if not isinstance(state.phase, Dealing):
         raise Illegal("KK-9", "The cards have been dealt.")
@@ -206,7 +209,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
 
 
 def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
-    """KK-A21: record a wish, which stays secret; once all seats wish it, the mission has failed."""
+    """KK-A21: record a secret wish to give up. The mission has failed when all seats wish it."""
     if not state.options.concession:
         raise Illegal("KK-A21", "This table has agreed not to give up.")
     if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):

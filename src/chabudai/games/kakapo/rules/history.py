@@ -13,10 +13,10 @@ from chabudai.games.kakapo.state import Facing, Hand, Lying, Round, State
 class Moment(Struct):
     """One round of a finished mission.
 
-    `round` is its result; None: all gave up before a piece was selected. `cards` were revealed in
-    this order, the first by seat `start`. `hands`, by seat, the `top` suit (KK-18) and `counters`
-    are those at its start. `board`, oldest first, and `edges` are those at its end; `laid` are the
-    pieces placed in it.
+    `round` is its result, or None if the players gave up before a piece was selected. `cards` are
+    in the order in which they were revealed, starting with seat `start`. `hands`, by seat, the
+    `top` suit (KK-18) and `counters` are as at the start of the round. `board`, oldest first, and
+    `edges` are as at its end; `laid` are the pieces placed in it.
     """
 
     round: Round | None
@@ -31,15 +31,16 @@ class Moment(Struct):
 
 
 def moments_of(state: State) -> tuple[Moment, ...]:
-    """Every round of a finished mission, oldest first, reconstructed backward from the end by
-    undoing what was revealed, spent and placed.
+    """Return every round of a finished mission, oldest first.
+
+    Rounds are reconstructed backward from the end by undoing reveals, skills and placements.
     """
     selected = tuple(completed_round(state, at) for at in range(len(state.rounds)))
     return selected if state.round == len(selected) else (*selected, unfinished_round(state))
 
 
 def completed_round(state: State, at: int) -> Moment:
-    """A round, from 0, in which a piece was selected, though perhaps not placed."""
+    """Return round `at`, from 0, in which a piece was selected, though perhaps not placed."""
     played, since = state.rounds[at], state.rounds[at:]
     board = lying_before(state.board, since[1:])
     laid = tuple([lying for lying in board if lying.piece in played.pieces])
@@ -57,7 +58,7 @@ def completed_round(state: State, at: int) -> Moment:
 
 
 def unfinished_round(state: State) -> Moment:
-    """KK-A21: the last round, which was given up before a piece was selected."""
+    """KK-A21: return the last round, which was given up before a piece was selected."""
     return Moment(
         None,
         state.start,
@@ -72,7 +73,7 @@ def unfinished_round(state: State) -> Moment:
 
 
 def held_before(state: State, at: int) -> tuple[Hand, ...]:
-    """By seat, the hand at the start of a round: the cards left and those revealed since."""
+    """Return each seat's hand at the start of a round: its cards left and those revealed since."""
     seats = len(state.hands)
     held = [list(hand) for hand in state.hands]
     for start, cards in (
@@ -85,15 +86,16 @@ def held_before(state: State, at: int) -> tuple[Hand, ...]:
 
 
 def lying_before(board: tuple[Lying, ...], since: Sequence[Round]) -> tuple[Lying, ...]:
-    """The pieces that lay there before these rounds, the last of the mission. A piece that was put
-    back (KK-A7) counts from the round in which it was selected again.
+    """Return the pieces that were on the board before the rounds `since`, the last of the mission.
+
+    A piece that was put back (KK-A7) counts from the round in which it was selected again.
     """
     later = {piece for one in since for piece in one.pieces}
     return tuple([lying for lying in board if lying.piece not in later])
 
 
 def edges_beside(mission: Mission, board: tuple[Lying, ...]) -> scanning.Edges:
-    """KK-40: the edges of the birds with these pieces on the board."""
+    """KK-40: return the edges of the birds with the pieces of `board`."""
     edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)

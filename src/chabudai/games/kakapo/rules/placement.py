@@ -1,4 +1,4 @@
-"""The Kakapo, phase 3: the selected pieces are placed (KK-32 to KK-39)."""
+"""The Kakapo, phase 3: placing the selected pieces (KK-32 to KK-39)."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -37,7 +37,7 @@ class Spot(NamedTuple):
 
 @cache
 def spots(value: int) -> tuple[Spot, ...]:
-    """Every placement of a piece of that value on an empty board."""
+    """Return every placement of a piece of `value` on an empty board."""
     return tuple(
         Spot(mask, tuple(SIDE * down + right for down, right in coordinates(mask)), at, row, column)
         for at, plan in enumerate(PLANS[value])
@@ -48,25 +48,27 @@ def spots(value: int) -> tuple[Spot, ...]:
 
 @cache
 def spot_by_place(value: int) -> dict[tuple[int, int, int], Spot]:
-    """The same by orientation, row and column."""
+    """Map orientation, row and column to each placement of a piece of `value`."""
     return {(spot.orientation, spot.row, spot.column): spot for spot in spots(value)}
 
 
 @cache
 def mask_by_cells() -> dict[tuple[int, ...], Cells]:
-    """The cells that a piece of any value can cover, ascending: the same as a set."""
+    """Map each tuple of cells, ascending, that some piece can cover to the same cells as a set."""
     return {spot.cells: spot.mask for value in VALUES for spot in spots(value)}
 
 
 def blocked(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Cells:
-    """KK-34, KK-35: the cells that this piece may not cover."""
+    """KK-34, KK-35: return the cells that `piece` may not cover."""
     return blocked_for(mission, board, piece[0])
 
 
 @lru_cache(1 << 6)
 def blocked_for(mission: Mission, board: tuple[Lying, ...], suit: str) -> Cells:
-    """The same for all pieces of a suit. It is kept, since a place is looked for when a piece has
-    been selected, when a place is chosen, and when the piece is placed.
+    """Return the cells that no piece of `suit` may cover.
+
+    Cached because a place is looked for three times: when a piece has been selected, when a place
+    is chosen, and when the piece is placed.
     """
     masks = mask_by_cells()
     taken, own = ground(mission), 0
@@ -79,14 +81,14 @@ def blocked_for(mission: Mission, board: tuple[Lying, ...], suit: str) -> Cells:
 
 
 def anchors(mission: Mission, board: tuple[Lying, ...], piece: Card) -> tuple[Cells, ...]:
-    """KK-33 to KK-35: by orientation, the cells where the top left of the piece's box may go."""
+    """KK-33 to KK-35: return by orientation the legal cells for the top left of the piece's box."""
     return fits(VALUE[piece], ALL & ~blocked(mission, board, piece))
 
 
 def without_place(
     mission: Mission, board: tuple[Lying, ...], pieces: Iterable[Card]
 ) -> tuple[Card, ...]:
-    """KK-39: of these pieces, those that fit nowhere."""
+    """KK-39: return the pieces that fit nowhere."""
     return tuple([piece for piece in pieces if not has_place(mission, board, piece)])
 
 
@@ -96,7 +98,7 @@ def has_place(mission: Mission, board: tuple[Lying, ...], piece: Card) -> bool:
 
 
 def spot_of(action: Place) -> Spot | Why:
-    """KK-32, KK-33: the spot of a placement, or why it is not on the grid."""
+    """KK-32, KK-33: return the spot of a placement, or the reason why it is not on the grid."""
     piece, value = action.piece, VALUE[action.piece]
     spot = spot_by_place(value).get((action.orientation, action.row, action.column))
     if spot is not None:
@@ -107,7 +109,7 @@ def spot_of(action: Place) -> Spot | Why:
 
 
 def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: Spot) -> Why | None:
-    """KK-34, KK-35: why a piece may not lie there, or None."""
+    """KK-34, KK-35: return why a piece may not lie there, or None."""
     if not spot.mask & blocked(mission, board, piece):
         return None
     if spot.mask & ground(mission):
@@ -119,7 +121,9 @@ def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: 
 
 
 def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
-    """KK-32 to KK-38: place a piece for good; then comes the next one, or phase 4."""
+    """KK-32 to KK-38: place a piece permanently. Then the next piece or phase 4 follows. Raises
+    Illegal.
+    """
     phase, piece = state.phase, action.piece
     if not isinstance(phase, Placing):
         raise Illegal("KK-32", "There is no piece to place now.")
@@ -134,7 +138,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
 
 
 def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> Step[State, Event]:
-    """KK-36, KK-40: add a piece to the board; those `left` are still to be placed."""
+    """KK-36, KK-40: add a piece to the board. The pieces in `left` must still be placed."""
     piece, cells = lying.piece, lying.cells
     edges = scanning.with_piece(state.mission, state.edges, piece, cells)
     after = replace(state, board=(*state.board, lying), edges=edges)
@@ -150,7 +154,9 @@ def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> 
 def await_placing(
     state: State, seat: Seat, pieces: tuple[Card, ...], news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-39, KK-A7: `seat` is to place these if there is room; else the mission has failed."""
+    """KK-39, KK-A7: ask `seat` to place `pieces` if there is room. Otherwise the mission has
+    failed.
+    """
     stuck = without_place(state.mission, state.board, pieces)
     if not stuck:
         return Step(replace(state, phase=Placing(seat, pieces)), news)
@@ -164,7 +170,8 @@ def await_placing(
 
 
 def is_forgiven(state: State, stuck: tuple[Card, ...]) -> bool:
-    """KK-A7: whether pieces that fit nowhere may be put back, because the other one of the double
-    scan lies on the board or still fits.
+    """KK-A7: whether the pieces that fit nowhere may be put back.
+
+    They may if the other piece of the double scan is on the board or still fits.
     """
     return state.options.double_scan_forgiving and len(stuck) < len(state.rounds[-1].pieces)

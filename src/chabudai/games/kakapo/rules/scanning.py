@@ -1,4 +1,4 @@
-"""The Kakapo, phase 4: which birds are scanned, and how the mission goes on (KK-40 to KK-45)."""
+"""The Kakapo, phase 4: scanned birds and the course of the mission (KK-40 to KK-45)."""
 
 from functools import lru_cache
 from typing import TypeAlias
@@ -22,12 +22,14 @@ from chabudai.games.kakapo.state import (
 )
 
 Edges: TypeAlias = tuple[tuple[Facing, ...], ...]
-"""By bird, its unit edges: cell by cell as the mission lists them, each N, E, S, W; without those
-between two cells of the bird."""
+"""Unit edges by bird: cell by cell in the order of the mission, each N, E, S, W. Edges between two
+cells of the same bird are left out."""
 
 
 def edges_of(bird: Bird) -> tuple[tuple[int, int, Side], ...]:
-    """KK-40: row and column of the cell and side of each unit edge, in the order of `Edges`."""
+    """KK-40: return each unit edge in the order of `Edges`: its cell's row and column, and its
+    side.
+    """
     own = set(bird.cells)
     return tuple(
         (row, column, side)
@@ -38,14 +40,14 @@ def edges_of(bird: Bird) -> tuple[tuple[int, int, Side], ...]:
 
 
 def open_edges(mission: Mission) -> Edges:
-    """The edges of all birds on an empty board."""
+    """Return the edges of all birds on an empty board."""
     nothing: tuple[Facing, ...] = ("open",)
     return tuple(nothing * len(edges_of(bird)) for bird in mission.birds)
 
 
 @lru_cache(maxsize=256)
 def facing(mission: Mission) -> dict[int, tuple[tuple[int, int, Suit | None], ...]]:
-    """By cell, the edges that face it: the bird, the edge's index, its colour if it has one."""
+    """Map each cell to the edges that face it: bird, index of the edge, and colour or None."""
     found: dict[int, tuple[tuple[int, int, Suit | None], ...]] = {}
     for at, bird in enumerate(mission.birds):
         coloured: dict[tuple[int, int, Side], Suit] = {
@@ -60,7 +62,7 @@ def facing(mission: Mission) -> dict[int, tuple[tuple[int, int, Suit | None], ..
 
 
 def with_piece(mission: Mission, edges: Edges, piece: Card, cells: tuple[int, ...]) -> Edges:
-    """KK-40: the edges after a piece has been placed on these cells."""
+    """KK-40: return the edges after `piece` has been placed on `cells`."""
     faced = facing(mission)
     if faced.keys().isdisjoint(cells):
         return edges
@@ -73,8 +75,8 @@ def with_piece(mission: Mission, edges: Edges, piece: Card, cells: tuple[int, ..
 
 @lru_cache(maxsize=1024)
 def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
-    """KK-40: by cell, how many edges a piece of that suit faces there in a wrong colour, and how
-    many it scans. Cells that no edge faces are not in it.
+    """KK-40: map each cell to the edges that a piece of `suit` faces there in a wrong colour, and
+    to those that it scans, both as counts. Cells that no edge faces are left out.
     """
     found: dict[int, tuple[int, int]] = {}
     for cell, edges in facing(mission).items():
@@ -84,12 +86,12 @@ def faced_by(mission: Mission, suit: Suit) -> dict[int, tuple[int, int]]:
 
 
 def is_scanned(edges: tuple[Facing, ...]) -> bool:
-    """KK-40: whether every edge of a bird faces a piece, the coloured ones their own colour."""
+    """KK-40: whether every edge of a bird faces a piece, and every coloured edge its own colour."""
     return edges.count("right") == len(edges)
 
 
 def newly_scanned(before: Edges, after: Edges) -> tuple[News[Event], ...]:
-    """The birds that the last piece has scanned."""
+    """Announce the birds that the last piece has scanned."""
     if after is before:
         return ()
     return tuple(
@@ -100,14 +102,16 @@ def newly_scanned(before: Edges, after: Edges) -> tuple[News[Event], ...]:
 
 
 def succeeded(mission: Mission, edges: Edges) -> bool:
-    """KK-41, KK-A15: whether enough birds are scanned, and those that the mission names."""
+    """KK-41, KK-A15: whether enough birds are scanned, including those that the mission names."""
     enough = sum(map(is_scanned, edges)) >= mission.required
     return enough and all(is_scanned(edges[bird]) for bird in mission.must)
 
 
 def lacking(mission: Mission, edges: Edges) -> int:
-    """KK-41: how many unit edges are missing on the birds that the mission names, and on as many
-    others as it requires besides, those with fewest missing.
+    """KK-41: count the unit edges that are still missing.
+
+    These are the edges of the birds that the mission names, and of the most complete other birds
+    until the required number of birds is reached.
     """
     left = [len(bird) - bird.count("right") for bird in edges]
     named = [left[bird] for bird in mission.must]
@@ -116,14 +120,14 @@ def lacking(mission: Mission, edges: Edges) -> int:
 
 
 def judge(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """KK-41, KK-42: after a placement, the mission succeeds or goes on."""
+    """KK-41, KK-42: end the mission after a placement if it has succeeded, or else continue it."""
     if succeeded(state.mission, state.edges):
         return end(state, "scanned", None, news)
     return check_rounds(state, seat, news)
 
 
 def check_rounds(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """KK-43, KK-44: after the last round the mission has failed; else `seat` starts the next."""
+    """KK-43, KK-44: fail the mission after the last round, or let `seat` start the next round."""
     if state.round == ROUNDS[MODES[len(state.hands)]]:
         return end(state, "last-round", None, news)
     number = state.round + 1
@@ -134,14 +138,14 @@ def check_rounds(state: State, seat: Seat, news: tuple[News[Event], ...]) -> Ste
 def end(
     state: State, reason: Reason, piece: Card | None, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-1: end the mission: all win, or all lose. Wishes that not all shared are reset."""
+    """KK-1: end the mission: all win, or all lose. Wishes that not all players shared are reset."""
     over, seats = Over(reason, piece), len(state.hands)
     after = replace(state, phase=over, wishes=(reason == "conceded",) * seats)
     return Step(after, (*news, public(Ended(reason, piece, result(over, seats)))))
 
 
 def result(over: Over, seats: int) -> Outcome:
-    """KK-1: one point each and all winners, or nothing."""
+    """KK-1: return the outcome: one point each and all players win, or no points and no winner."""
     if over.reason == "scanned":
         return Outcome((1,) * seats, tuple(range(seats)))
     return Outcome((0,) * seats, ())

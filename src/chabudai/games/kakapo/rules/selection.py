@@ -1,4 +1,4 @@
-"""The Kakapo, phase 2: a piece is selected, with a skill or without (KK-21 to KK-31)."""
+"""The Kakapo, phase 2: selecting a piece, with or without a skill (KK-21 to KK-31)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
@@ -27,11 +27,11 @@ from chabudai.games.kakapo.state import (
 
 DOUBLE = Double()
 EXCHANGES: tuple[Wild | Shift, ...] = (*map(Wild, SUITS), Shift(1), Shift(-1))
-"""The skills that take another piece instead, for two players only."""
+"""Skills that take a different piece. They are for two players only."""
 
 
 class Trick(NamedTuple):
-    """Everything that a selection depends on, all public. `used` are the pieces on the board."""
+    """All inputs of a selection; they are public. `used` are the pieces on the board."""
 
     options: Options
     seats: int
@@ -42,17 +42,17 @@ class Trick(NamedTuple):
 
 
 def used_pieces(board: tuple[Lying, ...]) -> frozenset[Card]:
-    """The pieces that are on the board; all others can be selected."""
+    """Return the pieces on the board. All others can be selected."""
     return frozenset([lying.piece for lying in board])
 
 
 def lowest(revealed: tuple[Card, ...]) -> Card:
-    """KK-23: the card with the lowest number, where all have one colour."""
+    """KK-23: return the card with the lowest number. All cards must have one colour."""
     return min(revealed)
 
 
 def exchanged_piece(decision: Card, skill: Wild | Shift) -> Card:
-    """KK-24, KK-25: the piece taken instead of the decision card's; it may not exist."""
+    """KK-24, KK-25: return the piece that replaces the decision card's. It may not exist."""
     if isinstance(skill, Wild):
         return f"{skill.suit}{decision[1]}"
     return f"{decision[0]}{VALUE[decision] + skill.by}"
@@ -66,11 +66,11 @@ EXCHANGED: dict[Card, tuple[tuple[Wild | Shift, Card], ...]] = {
     )
     for card in DECK
 }
-"""By decision card, each skill that takes another piece instead, and that piece."""
+"""Skills that take another piece, each with that piece, by decision card."""
 
 
 def against_skill(trick: Trick, skill: Skill) -> Why | None:
-    """KK-21, KK-23 to KK-25: why a skill cannot be used now, or None."""
+    """KK-21, KK-23 to KK-25: return why `skill` cannot be used now, or None."""
     if not trick.counters:
         return Why("KK-21", "There is no skill counter left.", {})
     match skill:
@@ -85,7 +85,7 @@ def against_skill(trick: Trick, skill: Skill) -> Why | None:
 
 
 def against_double(trick: Trick) -> Why | None:
-    """KK-23, KK-A6: why there is no double scan, or None."""
+    """KK-23, KK-A6: return why a double scan is impossible, or None."""
     if len({card[0] for card in trick.revealed}) > 1:
         return Why("KK-23", "For a double scan all cards of the round must have one colour.", {})
     if (piece := lowest(trick.revealed)) in trick.used:
@@ -95,7 +95,7 @@ def against_double(trick: Trick) -> Why | None:
 
 
 def against_wild(trick: Trick, skill: Wild) -> Why | None:
-    """KK-24: why there is no wild colour, or None."""
+    """KK-24: return why the wild colour cannot be used, or None."""
     if MODES[trick.seats] != "buddy":
         return Why("KK-24", "Wild colour is a skill for two players only.", {})
     piece = exchanged_piece(trick.decision, skill)
@@ -107,7 +107,7 @@ def against_wild(trick: Trick, skill: Wild) -> Why | None:
 
 
 def against_shift(trick: Trick, skill: Shift) -> Why | None:
-    """KK-25: why there is no shift change, or None."""
+    """KK-25: return why the shift change cannot be used, or None."""
     if MODES[trick.seats] != "buddy":
         return Why("KK-25", "Shift change is a skill for two players only.", {})
     if VALUE[trick.decision] + skill.by not in VALUES:
@@ -120,12 +120,12 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
 
 
 def piece_fact(piece: Card) -> dict[str, Fact]:
-    """The facts of a refusal about a piece."""
+    """Return the facts of a refusal about `piece`."""
     return {"piece": piece}
 
 
 def skills_open(trick: Trick) -> Iterator[Skill]:
-    """The skills that can be used now."""
+    """Yield the skills that can be used now."""
     if not trick.counters:
         return
     if not against_double(trick):
@@ -135,7 +135,9 @@ def skills_open(trick: Trick) -> Iterator[Skill]:
 
 
 def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:
-    """KK-21 to KK-25, KK-A4: why it cannot be selected so, or None."""
+    """KK-21 to KK-25, KK-A4: return why a selection with `skill`, or without one, is illegal, or
+    None.
+    """
     if skill is not None:
         return against_skill(trick, skill)
     rescued = trick.options.rescue_forced and trick.decision in trick.used
@@ -146,7 +148,7 @@ def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:
 
 
 def pieces_of(trick: Trick, skill: Skill | None) -> tuple[Card, ...]:
-    """KK-22 to KK-25, KK-A5: what a skill that can be used, or none, selects."""
+    """KK-22 to KK-25, KK-A5: return the pieces that a usable skill, or no skill, selects."""
     match skill:
         case None:
             wanted: tuple[Card, ...] = (trick.decision,)
@@ -160,7 +162,7 @@ def pieces_of(trick: Trick, skill: Skill | None) -> tuple[Card, ...]:
 
 
 def select(state: State, seat: Seat, action: Select) -> Step[State, Event]:
-    """KK-21 to KK-30: a piece is selected, and the cards of the round are put away."""
+    """KK-21 to KK-30: select a piece and put the cards of the round away. Raises Illegal."""
     phase, skill = state.phase, action.skill
     if not isinstance(phase, Selecting):
         refused = not_selecting(phase)
@@ -189,7 +191,7 @@ def select(state: State, seat: Seat, action: Select) -> Step[State, Event]:
 
 
 def not_selecting(phase: Phase) -> Why:
-    """KK-21: why there is nothing to select now."""
+    """KK-21: return why nothing can be selected now."""
     if isinstance(phase, Revealing):
         return Why("KK-21", "First all cards of the round are revealed.", {})
     return Why("KK-21", "The piece of this round has been selected.", {})

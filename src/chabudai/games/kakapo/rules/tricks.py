@@ -1,4 +1,4 @@
-"""The Kakapo, phase 1: cards are revealed, and one of them decides (KK-15 to KK-20)."""
+"""The Kakapo, phase 1: revealing cards, one of which decides (KK-15 to KK-20)."""
 
 from collections.abc import Sequence
 
@@ -21,17 +21,20 @@ from chabudai.games.kakapo.state import (
 
 
 def cards_in_a_round(seats: int) -> int:
-    """KK-15: two players reveal two cards each, more players one each."""
+    """KK-15: return the number of cards in a round: two each with two players, else one each."""
     return 4 if seats == 2 else seats
 
 
 def top_suit(rounds: Sequence[Round]) -> Suit:
-    """KK-18: the colour of the top decision card, or of the place while it is empty."""
+    """KK-18: return the colour of the top decision card, or of the place while it is empty."""
     return SUIT[rounds[-1].decision] if rounds else PLACE_SUIT
 
 
 def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: Hand) -> Hand:
-    """KK-17: the cards of a hand that follow; all of them where none does, or to lead."""
+    """KK-17: return the cards of a hand that may be revealed.
+
+    These are the cards of the lead colour, or the whole hand if it has none or leads.
+    """
     if not revealed or is_free_second(options, seats, revealed):
         return hand
     lead = revealed[0][0]
@@ -39,28 +42,30 @@ def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: H
 
 
 def has_lead_suit(revealed: tuple[Card, ...], card: Card) -> bool:
-    """KK-16: whether a card has the lead colour, as the first card of a round always does."""
+    """KK-16: whether `card` has the lead colour. The first card of a round always has."""
     return not revealed or card[0] == revealed[0][0]
 
 
 def is_free_second(options: Options, seats: int, revealed: tuple[Card, ...]) -> bool:
-    """KK-A1: whether this is the leader's second card at a table where it need not follow."""
+    """KK-A1: whether this is the leader's second card and need not follow at this table."""
     return options.leader_free_second and seats == 2 and len(revealed) == 2
 
 
 def decision_card(revealed: tuple[Card, ...], top: Suit) -> Card:
-    """KK-19, KK-20: the highest of the top colour; if there is none, of the lead colour."""
+    """KK-19, KK-20: return the highest card of the top colour, or else of the lead colour."""
     tops = [card for card in revealed if card[0] == top]
     return max(tops or [card for card in revealed if card[0] == revealed[0][0]])
 
 
 def revealer(start: Seat, place: int, seats: int) -> Seat:
-    """KK-15: who reveals the card at this place of a round, counted from 0."""
+    """KK-15: return the seat that reveals the card at `place` of a round, counted from 0."""
     return (start + place) % seats
 
 
 def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
-    """KK-15 to KK-19: reveal a card; the last one of the round settles which card decides."""
+    """KK-15 to KK-19: reveal a card. The last card of the round settles the decision card. Raises
+    Illegal.
+    """
     if not isinstance(state.phase, Revealing):
         raise Illegal("KK-15", "All cards of this round are revealed.")
     card, hand, revealed = action.card, state.hands[seat], state.revealed
@@ -89,7 +94,7 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
 def shown_voids(
     options: Options, seats: int, rounds: Sequence[Round], start: Seat, revealed: tuple[Card, ...]
 ) -> tuple[tuple[Suit, ...], ...]:
-    """By seat, the colours it has shown not to hold: it did not follow when it had to (KK-17)."""
+    """Return the colours that each seat has shown not to hold by not following suit (KK-17)."""
     voids: list[set[Suit]] = [set() for _ in range(seats)]
     for first, cards in (*((one.start, one.cards) for one in rounds), (start, revealed)):
         for place, card in enumerate(cards):

@@ -1,18 +1,18 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
-/** Lay a card of the hand face up (KK-15). */
+/** Play a card from the hand face up (KK-15). */
 export interface Reveal {
   readonly type: "reveal";
   readonly card: string;
 }
 
-/** Take the decision card's piece, or what a skill changes it to (KK-21). */
+/** Take the decision card's piece, or the pieces that a skill selects instead (KK-21). */
 export interface Select {
   readonly type: "select";
   readonly skill: Double | Wild | Shift | null;
 }
 
-/** The skill that takes the lowest card's piece as well (KK-23). */
+/** The skill that also takes the lowest card's piece (KK-23). */
 export interface Double {
   readonly type: "double";
 }
@@ -29,10 +29,10 @@ export interface Shift {
   readonly by: -1 | 1;
 }
 
-/** Put a selected piece on the board for good (KK-32).
+/** Put a selected piece on the board permanently (KK-32).
  *
- * `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`); `row` and `column`
- * are those of the top left cell of the piece's bounding box, whether the piece covers it or not. */
+ * `orientation` is an index in `ways` of the answer `Fitting` (`board.WAYS`). `row` and `column`
+ * are those of the top left cell of the piece's bounding box, even if the piece does not cover it. */
 export interface Place {
   readonly type: "place";
   readonly piece: string;
@@ -41,15 +41,17 @@ export interface Place {
   readonly column: number;
 }
 
-/** Wish to give the mission up, or not any more; nobody learns of it until all do (KK-A21). */
+/** Wish to give the mission up, or withdraw the wish. It stays secret until all share it
+ * (KK-A21). */
 export interface Concede {
   readonly type: "concede";
   readonly wish: boolean;
 }
 
-/** The cards are dealt: `cards` to each, `boxed` unseen to the box.
+/** The cards have been dealt: `cards` to each player, `boxed` unseen to the box.
  *
- * `declared` holds purple 8; None: nobody does, and `start` was drawn (KK-11, KK-12). */
+ * `declared` is the seat with purple 8. If it is None, no seat has it and `start` was drawn
+ * (KK-11, KK-12). */
 export interface Dealt {
   readonly type: "dealt";
   readonly cards: number;
@@ -58,28 +60,28 @@ export interface Dealt {
   readonly start: number;
 }
 
-/** `seat` was dealt these cards; nobody else hears it. */
+/** `seat` was dealt these cards. No other seat is notified. */
 export interface Received {
   readonly type: "received";
   readonly seat: number;
   readonly cards: readonly string[];
 }
 
-/** `seat` laid a card face up. */
+/** `seat` revealed a card. */
 export interface Revealed {
   readonly type: "revealed";
   readonly seat: number;
   readonly card: string;
 }
 
-/** The decision card of the round, and who revealed it and is in charge (KK-19). */
+/** The decision card of the round. `seat` revealed it and is in charge (KK-19). */
 export interface Decided {
   readonly type: "decided";
   readonly seat: number;
   readonly card: string;
 }
 
-/** `seat` selected with a skill or without; no `pieces`: there is none to place (KK-30). */
+/** `seat` selected with a skill or without. No `pieces` means none can be placed (KK-30). */
 export interface Selected {
   readonly type: "selected";
   readonly seat: number;
@@ -107,21 +109,21 @@ export interface PutBack {
   readonly piece: string;
 }
 
-/** The next round begins; `start` reveals first (KK-44). */
+/** The next round begins. `start` reveals first (KK-44). */
 export interface Began {
   readonly type: "began";
   readonly round: number;
   readonly start: number;
 }
 
-/** `seat` would give up, or not any more; nobody else hears it. */
+/** `seat` wishes to give up, or no longer does. No other seat is notified. */
 export interface Wished {
   readonly type: "wished";
   readonly seat: number;
   readonly wish: boolean;
 }
 
-/** The mission is over, and why. `piece` fitted nowhere, if that was the reason. */
+/** The mission has ended for `reason`. `piece` fitted nowhere if the reason is "no-place". */
 export interface Ended {
   readonly type: "ended";
   readonly reason: "conceded" | "last-round" | "no-place" | "scanned";
@@ -136,19 +138,19 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** What if I selected with this skill, or (None) without? */
+/** Question: what would selecting with `skill` take? None means without a skill. */
 export interface Consider {
   readonly type: "consider";
   readonly skill: Double | Wild | Shift | null;
 }
 
-/** Where does this piece fit on the board as it is? It need not have been selected. */
+/** Question: where does this piece fit on the current board? It need not have been selected. */
 export interface Fits {
   readonly type: "fits";
   readonly piece: string;
 }
 
-/** What if I put this piece there? The fields are those of `Place`. */
+/** Question: what would happen if this piece were placed here? Fields are those of `Place`. */
 export interface Try {
   readonly type: "try";
   readonly piece: string;
@@ -157,9 +159,9 @@ export interface Try {
   readonly column: number;
 }
 
-/** The pieces that would be selected; of these, those that fit nowhere (KK-A16).
+/** The pieces that would be selected, and those of them that fit nowhere (KK-A16).
  *
- * `against` says why it cannot be selected so; then there are no pieces. */
+ * If the selection is illegal, `against` says why and both are empty. */
 export interface Considered {
   readonly type: "considered";
   readonly pieces: readonly string[];
@@ -174,11 +176,11 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Every orientation of a piece, and its legal places; distinct places are distinct cells.
+/** All orientations of a piece and its legal places. Distinct places cover distinct cells.
  *
- * A place is an index in `ways` and the cell, 12 × row + column, where the top left of the box
- * goes. They come by the edges that the piece would face in a wrong colour, fewest first, then by
- * those that it would scan, most first (KK-40). */
+ * A place is an index in `ways` and the cell, 12 × row + column, for the top left of the box.
+ * Places are sorted by the number of edges that the piece would face in a wrong colour, fewest
+ * first, then by the number that it would scan, most first (KK-40). */
 export interface Fitting {
   readonly type: "fitting";
   readonly piece: string;
@@ -197,11 +199,11 @@ export interface Way {
   readonly flipped: number;
 }
 
-/** The result of placing a piece there.
+/** The result of placing a piece.
  *
- * `cells` are the covered ones that are on the board. `edges` are all birds' edges as they would
- * be, in the order of `View.edges`. `stuck` are the other selected pieces that would then fit
- * nowhere (KK-A7). `against` says why it may not lie there; then `edges` are as they are. */
+ * `cells` are the covered cells that are on the board. `edges` are all birds' edges after the
+ * placement, in the order of `View.edges`. `stuck` are the other selected pieces that would then
+ * fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` are unchanged. */
 export interface Tried {
   readonly type: "tried";
   readonly cells: readonly number[];
@@ -212,8 +214,8 @@ export interface Tried {
 
 /** The options of a table. The defaults are the rules of the box.
  *
- * `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a mission
- * that somebody has made. */
+ * `mission` is a number in the book of the table's mode, a name such as "buddy/7", or a custom
+ * mission. */
 export interface Options {
   readonly mission: number | string | Mission;
   readonly leader_free_second: boolean;
@@ -257,13 +259,13 @@ export interface Edge {
   readonly suit: "B" | "G" | "O" | "P" | "Y";
 }
 
-/** The table as one seat sees it. As State, but hidden cards are only counted.
+/** The table as one seat sees it. Like State, but hidden cards are only counted.
  *
- * Once the mission is over all hands are open, `moments` are its rounds, oldest first, and
- * `lacking` is how many edges the birds lacked (KK-41); before, there are none, and None. `wish`
- * is one's own (False for a spectator). `voids`, by seat, are the colours that it has shown not to
- * hold, if the table has agreed on `void_tracker`; else there are none. `top` is the colour that
- * decides first (KK-18). */
+ * Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
+ * `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
+ * and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are, by seat,
+ * the colours that it has shown not to hold if the table has agreed on `void_tracker`, and empty
+ * otherwise. `top` is the colour that decides first (KK-18). */
 export interface View {
   readonly options: Options;
   readonly mission: Mission;
@@ -290,38 +292,38 @@ export interface Dealing {
   readonly type: "dealing";
 }
 
-/** `seat` is to reveal a card. */
+/** `seat` must reveal a card. */
 export interface Revealing {
   readonly type: "revealing";
   readonly seat: number;
 }
 
-/** `seat` revealed the decision card and is to select. */
+/** `seat` revealed the decision card and must select. */
 export interface Selecting {
   readonly type: "selecting";
   readonly seat: number;
   readonly decision: string;
 }
 
-/** `seat` is to place these pieces, in the order it likes. */
+/** `seat` must place these pieces, in any order. */
 export interface Placing {
   readonly type: "placing";
   readonly seat: number;
   readonly pieces: readonly string[];
 }
 
-/** The mission has ended. `piece` is the one that fitted nowhere, if that was the reason. */
+/** The mission has ended. If `reason` is "no-place", `piece` is the one that fitted nowhere. */
 export interface Over {
   readonly type: "over";
   readonly reason: "conceded" | "last-round" | "no-place" | "scanned";
   readonly piece: string | null;
 }
 
-/** A round whose piece has been selected: all of it is public (KK-29).
+/** A round whose piece has been selected. All of it is public (KK-29).
  *
- * `cards` were revealed in this order, the first by seat `start`, the next by the seat after it
- * and so on; seat `seat` was in charge. The decision cards of the rounds are the decision deck,
- * oldest first. `pieces` were selected, and, once the round is over, placed. */
+ * `cards` are in the order in which they were revealed: the first by seat `start`, the next by the
+ * seat after it, and so on. Seat `seat` was in charge. The decision cards of the rounds are the
+ * decision deck, oldest first. `pieces` were selected and, once the round is over, placed. */
 export interface Round {
   readonly start: number;
   readonly cards: readonly string[];
@@ -339,10 +341,10 @@ export interface Lying {
 
 /** One round of a finished mission.
  *
- * `round` is its result; None: all gave up before a piece was selected. `cards` were revealed in
- * this order, the first by seat `start`. `hands`, by seat, the `top` suit (KK-18) and `counters`
- * are those at its start. `board`, oldest first, and `edges` are those at its end; `laid` are the
- * pieces placed in it. */
+ * `round` is its result, or None if the players gave up before a piece was selected. `cards` are
+ * in the order in which they were revealed, starting with seat `start`. `hands`, by seat, the
+ * `top` suit (KK-18) and `counters` are as at the start of the round. `board`, oldest first, and
+ * `edges` are as at its end; `laid` are the pieces placed in it. */
 export interface Moment {
   readonly round: Round | null;
   readonly start: number;
