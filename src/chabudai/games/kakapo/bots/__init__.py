@@ -10,5 +10,5 @@ __all__ = ["BOTS", "greedy"]
 
 
 def greedy(_persona: int) -> Bot[View, Action]:
-    """The reference bot, by which missions are graded: it plans nothing (`Extras.greedy`)."""
+    """Return the reference bot, which grades missions and plans nothing (`Extras.greedy`)."""
     return reference.act

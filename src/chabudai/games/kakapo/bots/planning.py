@@ -30,20 +30,20 @@ from chabudai.games.kakapo.view import View, imagined
 C = TypeVar("C")
 
 COVERS = 24
-"""Covers, different in the pieces they take, that playouts use."""
+"""Maximum number of covers for playouts. Covers that take the same pieces count once."""
 WEIGHED = 40
-"""Covers that an unneeded piece should leave free."""
+"""Number of covers that an unneeded piece should leave free."""
 
 
 class World(NamedTuple):
-    """A random deal, and the random bits of a playout with it."""
+    """A random deal, and random bits for a playout of it."""
 
     hands: tuple[Cards, ...]
     seed: int
 
 
 def worlds(view: View, rng: Rng, count: int) -> tuple[World, ...]:
-    """Random deals that agree with this view."""
+    """Return random deals that agree with this view."""
     seats = len(view.hands)
     return tuple(
         World(tuple(map(set_of, imagined(view, rng)[:seats])), rng.bits()) for _ in range(count)
@@ -51,7 +51,7 @@ def worlds(view: View, rng: Rng, count: int) -> tuple[World, ...]:
 
 
 def course_of(view: View, covers: tuple[Places, ...]) -> Course:
-    """The mission under way in the form of playouts."""
+    """Return the current mission as a starting point for playouts."""
     seats = len(view.hands)
     mode = MODES[seats]
     return Course(
@@ -68,7 +68,7 @@ def course_of(view: View, covers: tuple[Places, ...]) -> Course:
 
 
 def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...]) -> Course:
-    """The mission under way once the player in charge has placed."""
+    """Return the mission as it will be once the player in charge has placed."""
     course = course_of(view, covers)
     return course._replace(
         rounds=course.rounds - 1, start=seat, top=SUITS.index(SUIT[decision]), revealed=()
@@ -76,7 +76,9 @@ def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...
 
 
 def known_cards(view: View) -> Cards:
-    """The cards that everybody has seen, and the one that three players leave out (KK-10)."""
+    """Return the cards that all players have seen, and the card absent with three players
+    (KK-10).
+    """
     found = set_of(view.revealed)
     for played in view.rounds:
         found |= set_of(played.cards)
@@ -85,7 +87,7 @@ def known_cards(view: View) -> Cards:
 
 @lru_cache(maxsize=512)
 def places(covers: tuple[Cover, ...]) -> tuple[Places, ...]:
-    """The likeliest covers as sets of pieces, each kind of cover once."""
+    """Return the likeliest covers as sets of pieces, without duplicates."""
     found: dict[Places, None] = {}
     for cover in covers:
         found.setdefault(tuple(sorted(slot.pieces for slot in cover.slots)))
@@ -95,13 +97,15 @@ def places(covers: tuple[Cover, ...]) -> tuple[Places, ...]:
 
 
 def library_of(view: View) -> tuple[Cover, ...]:
-    """The ways to win the mission from the current board."""
+    """Return the ways to win the mission from the current board."""
     return library(view.mission, boards_of(view.board), unused_pieces(view.board))
 
 
 def best(choices: Sequence[C], imagined: Sequence[World], value: Callable[[C, World], float]) -> C:
-    """The choice of highest mean value over the worlds, by sequential halving (Karnin, Koren and
-    Somekh 2013): the weaker half is dropped at each stage, the last two are compared in all worlds.
+    """Return the choice of highest mean value over the worlds.
+
+    By sequential halving (Karnin, Koren and Somekh 2013): the weaker half is dropped at each stage,
+    and the last two choices are compared in all worlds.
     """
     left = list(choices)
     totals = dict.fromkeys(range(len(left)), 0.0)
@@ -118,11 +122,11 @@ def best(choices: Sequence[C], imagined: Sequence[World], value: Callable[[C, Wo
     return left[next(iter(totals))]
 
 
-# --- Where a piece goes
+# # --- Placements
 
 
 class Option(NamedTuple):
-    """A placement, and the board with it."""
+    """A placement, and the board after it."""
 
     piece: Card
     cells: Cells
@@ -130,7 +134,7 @@ class Option(NamedTuple):
 
 
 def options(view: View, piece: Card, width: int) -> list[Option]:
-    """The placements to consider: those of the likeliest covers, and one out of the way."""
+    """Return the placements to consider: those of the likeliest covers, and one out of the way."""
     boards = boards_of(view.board)
     covers = library_of(view)
     bit = BIT[piece]
@@ -148,9 +152,9 @@ def options(view: View, piece: Card, width: int) -> list[Option]:
 
 
 def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece: Card) -> Cells:
-    """The placement that blocks the fewest covers, and of these the one that wastes least room.
+    """Return the placement that blocks the fewest covers, and wastes the least room among these.
 
-    A piece to be placed fits somewhere (KK-39).
+    The piece must fit somewhere (KK-39).
     """
     suit = SUITS.index(SUIT[piece])
     own, taken = boards[suit], covered(boards) | ground(view.mission)
@@ -172,7 +176,7 @@ def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece:
 
 
 def place_at(piece: Card, cells: Cells) -> Place:
-    """The action that puts a piece on these cells."""
+    """Return the action that places `piece` on `cells`."""
     rows, columns = zip(*coordinates(cells), strict=True)
     row, column = min(rows), min(columns)
     orientation = next(
@@ -182,7 +186,7 @@ def place_at(piece: Card, cells: Cells) -> Place:
 
 
 def with_piece_there(view: View, course: Course, option: Option) -> Course:
-    """The course once a piece has been placed."""
+    """Return the course after a piece has been placed."""
     unused = course.unused & ~BIT[option.piece]
     return course._replace(
         unused=unused, covers=places(library(view.mission, option.boards, unused))

@@ -1,7 +1,7 @@
 """The Kakapo: the bots. View in, action out; they share no signals, memory or randomness.
 
-A bot deals the unseen cards at random and plays out each of its choices, every player knowing only
-their own hand (`rollouts`). All work is bounded by counts, none by a clock.
+A bot deals the unseen cards at random and plays out each of its choices. In a playout each player
+knows only their own hand (`rollouts`). All work is bounded by counts, none by a clock.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,9 +49,9 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     deals: int
-    """Random deals for each choice."""
+    """Random deals per choice."""
     width: int
-    """Placements considered, besides one of each piece that is out of the way."""
+    """Placements to consider, in addition to one out of the way for each piece."""
     imagine: Imagine = worlds
 
 
@@ -64,9 +64,9 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength; the persona changes nothing.
+    """Return a bot of this strength. `persona` is ignored.
 
-    It raises NotToMove for a view in which its seat owes no move, and for one of other eyes.
+    The bot raises NotToMove if its seat owes no move in a view, and if the view is another seat's.
     """
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
@@ -84,7 +84,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
 
 def card_for(view: View, seat: Seat, rng: Rng, strength: Strength) -> Card:
-    """The card to reveal."""
+    """Choose a card to reveal."""
     cards = may_reveal(view.options, len(view.hands), view.revealed, own_hand(view, seat))
     covers = places(library_of(view))
     if len(cards) == 1 or not covers or not strength.deals:
@@ -98,7 +98,7 @@ def card_for(view: View, seat: Seat, rng: Rng, strength: Strength) -> Card:
 
 
 def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, strength: Strength) -> Skill | None:
-    """The skill to select with, or None."""
+    """Choose a skill to select with, or None."""
     trick = trick_of(view, decision)
     skills = [skill for skill in (None, *skills_open(trick)) if not against_selecting(trick, skill)]
     safe = [
@@ -116,7 +116,7 @@ def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, strength: Streng
 
 
 def course_after(course: Course, trick: Trick, skill: Skill | None) -> Course:
-    """The course of the next round, after this selection."""
+    """Return the course of the next round after this selection."""
     got = set_of(pieces_of(trick, skill))
     return course._replace(
         counters=course.counters - (skill is not None),
@@ -128,7 +128,7 @@ def course_after(course: Course, trick: Trick, skill: Skill | None) -> Course:
 def place_for(
     view: View, seat: Seat, pieces: tuple[Card, ...], rng: Rng, strength: Strength
 ) -> Place:
-    """Which selected piece to place now, and where."""
+    """Choose one of the selected pieces and a place for it."""
     width = -(-strength.width // len(pieces))
     found = [option for piece in pieces for option in options(view, piece, width)]
     course = next_round(view, seat, view.rounds[-1].decision, ())

@@ -1,8 +1,8 @@
-"""The Kakapo: the reference bot, by which missions are graded.
+"""The Kakapo: the reference bot, which grades missions.
 
 It is greedy: it plays the card that brings the best piece if the trick ends well, and puts a piece
-where it closes most edges at once. It plans nothing and infers nothing from what others play. It
-must stay as it is: a change makes grades incomparable, so it needs a new VERSION and new grades for
+where it closes the most edges. It plans nothing and infers nothing from the other players' cards.
+It must not change: a change makes grades incomparable, so it needs a new VERSION and new grades for
 every mission.
 """
 
@@ -41,13 +41,13 @@ from chabudai.games.kakapo.view import View
 
 VERSION = 1
 BURNT = 0.5
-"""Cost of a useful card that is played and does not decide, as a share of its worth."""
+"""Cost of playing a useful card that does not decide, as a share of its worth."""
 SKILL = 1.0
-"""Cells that a skill must gain to be worth its counter."""
+"""Number of cells that a skill must gain to be worth its counter."""
 
 
 class Reach(NamedTuple):
-    """The best place of a piece, and how many open cells it closes there."""
+    """The best place of a piece, and the number of open cells that it closes there."""
 
     gain: int
     orientation: int
@@ -58,7 +58,7 @@ NOTHING = Reach(0, 0, 0)
 
 
 def act(view: View, seat: Seat, rng: Rng) -> Action:
-    """The move of the reference bot for `seat`. Raises NotToMove if it owes none."""
+    """Return the reference bot's move for `seat`. Raises NotToMove if `seat` owes no move."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat and own_hand(view, seat):
             return Reveal(card_for(view, seat, rng))
@@ -71,7 +71,7 @@ def act(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def worth(view: View, piece: Card) -> int:
-    """How many open cells a piece can close; 0 if it has been used."""
+    """Return the number of open cells that a piece can close, or 0 if it has been used."""
     if any(lying.piece == piece for lying in view.board):
         return 0
     return reach(view.mission, view.board, piece).gain
@@ -81,7 +81,7 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """The card of highest expected worth; of equal ones the lowest, of these a random one."""
+    """Return the card of highest expected worth. Ties go to the lowest number, then to chance."""
     top = view.top
     unseen = hidden_cards(view, seat)
     seats = len(view.hands)
@@ -100,7 +100,7 @@ def card_for(view: View, seat: Seat, rng: Rng) -> Card:
 
 
 def hidden_cards(view: View, seat: Seat) -> list[Card]:
-    """The cards that this seat has not seen."""
+    """Return the cards that this seat has not seen."""
     own = view.hands[seat]
     seen = {*view.revealed, *(card for one in view.rounds for card in one.cards)}
     if not isinstance(own, int):
@@ -120,7 +120,7 @@ def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
 
 
 def selection_for(view: View, decision: Card) -> Select:
-    """Without a skill, or with the one that brings most, if it is worth its counter."""
+    """Return the selection that brings most. A skill must be worth its counter."""
     trick = trick_of(view, decision)
 
     def brings(select: Select) -> float:
@@ -134,7 +134,9 @@ def selection_for(view: View, decision: Card) -> Select:
 
 
 def place_for(view: View, piece: Card) -> Place:
-    """The place where a piece closes most cells; if none, where it is least in the way."""
+    """Return the place where a piece closes the most cells, or else where it is least in the
+    way.
+    """
     found = reach(view.mission, view.board, piece)
     if not found.gain:
         found = place_aside(view.mission, view.board, piece)
@@ -143,7 +145,9 @@ def place_for(view: View, piece: Card) -> Place:
 
 
 class Remaining(NamedTuple):
-    """The cells still to be covered; by suit, those that need another suit; the free cells."""
+    """The cells still to be covered, those of them that are barred to each suit, and the free
+    cells.
+    """
 
     cells: Cells
     barred: tuple[Cells, ...]
@@ -152,7 +156,7 @@ class Remaining(NamedTuple):
 
 @lru_cache(maxsize=256)
 def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
-    """The cells still to be covered for the birds nearest to being scanned, without spoilt ones."""
+    """Return the cells still to be covered for the most complete birds, without spoilt birds."""
     edges = scanning.open_edges(mission)
     for lying in board:
         edges = scanning.with_piece(mission, edges, lying.piece, lying.cells)
@@ -179,7 +183,7 @@ def remaining(mission: Mission, board: tuple[Lying, ...]) -> Remaining:
 
 @lru_cache(maxsize=4096)
 def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
-    """The place where a piece closes most open cells without spoiling one."""
+    """Return the place where a piece closes the most open cells without spoiling one."""
     left = remaining(mission, board)
     at = SUITS.index(SUIT[piece])
     own = boards_of(board)[at]
@@ -188,8 +192,9 @@ def reach(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
 
 @lru_cache(maxsize=4096)
 def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
-    """The first of the places on free cells that cover most of `cells`; of these, one that leaves
-    the others in the fewest parts.
+    """Return the place on free cells that covers the most of `cells`.
+
+    Ties go to the place that leaves the remaining cells in the fewest parts, then to the first.
     """
     best, fewest_parts = NOTHING, 0
     if not cells & free:
@@ -210,7 +215,7 @@ def most_closed(value: int, free: Cells, cells: Cells) -> Reach:
 
 
 def count_parts(cells: Cells) -> int:
-    """The number of connected parts of a set."""
+    """Count the connected parts of a set."""
     count = 0
     while cells:
         part = cells & -cells
@@ -222,7 +227,7 @@ def count_parts(cells: Cells) -> int:
 
 
 def place_aside(mission: Mission, board: tuple[Lying, ...], piece: Card) -> Reach:
-    """The first place away from the birds' open cells; if there is none, beside or on them."""
+    """Return the first place away from the birds' open cells, or else next to or on them."""
     boards = boards_of(board)
     taken, own = covered(boards) | ground(mission), boards[SUITS.index(SUIT[piece])]
     cells = remaining(mission, board).cells

@@ -1,8 +1,8 @@
 """The Kakapo: playouts of a mission with the cards alone.
 
-The board is left out: a place of a cover is filled when a piece it takes has been selected, and a
-piece that no cover takes is assumed to fit somewhere else. In a playout everyone plays by the same
-simple policy and knows only their own hand (no open-hand solving, so no strategy fusion).
+Playouts ignore the board: a place of a cover is filled when a piece that it takes has been
+selected, and a piece that no cover takes is assumed to fit somewhere else. All players use the same
+simple policy and know only their own hand (no open-hand solving, so no strategy fusion).
 """
 
 from typing import NamedTuple, TypeAlias
@@ -22,19 +22,19 @@ from chabudai.games.kakapo.solver.card_sets import (
 )
 
 Places: TypeAlias = tuple[Cards, ...]
-"""The open places of a cover: the pieces that each of them takes."""
+"""The open places of a cover, each as the set of pieces that it takes."""
 
 MASK = (1 << 64) - 1
 STEP = 6364136223846793005
 """Multiplier of a linear congruential generator: the next bits are `seed * STEP + 1` (Knuth)."""
 RANDOM_CARD = (1 << 32) // 8
-"""Chance, in 2**32, that a random card is played: players are not quite predictable."""
+"""Chance, out of 2**32, of playing a random card, since players are not fully predictable."""
 PROGRESS = 0.05
 """Value of a failed mission that lacked only the last piece."""
 
 
 def beating(top: int, lead: int, card: Index) -> Cards:
-    """KK-19: the cards that beat a card of the top or the lead colour."""
+    """KK-19: return the cards that beat `card`, which has the top or the lead colour."""
     higher = EVERY >> (card // 5 + 1) * 5 << (card // 5 + 1) * 5
     if SUIT_OF[card] == top:
         return OF_SUIT[top] & higher
@@ -46,13 +46,13 @@ BEATS: tuple[tuple[tuple[Cards, ...], ...], ...] = tuple(
     tuple(tuple(beating(top, lead, card) for card in range(COUNT)) for lead in range(len(SUITS)))
     for top in range(len(SUITS))
 )
-"""By top colour, lead colour and card: the cards that beat it."""
+"""Cards that beat a card, by top colour, lead colour and card."""
 
 HIGHER: tuple[Cards, ...] = tuple(
     OF_SUIT[SUIT_OF[card]] & EVERY >> (card // 5 + 1) * 5 << (card // 5 + 1) * 5
     for card in range(COUNT)
 )
-"""By card: the higher ones of its suit."""
+"""Higher cards of the same suit, by card."""
 
 BESIDE: tuple[Cards, ...] = tuple(
     (OF_VALUE[card // 5 + 1] & ~(1 << card))
@@ -60,14 +60,15 @@ BESIDE: tuple[Cards, ...] = tuple(
     | (1 << card - 5 if card >= 5 else 0)
     for card in range(COUNT)
 )
-"""By card: the pieces that wild colour and shift change can make of it (KK-24, KK-25)."""
+"""Pieces that wild colour and shift change can select instead, by card (KK-24, KK-25)."""
 
 
 class Course(NamedTuple):
-    """A mission under way, as far as cards go.
+    """A mission in progress, reduced to its cards.
 
-    `rounds` are those still to be played, this one included; `top` is the place of the top colour
-    in SUITS; `known` are the cards that everybody has seen, `unused` the pieces not on the board.
+    `rounds` are the remaining ones, including the current one. `top` is the index of the top colour
+    in SUITS. `known` are the cards that all players have seen, and `unused` the pieces not on the
+    board.
     """
 
     seats: int
@@ -84,7 +85,8 @@ class Course(NamedTuple):
 def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed: int) -> float:
     """Play to the end and return the value: 1 for success, else PROGRESS × the share achieved.
 
-    `first` is what the seat to reveal plays now; None plays by the policy. `seed` are random bits.
+    `first` is the card that the next seat plays now; if None, it plays by the policy. `seed` is
+    random bits.
     """
     hands = list(dealt)
     before = fewest(course.covers)
@@ -101,7 +103,9 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed
 
 
 def reach(course: Course) -> Cards:
-    """The pieces that can still be selected; with skills for two, also those of cards gone."""
+    """Return the pieces that can still be selected. Skills for two also reach those of played
+    cards.
+    """
     if course.seats == 2 and course.counters:
         return course.unused
     return course.unused & ~course.known
@@ -110,9 +114,9 @@ def reach(course: Course) -> Cards:
 def play_round(
     course: Course, hands: list[Cards], wanted: Cards, first: Index | None, seed: int
 ) -> tuple[list[Index], Index]:
-    """KK-15 to KK-19: the cards of the rest of a round and the one that decides.
+    """KK-15 to KK-19: return the cards of the whole round and the one that decides.
 
-    The cards leave `hands`.
+    Cards that are played now are removed from `hands`.
     """
     seats, top, known = course.seats, course.top, course.known
     beats = BEATS[top]
@@ -144,7 +148,7 @@ def play_round(
 
 
 def leader(trick: list[Index], top: int) -> Index:
-    """KK-19: the best of the cards so far; 0 if there is none."""
+    """KK-19: return the best of the cards so far, or 0 if there are none."""
     best = trick[0] if trick else 0
     for card in trick:
         if BEATS[top][SUIT_OF[trick[0]]][best] >> card & 1:
@@ -153,7 +157,9 @@ def leader(trick: list[Index], top: int) -> Index:
 
 
 def select(course: Course, trick: list[Index], decision: Index, wanted: Cards) -> Course:
-    """KK-21 to KK-28: the next round, once the player in charge has selected by the policy."""
+    """KK-21 to KK-28: return the next round after the player in charge has selected by the
+    policy.
+    """
     seats, rounds, counters, start, _, _, known, unused, covers = course
     for card in trick:
         known |= 1 << card
@@ -174,7 +180,7 @@ def select(course: Course, trick: list[Index], decision: Index, wanted: Cards) -
 def selected_pieces(
     course: Course, trick: list[Index], decision: Index, known: Cards, wanted: Cards
 ) -> tuple[Cards, int]:
-    """KK-22 to KK-25: the pieces that the policy selects, and the counters it spends on it."""
+    """KK-22 to KK-25: return the pieces that the policy selects and the counters that it spends."""
     plain = 1 << decision & course.unused
     if not course.counters:
         return plain, 0
@@ -189,7 +195,7 @@ def selected_pieces(
 
 
 def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
-    """The pieces that fill a place of the covers with fewest open places."""
+    """Return the pieces that fill a place of the covers with the fewest open places."""
     least, found = COUNT, 0
     for places in covers:
         size = len(places)
@@ -209,32 +215,33 @@ def wants(covers: tuple[Places, ...], reach: Cards) -> Cards:
 
 
 def fewest(covers: tuple[Places, ...]) -> int:
-    """The open places of the shortest cover."""
+    """Return the number of open places of the shortest cover."""
     return min(map(len, covers), default=0)
 
 
 def covers_after(covers: tuple[Places, ...], got: Cards) -> tuple[Places, ...]:
-    """The covers after these pieces have been selected."""
+    """Return the covers after these pieces have been selected."""
     for piece in each(got):
         covers = tuple([fill_place(places, piece) for places in covers])
     return covers
 
 
 def fill_place(places: Places, piece: Cards) -> Places:
-    """A cover after one piece; the first place that takes it is no longer open."""
+    """Return a cover after one piece has filled the first place that takes it."""
     for at, place in enumerate(places):
         if place & piece:
             return places[:at] + places[at + 1 :]
     return places
 
 
-# --- The policy: a card by the pieces wanted and one's own hand
+# # --- The policy: a card, chosen by the wanted pieces and the player's own hand
 
 
 def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
-    """The card to lead: a wanted one that nothing of its colour beats, else one that may bring out
-    a wanted card of somebody else, else a high one that nobody wants. `out` are the cards neither
-    known nor in this hand.
+    """Choose the card to lead: a wanted card that no card of its colour beats, else one that may
+    bring out another player's wanted card, else a high unwanted one.
+
+    `out` are the cards that are neither known nor in this hand.
     """
     mine = hand & wanted
     while mine:
@@ -254,16 +261,17 @@ def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
 
 
 def any_of(hand: Cards, seed: int) -> Index:
-    """A random card of a hand, by the bits of `seed`."""
+    """Return a random card of a hand, chosen by the bits of `seed`."""
     at = (seed >> 8) % COUNT
     rest = hand >> at
     return at + lowest(rest) if rest else hand.bit_length() - 1
 
 
 def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
-    """The card to follow with, from those that may be played.
+    """Choose the card to follow with, from those that may be played.
 
-    `above` are the cards that beat the `best` one so far, and `to_come` those that come after this.
+    `above` are the cards that beat the `best` one so far, and `to_come` is the number of later
+    cards.
     """
     if winning := hand & above & wanted:
         return winning.bit_length() - 1
@@ -273,24 +281,24 @@ def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) 
 
 
 def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """The card to follow with if a wanted card would decide: keep it so."""
+    """Choose the card to follow with if a wanted card would decide. It should keep deciding."""
     below = hand & ~above
     spare = below & ~wanted
     return spare.bit_length() - 1 if spare else lowest(below or hand)
 
 
 def shed(hand: Cards, wanted: Cards) -> Index:
-    """The last card of a round that brings nothing: a high unwanted one."""
+    """Choose the last card of a round if no wanted card would decide: a high unwanted one."""
     spare = hand & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand)
 
 
 def duck(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """The card to follow with if a wanted one may still come: one that is easy to beat."""
+    """Choose a card that is easy to beat, since a later card may be a wanted one."""
     spare = hand & ~above & ~wanted
     return spare.bit_length() - 1 if spare else lowest(hand & ~wanted or hand)
 
 
 def lowest(cards: Cards) -> Index:
-    """A card of the lowest number."""
+    """Return a card of the lowest number."""
     return (cards & -cards).bit_length() - 1

@@ -1,7 +1,7 @@
-"""The Kakapo: the grid, the eight shapes, where they fit, and when a bird is scanned.
+"""The Kakapo: the grid, the eight shapes, their possible places, and tests for scanned birds.
 
-A set of cells is one integer of 144 bits: bit 12 × row + column. All places of a shape come from a
-few shifts of the free cells ("shift-and"), never from a search.
+A set of cells is one integer of 144 bits: bit 12 × row + column. All places of a shape are computed
+by a few shifts of the free cells ("shift-and"), never by a search.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from chabudai.games.kakapo.components.cards import VALUES, Suit
 
 SIDE = 12
-"""The grid is 12 × 12 cells (KK-4)."""
+"""Width and height of the grid in cells (KK-4)."""
 COLUMNS = "ABCDEFGHIJKL"
 """Names of the columns from the left; rows are numbered from 1 at the top (KK-4)."""
 
@@ -19,7 +19,7 @@ Cell: TypeAlias = tuple[int, int]
 Cells: TypeAlias = int
 """A set of cells."""
 Boards: TypeAlias = tuple[Cells, Cells, Cells, Cells, Cells]
-"""The cells under scanner pieces on the board, by suit in the order of SUITS."""
+"""The cells under scanner pieces, by suit in the order of SUITS."""
 
 EMPTY: Boards = (0, 0, 0, 0, 0)
 ALL: Cells = (1 << SIDE * SIDE) - 1
@@ -34,19 +34,19 @@ DRAWN = """
              ##   #.    ###   #...   #.#    #..#
                   ##          ####   ###    ####
 """
-"""The shapes; number n has n cells. They are our own: the publisher's are not known."""
+"""The shapes. Number n has n cells. These are our own design: the publisher's are not known."""
 
 
 # --- Sets of cells
 
 
 def bit(row: int, column: int) -> Cells:
-    """The set of one cell."""
+    """Return the set of one cell."""
     return 1 << SIDE * row + column
 
 
 def cells_of(cells: Iterable[Cell]) -> Cells:
-    """The set of these cells, all of them on the grid."""
+    """Return the set of these cells, all of which must be on the grid."""
     found = 0
     for row, column in cells:
         found |= bit(row, column)
@@ -54,7 +54,7 @@ def cells_of(cells: Iterable[Cell]) -> Cells:
 
 
 def each_bit(cells: Cells) -> Iterator[Cells]:
-    """The cells of a set, row by row, each as a set of its own."""
+    """Yield the cells of a set, row by row, each as a set of its own."""
     while cells:
         low = cells & -cells
         yield low
@@ -62,24 +62,24 @@ def each_bit(cells: Cells) -> Iterator[Cells]:
 
 
 def coordinates(cells: Cells) -> tuple[Cell, ...]:
-    """The cells of a set, row by row."""
+    """Return the cells of a set, row by row."""
     return tuple(divmod(low.bit_length() - 1, SIDE) for low in each_bit(cells))
 
 
 def around(cells: Cells) -> Cells:
-    """The cells that share an edge with a set and are not in it."""
+    """Return the cells that share an edge with a set and are not in it."""
     east, west = (cells & NOT_EAST) << 1, (cells & NOT_WEST) >> 1
     return (east | west | cells << SIDE | cells >> SIDE) & ALL & ~cells
 
 
 def covered(boards: Boards) -> Cells:
-    """The cells under scanner pieces."""
+    """Return the cells under scanner pieces."""
     purple, orange, blue, green, yellow = boards
     return purple | orange | blue | green | yellow
 
 
 def with_piece(boards: Boards, suit: Suit, cells: Cells) -> Boards:
-    """The board with one more piece of that suit on it."""
+    """Return the board with a piece of `suit` added."""
     purple, orange, blue, green, yellow = boards
     match suit:
         case "P":
@@ -98,7 +98,7 @@ def with_piece(boards: Boards, suit: Suit, cells: Cells) -> Boards:
 
 
 def shapes() -> dict[int, frozenset[Cell]]:
-    """The cells of each number as drawn, its top left at (0, 0)."""
+    """Return the cells of each number as drawn, with its top left at (0, 0)."""
     head, *rows = DRAWN.strip("\n").splitlines()
     found: dict[int, frozenset[Cell]] = {}
     for value in VALUES:
@@ -116,24 +116,24 @@ Shape: TypeAlias = frozenset[Cell]
 
 
 def normalized(cells: Iterable[Cell]) -> Shape:
-    """The shape of these cells, moved so that its top left is at (0, 0)."""
+    """Return the shape of these cells, moved so that its top left is at (0, 0)."""
     some = tuple(cells)
     top, left = min(row for row, _ in some), min(column for _, column in some)
     return frozenset((row - top, column - left) for row, column in some)
 
 
 def rotated(shape: Shape) -> Shape:
-    """The shape after a quarter turn clockwise."""
+    """Return the shape after a quarter turn clockwise."""
     return normalized((column, -row) for row, column in shape)
 
 
 def flipped(shape: Shape) -> Shape:
-    """The shape turned over, left for right."""
+    """Return the shape turned over, left for right."""
     return normalized((row, -column) for row, column in shape)
 
 
 def orientations(shape: Shape) -> tuple[Shape, ...]:
-    """The distinct orientations of a piece (KK-32): as drawn, rotated, then flipped and rotated."""
+    """Return the distinct orientations of a piece (KK-32): rotations as drawn, then flipped."""
     ways: list[Shape] = []
     for face in (shape, flipped(shape)):
         way = face
@@ -144,40 +144,39 @@ def orientations(shape: Shape) -> tuple[Shape, ...]:
 
 
 WAYS: tuple[tuple[Shape, ...], ...] = ((), *(orientations(shape) for shape in shapes().values()))
-"""By number, then by orientation: the shape with its top left at (0, 0)."""
+"""The shape with its top left at (0, 0), by number and orientation."""
 MASKS: tuple[tuple[Cells, ...], ...] = tuple(tuple(map(cells_of, ways)) for ways in WAYS)
-"""The same as sets of cells: `MASKS[value][orientation] << anchor` is the piece as it lies.
+"""Like `WAYS`, but as sets of cells: `MASKS[value][orientation] << anchor` is a placed piece.
 
-An anchor is the top left cell of the piece's box, as 12 × row + column; the piece itself need not
-cover it.
-"""
+An anchor is the top left cell of the piece's box, as 12 × row + column. The piece may leave this
+cell free."""
 TURNED: tuple[tuple[int, ...], ...] = tuple(
     tuple(ways.index(rotated(way)) for way in ways) for ways in WAYS
 )
-"""By number and orientation: the orientation after a quarter turn clockwise."""
+"""Orientation after a quarter turn clockwise, by number and orientation."""
 FLIPPED: tuple[tuple[int, ...], ...] = tuple(
     tuple(ways.index(flipped(way)) for way in ways) for ways in WAYS
 )
-"""By number and orientation: the orientation after turning the piece over, left for right."""
+"""Orientation after turning the piece over, left for right, by number and orientation."""
 
 
 def on_grid(way: Shape) -> Cells:
-    """The anchors where a shape lies inside the grid (KK-33)."""
+    """Return the anchors where a shape is inside the grid (KK-33)."""
     tall, wide = max(row for row, _ in way), max(column for _, column in way)
     return cells_of((row, column) for row in range(SIDE - tall) for column in range(SIDE - wide))
 
 
-# --- Where a piece fits
+# # --- Possible places
 
 STRAIGHT = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (3, 1), (4, 1))
-"""Heights and widths of the bars that all shapes are made of."""
+"""Heights and widths of the bars that make up all shapes."""
 
 
 class Plan(NamedTuple):
-    """How to find the anchors of one orientation: it is the union of three bars.
+    """A recipe for finding the anchors of one orientation, as the union of three bars.
 
-    `inside` are the anchors on the grid; each bar is a place in STRAIGHT and how far it lies from
-    the anchor. A shape of fewer bars repeats one.
+    `inside` are the anchors on the grid. Each bar is an index in STRAIGHT and an offset from the
+    anchor. A shape of fewer bars repeats one.
     """
 
     inside: Cells
@@ -190,7 +189,7 @@ class Plan(NamedTuple):
 
 
 def plan(way: Shape) -> Plan:
-    """The plan of an orientation, found by taking the longest bar that still adds cells."""
+    """Return the plan of an orientation, by repeatedly taking the bar that adds the most cells."""
     rest, bars = way, list[tuple[int, int]]()
     while rest:
         _, kind, (row, column) = max(
@@ -207,7 +206,7 @@ def plan(way: Shape) -> Plan:
 
 
 def bar_at(cell: Cell, tall: int, wide: int) -> Shape:
-    """A bar with its top left at a cell."""
+    """Return a bar with its top left at a cell."""
     row, column = cell
     return frozenset((row + down, column + right) for down in range(tall) for right in range(wide))
 
@@ -216,9 +215,9 @@ PLANS: tuple[tuple[Plan, ...], ...] = tuple(tuple(map(plan, ways)) for ways in W
 
 
 def bars_on(free: Cells) -> tuple[Cells, ...]:
-    """By bar, in the order of STRAIGHT, the cells where it starts if it is to lie on `free` cells.
+    """Return the cells where each bar may start to cover only `free` cells, in STRAIGHT's order.
 
-    A bar that runs over the east side starts at an anchor that is not inside.
+    A bar that crosses the east side starts at an anchor that is not inside.
     """
     right2 = free & free >> 1
     right3 = right2 & free >> 2
@@ -236,7 +235,7 @@ def bars_on(free: Cells) -> tuple[Cells, ...]:
 
 
 def fits(value: int, free: Cells) -> tuple[Cells, ...]:
-    """By orientation, the anchors where that number lies on `free` cells only."""
+    """Return the anchors, by orientation, where this number covers only `free` cells."""
     bars = bars_on(free)
     return tuple(
         [
@@ -247,7 +246,7 @@ def fits(value: int, free: Cells) -> tuple[Cells, ...]:
 
 
 def has_room(value: int, free: Cells) -> bool:
-    """Whether `fits` finds any anchor; stops at the first orientation that has one."""
+    """Whether `fits` finds any anchor. It stops at the first orientation with one."""
     bars = bars_on(free)
     for inside, one, at_one, two, at_two, three, at_three in PLANS[value]:
         if inside & bars[one] >> at_one & bars[two] >> at_two & bars[three] >> at_three:
@@ -256,27 +255,29 @@ def has_room(value: int, free: Cells) -> bool:
 
 
 def legal(value: int, taken: Cells, own: Cells) -> tuple[Cells, ...]:
-    """By orientation, the anchors where a piece may be placed (KK-33 to KK-35).
+    """Return the anchors, by orientation, where a piece may be placed (KK-33 to KK-35).
 
-    `taken` are the cells under birds and pieces of any suit, `own` those under pieces of the
+    `taken` are the cells under birds and pieces of any suit. `own` are those under pieces of the
     piece's suit, which it must not touch by an edge.
     """
     return fits(value, ALL & ~(taken | around(own)))
 
 
 def placements(value: int, anchors: tuple[Cells, ...]) -> Iterator[Cells]:
-    """The cells of every placement that `fits` or `legal` found."""
+    """Yield the cells of every placement that `fits` or `legal` found."""
     for mask, starts in zip(MASKS[value], anchors, strict=True):
         for low in each_bit(starts):
             yield mask * low
 
 
-# --- When a bird is scanned
+# # --- Tests for scanned birds
 
 
 class Target(NamedTuple):
-    """What a bird needs (KK-40): `halo` are the cells its edges face, all to be covered;
-    `wanted`, by suit, those of them to be covered in that suit.
+    """The requirements for scanning a bird (KK-40).
+
+    `halo` are the cells that its edges face, all of which must be covered. `wanted` are, by suit,
+    the cells that must be covered in that suit.
     """
 
     halo: Cells
@@ -286,7 +287,8 @@ class Target(NamedTuple):
 def scanned(target: Target, boards: Boards) -> bool:
     """Whether the pieces on the board scan a bird (KK-40).
 
-    The bird must lie off the grid's border and touch no other bird, as every mission's birds do.
+    The bird must be away from the grid's border and touch no other bird, like all birds of
+    missions.
     """
     halo, (purple, orange, blue, green, yellow) = target
     has_purple, has_orange, has_blue, has_green, has_yellow = boards

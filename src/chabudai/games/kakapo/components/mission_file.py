@@ -1,4 +1,4 @@
-"""The Kakapo: parse a mission's file.
+"""The Kakapo: parse mission files.
 
 Every error is a sentence of the catalogue, so that a page can show it in its reader's language.
 """
@@ -15,16 +15,16 @@ from chabudai.core import Illegal, Struct, Why, refuse
 from chabudai.games.kakapo.components.cards import Mode
 
 BIRDS = "ABCDEFGH"
-"""The letters of a mission's birds, which also limit their number."""
+"""Letters for a mission's birds, which also limit their number."""
 LONGEST = 40_000
-"""Most bytes of a mission's file; those of the book have about six hundred."""
+"""Maximum size of a mission file in bytes. Those of the book have about 600."""
 LONGEST_NAME = 40
-"""Most characters of a mission's name."""
+"""Maximum length of a mission's name in characters."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class MissionFile(Struct):
-    """The fields of a mission's file: the board is a drawing, birds are named by letters."""
+    """The fields of a mission file. The board is a drawing in which letters name the birds."""
 
     name: Name
     name_ja: Name
@@ -46,7 +46,7 @@ WRONG: dict[str, Why] = {
     "board": Why("KK-A24", DRAWING, {"field": "board"}),
     "must": Why("KK-A24", LETTERS, {"field": "must", **MANY}),
 }
-"""By field, the refusal of a value of the wrong type."""
+"""Refusals of values of the wrong type, by field."""
 
 
 def text_of(data: bytes) -> str:
@@ -85,7 +85,7 @@ def is_of_type(value: object, kind: object) -> bool:
 
 
 def parse_toml(text: str) -> dict[str, object]:
-    """Parse TOML. Raises Illegal, which names the line at fault."""
+    """Parse TOML. Raises Illegal with the number of the faulty line, if known."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:

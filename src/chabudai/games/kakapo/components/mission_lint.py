@@ -1,7 +1,7 @@
-"""The Kakapo: check a mission that somebody drew.
+"""The Kakapo: check a custom mission.
 
-A mission without flaws can be set up and each of its edges can be scanned; the solver decides
-whether all can be scanned at once, and with how few pieces.
+A mission without flaws can be set up, and each of its edges can be scanned. The solver decides
+whether all of them can be scanned together, and with how few pieces.
 """
 
 from collections.abc import Iterator
@@ -32,14 +32,14 @@ from chabudai.games.kakapo.components.missions import (
 )
 
 CELLS = 48
-"""Most cells of all birds of a mission together."""
+"""Maximum number of cells of all birds of a mission together."""
 BORDER: Cells = WEST_FILE | EAST_FILE | (1 << SIDE) - 1 | ALL & ~((1 << SIDE * (SIDE - 1)) - 1)
 
 
 def lint(mission: Mission) -> tuple[Why, ...]:
-    """The flaws of a mission, as sentences to its author; none if it can be played.
+    """Return the flaws of a mission, as sentences to its author, or none if it can be played.
 
-    Takes some milliseconds whatever the mission.
+    Takes a few milliseconds for any mission.
     """
     shape = (*wrong_name(mission), *wrong_numbers(mission), *wrong_birds(mission))
     drawing = (*wrong_neighbours(mission), *wrong_edges(mission))
@@ -47,7 +47,7 @@ def lint(mission: Mission) -> tuple[Why, ...]:
 
 
 def name_of(place: Place) -> str:
-    """The name of a cell: its column as a letter and its row as a number, from the top left.
+    """Return the name of a cell: its column as a letter and its row as a number, from the top left.
 
     >>> name_of((0, 11))
     'L1'
@@ -57,18 +57,18 @@ def name_of(place: Place) -> str:
 
 
 def name_of_bit(cell: Cells) -> str:
-    """The same for a set of one cell."""
+    """Return the name of a cell, given as a set of one cell."""
     return name_of(divmod(cell.bit_length() - 1, SIDE))
 
 
 def wrong_name(mission: Mission) -> Iterator[Why]:
-    """Names with invisible or control characters; the ideographic space is allowed."""
+    """Report names with invisible or control characters. The ideographic space is allowed."""
     if not f"{mission.title.en}{mission.title.ja}".replace("\u3000", " ").isprintable():
         yield Why("KK-A24", "The name of this mission cannot be shown.", {})
 
 
 def wrong_numbers(mission: Mission) -> Iterator[Why]:
-    """Impossible numbers (KK-41, KK-A15)."""
+    """Report impossible numbers (KK-41, KK-A15)."""
     birds = len(mission.birds)
     if mission.required > birds:
         text = "{required} {required|bird is|birds are} to be scanned, but the board has {birds}."
@@ -85,7 +85,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
 
 
 def wrong_birds(mission: Mission) -> Iterator[Why]:
-    """Birds that are not one piece, or lie at the border."""
+    """Report birds that are in several parts or at the border."""
     for letter, bird in zip(BIRDS, mission.birds, strict=False):
         cells = bird_cells(bird)
         if len(set(bird.cells)) != len(bird.cells):
@@ -98,7 +98,7 @@ def wrong_birds(mission: Mission) -> Iterator[Why]:
 
 
 def wrong_neighbours(mission: Mission) -> Iterator[Why]:
-    """Birds that lie on or beside each other (KK-A10)."""
+    """Report birds that overlap or share an edge (KK-A10)."""
     lettered = list(zip(BIRDS, map(bird_cells, mission.birds), strict=False))
     for at, (letter, cells) in enumerate(lettered):
         for other, others in lettered[at + 1 :]:
@@ -111,7 +111,7 @@ def wrong_neighbours(mission: Mission) -> Iterator[Why]:
 
 
 def wrong_edges(mission: Mission) -> Iterator[Why]:
-    """Coloured edges that are no edges of their bird, or are coloured twice (KK-6)."""
+    """Report coloured edges that are not edges of their bird, or are coloured twice (KK-6)."""
     for letter, bird in zip(BIRDS, mission.birds, strict=False):
         seen = set[tuple[int, int, str]]()
         for edge in bird.edges:
@@ -127,7 +127,7 @@ def wrong_edges(mission: Mission) -> Iterator[Why]:
 
 
 def is_edge(bird: Bird, inside: Place, outside: Place) -> bool:
-    """Whether an edge lies between a cell of the bird and one that is not."""
+    """Whether an edge is between a cell of the bird and a cell outside."""
     return inside in bird.cells and outside not in bird.cells
 
 
@@ -135,13 +135,13 @@ def is_edge(bird: Bird, inside: Place, outside: Place) -> bool:
 
 
 def unmet(mission: Mission) -> tuple[Why, ...]:
-    """Edges that no pieces can scan, of a mission without other flaws."""
+    """Return the edges that no pieces can scan. The mission must have no other flaws."""
     colours: dict[Suit, Cells] = {suit: all_wanted(mission, suit) for suit in SUITS}
     return tuple(two_colours(colours)) or tuple(too_long(mission, colours))
 
 
 def all_wanted(mission: Mission, suit: Suit) -> Cells:
-    """The cells that must be covered in a suit."""
+    """Return the cells that must be covered in a suit."""
     found = 0
     for bird in mission.birds:
         found |= wanted(bird, suit)
@@ -149,7 +149,7 @@ def all_wanted(mission: Mission, suit: Suit) -> Cells:
 
 
 def two_colours(colours: dict[Suit, Cells]) -> Iterator[Why]:
-    """Cells that face edges of two colours (KK-40)."""
+    """Report cells that face edges of two colours (KK-40)."""
     seen = 0
     for cells in colours.values():
         for cell in each_bit(seen & cells):
@@ -159,8 +159,9 @@ def two_colours(colours: dict[Suit, Cells]) -> Iterator[Why]:
 
 
 def too_long(mission: Mission, colours: dict[Suit, Cells]) -> Iterator[Why]:
-    """Edges of one colour whose cells lie side by side, so that one piece must cover them all
-    (two would touch by an edge, KK-35), and none can.
+    """Report edges of one colour that face connected cells which no single piece can cover.
+
+    One piece must cover them all, since two pieces of a colour must not touch by an edge (KK-35).
     """
     for suit, cells in colours.items():
         free = ALL & ~ground(mission)
@@ -174,7 +175,7 @@ def too_long(mission: Mission, colours: dict[Suit, Cells]) -> Iterator[Why]:
 
 
 def one_piece_covers(part: Cells, free: Cells) -> bool:
-    """Whether some piece covers all these cells and lies on free cells only."""
+    """Whether some piece covers all cells of `part` and only free cells."""
     return any(
         part & ~piece == 0
         for value in VALUES
@@ -184,7 +185,7 @@ def one_piece_covers(part: Cells, free: Cells) -> bool:
 
 
 def component(cells: Cells, start: Cells) -> Cells:
-    """The cells of a set that are connected with `start` by edges."""
+    """Return the cells of a set that are connected with `start` by edges."""
     found = start
     while more := around(found) & cells:
         found |= more
@@ -192,7 +193,7 @@ def component(cells: Cells, start: Cells) -> Cells:
 
 
 def components(cells: Cells) -> Iterator[Cells]:
-    """The parts of a set that are connected by edges."""
+    """Yield the parts of a set, each connected by edges."""
     while cells:
         part = component(cells, cells & -cells)
         yield part

@@ -36,14 +36,14 @@ Place: TypeAlias = tuple[Line, Line]
 """Row and column of a cell."""
 
 LARGEST = 24
-"""Most cells of a bird."""
+"""Maximum number of cells of a bird."""
 BOOK = 20
-"""Missions of each mode in the book (KK-6)."""
+"""Number of missions of each mode in the book (KK-6)."""
 FOLDER = folder_of("kakapo") / "data" / "missions"
 SIDES: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-"""By side of a cell, the rows and columns to the cell it faces."""
+"""Rows and columns from a cell to the one it faces, by side."""
 COLOURS: dict[str, Suit] = {suit.lower(): suit for suit in SUITS}
-"""The suits by their letter in a drawing."""
+"""Suits by their letters in a drawing."""
 
 
 class Title(Struct):
@@ -54,7 +54,7 @@ class Title(Struct):
 
 
 class Edge(Struct):
-    """A unit edge of a bird that only a piece of one colour scans: `side` of the bird's cell."""
+    """A unit edge, on `side` of the bird's cell, that only a piece of one colour scans."""
 
     row: Line
     column: Line
@@ -63,17 +63,17 @@ class Edge(Struct):
 
 
 class Bird(Struct):
-    """A mission piece: its cells, and those of its edges that are coloured (KK-6)."""
+    """A mission piece: its cells, and its coloured edges (KK-6)."""
 
     cells: Annotated[tuple[Place, ...], Meta(min_length=1, max_length=LARGEST)]
     edges: Annotated[tuple[Edge, ...], Meta(max_length=4 * LARGEST)] = ()
 
 
 class Mission(Struct, cache_hash=True):
-    """Birds to scan (KK-6): at least `required` of them, and all of `must` among these (KK-A15).
+    """Birds to scan (KK-6): at least `required` of them, including all of `must` (KK-A15).
 
-    `must` are places in `birds`. `number` is the place in the book, from 1; 0 for a mission that
-    somebody else made.
+    `must` are indices in `birds`. `number` is the mission's number in the book, from 1, or 0 for a
+    custom mission.
     """
 
     mode: Mode
@@ -86,17 +86,17 @@ class Mission(Struct, cache_hash=True):
     number: Annotated[int, Meta(ge=0, le=BOOK)] = 0
 
 
-# --- What a mission requires
+# # --- Requirements of a mission
 
 
 def bird_cells(bird: Bird) -> Cells:
-    """The cells of a bird as a set."""
+    """Return the cells of a bird as a set."""
     return cells_of(bird.cells)
 
 
 @lru_cache(maxsize=256)
 def ground(mission: Mission) -> Cells:
-    """The cells under birds, where no piece may lie (KK-34)."""
+    """Return the cells under birds, where no piece may be placed (KK-34)."""
     found = 0
     for bird in mission.birds:
         found |= bird_cells(bird)
@@ -105,23 +105,23 @@ def ground(mission: Mission) -> Cells:
 
 @lru_cache(maxsize=256)
 def targets(mission: Mission) -> tuple[Target, ...]:
-    """The targets of a linted mission's birds."""
+    """Return the targets of a linted mission's birds."""
     return tuple(map(target, mission.birds))
 
 
 def target(bird: Bird) -> Target:
-    """The cells that a bird off the border needs covered, some of them in a colour."""
+    """Return the target of a bird away from the border."""
     purple, orange, blue, green, yellow = (wanted(bird, suit) for suit in SUITS)
     return Target(around(bird_cells(bird)), (purple, orange, blue, green, yellow))
 
 
 def wanted(bird: Bird, suit: Suit) -> Cells:
-    """The cells that edges of this suit's colour face."""
+    """Return the cells that edges of this suit's colour face."""
     return cells_of(faced(edge) for edge in bird.edges if edge.suit == suit)
 
 
 def faced(edge: Edge) -> Place:
-    """The cell on the other side of a bird's edge."""
+    """Return the cell on the other side of a bird's edge."""
     down, right = SIDES[edge.side]
     return edge.row + down, edge.column + right
 
@@ -131,7 +131,7 @@ def faced(edge: Edge) -> Place:
 
 @cache
 def mission_named(name: str) -> Mission:
-    """A mission of the book, such as "buddy/7". Raises ValueError with a sentence."""
+    """Return a mission of the book, such as "buddy/7". Raises ValueError with a sentence."""
     mode, _, number = name.partition("/")
     if mode not in MODES.values() or number not in map(str, range(1, BOOK + 1)):
         raise ValueError(f"There is no mission {name!r}: they are buddy/1 to party/{BOOK}.")
@@ -140,7 +140,7 @@ def mission_named(name: str) -> Mission:
 
 
 def book(mode: Mode) -> tuple[Mission, ...]:
-    """The missions of a mode, gentle to brutal. Reading all takes some tens of milliseconds."""
+    """Return the missions of a mode, easiest first. Reading all takes some tens of milliseconds."""
     return tuple(mission_named(f"{mode}/{number}") for number in range(1, BOOK + 1))
 
 
@@ -148,14 +148,14 @@ def book(mode: Mode) -> tuple[Mission, ...]:
 
 
 def decode(data: bytes) -> Mission:
-    """Decode the bytes of a mission's file. Raises Illegal."""
+    """Decode the bytes of a mission file. Raises Illegal."""
     return read(text_of(data))
 
 
 def read(text: str) -> Mission:
-    """Parse the text of a mission's file. Raises Illegal.
+    """Parse the text of a mission file. Raises Illegal.
 
-    Only the form is checked; `lint` says whether the mission can be played.
+    Only the format is checked. `lint` checks whether the mission can be played.
     """
     file = parse(text)
     birds = parse_birds(file.board)
@@ -173,7 +173,7 @@ def read(text: str) -> Mission:
 
 
 def parse_birds(drawing: str) -> dict[str, Bird]:
-    """The birds of a drawing by their letters. Raises Illegal."""
+    """Return the birds of a drawing by their letters. Raises Illegal."""
     lines = drawing.strip("\n").splitlines()
     if len(lines) != 2 * SIDE - 1:
         facts = {"wanted": 2 * SIDE - 1, "lines": len(lines)}
@@ -198,7 +198,7 @@ def parse_birds(drawing: str) -> dict[str, Bird]:
 
 
 def parse_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edge]]:
-    """The coloured edges of a drawing by the letter of their bird. Raises Illegal."""
+    """Return the coloured edges of a drawing by the letter of their bird. Raises Illegal."""
     found: dict[str, list[Edge]] = {}
     for down, line in enumerate(lines):
         sides: tuple[Side, Side] = ("S", "N") if down % 2 else ("E", "W")
@@ -221,7 +221,7 @@ def parse_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edg
 
 
 def write(mission: Mission) -> str:
-    """Encode a mission as a TOML file; the inverse of `read`."""
+    """Encode a mission as a TOML file. This is the inverse of `read`."""
     must = "".join(BIRDS[bird] for bird in mission.must)
     head = [
         f"name = {toml_string(mission.title.en)}",

@@ -226,10 +226,10 @@ export interface Options {
   readonly turn_clock: "off" | number;
 }
 
-/** Birds to scan (KK-6): at least `required` of them, and all of `must` among these (KK-A15).
+/** Birds to scan (KK-6): at least `required` of them, including all of `must` (KK-A15).
  *
- * `must` are places in `birds`. `number` is the place in the book, from 1; 0 for a mission that
- * somebody else made. */
+ * `must` are indices in `birds`. `number` is the mission's number in the book, from 1, or 0 for a
+ * custom mission. */
 export interface Mission {
   readonly mode: "buddy" | "party";
   readonly title: Title;
@@ -245,13 +245,13 @@ export interface Title {
   readonly ja: string;
 }
 
-/** A mission piece: its cells, and those of its edges that are coloured (KK-6). */
+/** A mission piece: its cells, and its coloured edges (KK-6). */
 export interface Bird {
   readonly cells: readonly (readonly [number, number])[];
   readonly edges: readonly Edge[];
 }
 
-/** A unit edge of a bird that only a piece of one colour scans: `side` of the bird's cell. */
+/** A unit edge, on `side` of the bird's cell, that only a piece of one colour scans. */
 export interface Edge {
   readonly row: number;
   readonly column: number;
