@@ -13,7 +13,7 @@ JAPANESE = read_catalogue(Path(__file__).parent, "ja")
 
 
 def deal(*hands: str, size: int) -> Shuffle:
-    """The cards in such an order that the hands, of this size, begin with these."""
+    """Return a shuffle in which the hands, each of `size` cards, begin with the given cards."""
     known = [hand.split() for hand in hands]
     rest = [card for card in DECK if not any(card in hand for hand in known)]
     deck: list[str] = []
@@ -25,7 +25,7 @@ def deal(*hands: str, size: int) -> Shuffle:
 
 
 def place(piece: str, row: int, column: int, drawn: str) -> Place:
-    """A piece as it is drawn, with the top left of the drawing in this cell."""
+    """Return a placement of a piece as drawn, with the top left of the drawing in this cell."""
     lines = drawn.split()
     shape = normalized(
         (r, c) for r, line in enumerate(lines) for c, mark in enumerate(line) if mark == "#"

@@ -1,1 +1,1 @@
-"""Analysis outside of play: review of a mission, grading, generating, the studio."""
+"""Analysis outside of play: mission review, grading, generator, studio."""

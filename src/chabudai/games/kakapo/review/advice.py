@@ -1,5 +1,7 @@
-"""The Kakapo: advice for whoever is to play a card, to select or to place, by playouts in random
-deals that agree with the view of the seat. It says nothing of anybody's cards: it knows none.
+"""The Kakapo: advice for a seat that must play a card, select or place.
+
+It is based on playouts in random deals that agree with the seat's view, and reveals nothing about
+the hidden cards.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,13 +33,15 @@ from chabudai.games.kakapo.view import View
 
 C = TypeVar("C")
 DEALS = 40
-"""Random deals in which each choice is played out."""
+"""Number of random deals in which each choice is played out."""
 WIDTH = 3
-"""Placements of a piece that are looked at, and one out of the way."""
+"""Number of placements of a piece to consider, in addition to one out of the way."""
 
 
 class Ranked(NamedTuple):
-    """A choice, in how many of DEALS deals the mission succeeds with it, and its mean value."""
+    """A choice, the number of DEALS deals in which the mission succeeds with it, and its total
+    value.
+    """
 
     action: Action
     said: Telling
@@ -46,9 +50,7 @@ class Ranked(NamedTuple):
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which is to reveal a card, to select, or to place. Raises NotToMove for
-    any other.
-    """
+    """Return advice for `seat`. Raises NotToMove if `seat` owes no move."""
     if not duties(view, seat):
         raise NotToMove(seat)
     imagined = worlds(view, rng, DEALS)
@@ -72,7 +74,7 @@ def weighed(
     imagined: Sequence[World],
     value: Callable[[C, World], float],
 ) -> list[Ranked]:
-    """The choices by their value in these deals, the best first."""
+    """Rank the choices by their value in these deals, best first."""
     found: list[Ranked] = []
     for choice, action, said in choices:
         values = [value(choice, world) for world in imagined]
@@ -82,7 +84,7 @@ def weighed(
 
 
 def revealing(view: View, seat: Seat, imagined: Sequence[World]) -> list[Ranked]:
-    """The cards that may be played."""
+    """Rank the cards that may be played."""
     course = course_of(view, places(library_of(view)))
     return weighed(
         [
@@ -95,7 +97,7 @@ def revealing(view: View, seat: Seat, imagined: Sequence[World]) -> list[Ranked]
 
 
 def selecting(view: View, seat: Seat, decision: Card, imagined: Sequence[World]) -> list[Ranked]:
-    """The ways to select; those with a piece that has no place only where there is no other."""
+    """Rank the selections. Those with a piece that has no place count only if there is no other."""
     trick = trick_of(view, decision)
     course = next_round(view, seat, decision, places(library_of(view)))
     found = selections(trick)
@@ -115,7 +117,7 @@ def selecting(view: View, seat: Seat, decision: Card, imagined: Sequence[World])
 
 
 def select_in_words(action: Select) -> Telling:
-    """A selection in words."""
+    """Return the phrase for a selection."""
     if action.skill is None:
         return telling("to use no skill")
     return telling("to use {skill}", skill=skill_name(action.skill))
@@ -124,7 +126,7 @@ def select_in_words(action: Select) -> Telling:
 def placing(
     view: View, seat: Seat, pieces: tuple[Card, ...], imagined: Sequence[World]
 ) -> list[Ranked]:
-    """Where to put the pieces that were selected."""
+    """Rank the placements of the selected pieces."""
     found = [option for piece in pieces for option in options(view, piece, WIDTH)]
     course = next_round(view, seat, view.rounds[-1].decision, ())
     courses = {option: with_piece_there(view, course, option) for option in found}
@@ -147,7 +149,7 @@ def placing(
 
 
 def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
-    """Why the first is the best."""
+    """Return the reasons why the first choice is the best."""
     best, *others = ranked
     text = "In {n} of {deals} imagined deals of the cards the mission succeeds with it."
     told = [telling(text, n=best.wins, deals=DEALS)]

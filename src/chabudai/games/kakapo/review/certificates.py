@@ -1,7 +1,7 @@
 """The Kakapo: certificates of the missions of the book: proofs and grades, as files.
 
-Each mission has a file in `data/solutions`, written by `make missions`: the fewest pieces that win
-it as a drawing, the proof of CP-SAT, and the grades.
+Each mission has a file in `data/solutions`, written by `make missions`. It contains a drawing of
+the fewest pieces that win the mission, the proof of CP-SAT, and the grades.
 """
 
 import tomllib
@@ -23,13 +23,13 @@ SOLUTIONS = FOLDER.parent / "solutions"
 
 Stars: TypeAlias = Literal[1, 2, 3, 4, 5]
 STARS = (0.15, 0.35, 0.60, 0.85)
-"""The rates below which a mission has five, four, three and two stars."""
+"""Win rates below which a mission has five, four, three and two stars."""
 NORMAL = 1.959964
 """The 97.5 % point of the normal distribution."""
 
 
 class Grade(Struct):
-    """Games won of `deals` with `seats` seats, by this version of the reference bot."""
+    """Games won out of `deals` with `seats` seats, by this version of the reference bot."""
 
     seats: int
     deals: int
@@ -43,7 +43,7 @@ class Grade(Struct):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rate (Wilson, 1927), good also near 0 and 1."""
+        """The 95 % interval of the rate (Wilson, 1927), which is also accurate near 0 and 1."""
         n, p, z = self.deals, self.rate, NORMAL
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         margin = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
@@ -51,14 +51,14 @@ class Grade(Struct):
 
     @property
     def stars(self) -> Stars:
-        """From one, gentle, to five, brutal."""
+        """The difficulty from 1, easiest, to 5, hardest."""
         below = sum(self.rate < limit for limit in STARS)
         return (1, 2, 3, 4, 5)[below]
 
 
 class Proved(Struct):
-    """CP-SAT's proof of a mission: its version and status, the number of pieces found, the bound
-    below which there are none, the number of places in the model and the seconds it took.
+    """CP-SAT's proof of a mission: the solver's version and status, the number of pieces found
+    (`objective`), the lower bound, the number of places in the model, and the seconds taken.
     """
 
     solver: str
@@ -72,8 +72,8 @@ class Proved(Struct):
 class Certificate(Struct):
     """A mission's par, the pieces that reach it, its proof and its grades.
 
-    `grades` are those of the reference bot, `open_hands` how many deals can be won with open hands
-    (at least); by number of seats, the one that orders the book first.
+    `grades` are those of the reference bot. `open_hands` are the deals known to be winnable with
+    open hands. Both are by number of seats, beginning with the one that orders the book.
     """
 
     par: int
@@ -84,7 +84,7 @@ class Certificate(Struct):
 
 
 class CertificateFile(Struct):
-    """The fields of a certificate's file."""
+    """The fields of a certificate file."""
 
     par: int
     pieces: str
@@ -95,13 +95,13 @@ class CertificateFile(Struct):
 
 @cache
 def certificate_of(mode: str, number: int) -> Certificate:
-    """The certificate of a mission of the book."""
+    """Return the certificate of a mission of the book."""
     text = (SOLUTIONS / f"{mode}-{number:02}.toml").read_text(encoding="utf-8")
     return read_certificate(text)
 
 
 def read_certificate(text: str) -> Certificate:
-    """Parse a certificate's file."""
+    """Parse a certificate file."""
     file = msgspec.convert(tomllib.loads(text), CertificateFile)
     return Certificate(
         file.par, parse_pieces(file.pieces), file.proof, file.grades, file.open_hands
@@ -109,7 +109,7 @@ def read_certificate(text: str) -> Certificate:
 
 
 def parse_pieces(drawing: str) -> tuple[Lying, ...]:
-    """Parse a drawing of pieces; they are in the order of the deck. Raises ValueError."""
+    """Parse a drawing of pieces and return them in the order of the deck. Raises ValueError."""
     rows = [line.split() for line in drawing.strip().splitlines()]
     if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
         raise ValueError(f"A drawing has {SIDE} rows of {SIDE} cells.")
@@ -134,7 +134,7 @@ def picture(mission: Mission, pieces: Iterable[Lying]) -> str:
 
 
 def write_certificate(mission: Mission, certificate: Certificate) -> str:
-    """Encode a certificate as a TOML file; the inverse of `read_certificate`."""
+    """Encode a certificate as a TOML file. This is the inverse of `read_certificate`."""
     proof = certificate.proof
     lines = [
         "# Written by `make missions`.",

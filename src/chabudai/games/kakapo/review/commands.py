@@ -36,7 +36,7 @@ Prover: TypeAlias = Annotated[
 
 
 def mission_at(name: str) -> Mission:
-    """The mission of the book of that name, such as buddy/7, or of that file. Raises ValueError."""
+    """Return a mission of the book, such as buddy/7, or of a file. Raises ValueError."""
     if name.partition("/")[0] in MODES.values() and not Path(name).exists():
         return mission_named(name)
     data = read_file(name)
@@ -48,7 +48,7 @@ def mission_at(name: str) -> Mission:
 
 
 def linted_mission(name: str) -> Mission:
-    """The same. Raises Failed if the linter finds a flaw."""
+    """Like `mission_at`, but also raises Failed if the linter finds a flaw."""
     mission = mission_at(name)
     for flaw in flaws_of(mission):
         raise Failed(f"{name}: {flaw.text} Rule {flaw.rule}.")
@@ -59,14 +59,16 @@ def linted_mission(name: str) -> Mission:
 
 
 class Listing(Struct):
-    """The mission to print; None: list the whole book."""
+    """The mission to print, or None for a list of the whole book."""
 
     mission: MissionArgument | None = None
 
 
 class Entry(Struct):
-    """A mission of the book: the birds it has and how many are to be scanned, its par, and, by
-    number of players, its stars from 1, gentle, to 5, brutal.
+    """A mission of the book.
+
+    `required` of its `birds` must be scanned. `stars` are, by number of players, from 1, easiest,
+    to 5, hardest.
     """
 
     mission: str
@@ -78,8 +80,9 @@ class Entry(Struct):
 
 
 def list_missions(asked: Listing) -> Answer:
-    """List the missions of the book, with their stars for each number of players, or print one as a
-    file.
+    """List the missions of the book, with their stars by number of players, or print one mission.
+
+    A mission is printed in the format of its file.
     """
     if asked.mission is not None:
         mission = mission_at(asked.mission)
@@ -89,7 +92,7 @@ def list_missions(asked: Listing) -> Answer:
 
 
 def entry(mission: Mission) -> Entry:
-    """The entry of a mission of the book."""
+    """Return the entry of a mission of the book."""
     certificate = certificate_of(mission.mode, mission.number)
     return Entry(
         f"{mission.mode}/{mission.number}",
@@ -102,7 +105,7 @@ def entry(mission: Mission) -> Entry:
 
 
 def entry_line(one: Entry) -> str:
-    """An entry as a line of the list."""
+    """Return an entry as a line of the list."""
     graded = sorted(one.stars.items())
     stars = "  ".join(f"{seats}: {'★' * n}{'☆' * (5 - n)}" for seats, n in graded)
     scan = f"{one.required} of {one.birds}"
@@ -126,9 +129,9 @@ class Flaw(Struct):
 
 
 def lint_missions(asked: Linting) -> Answer:
-    """Print the flaws of missions, one after the other.
+    """Print the flaws of missions, one by one.
 
-    Exit code 2 if one cannot be read; else 1 if there are flaws.
+    The exit code is 2 if a mission cannot be read, or 1 if any has flaws.
     """
     found: dict[str, list[Flaw] | None] = {}
     lines: list[str] = []
@@ -145,12 +148,12 @@ def lint_missions(asked: Linting) -> Answer:
 
 
 def flaws_of(mission: Mission) -> list[Flaw]:
-    """The flaws of a mission."""
+    """Return the flaws of a mission."""
     return [Flaw(why.rule, fill(why.text, why.facts)) for why in lint(mission)]
 
 
 def flaw_lines(name: str, flaws: list[Flaw]) -> list[str]:
-    """The flaws as lines."""
+    """Return the flaws as lines."""
     return [f"{name}: {flaw.text} Rule {flaw.rule}." for flaw in flaws] or [
         f"{name}: nothing is wrong."
     ]
@@ -169,8 +172,9 @@ class Solving(Struct):
 class Solved(Struct):
     """The result of solving.
 
-    `par` pieces win, as `solution` does (cells are 12 × row + column); None: none were found.
-    `status` is optimal (no fewer win), infeasible (none win) or unknown; `by` is the solver.
+    `par` pieces win, such as those of `solution` (cells are 12 × row + column), or None if none
+    were found. `status` is optimal (no fewer win), infeasible (none win) or unknown. `by` is the
+    solver.
     """
 
     mission: str
@@ -194,7 +198,7 @@ def solve(asked: Solving) -> Answer:
 
 
 def solve_mission(name: str, by: Prover | None) -> Solved:
-    """Solve a mission, by CP-SAT if it is installed and no other solver was asked for."""
+    """Solve a mission by the solver `by`. By default this is CP-SAT, if installed."""
     mission = linted_mission(name)
     if by == "cp-sat" and not is_installed():
         raise ValueError("CP-SAT is not installed: pip install 'chabudai[studio]'.")
@@ -206,7 +210,7 @@ def solve_mission(name: str, by: Prover | None) -> Solved:
 
 
 def proof_of(mission: Mission) -> Proof:
-    """The answer of our own solver in the form of CP-SAT's."""
+    """Return the result of our own solver in the form of CP-SAT's."""
     found = fewest(mission, (), pieces_for(mission))
     if found.pieces is None:
         return Proof("infeasible" if found.proved else "unknown", None, found.least, 0, 0.0)
@@ -229,7 +233,7 @@ class Grading(Struct):
 
 
 class Graded(Struct):
-    """A grade: games won by the reference bot, and the 95 % interval of their rate."""
+    """A grade: the games that the reference bot won, and the 95 % interval of the rate."""
 
     mission: str
     seats: int
@@ -243,7 +247,7 @@ class Graded(Struct):
 
 
 def grade_mission(asked: Grading) -> Answer:
-    """Let the reference bot play a mission, and print how often it wins."""
+    """Grade a mission by games of the reference bot, and print its win rate."""
     mission = linted_mission(asked.mission)
     seats = asked.seats or SEATS[mission.mode][0]
     if seats not in SEATS[mission.mode]:
@@ -264,7 +268,7 @@ def grade_mission(asked: Grading) -> Answer:
 
 
 def graded_document(name: str, found: Grade, with_open: Grade | None) -> Graded:
-    """A grade as a document."""
+    """Return a grade as a document."""
     return Graded(
         name,
         found.seats,
@@ -296,7 +300,7 @@ class Making(Struct):
 
 
 class Made(Struct):
-    """A new mission: `solution` wins it with `par` pieces."""
+    """A new mission. `solution` wins it with `par` pieces."""
 
     seed: int
     mission: Mission

@@ -9,7 +9,7 @@ from chabudai.games.kakapo.state import Options, Over, Round, State
 
 LEVEL = "hard"
 MODES = (("buddy", 1), ("party", 2))
-"""The modes of the book, and with how many bots they are played."""
+"""The modes of the book, each with its number of bots."""
 BUDDY: Mapping[bool, str] = {
     True: "Buddy mission {number}: won in {rounds} {rounds|round|rounds}.",
     False: "Buddy mission {number}: lost in round {rounds}, {edges} {edges|edge|edges} missing.",
@@ -21,19 +21,19 @@ PARTY: Mapping[bool, str] = {
 
 
 def table(rng: Rng) -> DailyTable:
-    """A mission of the book, for two or for three."""
+    """Choose a mission of the book, for two or for three."""
     mode, bots = rng.choice(MODES)
     number = 1 + rng.below(BOOK)
     return DailyTable(options=Options(mission=f"{mode}/{number}"), bots=(LEVEL,) * bots)
 
 
 def chance_key(state: State) -> str:
-    """The cards are shuffled once."""
+    """Return the key of the only chance move, the shuffle."""
     return "shuffle"
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Won in how few rounds, or lost by how few edges; a mark for each round."""
+    """Rank a win by its number of rounds, or a loss by its missing edges, with a mark per round."""
     end = states[-1]
     won = isinstance(end.phase, Over) and end.phase.reason == "scanned"
     rounds, edges = len(end.rounds), lacking(end.mission, end.edges)
@@ -51,7 +51,7 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def mark(played: Round) -> int:
-    """Two pieces, one by a skill, or one."""
+    """Return the mark of a round: two pieces, one piece by a skill, or one piece without."""
     if len(played.pieces) > 1:
         return 4
     return 2 if played.skill is None else 3

@@ -1,4 +1,4 @@
-"""The Kakapo: random missions, each made from its own solution."""
+"""The Kakapo: random missions, each built from its own solution."""
 
 from chabudai.core import Rng, Struct
 from chabudai.games.kakapo.components.board import (
@@ -39,14 +39,14 @@ from chabudai.games.kakapo.state import Lying
 TRIES = 200
 """Attempts before giving up."""
 SPARE = 2
-"""Rounds that a solution leaves unused, at least."""
+"""Minimum number of rounds that a solution leaves unused."""
 
 
 class Knobs(Struct):
     """The parameters of a random mission.
 
-    `birds` birds of `smallest` to `largest` cells, of which `required` are to be scanned; about
-    `coloured` per cent of the edges have a colour. All of it makes a mission harder.
+    It has `birds` birds of `smallest` to `largest` cells, and `required` of them must be scanned.
+    About `coloured` per cent of the edges have a colour. Higher values make a mission harder.
     """
 
     mode: Mode = "buddy"
@@ -65,11 +65,11 @@ class Made(Struct):
 
 
 def make(knobs: Knobs, rng: Rng) -> Made:
-    """A random mission that can be won with SPARE rounds to spare.
+    """Generate a random mission that can be won with SPARE rounds to spare.
 
-    Birds are grown and solved first; then edges take the colour of the piece that faces them in
-    that solution. So the solution stays valid, and as colours only add constraints, it stays
-    minimal. Raises ValueError with a sentence for knobs that cannot be met.
+    Birds are grown and solved first. Then edges take the colour of the piece that faces them in
+    that solution. So the solution stays valid and, since colours only add constraints, minimal.
+    Raises ValueError with a sentence if the knobs are impossible.
     """
     check(knobs)
     pieces = [card for card in DECK if card != ABSENT]
@@ -90,7 +90,7 @@ def make(knobs: Knobs, rng: Rng) -> Made:
 
 
 def check(knobs: Knobs) -> None:
-    """Raise ValueError for impossible knobs."""
+    """Raise ValueError if the knobs are impossible."""
     if not 1 <= knobs.birds <= len(BIRDS):
         raise ValueError(f"A mission has 1 to {len(BIRDS)} birds, not {knobs.birds}.")
     if not 1 <= knobs.smallest <= knobs.largest <= LARGEST:
@@ -102,13 +102,13 @@ def check(knobs: Knobs) -> None:
 
 
 def title(rng: Rng) -> Title:
-    """A random title."""
+    """Return a random title."""
     number = 100 + rng.below(900)
     return Title(f"Flock {number}", f"{number}番のむれ")
 
 
 def random_birds(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | None:
-    """Birds off the border that share no edge, grown cell by cell; None if there is no room."""
+    """Grow birds off the border that share no edge, or return None if there is no room."""
     birds: list[tuple[tuple[int, int], ...]] = []
     room = ALL & ~BORDER
     for _ in range(knobs.birds):
@@ -122,7 +122,7 @@ def random_birds(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | 
 
 
 def random_bird(room: Cells, size: int, rng: Rng) -> Cells | None:
-    """`size` connected cells in `room`, grown at random; None if they did not fit."""
+    """Grow `size` connected cells in `room` at random, or return None if they did not fit."""
     row, column = 1 + rng.below(SIDE - 2), 1 + rng.below(SIDE - 2)
     cells = bit(row, column) & room
     while cells and cells.bit_count() < size:
@@ -134,7 +134,7 @@ def random_bird(room: Cells, size: int, rng: Rng) -> Cells | None:
 
 
 def recoloured(pieces: tuple[Lying, ...], rng: Rng) -> tuple[Lying, ...]:
-    """The solution with permuted suits, without purple 1, which three players lack."""
+    """Permute the suits of a solution so that it avoids purple 1, which three players lack."""
     while True:
         suits: dict[Suit, Suit] = dict(zip(SUITS, rng.shuffled(SUITS), strict=True))
         changed = tuple(
@@ -145,7 +145,7 @@ def recoloured(pieces: tuple[Lying, ...], rng: Rng) -> tuple[Lying, ...]:
 
 
 def with_colours(mission: Mission, solution: tuple[Lying, ...], percent: int, rng: Rng) -> Mission:
-    """The mission with about `percent` of its edges in the colour of the piece that faces them."""
+    """Colour about `percent` of the mission's edges like the pieces that face them."""
     colours: dict[Cells, Card] = {
         cell: lying.piece for lying in solution for cell in each_bit(cells_under(lying))
     }
@@ -165,5 +165,5 @@ def with_colours(mission: Mission, solution: tuple[Lying, ...], percent: int, rn
 
 
 def edge_order(edge: Edge) -> tuple[int, int, str]:
-    """Sort key of edges: by cell, then by side."""
+    """Return a sort key of edges: by cell, then by side."""
     return edge.row, edge.column, edge.side

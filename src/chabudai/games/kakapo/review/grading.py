@@ -1,4 +1,4 @@
-"""The Kakapo: how hard a mission is, by how often the reference bot wins it."""
+"""The Kakapo: difficulty of missions, measured by the win rate of the reference bot."""
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.kakapo import rules
@@ -11,31 +11,31 @@ from chabudai.games.kakapo.state import Options, Over, State
 from chabudai.games.kakapo.view import view
 
 DEALS = 400
-"""Deals of a grade: those of seeds 0 to 399."""
+"""Number of deals of a grade: those of seeds 0 to 399."""
 SEATS: dict[Mode, tuple[int, ...]] = {"buddy": (2,), "party": (4, 3)}
-"""By mode, the numbers of seats that are graded; missions are ordered by the first."""
+"""Numbers of seats that are graded, by mode. Missions are ordered by the first."""
 
 
 def grade(mission: Mission, seats: int, deals: int = DEALS) -> Grade:
-    """The grade of a linted mission on the fixed deals. Some milliseconds a game."""
+    """Grade a linted mission on the fixed deals. Takes a few milliseconds per game."""
     won = sum(is_won(play_game(deal_of(mission, seats, seed), seed)) for seed in range(deals))
     return Grade(seats, deals, won, VERSION)
 
 
 def open_grade(mission: Mission, seats: int, deals: int) -> Grade:
-    """How many of the first `deals` deals can be won with open hands, at least."""
+    """Count those of the first `deals` deals that are found to be winnable with open hands."""
     won = sum(winning_line(deal_of(mission, seats, seed)) is not None for seed in range(deals))
     return Grade(seats, deals, won, VERSION)
 
 
 def deal_of(mission: Mission, seats: int, seed: int) -> State:
-    """The state after the deal of a seed."""
+    """Return the state after the deal of a seed."""
     state = rules.setup(Options(mission=mission), seats)
     return rules.apply(state, CHANCE, rules.chance(state, Rng(seed))).state
 
 
 def play_game(state: State, seed: int) -> State:
-    """The final state of a game of reference bots, each with its own generator."""
+    """Return the final state of a game of reference bots, each with its own generator."""
     seats = len(state.hands)
     rngs = [Rng(seeds.bits()) for seeds in (Rng(seats * seed + seat) for seat in range(seats))]
     while owing := rules.to_act(state):

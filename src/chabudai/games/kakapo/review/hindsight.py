@@ -1,7 +1,7 @@
-"""The Kakapo: review a finished mission with all hands open: until when could it still be won?
+"""The Kakapo: review of a finished mission with all hands open: until when could it be won?
 
-"Winnable" means that a winning line was found and checked by the rules, "lost" that there is a
-proof. In between, no winning line was found.
+"Winnable" means that a winning line was found and checked by the rules, "lost" that a proof exists.
+In between, no winning line was found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,27 +33,28 @@ from chabudai.games.kakapo.state import (
 from chabudai.games.kakapo.view import view
 
 Step: TypeAlias = Literal["card", "piece", "place"]
-"""The kind of a move: a card was revealed, a piece was selected, a piece was placed."""
+"""The kind of a move: revealing a card, selecting a piece, or placing a piece."""
 
 PLACES = 2
-"""Places of a piece that are searched, besides one out of the way."""
+"""Number of places of a piece that are searched, in addition to one out of the way."""
 TRIES = 2
-"""States at the end of a round that are searched."""
+"""Number of states at the end of a round that are searched."""
 BRISK = Effort(steps=50_000, plans=12, turns=20)
-"""Of each of the searches, of which there may be dozens."""
+"""Limits of each heuristic search. There may be dozens of them."""
 PATIENCE = 2
-"""Whole searches that may be given up; earlier tables only take longer."""
+"""Number of exhaustive searches that may fail. Searches of earlier tables only take longer."""
 THOROUGH = Thoroughness(steps=500_000, rounds=30_000)
-"""Of the search that goes through everything."""
+"""Limits of each exhaustive search."""
 MOST_EDGES = 4 * SIDE * SIDE
-"""More edges than a board has."""
+"""Upper bound on the edges of a board."""
 
 
 class Turned(Struct):
-    """The move after which no winning line was found any more, though there was one before it.
+    """The move after which no winning line was found, although one was found before it.
 
     `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
-    is the piece that `seat` placed. `proved`: after it there is none; else none was found.
+    is the piece that `seat` placed. If `proved`, no winning line exists after the move; otherwise
+    none was found.
     """
 
     round: int
@@ -64,12 +65,12 @@ class Turned(Struct):
 
 
 class Looked(Struct):
-    """By round: whether the mission could still be won at its start with all hands open.
+    """Whether the mission could still be won at the start of each round with all hands open.
 
-    None: neither a winning line was found nor a proof that there is none. `turned` None: the
-    mission was won, or given up while it could be won, or no winning line was found at all. `line`
-    are the rounds of the winning line found last, from that of `turned` to the success: those moves
-    of its first round that were made before it turned, then others.
+    An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
+    if the mission was won, or given up while it could be won, or if no winning line was found at
+    all. `line` are the rounds of the last winning line found, from the round of `turned` to the
+    success. Its first round begins with the moves that were made before `turned`.
     """
 
     winnable: tuple[bool | None, ...]
@@ -78,7 +79,7 @@ class Looked(Struct):
 
 
 class Moved(NamedTuple):
-    """A move that was owed, with the states before and after it."""
+    """A move by a player, with the states before and after it."""
 
     before: State
     seat: Seat
@@ -96,7 +97,7 @@ class Chance(NamedTuple):
 def look_back(game: AnyGame, played: Recorded) -> Looked:
     """Find the last table of a game from which it could be won, and judge the starts of its rounds.
 
-    Takes some tenths of a second, up to some seconds where the searches find nothing.
+    Takes some tenths of a second, or up to a few seconds if the searches find nothing.
     """
     states: tuple[State, ...] = played.states
     begun = next((state for state in states if is_round_start(state)), None)
@@ -119,8 +120,9 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 
 
 class Judged(NamedTuple):
-    """The last table of a game from which a winning line was found, and the first of those after it
-    from which there is none, as is proved; the number of tables if that is proved of none.
+    """The last table of a game from which a winning line was found, and the first one proved lost.
+
+    `lost` is the index of the latter, or the number of tables if none is proved lost.
     """
 
     chance: Chance | None
@@ -128,8 +130,9 @@ class Judged(NamedTuple):
 
 
 def judge(tables: Sequence[State]) -> Judged:
-    """Judge the tables of a game from its end, round by round: what is lost stays lost, and a
-    search that fails at one table may succeed at a later one.
+    """Judge the tables of a game from its end, round by round.
+
+    A lost game stays lost, and a search that fails at one table may succeed at a later one.
     """
     lost, patience = len(tables), PATIENCE
     rounds = [tuple(some) for _, some in groupby(range(lost), lambda at: tables[at].round)]
@@ -139,7 +142,7 @@ def judge(tables: Sequence[State]) -> Judged:
         if begun.lost:
             lost = first
             continue
-        # Where nothing was found and nothing more is to be settled, an earlier round is the next.
+        # If nothing was found and no exhaustive search is left, skip to the previous round.
         for at in reversed(others if patience or begun.line is not None else ()):
             there = settled_at(tables[at], patience)
             patience -= there.weary
@@ -153,8 +156,9 @@ def judge(tables: Sequence[State]) -> Judged:
 
 
 class Found(NamedTuple):
-    """What is known of a table: a winning line, or that it is lost, as is proved. `weary` is 1 if
-    the whole search had to be given up, else 0.
+    """The result for a table: a winning line, or whether it is proved lost.
+
+    `weary` is 1 if an exhaustive search had to be given up, else 0.
     """
 
     line: Line | None
@@ -163,7 +167,8 @@ class Found(NamedTuple):
 
 
 def settled_at(table: State, patience: int) -> Found:
-    """Settle a table; where that takes too long, or there is no patience, look for a likely line.
+    """Settle a table by an exhaustive search, or else look for a likely line.
+
     Takes some milliseconds to half a second.
     """
     if patience and not is_open(settled := settle(table, THOROUGH)):
@@ -172,12 +177,12 @@ def settled_at(table: State, patience: int) -> Found:
 
 
 def is_open(settled: Settled) -> bool:
-    """Whether a search found out nothing."""
+    """Whether a search had no result."""
     return settled.line is None and not settled.lost
 
 
 def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
-    """Go along a winning line as far as the game did: a move that it shares lost nothing."""
+    """Follow a winning line while the game did: a move that they share lost nothing."""
     at, line = chance
     while at < len(made) and rules.apply(made[at].before, *line[0]).state == made[at].after:
         at, line = at + 1, line[1:]
@@ -185,7 +190,7 @@ def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
 
 
 def rounds_of(line: Line, table: State) -> tuple[Moment, ...]:
-    """The rounds of a winning line from this table, the present one included."""
+    """Return the rounds of a winning line from this table, including the current one."""
     end = table
     for seat, action in line:
         end = rules.apply(end, seat, action).state
@@ -193,7 +198,7 @@ def rounds_of(line: Line, table: State) -> tuple[Moment, ...]:
 
 
 def moves_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Moved]:
-    """The moves of a game, without chance moves and wishes to give up."""
+    """Yield the moves of a game, without chance moves and wishes to give up."""
     for (before, after), entry in zip(pairwise(states), transcript.entries, strict=True):
         action = msgspec.json.decode(entry.action, type=Action)
         if isinstance(action, Reveal | Select | Place):
@@ -206,7 +211,7 @@ def is_round_start(state: State) -> bool:
 
 
 def turned_with(move: Moved, *, proved: bool) -> Turned:
-    """Describe a move as the turning point."""
+    """Return a move as the turning point."""
     before, seat, action, after = move
     at = before.round - 1
     match action:
@@ -227,7 +232,7 @@ def is_won(state: State) -> bool:
 
 
 def line_from(state: State) -> Line | None:
-    """A winning line; None if none was found. Takes some milliseconds to a second or so."""
+    """Return a winning line, or None if none was found. Takes milliseconds to about a second."""
     ways = sorted(ways_after(state), key=lambda way: worth(way.state), reverse=True)
     for way in ways[:TRIES]:
         line = () if is_won(way.state) else winning_line(way.state, BRISK)
@@ -244,8 +249,10 @@ class Way(NamedTuple):
 
 
 def ways_after(state: State) -> list[Way]:
-    """Likely ways to the start of the next round or to success: all selections, but of the places
-    for a piece only those that surround the birds best, and one that touches none.
+    """Return likely ways to the start of the next round or to success.
+
+    These are all selections, but only the places for a piece that surround the birds best, and one
+    that touches none.
     """
     if isinstance(state.phase, Over):
         return [Way((), state)] if is_won(state) else []
@@ -268,7 +275,7 @@ def ways_after(state: State) -> list[Way]:
 
 
 def worth(state: State) -> int:
-    """A heuristic for how well the birds are surrounded; a success is worth most."""
+    """Rate how well the birds are surrounded. A success is worth most."""
     if is_won(state):
         return MOST_EDGES
     edges: list[Facing] = [facing for bird in state.edges for facing in bird]

@@ -1,4 +1,4 @@
-"""The Kakapo: the jobs of the mission studio, the review and its report."""
+"""The Kakapo: jobs of the mission studio, the review and its report."""
 
 from msgspec.structs import replace
 
@@ -18,12 +18,13 @@ from chabudai.games.kakapo.review.telling import tell_looked
 from chabudai.games.kakapo.solver import cp_sat
 
 PROOF_S = 4.0
-"""Seconds for the prover if the solver gave up."""
+"""Time limit of the prover in seconds, if the solver gave up."""
 
 
 class Studied(Struct):
-    """The check of a drawn mission, and its file, empty if it cannot be drawn. `prover`: CP-SAT is
-    installed here.
+    """The check of a drawn mission, and the text of its file, or "" if it cannot be drawn.
+
+    `prover` is whether CP-SAT is installed.
     """
 
     checked: Checked
@@ -32,7 +33,7 @@ class Studied(Struct):
 
 
 def study(game: AnyGame, mission: Mission) -> Studied:
-    """Check a mission; if the solver gives up and the prover is installed, ask the prover."""
+    """Check a mission. If the solver gives up and the prover is installed, run the prover."""
     checked = check_mission(mission)
     installed = cp_sat.is_installed()
     if checked.solvable is None and installed:
@@ -51,7 +52,7 @@ def check_with_prover(mission: Mission, checked: Checked) -> Checked:
 
 
 def open_file(game: AnyGame, data: bytes) -> Opened:
-    """Open a mission's file for the studio."""
+    """Open a mission file for the studio."""
     return open_document(data)
 
 

@@ -1,4 +1,4 @@
-"""The Kakapo: why a bot played, selected or placed as it did, told once the mission is over."""
+"""The Kakapo: reasons for a bot's card, selection or place, disclosed after the mission."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,9 @@ from chabudai.games.kakapo.view import View
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """The reason for a move that `seat` made in `before`; None until the mission is over `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None until the mission is
+    over.
+    """
     if not isinstance(now.phase, Over):
         return None
     match action:
@@ -30,7 +32,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
-    """In how many imagined deals a choice succeeded, and the best other one."""
+    """Compare the success of a choice in imagined deals with that of the best other choice."""
     mine = next((one for one in ranked if one.action == action), None)
     rest = [one for one in ranked if one.action != action]
     if mine is None:
@@ -45,7 +47,7 @@ def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
 
 
 def why_placed(before: View, place: Place) -> Telling:
-    """KK-40: how many edges of the birds the piece faced as they need it."""
+    """KK-40: report the number of birds' edges that the piece faced in a right colour."""
     cells = spot_by_place(VALUE[place.piece])[place.orientation, place.row, place.column].cells
     after = with_piece(before.mission, before.edges, place.piece, cells)
     n, where, piece = right(after) - right(before.edges), area(cells), card_name(place.piece)
@@ -57,5 +59,5 @@ def why_placed(before: View, place: Place) -> Telling:
 
 
 def right(edges: Edges) -> int:
-    """How many edges face a piece that scans them."""
+    """Return the number of edges that face a piece that scans them."""
     return sum(bird.count("right") for bird in edges)

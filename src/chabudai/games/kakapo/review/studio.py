@@ -8,16 +8,16 @@ from chabudai.games.kakapo.solver.par import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 
 STEPS = 1_000_000
-"""Most steps of the solver: a second or two."""
+"""Maximum steps of the solver, which take a second or two."""
 
 
 class Checked(Struct):
     """The check of a mission.
 
-    `flaws` are those of the linter; if there are any, nothing else is known. `solvable` None:
-    unknown within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
-    where it is not solvable, none do. `rounds` are those of the mode; with a par above it, only
-    double scans help.
+    `flaws` are those of the linter. If there are any, nothing else is known. `solvable` is None if
+    unknown within the steps. `par` pieces win the mission, such as those of `solution`. `proved`
+    means that fewer do not win or, if it is not solvable, that none do. `rounds` are those of the
+    mode. If par exceeds them, double scans are needed.
     """
 
     flaws: tuple[Why, ...]
@@ -29,8 +29,10 @@ class Checked(Struct):
 
 
 class Opened(Struct):
-    """A mission's file: the mission for the board of the studio, which may have flaws, or None and
-    everything that is wrong with the file.
+    """A mission file opened in the studio.
+
+    `mission` may have flaws, or is None if the studio cannot draw it. Then `flaws` are all faults
+    of the file.
     """
 
     mission: Mission | None
@@ -38,7 +40,7 @@ class Opened(Struct):
 
 
 def open_document(data: bytes) -> Opened:
-    """Open a file in the studio. A mission that cannot be drawn there yields only its flaws."""
+    """Open a file in the studio. A mission that cannot be drawn yields only its flaws."""
     try:
         mission = decode(data)
     except Illegal as error:
@@ -47,16 +49,19 @@ def open_document(data: bytes) -> Opened:
 
 
 def can_be_drawn(mission: Mission) -> bool:
-    """Whether the studio can draw a mission: its connected squares are its birds, and it requires
-    no more birds than there are.
+    """Whether the studio can draw a mission.
+
+    The mission's connected squares must be its birds, and it must not require more birds than it
+    has.
     """
     birds = sorted(map(bird_cells, mission.birds))
     return birds == sorted(components(ground(mission))) and mission.required <= len(birds)
 
 
 def check_mission(mission: Mission, steps: int = STEPS) -> Checked:
-    """Lint and solve a mission, within `steps` of the solver. Takes up to a second or two, so it
-    must not run where others wait for it.
+    """Lint and solve a mission, within `steps` of the solver.
+
+    Takes up to a second or two, so it must not run on the event loop.
     """
     rounds = ROUNDS[mission.mode]
     flaws = lint(mission)
@@ -67,12 +72,12 @@ def check_mission(mission: Mission, steps: int = STEPS) -> Checked:
 
 
 def pieces_for(mission: Mission) -> tuple[Card, ...]:
-    """The pieces that every table of a mode has: three players have no purple 1 (KK-10)."""
+    """Return the pieces that every table of a mode has. Three players have no purple 1 (KK-10)."""
     return DECK if mission.mode == "buddy" else tuple(one for one in DECK if one != ABSENT)
 
 
 def as_checked(solved: Surround, rounds: int) -> Checked:
-    """The solver's answer as a check of the studio."""
+    """Return the solver's result as a check of the studio."""
     if solved.pieces is not None:
         return Checked((), True, solved.least, True, solved.pieces, rounds)
     return Checked((), False if solved.proved else None, None, solved.proved, (), rounds)

@@ -1,4 +1,4 @@
-"""The Kakapo: what was found on looking back, and how hard the mission is, in sentences."""
+"""The Kakapo: results of a review, and the mission's difficulty, in sentences."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,19 +23,20 @@ THEN: Mapping[bool, str] = {
     True: "After that nothing could save the mission any more.",
     False: "After that no way to win was found any more.",
 }
-"""By whether it is proved."""
+"""Continuations of a turning point, by whether it is proved."""
 
 
 def tell_looked(looked: Looked, view: View) -> Report:
-    """The verdict on a finished mission, the winning line that was missed, and the stars, for all
-    together. `view` is the one at the end.
+    """Report on a finished mission: the verdict, the missed winning line, and the stars.
+
+    There is one report for all players. `view` is a view of the end.
     """
     lines = (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
     return Report((SeatReport(None, lines),))
 
 
 def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:
-    """How the mission was won, or what lost it."""
+    """Report how the mission was won, or what lost it."""
     if isinstance(view.phase, Over) and view.phase.reason == "scanned":
         text = "{n} {n|piece|pieces} in {rounds} {rounds|round|rounds}."
         yield telling(text, n=len(view.board), rounds=view.round)
@@ -52,7 +53,7 @@ def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:
 
 
 def tell_turned(turned: Turned) -> Telling:
-    """The move after which no winning line was found any more."""
+    """Report the move after which no winning line was found."""
     facts: dict[str, TellingFact] = {
         "round": turned.round + 1,
         "seat": SeatName(turned.seat),
@@ -63,7 +64,7 @@ def tell_turned(turned: Turned) -> Telling:
 
 
 def tell_line(looked: Looked) -> Iterator[Telling]:
-    """The winning line, round by round."""
+    """Report the winning line, round by round."""
     if not looked.line:
         return
     first = len(looked.winnable) - 1 if looked.turned is None else looked.turned.round
@@ -74,7 +75,7 @@ def tell_line(looked: Looked) -> Iterator[Telling]:
 
 
 def tell_round(number: int, moment: Moment, played: Round) -> Telling:
-    """Who plays which card, which one decides, and where its piece goes."""
+    """Report the cards of a round, the card that decides, and the places of its pieces."""
     seats = len(moment.hands)
     shown = listed(
         telling("{seat} {card}", seat=SeatName(revealer(moment.start, place, seats)), card=card)
@@ -96,12 +97,12 @@ def tell_round(number: int, moment: Moment, played: Round) -> Telling:
 
 
 def tell_laid(lying: Lying) -> Telling:
-    """A piece and its cells."""
+    """Name a piece and its cells."""
     return telling("{piece} on {cells}", piece=lying.piece, cells=spaced(map(square, lying.cells)))
 
 
 def tell_stars(view: View) -> Iterator[Telling]:
-    """How hard a mission of the book is for so many players, and the fewest pieces that win it."""
+    """Report a book mission's difficulty for this number of players, and its par."""
     if not view.mission.number:
         return
     certificate = certificate_of(view.mission.mode, view.mission.number)

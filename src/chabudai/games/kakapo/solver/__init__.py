@@ -1,1 +1,1 @@
-"""Exact analysis of missions: the fewest pieces that win one, and whether open hands win it."""
+"""Exact analysis of missions: the fewest pieces that win, and whether open hands can win."""

@@ -8,7 +8,7 @@ from chabudai.games.kakapo.state import Lying
 
 
 def boards_of(board: Iterable[Lying]) -> Boards:
-    """The cells under the pieces on the board, by suit."""
+    """Return the cells under the pieces on the board, by suit."""
     boards = EMPTY
     for lying in board:
         boards = with_piece(boards, SUIT[lying.piece], cells_under(lying))
@@ -16,5 +16,5 @@ def boards_of(board: Iterable[Lying]) -> Boards:
 
 
 def cells_under(lying: Lying) -> Cells:
-    """The cells of a piece on the board."""
+    """Return the cells of a piece on the board."""
     return sum(1 << cell for cell in lying.cells)

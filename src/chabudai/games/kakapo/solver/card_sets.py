@@ -1,4 +1,4 @@
-"""The Kakapo: sets of cards, or of the pieces that belong to them, as integers of 40 bits.
+"""The Kakapo: sets of cards, or of their pieces, as integers of 40 bits.
 
 Lower numbers have lower bits, so the highest bit of a set is a card of its highest number.
 """
@@ -9,29 +9,29 @@ from typing import TypeAlias
 from chabudai.games.kakapo.components.cards import SUITS, VALUES, Card
 
 Cards: TypeAlias = int
-"""A set of cards or of pieces: bit 5 × (value - 1) + place of the suit in SUITS."""
+"""A set of cards or of pieces: bit 5 × (value - 1) + index of the suit in SUITS."""
 Index: TypeAlias = int
-"""One card, as the number of its bit."""
+"""One card, as its bit number."""
 
 CARD_AT: tuple[Card, ...] = tuple(f"{suit}{value}" for value in VALUES for suit in SUITS)
-"""The cards by index."""
+"""Cards by index."""
 COUNT = len(CARD_AT)
 INDEX: dict[Card, Index] = {card: index for index, card in enumerate(CARD_AT)}
 BIT: dict[Card, Cards] = {card: 1 << index for card, index in INDEX.items()}
 EVERY: Cards = (1 << COUNT) - 1
 OF_SUIT: tuple[Cards, ...] = tuple(sum(BIT[f"{suit}{value}"] for value in VALUES) for suit in SUITS)
-"""By the suit's place in SUITS: its cards."""
+"""Cards of a suit, by its index in SUITS."""
 OF_VALUE: tuple[Cards, ...] = (
     0,
     *(sum(BIT[f"{suit}{value}"] for suit in SUITS) for value in VALUES),
 )
-"""By number: its cards."""
+"""Cards of a number, by number."""
 SUIT_OF: tuple[int, ...] = tuple(index % len(SUITS) for index in range(COUNT))
-"""By index: the suit's place in SUITS."""
+"""Index in SUITS of a card's suit, by card index."""
 
 
 def set_of(cards: Iterable[Card]) -> Cards:
-    """The set of these cards."""
+    """Return the set of these cards."""
     found = 0
     for card in cards:
         found |= BIT[card]
@@ -39,7 +39,7 @@ def set_of(cards: Iterable[Card]) -> Cards:
 
 
 def each(cards: Cards) -> Iterator[Cards]:
-    """The cards of a set from the lowest number up, each as a set of its own."""
+    """Yield the cards of a set from the lowest number up, each as a set of its own."""
     while cards:
         low = cards & -cards
         yield low
@@ -47,10 +47,10 @@ def each(cards: Cards) -> Iterator[Cards]:
 
 
 def highest(cards: Cards) -> Cards:
-    """One card of the highest number in a set that is not empty, as a set."""
+    """Return one card of the highest number in a non-empty set, as a set."""
     return 1 << cards.bit_length() - 1
 
 
 def named(cards: Cards) -> tuple[Card, ...]:
-    """The cards of a set by their names."""
+    """Return the names of the cards of a set."""
     return tuple(CARD_AT[card.bit_length() - 1] for card in each(cards))

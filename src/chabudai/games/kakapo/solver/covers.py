@@ -1,7 +1,7 @@
 """The Kakapo: covers, the ways in which a mission can still be won, found by a beam search.
 
 A cover is a few places for pieces that together scan enough birds. A place takes a piece of one
-number and of any of some colours, so that one cover stands for many sets of pieces.
+number and of any of several colours, so one cover stands for many sets of pieces.
 """
 
 from collections.abc import Iterator
@@ -27,36 +27,36 @@ from chabudai.games.kakapo.solver.card_sets import BIT, EVERY, OF_SUIT, SUIT_OF,
 from chabudai.games.kakapo.state import Lying
 
 BEAM = 70
-"""Unfinished covers kept for each number of pieces."""
+"""Beam width: unfinished covers kept for each number of pieces."""
 KEPT = 120
-"""Covers that a library holds."""
+"""Maximum number of covers in a library."""
 MOST_PIECES = 9
 FLOCKS = 4
-"""Choices of birds that are tried if not all are required."""
+"""Choices of birds to try if not all birds are required."""
 WON = (0.0, 0.35, 0.4, 0.45, 0.52, 0.6, 0.68, 0.76, 0.85)
-"""By number, roughly how often the team gets a piece that it wants."""
+"""Rough chance that the team gets a piece it wants, by the piece's number."""
 EFFORT = 0.35
-"""Cost of one more piece, which takes a round: minus the logarithm of a chance."""
+"""Cost of one more piece, which takes a round, as a negative log probability."""
 HOPE = 0.2
-"""Expected cost of a cell still to be covered."""
+"""Expected cost of a cell that is still to be covered."""
 
 
 class Slot(NamedTuple):
-    """A place for one piece: its cells, and the pieces that may lie there."""
+    """A place for one piece: its cells, and the pieces that may be placed there."""
 
     cells: Cells
     pieces: Cards
 
 
 class Cover(NamedTuple):
-    """Places that together win the mission, and an estimate of the chance that all are filled."""
+    """Places that together win the mission, and the estimated chance that all are filled."""
 
     slots: tuple[Slot, ...]
     chance: float
 
 
 class Spot(NamedTuple):
-    """A placement that covers something needed. `near` are the cells next to it."""
+    """A placement that covers needed cells. `near` are the cells next to it."""
 
     cells: Cells
     near: Cells
@@ -79,7 +79,7 @@ Growth: TypeAlias = tuple[float, PartialCover, Spot, Cells]
 
 
 class Need(NamedTuple):
-    """Cells still to be covered for a choice of birds; by suit, those of them in that colour."""
+    """The cells still to be covered for a choice of birds, and those that need a suit, by suit."""
 
     bare: Cells
     wanted: Boards
@@ -87,9 +87,9 @@ class Need(NamedTuple):
 
 @lru_cache(maxsize=512)
 def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...]:
-    """Ways to finish the mission from this board with pieces not yet used, likeliest first.
+    """Return ways to finish the mission from this board with unused pieces, likeliest first.
 
-    Empty if none is found, which does not prove that there is none. No cover is empty unless the
+    An empty result means that none was found, not that none exists. A cover is empty only if the
     mission is finished.
     """
     found: list[Cover] = []
@@ -100,7 +100,7 @@ def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...
 
 
 def needs(mission: Mission, boards: Boards) -> list[Need]:
-    """The needs of the easiest choices of birds; birds that cannot be scanned are left out."""
+    """Return the needs of the easiest choices of birds, without birds that cannot be scanned."""
     taken = covered(boards)
     open_birds: dict[int, Need] = {}
     for place, (halo, wanted) in enumerate(targets(mission)):
@@ -119,7 +119,7 @@ def needs(mission: Mission, boards: Boards) -> list[Need]:
 
 
 def combined(some: list[Need]) -> Need:
-    """The needs of several birds as one."""
+    """Combine the needs of several birds into one."""
     bare = purple = orange = blue = green = yellow = 0
     for need in some:
         bare |= need.bare
@@ -132,7 +132,7 @@ def combined(some: list[Need]) -> Need:
 
 
 def spots(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterator[Spot]:
-    """Every placement that covers something needed, with the pieces that may lie there."""
+    """Yield every placement that covers a needed cell, with the pieces that may be placed there."""
     free = ALL & ~(covered(boards) | ground(mission))
     beside = [around(own) for own in boards]
     for value in VALUES:
@@ -158,7 +158,7 @@ def spots(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterat
 def spots_by_cell(
     need: Need, mission: Mission, boards: Boards, unused: Cards
 ) -> dict[Cells, list[Spot]]:
-    """By cell still to be covered, the spots that cover it."""
+    """Map each cell that is still to be covered to the spots that cover it."""
     found: dict[Cells, list[Spot]] = {cell: [] for cell in each_bit(need.bare)}
     for spot in spots(need, mission, boards, unused):
         for cell in each_bit(spot.gain):
@@ -167,7 +167,7 @@ def spots_by_cell(
 
 
 def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterator[Cover]:
-    """Covers of one need, by a beam search that always covers the hardest cell next."""
+    """Yield covers of one need, by a beam search that always covers the hardest cell next."""
     if not need.bare:
         yield Cover((), 1.0)
         return
@@ -189,7 +189,7 @@ def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Itera
 
 
 def with_a_spot(partial: PartialCover, candidates: list[Spot]) -> list[Growth]:
-    """The extensions of a partial cover, not yet checked for clashes."""
+    """Return the extensions of a partial cover, not yet checked for clashes."""
     bare, taken, _, toll = partial
     return [
         (toll + spot.toll + HOPE * (left := bare & ~spot.gain).bit_count(), partial, spot, left)
@@ -205,13 +205,13 @@ def is_sound(growth: Growth) -> bool:
 
 
 def extended(growth: Growth) -> PartialCover:
-    """The partial cover with the new spot."""
+    """Return the partial cover with the new spot."""
     _, (_, taken, spots, toll), spot, bare = growth
     return PartialCover(bare, taken | spot.cells, (*spots, spot), toll + spot.toll)
 
 
 def clashes(one: Spot, other: Spot) -> bool:
-    """Whether two spots could only be filled by the same piece, or by pieces that may not touch."""
+    """Whether the spots could only be filled by one piece, or by pieces that must not touch."""
     both = one.pieces | other.pieces
     if one.cells & other.near:
         return not both & ~OF_SUIT[SUIT_OF[both.bit_length() - 1]]
@@ -219,5 +219,5 @@ def clashes(one: Spot, other: Spot) -> bool:
 
 
 def unused_pieces(board: tuple[Lying, ...]) -> Cards:
-    """The pieces that are not on the board."""
+    """Return the pieces that are not on the board."""
     return EVERY & ~set_of(lying.piece for lying in board)

@@ -1,7 +1,7 @@
 """The Kakapo: the fewest pieces that win a mission, proved by the constraint solver CP-SAT.
 
-It shares nothing with `par` but the grid, so that each checks the other. It needs the package
-`ortools` (extra `studio`), which playing never does: it is imported when a proof is asked for.
+It shares only the grid with `par`, so that the two check each other. It needs the package `ortools`
+(extra `studio`), which is imported only for a proof, never for playing.
 """
 
 from collections import defaultdict
@@ -31,16 +31,17 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, IntVar
 
 MOST = 13
-"""No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
+"""Maximum number of pieces on the board: one per round, and one more per double scan."""
 Status: TypeAlias = Literal["optimal", "infeasible", "unknown"]
 
 
 class Proof(Struct):
-    """The result of CP-SAT: fewer than `bound` pieces do not win; `pieces` do, if any were found.
+    """The result of CP-SAT: fewer than `bound` pieces do not win, and `pieces` win if any were
+    found.
 
-    Optimal: `pieces` are `bound` pieces. Infeasible: no pieces win. Unknown: the time was up.
-    `spots` is the number of places in the last model (not counting one that only coloured a found
-    solution), `seconds` processor time.
+    Optimal: `pieces` are `bound` pieces. Infeasible: no pieces win. Unknown: the time limit was
+    reached. `spots` is the number of places in the last model, not counting a model that only
+    coloured a found solution. `seconds` is processor time.
     """
 
     status: Status
@@ -51,7 +52,7 @@ class Proof(Struct):
 
 
 class Spot(NamedTuple):
-    """A placement of a piece, and the variable that says whether it is taken."""
+    """A placement of a piece, and the variable for taking it."""
 
     piece: Card
     cells: Cells
@@ -72,9 +73,9 @@ def prove(
 ) -> Proof:
     """Prove the fewest of `pieces` with which a linted mission can be won from this board.
 
-    One more piece is allowed each time until some win, so the result is minimal. The search stops
-    after `seconds` of wall time; until then it is deterministic.
-    Raises ModuleNotFoundError without `ortools`.
+    The number of pieces increases by one until some win, so the result is minimal. The search stops
+    after `seconds` of wall time; until then it is deterministic. Raises ModuleNotFoundError without
+    `ortools`.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -100,11 +101,12 @@ class Answer(NamedTuple):
 def solve_with(
     prover: "Prover", unused: frozenset[Card], groups: list[list[str]], count: int
 ) -> Answer:
-    """Whether `count` pieces win.
+    """Find out whether `count` pieces win.
 
-    First a relaxation, in which one suit stands for all interchangeable ones and its pieces may
-    touch: if it is infeasible, so is the problem. Then its places are coloured, if possible; else
-    all places are tried, with at most `count` of the interchangeable suits, which is enough.
+    The first model is a relaxation: one suit stands for all interchangeable ones, and its pieces
+    may touch. If it is infeasible, so is the problem. Then its places are coloured, if possible.
+    Otherwise all places are tried, with at most `count` of the interchangeable suits, which
+    suffices.
     """
     enough = without(unused, groups, count)
     if any(len(group) > 1 for group in groups):
@@ -119,7 +121,7 @@ def solve_with(
 
 
 class Prover:
-    """CP-SAT on a mission from a board, with the seconds that are left."""
+    """CP-SAT for a mission on a board, with the remaining seconds."""
 
     def __init__(self, mission: Mission, boards: Boards, seconds: float, workers: int) -> None:
         self.mission = mission
@@ -134,9 +136,10 @@ class Prover:
         loose: Mapping[str, int],
         places: Collection[tuple[int, ...]] | None,
     ) -> Answer:
-        """Whether `count` of these pieces win, on these places only or (None) on any.
+        """Find out whether at most `count` of these pieces win.
 
-        Pieces of `loose` suits may touch, and each exists as often as `loose` says.
+        They may go only to `places`, or anywhere if it is None. Pieces of the suits in `loose` may
+        touch, and each exists as often as `loose` says.
         """
         from ortools.sat.python.cp_model import CpModel, CpSolver
 
@@ -151,7 +154,7 @@ class Prover:
         solver.parameters.max_time_in_seconds = max(0.0, self.seconds)
         solver.parameters.num_workers = self.workers
         solver.parameters.random_seed = 1
-        # A mission that leaves a choice of birds takes ten times as long without this.
+        # If a mission leaves a choice of birds, solving takes ten times as long without this.
         solver.parameters.linearization_level = 2
         status = solver.status_name(solver.solve(model))
         self.seconds -= solver.wall_time
@@ -162,7 +165,7 @@ class Prover:
 
 
 def as_lying(spot: Spot) -> Lying:
-    """A placement as a piece on the board."""
+    """Return a placement as a piece on the board."""
     return Lying(spot.piece, tuple(SIDE * row + column for row, column in coordinates(spot.cells)))
 
 
@@ -170,8 +173,9 @@ def as_lying(spot: Spot) -> Lying:
 
 
 def interchangeable(mission: Mission, boards: Boards, unused: Collection[Card]) -> list[list[str]]:
-    """The suits that can be exchanged for each other: those that have the same pieces left, none on
-    the board, and no edge in their colour.
+    """Return groups of suits that can be exchanged for each other.
+
+    Such suits have the same pieces left, no piece on the board, and no edge in their colour.
     """
     groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for at, suit in enumerate(SUITS):
@@ -181,7 +185,7 @@ def interchangeable(mission: Mission, boards: Boards, unused: Collection[Card]) 
 
 
 def without(unused: Collection[Card], groups: list[list[str]], count: int) -> frozenset[Card]:
-    """The pieces without those of all but `count` suits of each group."""
+    """Return the pieces, keeping only `count` suits of each group."""
     left_out = {suit for group in groups for suit in group[count:]}
     return frozenset(card for card in unused if card[0] not in left_out)
 
@@ -189,7 +193,7 @@ def without(unused: Collection[Card], groups: list[list[str]], count: int) -> fr
 def all_spots(
     model: "CpModel", mission: Mission, boards: Boards, unused: Collection[Card]
 ) -> list[Spot]:
-    """A variable for each placement of these pieces that covers a cell beside a bird."""
+    """Create a variable for each placement of these pieces that covers a cell next to a bird."""
     beside = 0
     for one in targets(mission):
         beside |= one.halo
@@ -207,10 +211,10 @@ def all_spots(
 
 
 def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
-    """KK-34, KK-35, and each piece exists once, except those of loose suits.
+    """KK-34, KK-35: keep pieces apart, and use each piece once, except those of loose suits.
 
-    Of the spots of a colour that cover just one of two cells side by side, one at most is taken:
-    two would touch by that edge.
+    Of the spots of a colour that cover only one of two adjacent cells, at most one is taken: two
+    would touch by that edge.
     """
     by_piece: dict[Card, list[IntVar]] = defaultdict(list)
     by_cell: dict[Cells, list[IntVar]] = defaultdict(list)
@@ -229,7 +233,9 @@ def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) ->
 
 
 def require_scans(model: "CpModel", mission: Mission, boards: Boards, spots: list[Spot]) -> None:
-    """KK-40, KK-41, KK-A15: every cell beside a scanned bird is covered, in its colour if any."""
+    """KK-40, KK-41, KK-A15: require every cell next to a scanned bird to be covered, in its
+    colour.
+    """
     scans: list[IntVar] = []
     for bird, target in enumerate(targets(mission)):
         scan = model.new_bool_var("")

@@ -1,7 +1,7 @@
 """The Kakapo: every set of pieces that wins a mission from a position, exactly.
 
-As in `par`, the birds' surroundings are split into the traces that pieces leave. Here all ways to
-fill them are gone through, and of those with the same pieces one is kept.
+As in `par`, the birds' surroundings are split into the traces of pieces. Here all ways to fill the
+traces are enumerated, and one way is kept for each set of pieces.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ Places: TypeAlias = tuple[tuple[Index, Cells], ...]
 SUITS_IN = tuple(
     tuple(suit for suit in range(COLOURS) if suits >> suit & 1) for suits in range(1 << COLOURS)
 )
-"""By set of suits, as bits: the suits."""
+"""Suits of a set, by the set as bits."""
 
 
 class Goal(NamedTuple):
@@ -40,9 +40,11 @@ class Goal(NamedTuple):
 def goals(
     mission: Mission, board: Sequence[Lying], pieces: Collection[Card], most: int, steps: int
 ) -> tuple[Goal, ...] | None:
-    """Goals of at most `most` of these pieces, fewest first: every set of so many that wins a
-    linted mission from this board holds one of them. None if they were not found in `steps`, some
-    hundred thousand a second.
+    """Return the goals of at most `most` of these pieces, fewest first.
+
+    Every set of at most `most` pieces that wins a linted mission from this board contains one of
+    the goals. Return None if they were not found in `steps`, of which there are some 100,000 per
+    second.
     """
     boards, budget = boards_of(board), StepBudget(steps)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -64,7 +66,7 @@ def goals(
 
 
 def fewest_first(found: Collection[Goal]) -> tuple[Goal, ...]:
-    """Goals in the order of their size, without those that hold a smaller one."""
+    """Sort goals by size, dropping those that contain a smaller one."""
     kept: list[Goal] = []
     for size in range(max((goal.pieces.bit_count() for goal in found), default=-1) + 1):
         smaller = [goal.pieces for goal in kept]
@@ -78,7 +80,9 @@ def fewest_first(found: Collection[Goal]) -> tuple[Goal, ...]:
 
 
 class Room(NamedTuple):
-    """A place of a piece: its cells, those beside them, the first card of its number, its suits."""
+    """A place of a piece: its cells, adjacent cells, the first card of its number, and its
+    suits.
+    """
 
     cells: Cells
     near: Cells
@@ -87,14 +91,14 @@ class Room(NamedTuple):
 
 
 Kind: TypeAlias = tuple[Index, int, Cells, Cells]
-"""What a place means to those of other groups: the first card of its number, its suits, and which
-of their cells it takes and touches.
-"""
+"""Properties of a place that matter to other groups: the first card of its number, its suits, and
+the cells of other groups that it takes and touches."""
 
 
 def distinct(groups: Sequence[Sequence[Spot]]) -> list[list[Room]]:
-    """The places of each group, smallest group first, without those that hinder other groups more
-    than another place of the same group does.
+    """Return the places of each group, smallest group first.
+
+    A place is dropped if another place of its group hinders other groups less.
     """
     lying = [0] * len(groups)
     for at, group in enumerate(groups):
@@ -116,7 +120,7 @@ def distinct(groups: Sequence[Sequence[Spot]]) -> list[list[Room]]:
 
 
 def beaten(kind: Kind, kinds: Iterable[Kind]) -> Iterator[bool]:
-    """For each other kind, whether whatever lies beside this one may as well lie beside that."""
+    """Yield for each other kind whether it can replace `kind` and hinders no group more."""
     first, suits, takes, touches = kind
     for other in kinds:
         at, more, taken, touched = other
@@ -125,15 +129,16 @@ def beaten(kind: Kind, kinds: Iterable[Kind]) -> Iterator[bool]:
 
 
 class Filling(NamedTuple):
-    """Groups of places, of which one each is to be filled, and the goals found so far."""
+    """Groups of places, each of which needs one filled place, and the goals found so far."""
 
     groups: list[list[Room]]
     found: dict[Cards, Goal]
     budget: StepBudget
 
     def fill(self, pieces: Cards, places: Places, taken: Cells) -> None:
-        """Add the goals that begin with these pieces in their places, one for each of the first
-        groups: each piece exists once, and pieces of one suit do not touch.
+        """Add the goals that begin with `pieces` in `places`, one for each of the first groups.
+
+        Each piece exists once, and pieces of one suit do not touch.
         """
         last = len(places) == len(self.groups) - 1
         for cells, near, first, open_suits in self.groups[len(places)]:

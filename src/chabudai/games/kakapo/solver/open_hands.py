@@ -1,7 +1,7 @@
 """The Kakapo: whether a mission can still be won with all hands open.
 
-A search for one winning line. What it finds has been checked by the rules, so a "yes" is certain;
-"no" only means that none was found. So the share of deals found here is a lower bound.
+This searches for one winning line. A line is checked by the rules, so a "yes" is certain; a "no"
+only means that none was found. The share of deals found to be winnable is thus a lower bound.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,9 +36,7 @@ Line: TypeAlias = tuple[tuple[Seat, Action], ...]
 
 
 class Effort(NamedTuple):
-    """How long to search: steps to find the fewest pieces, plans of each origin, and rounds
-    expanded for each plan.
-    """
+    """Search limits: steps to find the fewest pieces, plans of each origin, and rounds per plan."""
 
     steps: int
     plans: int
@@ -49,9 +47,9 @@ THOROUGH = Effort(steps=1_000_000, plans=24, turns=200)
 
 
 def winning_line(state: State, effort: Effort = THOROUGH) -> Line | None:
-    """A winning line from a state with open hands; None if none was found.
+    """Return a winning line from a state with open hands, or None if none was found.
 
-    The state is one where somebody is to reveal. Takes up to a second or so.
+    A seat must be about to reveal a card in this state. Takes up to about a second.
     """
     if not isinstance(state.phase, Revealing):
         return None
@@ -68,8 +66,9 @@ def winning_line(state: State, effort: Effort = THOROUGH) -> Line | None:
 
 
 def plans_for(state: State, effort: Effort) -> Iterator[Plan]:
-    """Different plans for the rounds that are left: first the likeliest covers of the bots, then
-    those of fewest pieces.
+    """Yield different plans for the remaining rounds.
+
+    The likeliest covers of the bots come first, then those of the fewest pieces.
     """
     pieces = reachable(state)
     rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1
@@ -86,7 +85,7 @@ def plans_for(state: State, effort: Effort) -> Iterator[Plan]:
 
 
 def as_chosen(cover: Cover) -> Chosen:
-    """A cover in the form of `par`."""
+    """Convert a cover to the form of `par`."""
     values = [(slot.pieces.bit_length() - 1) // COLOURS for slot in cover.slots]
     return tuple(
         par.Spot(slot.cells, value + 1, slot.pieces >> value * COLOURS)
@@ -95,7 +94,7 @@ def as_chosen(cover: Cover) -> Chosen:
 
 
 def distinct_plans(found: Iterable[Chosen], most: int) -> Iterator[Plan]:
-    """The first that differ in the pieces they need, as plans."""
+    """Return plans for the first `most` choices that differ in the pieces that they need."""
     kinds: dict[tuple[tuple[int, int], ...], Chosen] = {}
     for chosen in islice(found, 8 * most):
         kinds.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
@@ -103,7 +102,7 @@ def distinct_plans(found: Iterable[Chosen], most: int) -> Iterator[Plan]:
 
 
 def plan_of(chosen: Chosen) -> Plan:
-    """A plan with the slots that hinder each other."""
+    """Return a plan, in which each slot lists the slots that hinder it."""
     return tuple(
         Slot(
             spot.cells,
@@ -121,7 +120,7 @@ def plan_of(chosen: Chosen) -> Plan:
 
 
 def reachable(state: State) -> frozenset[Card]:
-    """The pieces whose card can still decide, or that a skill can still bring."""
+    """Return the pieces whose cards can still decide, or that a skill can still select."""
     held = {card for hand in state.hands for card in hand} | set(state.revealed)
     if len(state.hands) != 2 or not state.counters:
         return frozenset(held)
@@ -131,7 +130,7 @@ def reachable(state: State) -> frozenset[Card]:
 
 
 def table_of(state: State, plan: Plan) -> Table:
-    """A state in the form of the search."""
+    """Convert a state to the form of the search."""
     return Table(
         tuple(map(set_of, state.hands)),
         tuple(INDEX[card] for card in state.revealed),
@@ -144,11 +143,11 @@ def table_of(state: State, plan: Plan) -> Table:
     )
 
 
-# --- Checking a line
+# # --- Checking a line
 
 
 def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
-    """The line of these rounds, if it is legal and wins; else None."""
+    """Return the line of these rounds if it is legal and wins, or None."""
     line: list[tuple[Seat, Action]] = []
     suits = {slot: piece % COLOURS for one in rounds for piece, slot in one.pieces if slot != FREE}
     for one in rounds:
@@ -175,7 +174,9 @@ def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line 
 def spot_for(
     state: State, plan: Plan, suits: dict[int, int], piece: Card, slot: int
 ) -> Spot | None:
-    """The spot of a piece: its slot, or out of the way of all slots; None if there is no room."""
+    """Return the spot for a piece: its slot, or a place away from all slots, or None without
+    room.
+    """
     boards = boards_of(state.board)
     at = SUITS.index(SUIT[piece])
     taken, own = covered(boards) | ground(state.mission), boards[at]

@@ -1,7 +1,7 @@
 """The Kakapo: rounds that select the pieces of a plan, with all hands open.
 
-A depth-first search, the most promising way to play a round first. It follows only a few ways, so
-it may miss solutions.
+This is a depth-first search that tries the most promising way to play a round first. It follows
+only a few ways, so it may miss solutions.
 """
 
 from collections.abc import Iterator
@@ -15,13 +15,15 @@ from chabudai.games.kakapo.solver.card_sets import COUNT, OF_SUIT, Cards, Index,
 from chabudai.games.kakapo.state import Double, Options, Shift, Skill, Wild
 
 WIDTH = 6
-"""Ways to play a round that are followed."""
+"""Number of ways to play a round that are followed."""
 COLOURS = len(SUITS)
 
 
 class Slot(NamedTuple):
-    """A place of a plan for a piece of a number, the suits it may have (as bits), and the slots
-    that must not have the same: they touch it, or take the same number.
+    """A place of a plan for a piece of a number, with its possible suits as bits.
+
+    `rivals` are the slots that must have another suit, since they touch this one or take the same
+    number.
     """
 
     cells: Cells
@@ -32,7 +34,7 @@ class Slot(NamedTuple):
 
 Plan: TypeAlias = tuple[Slot, ...]
 Filling: TypeAlias = tuple[int, ...]
-"""By slot, the place of its piece's suit in SUITS, or FREE."""
+"""Index in SUITS of the suit of a slot's piece, or FREE, by slot."""
 FREE = -1
 NO_CARD: Index = -1
 
@@ -51,7 +53,7 @@ class Table(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A round: its cards in order, the skill, and the slots that its pieces go to."""
+    """A round: its cards in order, the skill, and the slots of its pieces."""
 
     cards: tuple[Index, ...]
     seat: Seat
@@ -60,8 +62,9 @@ class Played(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A possible selection: the skill, the pieces with their slots (FREE: out of the way), and the
-    plan's filling after it.
+    """A possible selection: the skill, its pieces, and the plan's filling after it.
+
+    Each piece comes with its slot, or with FREE if it is placed out of the way.
     """
 
     skill: Skill | None
@@ -79,7 +82,7 @@ class Way(NamedTuple):
 
 
 class Search:
-    """Ways to get the pieces of a plan, the most promising rounds first."""
+    """Search for ways to get the pieces of a plan, the most promising rounds first."""
 
     def __init__(self, options: Options, seats: int, plan: Plan) -> None:
         self.options = options
@@ -88,7 +91,7 @@ class Search:
         self.size = cards_in_a_round(seats)
 
     def ways(self, table: Table, turns: int) -> Iterator[tuple[Played, ...]]:
-        """Sequences of rounds that fill the plan, expanding at most `turns` rounds."""
+        """Yield sequences of rounds that fill the plan, expanding at most `turns` rounds."""
         stack: list[tuple[Table, tuple[Played, ...]]] = [(table, ())]
         while stack and turns:
             now, before = stack.pop()
@@ -104,7 +107,7 @@ class Search:
                 stack.append((later, (*before, played)))
 
     def next_rounds(self, table: Table) -> dict[tuple[Index, Filling, Cards], Way]:
-        """The best way for each decision card with each result."""
+        """Return the best way for each decision card and each result."""
         useful = self.useful(table)
         found: dict[tuple[Index, Filling, Cards], Way] = {}
         choices: dict[tuple[Index, Index], list[Choice]] = {}
@@ -126,13 +129,15 @@ class Search:
         return found
 
     def promise(self, choice: Choice, burnt: Cards) -> float:
-        """The heuristic value of a round: slots filled, useful cards lost, counters spent."""
+        """Return the heuristic value of a round: slots filled, useful cards lost, counters
+        spent.
+        """
         fills = sum(slot != FREE for _, slot in choice.pieces)
         cost = burnt.bit_count() * (0.4 if self.seats == 2 else 1.0)
         return 3.0 * fills - cost - 0.6 * (choice.skill is not None)
 
     def after(self, table: Table, way: Way) -> tuple[Table, Played]:
-        """The table after a round, and the round as it was played."""
+        """Return the table after a round, and the played round."""
         seat = (table.start + way.cards.index(way.decision)) % self.seats
         gone = set_of_indices(way.cards)
         choice = way.choice
@@ -149,7 +154,7 @@ class Search:
         return later, Played(way.cards, seat, choice.skill, choice.pieces)
 
     def every_round(self, table: Table) -> Iterator[tuple[Index, ...]]:
-        """KK-15, KK-17: all ways to reveal the rest of a round's cards."""
+        """KK-15, KK-17: yield all ways to reveal the rest of a round's cards."""
         hands = list(table.hands)
 
         def more(cards: tuple[Index, ...]) -> Iterator[tuple[Index, ...]]:
@@ -167,8 +172,9 @@ class Search:
         yield from more(table.revealed)
 
     def selections(self, table: Table, decision: Index, low: Index) -> Iterator[Choice]:
-        """KK-22 to KK-25, KK-A4: what can be selected, and is worth it or must be. `low` is the
-        lowest card if all have one colour.
+        """KK-22 to KK-25, KK-A4: yield the selections that are useful or compulsory.
+
+        `low` is the lowest card if all have one colour.
         """
         skills = list(self.skills_open(table, decision, low))
         rescued = self.options.rescue_forced and table.used >> decision & 1 and skills
@@ -181,7 +187,9 @@ class Search:
     def skills_open(
         self, table: Table, decision: Index, low: Index
     ) -> Iterator[tuple[Skill, tuple[Index, ...]]]:
-        """The skills that can be used, each with the pieces it selects, the new one last."""
+        """Yield the skills that can be used, each with the pieces that it selects, the new one
+        last.
+        """
         if not table.counters:
             return
         skills: list[tuple[Skill, tuple[Index, ...]]] = []
@@ -199,7 +207,7 @@ class Search:
         yield from [each for each in skills if not table.used >> each[1][-1] & 1]
 
     def choice(self, table: Table, skill: Skill | None, pieces: tuple[Index, ...]) -> Choice:
-        """A selection with the slots for those of its pieces that are unused."""
+        """Return a selection with the slots for its unused pieces."""
         filling = table.filling
         found: list[tuple[Index, int]] = []
         for piece in pieces:
@@ -211,7 +219,7 @@ class Search:
         return Choice(skill, tuple(found), filling)
 
     def slot_for(self, filling: Filling, used: Cards, piece: Index) -> int:
-        """A slot that a piece can fill so that the others can still be coloured, or FREE."""
+        """Return a slot that a piece can fill so that the others can still be coloured, or FREE."""
         value, suit = piece // COLOURS + 1, piece % COLOURS
         for at, slot in enumerate(self.plan):
             if slot.value == value and filling[at] == FREE and slot.suits >> suit & 1:
@@ -221,7 +229,7 @@ class Search:
         return FREE
 
     def can_be_coloured(self, filling: Filling, gone: Cards) -> bool:
-        """Whether the free slots can be assigned suits of pieces that are not gone."""
+        """Whether the free slots can be assigned suits of pieces that are not in `gone`."""
         if FREE not in filling:
             return self.is_sound(filling)
         at = filling.index(FREE)
@@ -246,7 +254,7 @@ class Search:
         )
 
     def useful(self, table: Table) -> Cards:
-        """The cards whose pieces could fill a slot."""
+        """Return the cards whose pieces could fill a slot."""
         found = 0
         for hand in table.hands:
             for card in each(hand):
@@ -259,7 +267,7 @@ class Search:
         return found
 
     def is_open(self, table: Table) -> bool:
-        """Whether cards and rounds still suffice to fill the plan."""
+        """Whether the remaining cards and rounds suffice to fill the plan."""
         missing = table.filling.count(FREE)
         if missing > table.rounds + min(table.counters, table.rounds):
             return False
@@ -272,7 +280,7 @@ class Search:
 
 
 def set_of_indices(cards: tuple[Index, ...]) -> Cards:
-    """The set of these cards."""
+    """Return the set of these cards."""
     found = 0
     for card in cards:
         found |= 1 << card
@@ -280,12 +288,12 @@ def set_of_indices(cards: tuple[Index, ...]) -> Cards:
 
 
 def lowest_of_one_suit(cards: tuple[Index, ...]) -> Index:
-    """KK-23: the lowest card, if all have one colour; else NO_CARD."""
+    """KK-23: return the lowest card if all have one colour, or NO_CARD."""
     suit = cards[0] % COLOURS
     return min(cards) if all(card % COLOURS == suit for card in cards) else NO_CARD
 
 
 def decides(cards: tuple[Index, ...], top: int) -> Index:
-    """KK-19: the decision card."""
+    """KK-19: return the decision card."""
     tops = [card for card in cards if card % COLOURS == top]
     return max(tops or [card for card in cards if card % COLOURS == cards[0] % COLOURS])

@@ -1,8 +1,8 @@
 """The Kakapo: the fewest pieces that win a mission from a position, exactly.
 
-Pieces lie apart, so the cells that each of them covers of the birds' surroundings (its *trace*) are
-disjoint: first every way to make up what is still uncovered from few traces is listed, an exact
-cover; then pieces are found that leave these traces, lie apart and can be coloured.
+Pieces do not overlap, so their *traces*, the cells of the birds' surroundings that each covers, are
+disjoint. First every partition of the uncovered cells into few traces is listed, an exact cover.
+Then pieces are found that leave these traces, do not overlap and can be coloured.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -30,14 +30,14 @@ from chabudai.games.kakapo.solver.boards import boards_of
 from chabudai.games.kakapo.state import Lying
 
 MOST = 13
-"""No mission ends with more pieces on the board: a piece a round, and one for each double scan."""
+"""Maximum number of pieces on the board: one per round, and one more per double scan."""
 COLOURS = len(SUITS)
 UNIT = 840
-"""Weight of a piece in the bound; divisible by 1 to 8, so that shares are whole numbers."""
+"""Weight of a piece in the bound. It is divisible by 1 to 8, so that shares are whole numbers."""
 
 
 class Spot(NamedTuple):
-    """A place of a piece: its cells, its number, and the suits it may have there, as bits."""
+    """A place of a piece: its cells, its number, and its possible suits as bits."""
 
     cells: Cells
     value: int
@@ -48,9 +48,9 @@ Chosen: TypeAlias = tuple[Spot, ...]
 
 
 class Surround(Struct):
-    """The fewest pieces that win: at least `least`, as is proved; `pieces` is a solution or None.
+    """The fewest pieces that win: proved to be at least `least`. `pieces` is a solution or None.
 
-    `least` above MOST means that the mission cannot be won.
+    If `least` exceeds MOST, the mission cannot be won.
     """
 
     least: int
@@ -69,10 +69,10 @@ def fewest(
     most: int = MOST,
     budget: int = 1_000_000,
 ) -> Surround:
-    """The fewest of `pieces` that win a linted mission from this board, no more than `most`.
+    """Find the fewest of `pieces`, at most `most`, that win a linted mission from this board.
 
-    `budget` limits the steps of the search, some hundred thousand a second; within it the answer is
-    exact. Pieces that lie on the board already are not used again.
+    `budget` limits the steps of the search, of which there are some 100,000 per second. Within it
+    the answer is exact. Pieces on the board are not used again.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -93,7 +93,7 @@ def fewest(
 
 
 def enough_birds(mission: Mission, boards: Boards) -> Iterator[tuple[int, ...]]:
-    """The choices of birds that are still to be scanned so that the mission is won."""
+    """Yield the choices of further birds that would win the mission if scanned."""
     done = [bird for bird, one in enumerate(targets(mission)) if scanned(one, boards)]
     musts = [bird for bird in mission.must if bird not in done]
     others = [bird for bird in range(len(mission.birds)) if bird not in (*done, *mission.must)]
@@ -109,8 +109,9 @@ def plans(
     count: int,
     budget: int = 100_000,
 ) -> Iterator[Chosen]:
-    """Ways to win with at most `count` of these pieces: one for each choice of birds and of traces.
-    Colours are not chosen yet.
+    """Yield ways to win with at most `count` of these pieces.
+
+    There is one for each choice of birds and of traces. Colours are not chosen yet.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -131,8 +132,8 @@ def plans(
 class Puzzle(NamedTuple):
     """Cells to cover, and all pieces that cover some of them, by their trace on these cells.
 
-    `order` are the cells, those with fewest traces first, each with its traces. `share` is, by
-    trace, the part of the bound that it covers.
+    `order` are the cells with their traces, those with the fewest traces first. `share` is each
+    trace's part of the bound.
     """
 
     cells: Cells
@@ -144,7 +145,9 @@ class Puzzle(NamedTuple):
 def puzzle_of(
     mission: Mission, boards: Boards, birds: tuple[int, ...], unused: Collection[Card]
 ) -> Puzzle | None:
-    """The puzzle of these birds; None if a wrong colour lies at one of their edges."""
+    """Return the puzzle of these birds, or None if a piece of a wrong colour is at an edge of
+    one.
+    """
     some = [targets(mission)[bird] for bird in birds]
     wanted = [0] * len(SUITS)
     halo = 0
@@ -175,7 +178,7 @@ def puzzle_of(
 
 
 def spots_of(value: int, left: int, room: list[Cells], cells: Cells) -> Iterator[Spot]:
-    """The places of a number that touch the cells, with the suits that may lie there."""
+    """Yield the places of a number that touch `cells`, with their possible suits."""
     suits = [at for at in range(len(SUITS)) if left >> at & 1]
     by_room: dict[Cells, tuple[Cells, ...]] = {}
     for at in suits:
@@ -200,10 +203,10 @@ def spots_of(value: int, left: int, room: list[Cells], cells: Cells) -> Iterator
 def bound(
     cells: Cells, spots: dict[Cells, list[Spot]]
 ) -> tuple[list[tuple[Cells, list[Cells]]], dict[Cells, int]]:
-    """Cells with their traces in the order to try them, and every trace's share of the bound.
+    """Return the cells with their traces in search order, and every trace's share of the bound.
 
-    A cell counts 1 / size of the largest trace that covers it; so a piece counts at most 1, and the
-    sum over the cells left is a lower bound on the pieces.
+    A cell counts 1 / size of the largest trace that covers it. A piece thus counts at most 1, and
+    the sum over the remaining cells is a lower bound on the number of pieces.
     """
     at = {cell: [trace for trace in spots if trace & cell] for cell in each_bit(cells)}
     for traces in at.values():
@@ -219,14 +222,14 @@ def bound(
 
 
 class StepBudget:
-    """The number of steps that a search may still take."""
+    """The number of steps left to a search."""
 
     def __init__(self, steps: int) -> None:
         self.left = steps
 
 
 def solution(puzzle: Puzzle, count: int, budget: StepBudget) -> tuple[Lying, ...] | None:
-    """At most `count` pieces that cover all cells; None if none are found within the budget."""
+    """Return at most `count` pieces that cover all cells, or None if the budget is exhausted."""
     need = puzzle.share.get(puzzle.cells, 0)
     for traces in exact_covers(puzzle, puzzle.cells, need, count, budget):
         groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
@@ -241,7 +244,7 @@ def solution(puzzle: Puzzle, count: int, budget: StepBudget) -> tuple[Lying, ...
 
 
 def cell_numbers(cells: Cells) -> tuple[int, ...]:
-    """The numbers of the cells of a set, 12 × row + column, ascending."""
+    """Return the numbers of the cells of a set, 12 × row + column, ascending."""
     return tuple(SIDE * row + column for row, column in coordinates(cells))
 
 
@@ -266,7 +269,7 @@ def exact_covers(
 def choose_spots(
     groups: list[list[Spot]], chosen: Chosen, taken: Cells, budget: StepBudget
 ) -> Iterator[Chosen]:
-    """Yield choices of a spot of each group that do not overlap and can be coloured."""
+    """Yield choices of one spot of each group that do not overlap and can be coloured."""
     if len(chosen) == len(groups):
         yield chosen
         return
@@ -284,8 +287,9 @@ def choose_spots(
 def assign_suits(
     chosen: Chosen, suits: tuple[int, ...], budget: StepBudget
 ) -> tuple[int, ...] | None:
-    """Suits for all these pieces, of which the first few are given, or None: each piece exists
-    once, and pieces of one suit do not touch.
+    """Return suits for all these pieces, beginning with the given `suits`, or None.
+
+    Each piece exists once, and pieces of one suit do not touch.
     """
     budget.left -= 1
     if len(suits) == len(chosen):

@@ -1,8 +1,8 @@
-"""The Kakapo: whether a mission can still be won with all hands open, settled by a whole search.
+"""The Kakapo: whether a mission can still be won with all hands open, by exhaustive search.
 
-Every way to play the cards that are left is gone through, with every skill, until one of them gets
-the pieces of a goal (`goals`). Pieces that no goal asks for are taken to lie somewhere out of the
-way; so "lost" is certain, and a line that wins is checked by the rules.
+All ways to play the remaining cards are tried, with every skill, until one of them gets the pieces
+of a goal (`goals`). Pieces that no goal needs are assumed to be placed out of the way. So "lost" is
+certain, and a line that wins is checked by the rules.
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,8 +55,9 @@ from chabudai.games.kakapo.state import (
 
 
 class Thoroughness(NamedTuple):
-    """How long to search: steps to find the goals, and rounds that are gone through, where each
-    sixteen goals that are looked at count as one more.
+    """Search limits: steps to find the goals, and rounds to play.
+
+    Every 16 goals that are examined count as one more round.
     """
 
     steps: int
@@ -64,7 +65,7 @@ class Thoroughness(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """A line that wins, or that none does; neither if it was not found out."""
+    """A winning line, or a proof that no line wins. If neither was found, the question is open."""
 
     line: Line | None
     lost: bool
@@ -73,11 +74,11 @@ class Settled(NamedTuple):
 OPEN = Settled(None, lost=False)
 LOST = Settled(None, lost=True)
 LOOKED_AT = 16
-"""Goals that cost as much to look at as a round to go through."""
+"""Number of goals that cost as much to examine as a round to play."""
 
 
 def settle(state: State, thoroughness: Thoroughness) -> Settled:
-    """Whether a dealt mission can be won from this state, with all hands open."""
+    """Find out whether a dealt mission can be won from this state, with all hands open."""
     if isinstance(state.phase, Over):
         return Settled((), lost=False) if state.phase.reason == "scanned" else LOST
     there = table_of(state)
@@ -97,16 +98,18 @@ def settle(state: State, thoroughness: Thoroughness) -> Settled:
 
 
 def pending(state: State) -> tuple[Card, ...]:
-    """The pieces that have been selected and are to be placed."""
+    """Return the pieces that have been selected and must be placed."""
     return state.phase.pieces if isinstance(state.phase, Placing) else ()
 
 
-# --- The cards
+# # --- Cards
 
 
 class Table(NamedTuple):
-    """What is left of the cards. `cards` are those of the round, the first by seat `start`; `top`
-    is the top colour's place in SUITS, `rounds` counts this one, `got` are pieces selected.
+    """The remaining cards. `cards` are those of the round, the first by seat `start`.
+
+    `top` is the top colour's index in SUITS, `rounds` includes the current round, and `got` are the
+    selected pieces.
     """
 
     hands: tuple[Cards, ...]
@@ -119,7 +122,7 @@ class Table(NamedTuple):
 
 
 def table_of(state: State) -> Table:
-    """A state in the form of the search."""
+    """Convert a state to the form of the search."""
     placing = isinstance(state.phase, Placing)
     return Table(
         tuple(map(set_of, state.hands)),
@@ -133,8 +136,10 @@ def table_of(state: State) -> Table:
 
 
 def most_pieces(table: Table) -> int:
-    """A bound on the pieces that can still be selected: one a round, and one more for each double
-    scan, for which every seat plays nothing but cards of one suit (KK-23).
+    """Return a bound on the number of pieces that can still be selected.
+
+    It is one per round, and one more for each double scan. For a double scan every seat must play
+    only cards of one suit (KK-23).
     """
     held = list(table.hands)
     for place, card in enumerate(table.cards):
@@ -145,7 +150,7 @@ def most_pieces(table: Table) -> int:
 
 
 def with_exchanges(cards: Cards) -> Cards:
-    """KK-24, KK-25: these cards and all that wild colour and shift change make of them."""
+    """KK-24, KK-25: return these cards and all results of wild colour and shift change on them."""
     found = cards | (cards << COLOURS | cards >> COLOURS) & EVERY
     for value in VALUES:
         if cards & OF_VALUE[value]:
@@ -157,7 +162,7 @@ def with_exchanges(cards: Cards) -> Cards:
 
 
 class TooLong(Exception):
-    """The search has gone through as many rounds as it may."""
+    """The search has reached its maximum number of rounds."""
 
 
 class Played(NamedTuple):
@@ -176,11 +181,11 @@ class Way(NamedTuple):
 
 Goals: TypeAlias = Sequence[Goal]
 Lower: TypeAlias = dict[Index, Cards]
-"""By card, the next lower one of its suit, if it is in the same hand and does as well."""
+"""The next lower equivalent card of the same suit and hand, if any, by card."""
 
 
 class Search:
-    """Every way to play, until one reaches a goal. Raises TooLong."""
+    """A search of all ways to play until one reaches a goal. Raises TooLong."""
 
     def __init__(self, state: State, rounds: int) -> None:
         self.seats = len(state.hands)
@@ -190,7 +195,7 @@ class Search:
         self.hopeless = set[tuple[tuple[Cards, ...], Seat, int, int, Cards]]()
 
     def win(self, table: Table, found: Goals) -> Way | None:
-        """A way to reach one of these goals from the start of a round."""
+        """Return a way to reach one of these goals from the start of a round, or None."""
         key = (table.hands, table.start, table.top, table.counters, table.got)
         if key in self.hopeless:
             return None
@@ -200,7 +205,7 @@ class Search:
         return way
 
     def round_out(self, table: Table, found: Goals) -> Way | None:
-        """The same from any point of a round."""
+        """Return a way to reach one of these goals from any point of a round, or None."""
         self.left -= len(found) // LOOKED_AT
         near: list[Goal] = []
         missing = 0
@@ -224,7 +229,9 @@ class Search:
         return None
 
     def within_reach(self, table: Table) -> Cards:
-        """The pieces that have been got, or whose cards or skills are left."""
+        """Return the pieces that have been selected, or that remaining cards or skills can
+        select.
+        """
         held = set_of_indices(table.cards)
         for hand in table.hands:
             held |= hand
@@ -232,8 +239,10 @@ class Search:
         return table.got | (with_exchanges(held) if exchanged else held)
 
     def as_good(self, table: Table, missing: Cards) -> Lower:
-        """Cards that do nothing that the next lower one of their suit does not, as both are in one
-        hand and bring no missing piece. Of such cards the lowest is played first.
+        """Find cards that are equivalent to the next lower card of their suit.
+
+        Both cards are in one hand and bring no missing piece. Only the lowest of such cards is
+        played.
         """
         useful = with_exchanges(missing) if self.seats == 2 and table.counters else missing
         owners = {
@@ -259,7 +268,9 @@ class Search:
     def every_round(
         self, hands: list[Cards], cards: list[Index], table: Table, lower: Lower
     ) -> Iterator[tuple[tuple[Cards, ...], tuple[Index, ...]]]:
-        """KK-15, KK-17: all ways to reveal the rest of a round's cards: the hands, the cards."""
+        """KK-15, KK-17: yield all ways to reveal the rest of a round's cards, as hands and
+        cards.
+        """
         if len(cards) == self.size:
             yield tuple(hands), tuple(cards)
             return
@@ -278,7 +289,9 @@ class Search:
         hands[seat] = hand
 
     def after(self, table: Table, found: Goals, missing: Cards) -> Way | None:
-        """A way to win from the end of a round, whose cards have all been revealed."""
+        """Return a way to win from the end of a round, once all its cards have been revealed, or
+        None.
+        """
         self.left -= 1
         if self.left < 0:
             raise TooLong
@@ -299,7 +312,7 @@ class Search:
         return None
 
     def selections(self, table: Table, decision: Index) -> Iterator[tuple[Skill | None, Cards]]:
-        """KK-22 to KK-25: the ways to select, each with its pieces."""
+        """KK-22 to KK-25: yield the ways to select, each with its pieces."""
         piece = 1 << decision
         yield None, piece
         if not table.counters:
@@ -320,8 +333,9 @@ class Search:
 
 
 def line_along(state: State, way: Way) -> Line | None:
-    """The moves of a way to win; None if a rule is against one of them, or there is no room for a
-    piece that is to lie out of the way.
+    """Return the moves of a way to win, or None if a move is illegal.
+
+    It is also None if there is no room for a piece that should be placed out of the way.
     """
     line: list[tuple[Seat, Action]] = []
     rounds = list(way.rounds)
@@ -344,8 +358,10 @@ def line_along(state: State, way: Way) -> Line | None:
 
 
 def place(state: State, goal: Goal, pieces: tuple[Card, ...]) -> Place:
-    """How to place the next of these pieces: first those of the goal in their places, then others
-    out of the way of all its places. Raises Illegal if there is no room.
+    """Return the placement of the next of these pieces.
+
+    Pieces of the goal come first, in their places. Others are placed away from all places of the
+    goal. Raises Illegal if there is no room.
     """
     places = {CARD_AT[piece]: cells for piece, cells in goal.places}
     piece = next((piece for piece in pieces if piece in places), pieces[0])

@@ -1,4 +1,4 @@
-"""The Kakapo as lines of text: what a person types, and what they read, in English and Japanese."""
+"""The Kakapo as lines of text: typed input and printed output, in English and Japanese."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -75,10 +75,11 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """One line, the same in every language: `reveal P8`, `select`, `select double`,
-    `select wild G`, `select shift +1`, `place G5 E4 2` (the top left of the piece's box, and its
-    orientation), `concede yes`, `shuffle 0 P8 …` (who starts, then the cards as dealt). Cards that
-    cannot be written so make the line JSON.
+    """Return the language-independent line of an action.
+
+    Examples: `reveal P8`, `select`, `select double`, `select wild G`, `select shift +1`, `place G5
+    E4 2` (the top left of the piece's box, and its orientation), `concede yes`, `shuffle 0 P8 …`
+    (the start player, then the cards as dealt). If a deck has unknown cards, the line is JSON.
     """
     match action:
         case Reveal(card=card):
@@ -99,12 +100,12 @@ def write(action: Action) -> str:
 
 
 def plain(deck: Iterable[Card]) -> bool:
-    """Whether these are cards of the box."""
+    """Whether all cards are cards of the box."""
     return all(card in ORDER for card in deck)
 
 
 def skill_words(skill: Skill | None) -> tuple[str, ...]:
-    """How a skill is written."""
+    """Return the words for a skill."""
     match skill:
         case None:
             return ()
@@ -119,13 +120,13 @@ def skill_words(skill: Skill | None) -> tuple[str, ...]:
 
 
 def place_fields(found: re.Match[str]) -> dict[str, object]:
-    """The fields of a `place` line."""
+    """Return the fields of a `place` line."""
     at = {"row": int(found[3]) - 1, "column": COLUMNS.index(found[2])}
     return {"piece": found[1], "orientation": int(found[4]), **at}
 
 
 def skill_fields(found: re.Match[str]) -> dict[str, object]:
-    """The fields of a `select` line."""
+    """Return the fields of a `select` line."""
     skill: dict[str, object] | None = None
     if found[1]:
         skill = {"type": "double"}
@@ -153,10 +154,10 @@ LINES = Lines(
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """What a person means by `line`; see USAGE for the forms.
+    """Parse a line typed by a person. USAGE lists the forms.
 
-    Where one piece only is to be placed, it need not be named; B4 is a cell then, and else a card.
-    Raises ValueError or Illegal, each with a sentence of the catalogue.
+    If only one piece must be placed, its name may be left out. B4 is a cell then, and otherwise a
+    card. Raises ValueError or Illegal, each with a sentence of the catalogue.
     """
     typed = tidied(line)
     if typed in SIMPLE:
@@ -176,7 +177,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def hint(view: View) -> str:
-    """What to type at this moment."""
+    """Return the hint on what to type in this phase."""
     match view.phase:
         case Selecting():
             return TYPE_A_SKILL
@@ -187,13 +188,13 @@ def hint(view: View) -> str:
 
 
 def tidied(line: str) -> str:
-    """What was typed in capitals, the names of colours as letters, its spaces single."""
+    """Normalize a typed line: capitals, colour names as letters, single spaces."""
     typed = " ".join(normalize("NFKC", line).replace("−", "-").upper().split())
     return COLOUR.sub(lambda name: COLOURS[name[1]], typed)
 
 
 def piece_to_place(view: View) -> Card:
-    """The piece that a person means who names none. Raises Illegal."""
+    """Return the piece to place if the player did not name one. Raises Illegal."""
     if not isinstance(view.phase, Placing):
         raise Illegal("KK-32", "There is no piece to place now.")
     first, *others = view.phase.pieces
@@ -203,7 +204,7 @@ def piece_to_place(view: View) -> Card:
 
 
 def usage(lang: str) -> str:
-    """What a person may type, a line for each form; then the pieces."""
+    """Return the forms of input, one per line, and the pieces."""
     shapes = dedent(DRAWN.strip("\n")).rstrip()
     return "\n".join((BOOK.lines(lang, USAGE), shapes))
 

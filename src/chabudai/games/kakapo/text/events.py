@@ -1,4 +1,4 @@
-"""The Kakapo: what happened, as sentences for whoever hears it."""
+"""The Kakapo: events as sentences for players."""
 
 from collections.abc import Iterable, Mapping
 from typing import assert_never
@@ -42,12 +42,12 @@ ENDINGS: Mapping[Reason, str] = {
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """An event as one sentence, actor first."""
+    """Tell an event as one sentence, actor first."""
     return (tell_any(event),)
 
 
 def tell_any(event: Event) -> Telling:
-    """The event by its kind."""
+    """Tell an event by its kind."""
     match event:
         case Dealt() | Received() | Began():
             return tell_deal(event)
@@ -73,7 +73,7 @@ def tell_any(event: Event) -> Telling:
 
 
 def tell_deal(event: Dealt | Received | Began) -> Telling:
-    """The cards are dealt, or a round begins."""
+    """Tell that the cards have been dealt, or that a round begins."""
     match event:
         case Received(cards=cards):
             return telling("Your cards: {cards}.", cards=listed(map(card_name, cards)))
@@ -90,7 +90,7 @@ def tell_deal(event: Dealt | Received | Began) -> Telling:
 
 
 def tell_selected(event: Selected) -> Telling:
-    """A selection was declared (KK-27)."""
+    """Tell the announced selection (KK-27)."""
     facts: dict[str, TellingFact] = {
         "seat": SeatName(event.seat),
         "pieces": listed(map(card_name, event.pieces)),
@@ -105,7 +105,7 @@ def tell_selected(event: Selected) -> Telling:
 
 
 def tell_placed(event: Placed | PutBack) -> Telling:
-    """A piece was placed, or put back."""
+    """Tell that a piece was placed or put back."""
     piece = card_name(event.piece)
     if isinstance(event, PutBack):
         return telling("There is no place for {piece}, and it is put back.", piece=piece)
@@ -114,12 +114,12 @@ def tell_placed(event: Placed | PutBack) -> Telling:
 
 
 def tell_end(reason: Reason, piece: Card | None) -> Telling:
-    """How the mission ended. `piece` had no place, if that was the reason."""
+    """Tell how the mission ended. `piece` is the one without a place, if that was the reason."""
     return Telling(ENDINGS[reason], {} if piece is None else {"piece": card_name(piece)})
 
 
 def skill_name(skill: Skill) -> Telling:
-    """What a skill is called."""
+    """Return the name of a skill."""
     match skill:
         case Double():
             return telling("double scan")
@@ -134,23 +134,23 @@ def skill_name(skill: Skill) -> Telling:
 
 
 def suit_name(suit: Suit) -> Telling:
-    """A colour in words: purple."""
+    """Return a colour in words: purple."""
     return Telling(SUIT_NAMES[suit], {})
 
 
 def card_name(card: Card) -> Telling:
-    """A card or piece in words: purple 8."""
+    """Return a card or piece in words: purple 8."""
     return telling("{suit} {value}", suit=suit_name(SUIT[card]), value=VALUE[card])
 
 
 def area(cells: Iterable[int]) -> str:
-    """Where a piece lies: its only cell, or the corners of the rectangle round it, as in A1–C2."""
+    """Return a piece's only cell, or the corners of the rectangle around it, as in A1–C2."""
     rows, columns = zip(*(divmod(cell, SIDE) for cell in cells), strict=True)
     corners = (reach(rows) * SIDE + reach(columns) for reach in (min, max))
     return "–".join(dict.fromkeys(map(square, corners)))
 
 
 def square(cell: int) -> str:
-    """A cell as players say it: its column as a letter and its row as a number, such as A1."""
+    """Return the players' name of a cell: its column as a letter and its row, such as A1."""
     row, column = divmod(cell, SIDE)
     return f"{COLUMNS[column]}{row + 1}"

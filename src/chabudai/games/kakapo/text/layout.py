@@ -1,4 +1,4 @@
-"""The Kakapo: the board and what is said of it side by side, so that a table fits 80 × 24 cells."""
+"""The Kakapo: the board and its sentences side by side, so that a table fits 80 × 24 cells."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,23 +7,23 @@ from itertools import zip_longest
 from unicodedata import east_asian_width
 
 SIDE_BY_SIDE = 28
-"""The column at which the sentences beside the board begin."""
+"""Column in which the sentences next to the board begin."""
 WIDTH = 80 - SIDE_BY_SIDE
 NAME = 8
-"""The cells that are allowed for a name, which is filled in later."""
+"""Cells reserved for a player's name, which is filled in later."""
 SEAT = re.compile(r"\{\d\}")
 PARTS = re.compile(r"[^ 、。：]+[ 、。：]*|[ 、。：]+")
-"""Parts of a sentence that a line may end after."""
+"""Parts of a sentence after which a line may break."""
 
 
 def beside(left: Iterable[str], right: Iterable[str]) -> Iterator[str]:
-    """Lines beside lines."""
+    """Put lines next to other lines."""
     for one, other in zip_longest(left, right, fillvalue=""):
         yield f"{one:{SIDE_BY_SIDE}}{other}".rstrip()
 
 
 def folded(sentences: str) -> Iterator[str]:
-    """Sentences in lines that fit beside the board."""
+    """Wrap sentences into lines that fit next to the board."""
     line, taken = "", 0
     for part in PARTS.findall(sentences):
         if line and taken + cells(part.rstrip(" ")) > WIDTH:
@@ -36,7 +36,7 @@ def folded(sentences: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1 << 12)
 def cells(text: str) -> int:
-    """How many cells a text takes in a terminal. It is kept: tables are full of the same words."""
+    """Return the width of a text in terminal cells. Cached, since tables repeat the same words."""
     wide = sum(east_asian_width(letter) in "WF" for letter in text)
     names = SEAT.findall(text)
     return len(text) + wide + sum(NAME - len(name) for name in names)

@@ -1,4 +1,4 @@
-"""The Kakapo: the table as a picture: the board, and beside it the mission and the cards."""
+"""The Kakapo: the table as a picture: the board, and next to it the mission and the cards."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -17,9 +17,10 @@ from chabudai.games.kakapo.view import View
 
 UNIT = 32
 BOARD = 376
-"""The board's width in the picture; UNIT is that of a cell on a board as the page draws it."""
+"""Width of the board in the picture. UNIT is the width of a cell on a board as the page draws
+it."""
 STRIP = 0.22
-"""How far a coloured edge reaches into its cell."""
+"""Share of a cell that a coloured edge covers."""
 ASLEEP, AWAKE, WRONG = "#dfe9c4", "#ffe9a8", "#b3261e"
 CLOTH: Final[dict[Suit, tuple[str, Svg]]] = {
     "P": ("#9942ec", path("M0 4 4 0 8 4 4 8Z", fill="none", stroke="#fff", stroke_opacity=0.5)),
@@ -31,7 +32,7 @@ CLOTH: Final[dict[Suit, tuple[str, Svg]]] = {
     "G": ("#17552a", path("M0 4H8M4 0V8", stroke="#fff", stroke_opacity=0.45)),
     "Y": ("#fcf45f", path("M0 2H8M0 6H8", stroke=INK, stroke_opacity=0.36)),
 }
-"""By suit, its colour and its pattern on 8 by 8 units."""
+"""Colour and pattern (8 by 8 units) of each suit."""
 SHAPES: Final[dict[Suit, str]] = {
     "P": "M0-9.5 8-0 0 9.5-8 0Z",
     "O": "M0-8.2A8.2 8.2 0 1 1 0 8.2A8.2 8.2 0 1 1 0-8.2Z",
@@ -39,7 +40,7 @@ SHAPES: Final[dict[Suit, str]] = {
     "G": "M-7.3-7.3H7.3V7.3H-7.3Z",
     "Y": "M0-10 2.6-3.2 9.6-3 4 1.6 6 8.6 0 4.6-6 8.6-4 1.6-9.6-3-2.6-3.2Z",
 }
-"""By suit, its shape round the origin, about 18 units wide."""
+"""Shape of each suit around the origin, about 18 units wide."""
 CLOTHS: Final[dict[str, Svg]] = {
     (name := f"chabudai-cloth-{suit}"): element(
         "pattern",
@@ -52,12 +53,12 @@ CLOTHS: Final[dict[str, Svg]] = {
     )
     for suit, (colour, pattern) in CLOTH.items()
 }
-"""The patterns by the names under which pieces are filled with them."""
+"""Fill patterns by their names."""
 FLECKS = ((30, 66), (42, 71), (58, 71), (70, 66), (35, 79), (50, 82), (65, 79))
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:
-    """The board, and beside it the mission, the decision cards, this round's cards, the hands."""
+    """Draw the board, and next to it the mission, decision cards, this round's cards and hands."""
     panel = at(BOARD + 24, 8, *beside(view, lang))
     body = Svg("".join((at(12, 8, *board(view), scale=BOARD / (UNIT * SIDE)), panel)))
     status = " ".join(turn_lines(view, None, lang))
@@ -66,22 +67,22 @@ def draw(view: View, seat: Seat | None, lang: str) -> Scene:
     return Scene(body, status, figures, CLOTHS)
 
 
-# --- the board
+# # --- The board
 
 
 def cloth(suit: Suit) -> str:
-    """What fills a piece of a suit."""
+    """Return the fill of a piece of a suit."""
     return f"url(#chabudai-cloth-{suit})"
 
 
 def sign(suit: Suit, x: float, y: float, size: float) -> Svg:
-    """The shape of a suit, so wide."""
+    """Draw the shape of a suit, `size` units wide."""
     shape = path(SHAPES[suit], fill=PAPER, stroke=INK, stroke_width=1.7, stroke_linejoin="round")
     return at(x, y, shape, scale=size / 18)
 
 
 def board(view: View) -> Iterator[Svg]:
-    """The grid, the pieces, and the birds."""
+    """Draw the grid, the pieces and the birds."""
     whole = SIDE * UNIT
     yield box(0, 0, whole, whole, fill="surface")
     lines = "".join(f"M0 {UNIT * one}H{whole}M{UNIT * one} 0V{whole}" for one in range(1, SIDE))
@@ -98,7 +99,7 @@ def board(view: View) -> Iterator[Svg]:
 
 
 def piece(lying: Lying) -> Svg:
-    """A scanner piece: cloth in its outline, and the shape of its suit on its middle cell."""
+    """Draw a scanner piece: cloth in its outline, and its suit's shape on its middle cell."""
     suit = suit_of(lying.piece)
     cells = tuple(divmod(cell, SIDE) for cell in lying.cells)
     row, column = cells[len(cells) // 2]
@@ -113,12 +114,12 @@ def piece(lying: Lying) -> Svg:
 
 
 def suit_of(card: Card) -> Suit:
-    """The suit of a card or a piece."""
+    """Return the suit of a card or a piece."""
     return SUITS["POBGY".index(card[0])]
 
 
 def rim(cells: Iterable[Cell]) -> str:
-    """The sides of cells that are not between two of them."""
+    """Return the sides of cells that are not between two of them, as a path."""
     own, lines = set(cells), list[str]()
     for row, column in sorted(own):
         x, y = column * UNIT, row * UNIT
@@ -133,7 +134,7 @@ def rim(cells: Iterable[Cell]) -> str:
 
 
 def nest(bird: Bird, facing: tuple[Facing, ...]) -> Svg:
-    """A bird on its cells, awake once it is scanned, and its edges."""
+    """Draw a bird on its cells, awake once it is scanned, and its edges."""
     awake = is_scanned(facing)
     filled = "".join(
         f"M{column * UNIT} {row * UNIT}h{UNIT}v{UNIT}h{-UNIT}Z" for row, column in bird.cells
@@ -158,7 +159,9 @@ def nest(bird: Bird, facing: tuple[Facing, ...]) -> Svg:
 
 
 def edge(cell: Cell, turns: int, suit: Suit | None, facing: Facing) -> Svg:
-    """An edge of a bird, drawn for the north side and turned: its colour, how it is faced."""
+    """Draw an edge of a bird: its colour and whether it is scanned. It is drawn north and
+    turned.
+    """
     row, column = cell
     half, strip = UNIT / 2, STRIP * UNIT
     drawn: list[Svg] = []
@@ -174,7 +177,9 @@ def edge(cell: Cell, turns: int, suit: Suit | None, facing: Facing) -> Svg:
 
 
 def widest(cells: tuple[Cell, ...]) -> tuple[int, int, int, int]:
-    """Top, left, rows and columns of the largest rectangle on some cells, the squarest first."""
+    """Return top, left, rows and columns of the largest rectangle on `cells`, preferring
+    squares.
+    """
     own = set(cells)
     fits = (
         (10 * min(rows, columns) + max(rows, columns), -top, -left, rows, columns)
@@ -190,7 +195,7 @@ def widest(cells: tuple[Cell, ...]) -> tuple[int, int, int, int]:
 
 
 def kakapo(eyes: Svg) -> Svg:
-    """The bird on a field of 100 by 100; with its eyes, or its lids while it sleeps."""
+    """Draw the bird on a field of 100 by 100 units, with `eyes`, or with lids if it sleeps."""
     flecks = "".join(f"M{x - 4} {y}q4 5 8 0" for x, y in FLECKS)
     return group(
         path("M36 92v5M42 92v6M58 92v6M64 92v5", fill="none", stroke="#a06a2c", stroke_width=5),
@@ -221,7 +226,7 @@ def kakapo(eyes: Svg) -> Svg:
 
 
 def eye(x: float) -> Svg:
-    """An open eye."""
+    """Draw an open eye."""
     return group(
         element("circle", cx=x, cy=33, r=8.4, fill=INK, stroke="#fffdf7"),
         element("circle", cx=x + 2.6, cy=30, r=2.8, fill="#fffdf7", stroke="none"),
@@ -232,15 +237,17 @@ LIDS = path("".join(f"M{x - 7} 34q7 7 14 0" for x in (32, 68)), fill="none", str
 EYES = group(eye(32), eye(68))
 
 
-# --- beside the board
+# # --- Next to the board
 
 
 WIDE = 296
-"""How wide it is there."""
+"""Width available there."""
 
 
 def beside(view: View, lang: str) -> Iterator[Svg]:
-    """The mission, the round and the counters; the decision cards; this round; the hands."""
+    """Draw the mission, the round and the counters, the decision cards, this round and the
+    hands.
+    """
     mission = view.mission
     name = mission.title.ja if lang == "ja" else mission.title.en
     rounds = ROUNDS[MODES[len(view.hands)]]
@@ -270,14 +277,14 @@ def beside(view: View, lang: str) -> Iterator[Svg]:
 
 
 def fan(cards: tuple[Card, ...], room: float) -> Iterator[Svg]:
-    """Cards in a row, over each other where there is little room."""
+    """Draw cards in a row, overlapping if room is short."""
     step = min(32.0, (room - 30) / max(1, len(cards) - 1))
     for place, one in enumerate(cards):
         yield at(step * place, 0, card(one))
 
 
 def card(one: Card) -> Svg:
-    """A scanner card: cloth, its number, the shape of its suit."""
+    """Draw a scanner card: cloth, its number, and the shape of its suit."""
     suit = suit_of(one)
     return Svg(
         box(0, 0, 30, 42, rx=5, fill=cloth(suit), stroke=INK, stroke_width=1.6)

@@ -1,7 +1,7 @@
-"""The Kakapo: the table in lines, the board as characters.
+"""The Kakapo: the table in lines, with the board drawn in characters.
 
-Pieces are the letters of their suits, birds are numbers, and a small letter between a bird and the
-cell beside it is a coloured edge.
+Pieces are shown as the letters of their suits, birds as numbers. A small letter between a bird and
+a cell next to it is a coloured edge.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,20 +33,22 @@ from chabudai.games.kakapo.text.layout import beside, folded
 from chabudai.games.kakapo.view import View
 
 NARROW = 40
-"""The cells of a narrow terminal, in which the pictures of a piece have to fit side by side."""
+"""Width in cells of a narrow terminal, in which the pictures of a piece must fit side by side."""
 BOOK = Phrasebook(folder_of("kakapo"))
 phrase, joined = BOOK.phrase, BOOK.joined
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines, at most 80 cells by 24 with the line that is typed: the mission; the
-    board, and beside it the birds, the cards and the pieces to place; whose turn it is.
+    """Show the table in lines that fit 80 × 24 cells, including the input line.
+
+    The lines are the mission, the board with the birds, the cards and the pieces to place next to
+    it, and the turn.
     """
     gap = "" if lang == "ja" else " "
     hands = [(hand, hand_line(owner, hand, lang)) for owner, hand in enumerate(view.hands)]
     own = [line for hand, line in hands if not isinstance(hand, int)]
     others = [line for hand, line in hands if isinstance(hand, int)]
-    # The pieces to place take the room of the cards that do not matter then.
+    # The pieces to place replace the cards, which do not matter then.
     placing = list(pieces_due(view, seat))
     sentences = (
         gap.join(birds(view, lang)),
@@ -64,7 +66,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """What `seat` must see to move: the board, what decides, its hand; and what it can do."""
+    """Return what `seat` needs to move: the board, what decides, its hand, and its choices."""
     board = "\n".join((*drawing(view), *birds(view, lang)))
     asked = "\n".join(turn_lines(view, seat, lang))
     if not isinstance(view.phase, Revealing):
@@ -75,7 +77,7 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def title(view: View, lang: str) -> str:
-    """The mission, the round, and what is left of the skills."""
+    """Return the mission, the round, and the remaining skill counters."""
     mission, mode = view.mission, MODES[len(view.hands)]
     facts: dict[str, Fact] = {
         "name": escaped(mission.title.ja if lang == "ja" else mission.title.en),
@@ -96,7 +98,7 @@ def title(view: View, lang: str) -> str:
 
 
 def drawing(view: View) -> Iterator[str]:
-    """The board: columns are letters, rows numbers; between rows, only what has coloured edges."""
+    """Draw the board: columns are letters, rows numbers. Lines between rows show coloured edges."""
     marks = [[" "] * (2 * SIDE - 1) for _ in range(2 * SIDE - 1)]
     for row in range(SIDE):
         marks[2 * row][::2] = "." * SIDE
@@ -118,14 +120,14 @@ def drawing(view: View) -> Iterator[str]:
 
 
 def pieces_due(view: View, seat: Seat | None) -> Iterator[str]:
-    """The pieces that `seat` is to place."""
+    """Draw the pieces that `seat` must place."""
     if isinstance(view.phase, Placing) and view.phase.seat == seat:
         for piece in view.phase.pieces:
             yield from pictures(piece)
 
 
 def pictures(piece: Card) -> Iterator[str]:
-    """A piece in each of its orientations, side by side, with their numbers above."""
+    """Draw a piece in each of its orientations, side by side, below their numbers."""
     ways = [picture(way, piece[0]) for way in WAYS[VALUE[piece]]]
     tall = max(map(len, ways))
     columns = [
@@ -139,7 +141,7 @@ def pictures(piece: Card) -> Iterator[str]:
 
 
 def picture(way: Shape, letter: str) -> list[str]:
-    """A shape in lines."""
+    """Draw a shape in lines."""
     tall, wide = max(row for row, _ in way), max(column for _, column in way)
     return [
         "".join(letter if (row, column) in way else "." for column in range(wide + 1))
@@ -148,7 +150,7 @@ def picture(way: Shape, letter: str) -> list[str]:
 
 
 def birds(view: View, lang: str) -> Iterator[str]:
-    """How far each bird is scanned."""
+    """Report each bird's scanned edges."""
     for number, edges in enumerate(view.edges, 1):
         facts: dict[str, Fact] = {"bird": number, "count": len(edges)}
         done, wrong = edges.count("right"), edges.count("wrong")
@@ -164,7 +166,7 @@ def birds(view: View, lang: str) -> Iterator[str]:
 
 
 def decision(view: View, lang: str) -> Iterator[str]:
-    """The decision deck, and the colour that it makes the strongest."""
+    """Report the decision deck and the top colour."""
     deck = [one.decision for one in view.rounds]
     top = phrase(lang, SUIT_NAMES[top_suit(view.rounds)])
     yield phrase(
@@ -176,7 +178,7 @@ def decision(view: View, lang: str) -> Iterator[str]:
 
 
 def cards(view: View, lang: str) -> Iterator[str]:
-    """What lies face up: the decision deck, the discards, and the cards of this round."""
+    """Report the face-up cards: the decision deck, the discards, and the cards of this round."""
     yield from decision(view, lang)
     rest = [card for one in view.rounds for card in one.cards if card != one.decision]
     yield phrase(lang, "Discards: {cards}.", cards=listed(rest, lang))
@@ -187,7 +189,7 @@ def cards(view: View, lang: str) -> Iterator[str]:
 
 
 def revealed(view: View, lang: str) -> str:
-    """The cards of this round, and whose they are."""
+    """Return the cards of this round with their players."""
     seats = len(view.hands)
     owners = (name((view.start + place) % seats) for place in range(len(view.revealed)))
     pairs = zip(owners, view.revealed, strict=True)
@@ -195,12 +197,12 @@ def revealed(view: View, lang: str) -> str:
 
 
 def listed(some: Iterable[Card], lang: str) -> str:
-    """Cards in a row."""
+    """Return cards in a row."""
     return " ".join(some) or phrase(lang, "none")
 
 
 def voids(view: View, lang: str) -> Iterator[str]:
-    """The colours that somebody has shown not to hold, where the table keeps note of them."""
+    """Report the colours that players have shown not to hold, if the table records them."""
     for seat, suits in enumerate(view.voids):
         if suits:
             colours = joined((phrase(lang, SUIT_NAMES[suit]) for suit in suits), lang)
@@ -208,18 +210,18 @@ def voids(view: View, lang: str) -> Iterator[str]:
 
 
 def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
-    """A hand, or how many cards it has."""
+    """Report a hand, or its number of cards if it is hidden."""
     if isinstance(hand, int):
         return phrase(lang, "Cards of {seat}: {count}.", seat=name(owner), count=hand)
     text = "{seat}, in hand: {cards}."
     return phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
 
 
-# --- The moment
+# # --- The turn
 
 
 def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
-    """Who is to do what now."""
+    """Report whose turn it is and what they must do."""
     match view.phase:
         case Dealing():
             yield phrase(lang, "The cards are being shuffled.")
@@ -247,12 +249,12 @@ def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
 
 
 def capital(sentence: str) -> str:
-    """A sentence that begins with a colour."""
+    """Capitalize a sentence that begins with a colour."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def to_reveal(view: View, seat: Seat, lang: str) -> str:
-    """KK-17: that a card is to be revealed, and which ones follow where not all may be."""
+    """KK-17: ask for a card, and list the cards that follow if not all may be played."""
     following = followers(view, seat)
     if following == own_hand(view, seat):
         return phrase(lang, "Your turn: reveal a card.")
@@ -262,14 +264,14 @@ def to_reveal(view: View, seat: Seat, lang: str) -> str:
 
 
 def warning(view: View) -> str:
-    """KK-A7: what comes of a first piece that leaves no place for the second."""
+    """KK-A7: return the warning about a first piece that leaves no place for the second."""
     if view.options.double_scan_forgiving:
         return "If the first piece leaves no place for the second, that one is put back (KK-A7)."
     return "If the first piece leaves no place for the second, the mission fails (KK-A7)."
 
 
 def choices(trick: Trick, view: View, lang: str) -> Iterator[str]:
-    """KK-A16: what can be selected, as it is typed; and what of it would fit nowhere."""
+    """KK-A16: list the selections as they are typed, and the pieces that would fit nowhere."""
     some = [(action.skill, pieces_of(trick, action.skill)) for action in selections(trick)]
     parts = (f"{typed(skill)} ({listed(pieces, lang)})" for skill, pieces in some)
     yield phrase(lang, "You can type: {choices}.", choices=joined(parts, lang))
@@ -279,7 +281,7 @@ def choices(trick: Trick, view: View, lang: str) -> Iterator[str]:
 
 
 def typed(skill: Skill | None) -> str:
-    """What a person types to select so."""
+    """Return the typed form of a selection."""
     match skill:
         case None:
             return "select"

@@ -357,8 +357,9 @@ export interface Moment {
   readonly laid: readonly Lying[];
 }
 
-/** The check of a drawn mission, and its file, empty if it cannot be drawn. `prover`: CP-SAT is
- * installed here. */
+/** The check of a drawn mission, and the text of its file, or "" if it cannot be drawn.
+ *
+ * `prover` is whether CP-SAT is installed. */
 export interface Studied {
   readonly checked: Checked;
   readonly text: string;
@@ -367,10 +368,10 @@ export interface Studied {
 
 /** The check of a mission.
  *
- * `flaws` are those of the linter; if there are any, nothing else is known. `solvable` None:
- * unknown within the steps. `par` pieces win it, as `solution` does. `proved`: fewer do not, or,
- * where it is not solvable, none do. `rounds` are those of the mode; with a par above it, only
- * double scans help. */
+ * `flaws` are those of the linter. If there are any, nothing else is known. `solvable` is None if
+ * unknown within the steps. `par` pieces win the mission, such as those of `solution`. `proved`
+ * means that fewer do not win or, if it is not solvable, that none do. `rounds` are those of the
+ * mode. If par exceeds them, double scans are needed. */
 export interface Checked {
   readonly flaws: readonly Why[];
   readonly solvable: boolean | null;
@@ -380,29 +381,32 @@ export interface Checked {
   readonly rounds: number;
 }
 
-/** A mission's file: the mission for the board of the studio, which may have flaws, or None and
- * everything that is wrong with the file. */
+/** A mission file opened in the studio.
+ *
+ * `mission` may have flaws, or is None if the studio cannot draw it. Then `flaws` are all faults
+ * of the file. */
 export interface Opened {
   readonly mission: Mission | null;
   readonly flaws: readonly Why[];
 }
 
-/** By round: whether the mission could still be won at its start with all hands open.
+/** Whether the mission could still be won at the start of each round with all hands open.
  *
- * None: neither a winning line was found nor a proof that there is none. `turned` None: the
- * mission was won, or given up while it could be won, or no winning line was found at all. `line`
- * are the rounds of the winning line found last, from that of `turned` to the success: those moves
- * of its first round that were made before it turned, then others. */
+ * An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
+ * if the mission was won, or given up while it could be won, or if no winning line was found at
+ * all. `line` are the rounds of the last winning line found, from the round of `turned` to the
+ * success. Its first round begins with the moves that were made before `turned`. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];
   readonly turned: Turned | null;
   readonly line: readonly Moment[];
 }
 
-/** The move after which no winning line was found any more, though there was one before it.
+/** The move after which no winning line was found, although one was found before it.
  *
  * `round` is its round, from 0. `card` was revealed by `seat`, or decided when `seat` selected, or
- * is the piece that `seat` placed. `proved`: after it there is none; else none was found. */
+ * is the piece that `seat` placed. If `proved`, no winning line exists after the move; otherwise
+ * none was found. */
 export interface Turned {
   readonly round: number;
   readonly by: "card" | "piece" | "place";
