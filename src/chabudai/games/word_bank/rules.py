@@ -49,11 +49,11 @@ ROOTS: dict[RootRule, Callable[[str], frozenset[str | int]]] = {
     "inflection": lemmas,
     "off": lambda word: frozenset(),
 }
-"""WB-A10: by `root_rule`, the roots of a word; words of the same root share one."""
+"""WB-A10: functions that return the roots of a word, by `root_rule`. Related words share one."""
 
 
 def setup(options: Options, seats: int) -> State:
-    """WB-1, WB-5: the state before the deal. Raises Illegal."""
+    """WB-1, WB-5: return the state before the deal. Raises Illegal."""
     Options.check(options)
     if not is_among(seats, STONES):
         raise Illegal("WB-1", "Word Bank is played by two to five.")
@@ -70,7 +70,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """WB-6: the seat whose turn it is; during a vote, all others who have not voted."""
+    """WB-6: return the seat whose turn it is, or during a vote all seats that must still vote."""
     phase = state.phase
     if isinstance(phase, Turn):
         return (phase.seat,)
@@ -86,12 +86,14 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """WB-6, or WB-A18 during a vote."""
+    """WB-6: return this rule, or WB-A18 during a vote."""
     return "WB-A18" if isinstance(state.phase, Judging) else "WB-6"
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """WB-4, WB-6: shuffle the safes; draw who starts, unless the table has agreed."""
+    """WB-4, WB-6: shuffle the safes, and draw the start player unless the table has agreed on
+    one.
+    """
     first = state.options.first_player
     return Shuffle(
         rng.shuffled(SAFES), rng.below(len(state.stones)) if first == "random" else first
@@ -99,7 +101,7 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """The next state and the news. Raises Illegal."""
+    """Return the next state and the news. Raises Illegal."""
     match action:
         case Say():
             return announce(state, seat, normalized(action))
@@ -114,7 +116,11 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 
 
 def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """WB-4 to WB-6: seven safes in a circle, the others in a pile, stones in front."""
+    """WB-4 to WB-6: deal seven safes into the circle and the others to the pile, and hand out
+    stones.
+
+    Raises Illegal.
+    """
     seats = len(state.stones)
     options = state.options
     if dict(Counter(shuffle.safes)) != BOX:
@@ -136,8 +142,10 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
 
 
 def normalized(say: Say) -> Say:
-    """WB-12, WB-A12: the word in capitals without accents. Raises Illegal for other letters, and
-    for positions that are missing, repeated or outside the circle.
+    """WB-12, WB-A12: return the action with its word in capitals without accents.
+
+    Raises Illegal for other letters, and for positions that are missing, repeated or outside the
+    circle.
     """
     word = say.word
     if not (word.isascii() and word.isupper()):
@@ -158,7 +166,10 @@ def normalized(say: Say) -> Say:
 
 
 def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
-    """WB-7 to WB-25: a legal password places its stones, a wrong one costs the turn."""
+    """WB-7 to WB-25: place the stones of a legal password, or lose the turn with a wrong one.
+
+    Raises Illegal.
+    """
     if isinstance(state.phase, Judging):
         raise Illegal("WB-A18", "First vote on {word}.", word=state.phase.say.word)
     options = state.options
@@ -181,7 +192,10 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
 def against_word(
     options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-7, WB-9 to WB-11: why a password cannot be said, the dictionary aside, or None."""
+    """WB-7, WB-9 to WB-11: return why a password cannot be said, or None.
+
+    The dictionary is not consulted.
+    """
     if not is_shown(ring, word[0]):
         return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
     if len(word) < options.min_length:
@@ -194,9 +208,9 @@ def against_word(
 def against_again(
     contains: ContainsRule, root_rule: RootRule, used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-9 to WB-11: why a password cannot be said after those used before, or None.
+    """WB-9 to WB-11: return why a password cannot be said after the used ones, or None.
 
-    The answer is kept, for a word is judged when it is thought of and again when it is said.
+    Cached because a word is judged when a bot considers it and again when it is said.
     """
     if word in used:
         return Why("WB-9", "{word} has been used before.", {"word": word})
@@ -216,9 +230,9 @@ def against_again(
 
 @lru_cache(1 << 10)
 def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> tuple[str | int, ...]:
-    """WB-11: the roots of all words of a table, which become more word by word.
+    """WB-11: return the roots of all words of a table, which grow word by word.
 
-    No set: a thousand sets would take megabytes.
+    A tuple, not a set, since a thousand sets would take megabytes.
     """
     return (*roots_of_all(rule, words[:-1]), *ROOTS[rule](words[-1])) if words else ()
 
@@ -232,7 +246,7 @@ def is_shown(ring: tuple[Slot, ...], letter: str) -> bool:
 
 
 def shortest_containable(rule: ContainsRule) -> int:
-    """WB-A8: the fewest letters of a used password that bars the words containing it."""
+    """WB-A8: return the minimum length of a used password that bars the words containing it."""
     match rule:
         case "literal":
             return 1
@@ -243,7 +257,7 @@ def shortest_containable(rule: ContainsRule) -> int:
 
 
 def check_placement(state: State, seat: Seat, say: Say) -> None:
-    """WB-14 to WB-19: raise Illegal if the stones cannot go there."""
+    """WB-14 to WB-19: raise Illegal if the stones cannot be placed there."""
     ring, word, positions = state.ring, say.word, say.positions
     if len(positions) > state.stones[seat]:
         raise Illegal("WB-19", "Stones in front of you: only {stones}.", stones=state.stones[seat])
@@ -267,7 +281,7 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
 
 
 def place(state: State, seat: Seat, say: Say) -> Step[State, Event]:
-    """WB-13 to WB-18: place the stones, lock full safes, and end the game if that is due."""
+    """WB-13 to WB-18: place the stones, lock full safes, and end the game if it is over."""
     ring = list(state.ring)
     full: list[int] = []
     for position in say.positions:
@@ -299,14 +313,15 @@ def place(state: State, seat: Seat, say: Say) -> Step[State, Event]:
 
 
 def following(state: State, seat: Seat) -> Phase:
-    """WB-6: the next turn is the next seat's, clockwise."""
+    """WB-6: return the phase of the next seat's turn, clockwise."""
     return Turn((seat + 1) % len(state.stones))
 
 
 def lock(state: State, seat: Seat, start: int, full: list[int], events: list[Event]) -> State:
-    """WB-20 to WB-23: stones go to the box, the card to `seat`, and a new safe takes its place.
+    """WB-20 to WB-23: lock full safes.
 
-    Positions are refilled clockwise from the first safe of the password (WB-A5).
+    Their stones go to the box and their cards to `seat`, and new safes take their places. Positions
+    are refilled clockwise from the first safe of the password (WB-A5).
     """
     ring, pile, boxed = list(state.ring), state.pile, list(state.boxed)
     full.sort(key=lambda position: (position - start) % RING)
@@ -346,7 +361,7 @@ def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
 def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
     """WB-24, WB-25: end the turn without placing a stone, using a word or locking a safe.
 
-    When nobody has placed a stone for `stalemate_rounds` rounds, the game ends (WB-A9).
+    The game ends after `stalemate_rounds` rounds in which no player placed a stone (WB-A9).
     """
     events = list(why)
     barren = state.barren + 1
@@ -357,7 +372,10 @@ def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
 
 
 def vote(state: State, seat: Seat, ballot: Vote) -> Step[State, Event]:
-    """WB-A18: a word that is not in the dictionary is accepted if all the others vote for it."""
+    """WB-A18: record a vote on a word that is not in the dictionary.
+
+    The word is accepted if all other players vote for it. Raises Illegal.
+    """
     judging = state.phase
     if not isinstance(judging, Judging):
         raise Illegal("WB-A18", "There is no word to vote on.")
@@ -378,12 +396,16 @@ def vote(state: State, seat: Seat, ballot: Vote) -> Step[State, Event]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """WB-27 to WB-29, once the game is over."""
+    """WB-27 to WB-29: return the outcome, or None until the game is over."""
     return count(state) if isinstance(state.phase, Over) else None
 
 
 def count(state: State) -> Outcome:
-    """WB-27: fewest stones in front and on the circle wins; WB-28: then most safes, then shared."""
+    """WB-27, WB-28: return the outcome for the current stones.
+
+    The fewest stones in front and on the circle win, then the most safes. Otherwise the win is
+    shared.
+    """
     lying = [owner for slot in state.ring for owner in slot.stones]
     scores = tuple(front + lying.count(seat) for seat, front in enumerate(state.stones))
     ranks = [(score, -len(safes)) for score, safes in zip(scores, state.won, strict=True)]

@@ -16,7 +16,7 @@ Positions: TypeAlias = Annotated[tuple[Position, ...], Meta(min_length=1, max_le
 ContainsRule: TypeAlias = Literal["literal", "off"] | Annotated[int, Meta(ge=3, le=8)]
 RootRule: TypeAlias = Literal["derivation", "inflection", "off"]
 LONGEST = 40
-"""More letters than any word has."""
+"""Maximum length of a word, longer than any real one."""
 Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
@@ -52,7 +52,7 @@ EMPTY = Slot(Safe("", 0))
 
 
 class Say(Struct, tag="say"):
-    """Announce a password and put one stone on each of `positions`, in the order visited."""
+    """Say a password and put one stone on each of `positions`, in visiting order."""
 
     word: Word
     direction: Direction
@@ -70,7 +70,7 @@ class Vote(Struct, tag="vote"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the safes in order, the first seven for the circle, and who starts."""
+    """Chance: the safes in order, the first seven for the circle, and the start player."""
 
     safes: tuple[Safe, ...]
     first: Seat
@@ -84,13 +84,15 @@ class Dealing(Struct, tag="dealing"):
 
 
 class Turn(Struct, tag="turn"):
-    """`seat` is to say a password."""
+    """`seat` must say a password."""
 
     seat: Seat
 
 
 class Judging(Struct, tag="judging"):
-    """The others vote whether to accept `say` of `seat`; votes by seat, None: not voted yet."""
+    """The others vote on accepting `say` of `seat`. `votes` are by seat, None until it has
+    voted.
+    """
 
     seat: Seat
     say: Say
@@ -98,7 +100,7 @@ class Judging(Struct, tag="judging"):
 
 
 class Over(Struct, tag="over"):
-    """The game has ended: by the seat that put its last stone, or None by stalemate (WB-A9)."""
+    """The game has ended. `by` placed its last stone, or is None after a stalemate (WB-A9)."""
 
     by: Seat | None
 
@@ -107,12 +109,12 @@ Phase: TypeAlias = Dealing | Turn | Judging | Over
 
 
 class State(Struct):
-    """Everything true of a table. Tuples by seat, unless said otherwise."""
+    """The complete state of a table. Tuples are by seat unless noted otherwise."""
 
     options: Options
     phase: Phase
     stones: tuple[int, ...]  # in front
-    boxed: tuple[int, ...]  # stones that went into the box with a locked safe
+    boxed: tuple[int, ...]  # stones in the box because their safe was locked
     won: tuple[tuple[Safe, ...], ...]
     ring: tuple[Slot, ...] = ()  # clockwise
     used: tuple[str, ...] = ()  # passwords, oldest first
@@ -121,14 +123,14 @@ class State(Struct):
 
 
 class Dealt(Struct, tag="dealt"):
-    """The circle is laid; `first` starts."""
+    """The circle has been dealt. `first` starts."""
 
     ring: tuple[Safe, ...]
     first: Seat
 
 
 class Said(Struct, tag="said"):
-    """A password was announced and its stones placed."""
+    """A password was said and its stones were placed."""
 
     seat: Seat
     word: str
@@ -137,7 +139,7 @@ class Said(Struct, tag="said"):
 
 
 class Rejected(Struct, tag="rejected"):
-    """A wrong password: `text` with `facts` says why, by `rule`. The turn is lost (WB-24)."""
+    """A wrong password. `text` with `facts` is the reason, by `rule`. The turn is lost (WB-24)."""
 
     seat: Seat
     word: str
@@ -154,13 +156,13 @@ class Doubted(Struct, tag="doubted"):
 
 
 class Voted(Struct, tag="voted"):
-    """`seat` has voted; votes are shown once all are in."""
+    """`seat` has voted. Votes are revealed once all have voted."""
 
     seat: Seat
 
 
 class Judged(Struct, tag="judged"):
-    """The votes are shown, by seat; None for the one who said the word."""
+    """The votes are revealed, by seat. The vote of the seat that said the word is None."""
 
     seat: Seat
     word: str
@@ -169,13 +171,13 @@ class Judged(Struct, tag="judged"):
 
 
 class Passed(Struct, tag="passed"):
-    """`seat` said nothing."""
+    """`seat` passed."""
 
     seat: Seat
 
 
 class Closed(Struct, tag="closed"):
-    """A full safe was locked: its stones, `stones` by owner, go to the box, the card to `seat`."""
+    """A full safe was locked. Its stones, by owner, go to the box, and its card to `seat`."""
 
     seat: Seat
     position: int
@@ -184,14 +186,14 @@ class Closed(Struct, tag="closed"):
 
 
 class Refilled(Struct, tag="refilled"):
-    """A new safe lies at `position`; None: the pile was empty (WB-A15)."""
+    """A new safe was put at `position`, or None if the pile was empty (WB-A15)."""
 
     position: int
     safe: Safe | None
 
 
 class Ended(Struct, tag="ended"):
-    """The game is over. `by` put the last stone; None: nobody could say a word any more."""
+    """The game is over. `by` placed its last stone, or is None if it was a stalemate."""
 
     by: Seat | None
     outcome: Outcome
@@ -203,7 +205,7 @@ Event: TypeAlias = (
 
 
 class Inputs(Struct, tag="inputs"):
-    """In which ways can I place this word?"""
+    """Question: in which ways can this word be placed?"""
 
     word: Word
 
@@ -212,7 +214,7 @@ Question: TypeAlias = Inputs
 
 
 class Input(Struct):
-    """One way to place a word: `positions` in the order visited, and the safes it would close."""
+    """One way to place a word: `positions` in visiting order, and the safes that it would close."""
 
     direction: Direction
     positions: tuple[int, ...]
@@ -220,7 +222,7 @@ class Input(Struct):
 
 
 class Ways(Struct, tag="ways"):
-    """All ways to place `word`, most stones first, and why it cannot be said.
+    """All ways to place `word`, most stones first, and the reason why it cannot be said.
 
     `against` is judged without the dictionary, unless the table lets players try again (WB-A7).
     """

@@ -1,4 +1,4 @@
-"""Word Bank: the view of a seat: everything but the order of the pile and secret votes."""
+"""Word Bank: the view of a seat: everything except the order of the pile and secret votes."""
 
 from collections import Counter
 from typing import Annotated, Literal, TypeAlias
@@ -32,7 +32,10 @@ Ballot: TypeAlias = bool | Literal["hidden"] | None
 
 
 class Doubt(Struct, tag="judging"):
-    """A vote in progress about `say` of `seat`. Votes by seat, None: not yet; others are hidden."""
+    """A vote in progress about `say` of `seat`.
+
+    Votes are by seat: None until it has voted, "hidden" if it is another seat's.
+    """
 
     seat: Seat
     say: Say
@@ -43,7 +46,7 @@ Seen: TypeAlias = Dealing | Turn | Doubt | Over
 
 
 class View(Struct):
-    """The table as one seat sees it. As State, but the pile is only counted."""
+    """The table as one seat sees it. Like State, but the pile is only counted."""
 
     options: Options
     phase: Seen
@@ -57,19 +60,19 @@ class View(Struct):
 
 
 def reason_disclosure(action: Action) -> Disclosure | None:
-    """WB-A18: while a word is voted on, its reason and those of the votes are kept."""
+    """WB-A18: disclose the reasons for a word and its votes once the vote is over."""
     if isinstance(action, Pass):
         return "open"
     return "kept" if isinstance(action, Say | Vote) else None
 
 
 def discloses_reasons(event: Event) -> bool:
-    """Whether nothing is voted on, or not any more."""
+    """Whether no vote is in progress after this event."""
     return isinstance(event, Said | Rejected | Judged)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` may know; None is a spectator."""
+    """Return the view of `seat`. None is a spectator."""
     check_seat(seat, len(state.stones))
     return View(
         state.options,
@@ -85,7 +88,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
-    """WB-A18: votes are secret until the last is in."""
+    """WB-A18: hide the votes of other seats until all have voted."""
     if not isinstance(phase, Judging):
         return phase
     votes: list[Ballot] = [
@@ -96,7 +99,7 @@ def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A random state that looks like this view: the pile shuffled, hidden votes drawn."""
+    """Return a random state that agrees with this view: the pile shuffled, hidden votes drawn."""
     unseen = Counter(SAFES)
     unseen.subtract(slot.safe for slot in view.ring if slot.safe.letter)
     unseen.subtract(safe for row in view.won for safe in row)
@@ -114,7 +117,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined(phase: Seen, rng: Rng) -> Phase:
-    """A phase that looks like this, with a random vote for every hidden one."""
+    """Return a phase that agrees with this one, with a random vote for every hidden one."""
     if not isinstance(phase, Doubt):
         return phase
     votes = tuple(bool(rng.below(2)) if vote == "hidden" else vote for vote in phase.votes)

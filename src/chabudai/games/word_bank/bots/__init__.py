@@ -1,9 +1,8 @@
 """Word Bank: the bots. View in, action out.
 
-The strength of a bot depends above all on how many words it knows (`vocabulary`) and how many of
-them come to its mind in a turn, then on how far it looks ahead (`lookahead`). All work is bounded
-by counts, none by a clock: the same view, seat, persona and random stream give the same action on
-any machine.
+The strength of a bot depends above all on the number of words that it knows (`vocabulary`) and
+considers in a turn, then on its search depth (`lookahead`). All work is bounded by counts, none by
+a clock: the same view, seat, persona and random stream give the same action on any machine.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,31 +22,32 @@ from chabudai.games.word_bank.view import Doubt, View, determinize
 from chabudai.words import level, lexicon, relatives
 
 LAST = 8
-"""Stones in front of two players, together, up to which the bot tries to solve the ending."""
+"""Maximum number of stones in front of two players, together, for solving the ending."""
 
 STEM = 3
-"""The fewest letters with which both of two forms of a word begin."""
+"""Minimum length of the shared beginning of two forms of a word."""
 
 
 class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     known: int
-    """The highest SCOWL level of words it can know."""
+    """Highest SCOWL level of the words that it can know."""
     found: float
-    """The share of them that it knows in one game."""
+    """Share of these words that it knows in one game."""
     recognised: int
-    """The highest level of words that it accepts in a vote."""
+    """Highest level of the words that it accepts in a vote."""
     depth: int
-    """Moves it looks ahead; 0: it only maximizes the stones placed."""
+    """Search depth in moves. With 0 it only maximizes the stones placed."""
     width: int
-    """Moves it considers at each step."""
+    """Moves considered at each step."""
     proof: int = 0
-    """Moves it may try to solve the ending of a game of two; 0: it does not solve endings."""
+    """Maximum number of moves for solving the ending of a game of two. With 0 it solves no
+    endings."""
     letters: int = LONGEST
-    """Letters of the longest words that it says."""
+    """Maximum length of the words that it says."""
     thoughts: int = 0
-    """Words that come to its mind in a turn, of those it knows; 0: all."""
+    """Number of known words that it considers in a turn. With 0 it considers all."""
 
 
 STRENGTHS: Mapping[str, Strength] = {
@@ -59,7 +59,7 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength. It raises NotToMove for a seat that owes no move."""
+    """Return a bot of this strength. The bot raises NotToMove if its seat owes no move."""
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         check_to_move(view, seat)
@@ -79,7 +79,9 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
 
 def accepts(view: View, word: str, recognised: int) -> bool:
-    """WB-A18: whether a bot knows the word, or another form of it has been voted in before."""
+    """WB-A18: whether a bot knows the word, or another form of it has been accepted by vote
+    before.
+    """
     known = level(word)
     return (known is not None and known <= recognised) or any(
         word.startswith(earlier) or earlier.startswith(word)
@@ -89,7 +91,7 @@ def accepts(view: View, word: str, recognised: int) -> bool:
 
 
 def thoughts(view: View, rng: Rng, known: Blocks, count: int) -> Blocks:
-    """At most `count` random words of those that may be said now."""
+    """Return at most `count` random words that may be said now."""
     bad = barred(view.options, view.used)
     words = [
         word.decode()
@@ -104,7 +106,7 @@ def thoughts(view: View, rng: Rng, known: Blocks, count: int) -> Blocks:
 def choose_mask(
     view: View, seat: Seat, rng: Rng, strength: Strength, ways: Mapping[Mask, list[Say]]
 ) -> Mask:
-    """The positions that get a stone, as a mask; 0: pass."""
+    """Choose the positions that get a stone, as a mask. 0 means pass."""
     if not strength.depth:
         sizes = {mask: mask.bit_count() for mask in ways}
         most = max((size for size in sizes.values() if size <= view.stones[seat]), default=0)
@@ -117,7 +119,7 @@ def choose_mask(
 
 
 def proven_mask(view: View, rng: Rng, limit: int) -> Mask | None:
-    """The best move for a random order of the pile; None if it cannot be proven within `limit`."""
+    """Return the best move for a random order of the pile, or None if unproven within `limit`."""
     try:
         action = endgame(determinize(view, rng), limit).action
     except Unproven:
@@ -126,7 +128,7 @@ def proven_mask(view: View, rng: Rng, limit: int) -> Mask | None:
 
 
 def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]]:
-    """The passwords that the bot knows, by the positions that would get a stone."""
+    """Map each set of positions to the passwords known to the bot that put stones on it."""
     bad = barred(view.options, view.used)
     found: dict[Mask, list[Say]] = {}
     for word, path in passwords(view.ring, RING, blocks, bad):
@@ -135,12 +137,12 @@ def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]
 
 
 def mask_of(positions: Iterable[int]) -> Mask:
-    """Positions as a mask."""
+    """Return positions as a mask."""
     return sum(1 << place for place in positions)
 
 
 def cheapest(says: list[Say]) -> Say:
-    """The password that bars the fewest words of its root."""
+    """Return the password that bars the fewest words of its root."""
     return min(says, key=lambda say: (len(relatives(say.word)), len(say.word), say.word))
 
 
@@ -152,5 +154,7 @@ GREEDY = STRENGTHS["expert"]._replace(depth=0, proof=0)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """A bot with the expert's words that only places as many stones as it can (`Extras.greedy`)."""
+    """Return a bot that knows the expert's words and only maximizes its stones
+    (`Extras.greedy`).
+    """
     return bot(GREEDY, persona)

@@ -1,8 +1,8 @@
 """Word Bank: a lookahead without words. A move is the set of positions that get a stone.
 
-Positions in the circle are bits: a move is a `mask` of seven bits. The letter of a new safe is not
-known in advance, so the lookahead assumes that the same masks stay possible, on a safe of `SPACES`
-spaces. Values are stones: how many fewer than the mean rival.
+Positions in the circle are bits, and a move is a `mask` of seven bits. The letter of a new safe is
+not known in advance, so the lookahead assumes that the same masks stay possible, on a safe of
+`SPACES` spaces. Values are in stones: the mean rival's stones minus one's own.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,19 +13,19 @@ from chabudai.games.word_bank.components import RING, STONES
 from chabudai.games.word_bank.view import View
 
 SPACES = 3
-"""Assumed spaces of an unseen safe; the mean of the box is 3.3."""
+"""Assumed spaces of an unseen safe. The mean of the box is 3.3."""
 HAND = 1.05
-"""The weight of a stone in front; on a safe it weighs less, the fuller the safe is."""
+"""Weight of a stone in front. A stone on a safe weighs less as the safe fills."""
 LOCKABLE = 0.5
 """Share of a stone's weight that is lost when its safe is full."""
 SAFE = 0.01
-"""Value of a locked safe: it only breaks ties (WB-28)."""
+"""Value of a locked safe, which only breaks ties (WB-28)."""
 WIN = 6.0
-"""Value of winning, besides the margin in stones."""
+"""Value of winning, added to the margin in stones."""
 
 Mask: TypeAlias = int
 Values: TypeAlias = tuple[float, ...]
-"""By seat, the value for that seat."""
+"""Values by seat."""
 
 BITS = tuple(
     tuple(place for place in range(RING) if mask >> place & 1) for mask in range(1 << RING)
@@ -33,10 +33,10 @@ BITS = tuple(
 
 
 class Reach:
-    """The moves for which there are words, assumed to be the same for every seat.
+    """The moves that words exist for, assumed to be the same for every seat.
 
-    `short[stones]` are those that leave a player with so many stones at least one, passing
-    included; `whole[stones]` those that leave none, and so end the game (WB-26).
+    `short[stones]` are the moves after which a player with that number of stones has at least one
+    left, including passing. `whole[stones]` are those that leave none, and so end the game (WB-26).
     """
 
     __slots__ = ("short", "whole")
@@ -53,18 +53,18 @@ class Reach:
 
 
 class Position(NamedTuple):
-    """A table without its letters. Tuples by seat or by position in the circle."""
+    """A table without its letters. Tuples are by seat or by position in the circle."""
 
     turn: Seat
     hands: tuple[int, ...]
     safes: tuple[int, ...]
     spaces: tuple[int, ...]
     lying: tuple[tuple[int, ...], ...]
-    """By position in the circle, the number of stones on it, by seat."""
+    """Number of stones of each seat on each position in the circle."""
 
 
 def position(view: View, seat: Seat) -> Position:
-    """The position of a view, with `seat` to move."""
+    """Return the position of a view, with `seat` to move."""
     seats = range(len(view.stones))
     return Position(
         seat,
@@ -76,9 +76,9 @@ def position(view: View, seat: Seat) -> Position:
 
 
 def move_gains(here: Position) -> list[float]:
-    """By mask, the immediate gain of each move for the seat to move.
+    """Return the immediate gain of each mask for the seat to move.
 
-    A full safe takes all stones on it out of the game, so stones weigh less the fuller it is.
+    A full safe takes all its stones out of the game, so stones weigh less as their safe fills.
     """
     turn = here.turn
     rivals = len(here.hands) - 1
@@ -102,7 +102,7 @@ def move_gains(here: Position) -> list[float]:
 
 
 def position_after(here: Position, mask: Mask) -> Position:
-    """The position after stones on the positions of `mask`; full safes are locked and replaced."""
+    """Return the position after a move. Full safes are locked and replaced."""
     turn = here.turn
     spaces, lying = list(here.spaces), list(here.lying)
     closed = 0
@@ -123,14 +123,14 @@ def position_after(here: Position, mask: Mask) -> Position:
 
 
 def margins(totals: Sequence[float]) -> Values:
-    """By seat, how many stones fewer than the mean rival it has."""
+    """Return each seat's margin: the mean rival's total minus its own."""
     rivals = len(totals) - 1
     everything = sum(totals)
     return tuple((everything - own) / rivals - own for own in totals)
 
 
 def heuristic_values(here: Position) -> Values:
-    """The heuristic values of a position."""
+    """Return the heuristic values of a position."""
     totals = [HAND * hand - SAFE * won for hand, won in zip(here.hands, here.safes, strict=True)]
     for spaces, lying in zip(here.spaces, here.lying, strict=True):
         stones = sum(lying)
@@ -142,7 +142,7 @@ def heuristic_values(here: Position) -> Values:
 
 
 def final_values(here: Position) -> Values:
-    """WB-27, WB-28: the values if the game ends here."""
+    """WB-27, WB-28: return the values if the game ends here."""
     totals = [
         hand + sum(lying[seat] for lying in here.lying) for seat, hand in enumerate(here.hands)
     ]
@@ -156,10 +156,10 @@ def final_values(here: Position) -> Values:
 
 
 def best_move(here: Position, reach: Reach, depth: int, width: int) -> tuple[Mask, Values]:
-    """The best move and its values, looking `depth` ≥ 1 moves ahead, by max^n search.
+    """Return the best move and its values, looking `depth` ≥ 1 moves ahead, by max^n search.
 
-    Only the `width` moves of highest immediate gain are searched, and as many of those that end the
-    game, so that at most width ** (depth - 1) positions are expanded.
+    Only the `width` moves of highest immediate gain are searched, and at most `width` moves that
+    end the game. So at most width ** (depth - 1) positions are expanded.
     """
     turn, hand = here.turn, here.hands[here.turn]
     gains = move_gains(here)

@@ -7,14 +7,14 @@ from chabudai.words import LexiconName, crude, level, lexicon
 from chabudai.words.recall import is_known, salt_of
 
 CASUAL = 60
-"""The highest SCOWL level of the casual dictionary."""
+"""Highest SCOWL level of the casual dictionary."""
 
 
 class Vocabulary:
-    """A share of a table's dictionary: words up to a SCOWL level, of which a persona knows some.
+    """A persona's share of a table's dictionary, up to a SCOWL level.
 
-    `share` is the fraction of the words, 0 to 1, that the persona knows; they have at most
-    `letters` letters. Crude words are left out. Get one with `vocabulary`.
+    `share` is the fraction of the words, 0 to 1, that the persona knows. They have at most
+    `letters` letters. Crude words are left out. Use `vocabulary` to get one.
     """
 
     __slots__ = ("_blocks", "_highest", "_letters", "_lexicon", "_salt", "_share")
@@ -30,7 +30,7 @@ class Vocabulary:
         self._blocks: dict[str, tuple[bytes, ...]] = {}
 
     def block(self, letter: str) -> tuple[bytes, ...]:
-        """The known words that start with `letter`, each followed by a newline."""
+        """Return the known words that start with `letter`, each followed by a newline."""
         known = self._blocks.get(letter)
         if known is None:
             known = tuple(map(self._share_of, self._lexicon.block(letter)))
@@ -51,16 +51,16 @@ class Vocabulary:
 
 @cache
 def crude_words() -> frozenset[bytes]:
-    """The crude words, which no bot says."""
+    """Return the crude words, which no bot says."""
     return frozenset(word.encode() for word in crude())
 
 
 def vocabulary(
     name: LexiconName, highest: int, share: float, persona: int, letters: int = LONGEST
 ) -> Vocabulary:
-    """The vocabulary of a persona, cached."""
+    """Return the vocabulary of a persona, cached."""
     return cached_vocabulary(name, highest, share, letters, persona if share < 1 else 0)
 
 
 cached_vocabulary = lru_cache(32)(Vocabulary)
-"""A cache of the latest vocabularies; a large one takes some 700 kB."""
+"""Cache of the most recent vocabularies. A large one takes some 700 kB."""

@@ -14,7 +14,7 @@ PILE = "N3 O4 L3 I3 U3 M3"
 
 
 def deal() -> Shuffle:
-    """The safes of the box, with the circle and the next ones on top."""
+    """Return the safes of the box, with the circle and the next safes on top."""
     top = [Safe(each[0], int(each[1])) for each in f"{CIRCLE} {PILE}".split()]
     rest = Counter(SAFES)
     rest.subtract(top)
@@ -22,7 +22,7 @@ def deal() -> Shuffle:
 
 
 def say(word: str, direction: Direction, *positions: int) -> Say:
-    """A password and its way."""
+    """Return a password with its path."""
     return Say(word, direction, positions)
 
 

@@ -1,4 +1,4 @@
-"""Word Bank: the legal actions of a seat, and the ways to place a word; `rules` is the judge."""
+"""Word Bank: legal actions of a seat, and the ways to place a word. `rules` decides legality."""
 
 from collections.abc import Iterator
 
@@ -25,9 +25,9 @@ from chabudai.words import fold, lexicon
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every distinct effect: the menu, and one legal password for each path that has one.
+    """Yield every distinct effect: the menu, and one legal password for each path that has one.
 
-    A single stone is listed once per start, as clockwise. A wrong password is not listed: it has
+    A single stone is listed once per start, as clockwise. Wrong passwords are not listed: they have
     the effect of Pass (WB-24).
     """
     yield from menu(view, seat)
@@ -40,7 +40,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The actions without words: Pass, or the two votes."""
+    """Return the actions without words: Pass, or the two votes."""
     match view.phase:
         case Turn(seat=turn) if turn == seat:
             return (Pass(),)
@@ -51,30 +51,30 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def owes_vote(doubt: Doubt, seat: Seat) -> bool:
-    """WB-A18: whether `seat` has still to vote."""
+    """WB-A18: whether `seat` has not voted yet."""
     voters = range(len(doubt.votes))
     return seat in voters and seat != doubt.seat and doubt.votes[seat] is None
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WB-A19: pass; as a voter, reject."""
+    """WB-A19: return Pass, or a vote that rejects the word."""
     check_to_move(view, seat)
     return Vote(False) if isinstance(view.phase, Doubt) else Pass()
 
 
 def check_to_move(view: View, seat: Seat) -> None:
-    """Raise NotToMove for a seat that owes no move."""
+    """Raise NotToMove if `seat` owes no move."""
     if not menu(view, seat):
         raise NotToMove(seat)
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """WB-A19: seconds for a turn or a vote, or None."""
+    """WB-A19: return the seconds for a turn or a vote, or None without a limit."""
     return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """A random legal password on a random path; Pass if none is found in eight tries."""
+    """Return a random legal password on a random path, or Pass if none is found in eight tries."""
     phase = view.phase
     if isinstance(phase, Doubt) and owes_vote(phase, seat):
         return Vote(bool(rng.below(2)))
@@ -100,7 +100,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 def fitting(
     ring: tuple[Slot, ...], word: str, path: tuple[int, ...], stones: int
 ) -> tuple[int, ...]:
-    """The positions of a path where a stone fits (WB-16, WB-17), at most `stones`."""
+    """Return the positions of a path where a stone fits (WB-16, WB-17), at most `stones`."""
     positions = [path[0]]
     spelled = 0
     for position in path[1:]:
@@ -117,10 +117,10 @@ def fitting(
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """WB-18: the ways to place a word, before it is said.
+    """WB-18: return the ways to place a word, before it is said.
 
-    The dictionary is consulted only where players may try again (WB-A7) and the others do not vote
-    on words (WB-A18).
+    The dictionary is consulted only if players may try again (WB-A7) and do not vote on words
+    (WB-A18).
     """
     options, stones = view.options, owned(view.stones, seat)
     match question:
@@ -139,9 +139,10 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def inputs(ring: tuple[Slot, ...], word: str, stones: int) -> tuple[Input, ...]:
-    """WB-14 to WB-19: every way to place `word` with at most `stones` stones, most stones first.
+    """WB-14 to WB-19: return every way to place `word`, most stones first.
 
-    A single stone has no direction and is listed once, as clockwise.
+    A way uses at most `stones` stones. A single stone has no direction and is listed once, as
+    clockwise.
     """
     found = [
         Input(direction, positions, closing(ring, positions))
@@ -163,9 +164,9 @@ def laps(
     spelled: int,
     stones: int,
 ) -> Iterator[tuple[int, ...]]:
-    """`positions`, and all their extensions in the same direction.
+    """Yield `positions`, and all their extensions in the same direction.
 
-    `gone` is the distance from the start, `spelled` the index of the last letter used.
+    `gone` is the distance from the start, and `spelled` the index of the last letter used.
     """
     yield positions
     if len(positions) == stones:
@@ -179,5 +180,5 @@ def laps(
 
 
 def closing(ring: tuple[Slot, ...], positions: tuple[int, ...]) -> tuple[int, ...]:
-    """WB-20: those of `positions` whose last space would be filled."""
+    """WB-20: return the positions where a stone would fill the last space."""
     return tuple(position for position in positions if ring[position].free == 1)

@@ -1,9 +1,9 @@
-"""Word Bank: the paths round the circle that words can take, for many words at once.
+"""Word Bank: the paths around the circle that words can take, for many words at a time.
 
 A path is a start, a direction and the positions that get a stone. The six positions after the start
-are numbered 0 to 5 in the order they are met: one lap has 64 paths, and a set of them is 64 bits,
-where bit `m` is the path that stops where `m` has a bit. The laps of one first letter are packed
-into one integer, so that each letter of a word is processed for all laps at once.
+are numbered 0 to 5 in visiting order. So one lap has 64 paths, and a set of them is 64 bits: bit
+`m` is the path that stops at the positions of the bits of `m`. The laps of one first letter are
+packed into one integer, so that each letter of a word is processed for all laps together.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,9 +16,9 @@ from chabudai.words import inflections, relatives
 
 WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -1))
 LAP = 1 << (RING - 1)
-"""Paths of one lap."""
+"""Number of paths of one lap."""
 STOPS = tuple(tuple(k + 1 for k in range(RING - 1) if mask >> k & 1) for mask in range(LAP))
-"""By path of a lap, the distances of its stops from the start."""
+"""Distances of a path's stops from the start, by path of a lap."""
 ROUTES = tuple(
     tuple(
         tuple((start, *((start + way * gone) % RING for gone in stops)) for stops in STOPS)
@@ -26,30 +26,32 @@ ROUTES = tuple(
     )
     for _, way in WAYS
 )
-"""By way, start and path of a lap, the positions in the order visited."""
+"""Positions of a path in visiting order, by way, start and path of a lap."""
 OF_SIZE = tuple(
     sum(1 << mask for mask in range(LAP) if mask.bit_count() == size - 1)
     for size in range(RING + 1)
 )
-"""By number of stones, 0 to 7, the paths of a lap that take so many."""
+"""Paths of a lap as a set, by their number of stones, 0 to 7."""
 
 RELATIVES: dict[RootRule, Callable[[str], frozenset[str]]] = {
     "derivation": relatives,
     "inflection": inflections,
     "off": lambda word: frozenset(),
 }
-"""WB-A10: by `root_rule`, the other words of the same root; `rules.ROOTS` gives the roots."""
+"""WB-A10: functions that return the other words of the same root, by `root_rule`.
+
+`rules.ROOTS` has functions for the roots."""
 
 Path: TypeAlias = tuple[Direction, tuple[int, ...]]
-"""A direction, and the positions in the order visited."""
+"""A direction, and the positions in visiting order."""
 Blocks: TypeAlias = Callable[[str], Iterable[bytes]]
-"""By first letter, its words as ASCII text, each followed by a newline."""
+"""A function from a first letter to its words as ASCII text, each followed by a newline."""
 
 
 class Laps:
     """The laps for words of one first letter, and the paths that each word can take.
 
-    `reach(word)` is a set of paths as an integer; `paths(set)` lists them.
+    `reach(word)` is a set of paths as an integer. `paths(set)` lists them.
     """
 
     __slots__ = ("_idle", "_memo", "_starts", "_steps", "first")
@@ -76,7 +78,7 @@ class Laps:
         self._memo = {first.encode(): self.all_laps(1)}
 
     def _side_by_side(self, paths: int, open_to: list[str], letter: str, k: int) -> int:
-        """`paths` in each lap whose `k`-th position shows `letter`."""
+        """Return `paths` in each lap whose `k`-th position shows `letter`."""
         return sum(
             paths << lap * LAP
             for lap, (start, _, way) in enumerate(self._starts)
@@ -84,11 +86,11 @@ class Laps:
         )
 
     def all_laps(self, paths: int) -> int:
-        """The paths of one lap, repeated for every lap."""
+        """Repeat the paths of one lap for every lap."""
         return sum(paths << lap * LAP for lap in range(len(self._starts)))
 
     def group(self, blocks: Blocks) -> dict[bytes, list[bytes]]:
-        """The words of this first letter, by their letters that the circle shows."""
+        """Group the words of this first letter by their letters that the circle shows."""
         groups: dict[bytes, list[bytes]] = {}
         if not self._starts:
             return groups
@@ -102,10 +104,10 @@ class Laps:
         return groups
 
     def reach(self, left: bytes) -> int:
-        """WB-14 to WB-17: the paths of a word, given without letters that the circle does not show.
+        """WB-14 to WB-17: return the paths of a word, given without letters not in the circle.
 
-        A letter adds a stop at any position that shows it and lies ahead of all stops so far. Since
-        a letter serves only one position, stops are added to the paths of before that letter.
+        A letter adds a stop at any position that shows it and is ahead of all stops so far. Since a
+        letter serves only one position, stops are added to the paths from before that letter.
         """
         found = self._memo.get(left)
         if found is None:
@@ -116,7 +118,7 @@ class Laps:
         return found
 
     def by_reach(self, blocks: Blocks, stones: int) -> dict[int, list[list[bytes]]]:
-        """Groups of words by the set of paths of at most `stones` stones that they can take."""
+        """Group words by the set of paths of at most `stones` stones that they can take."""
         few = self.all_laps(sum(OF_SIZE[: stones + 1]))
         found: dict[int, list[list[bytes]]] = {}
         for left, words in self.group(blocks).items():
@@ -124,7 +126,9 @@ class Laps:
         return found
 
     def paths_on(self, places: int) -> int:
-        """The paths that put their stones on exactly these positions, given as seven bits."""
+        """Return the paths that put their stones on exactly these positions, given as seven
+        bits.
+        """
         found = 0
         for lap, (start, _, way) in enumerate(self._starts):
             if places >> start & 1:
@@ -134,7 +138,7 @@ class Laps:
         return found
 
     def paths(self, found: int) -> Iterator[Path]:
-        """Yield the paths of a set; a single stone once per start, as clockwise."""
+        """Yield the paths of a set. A single stone is listed once per start, as clockwise."""
         for lap, (start, direction, way) in enumerate(self._starts):
             some = found >> lap * LAP & (1 << LAP) - 1
             if way == -1:
@@ -149,9 +153,9 @@ class Laps:
 def passwords(
     ring: tuple[Slot, ...], stones: int, blocks: Blocks, bad: Callable[[str], bool]
 ) -> Iterator[tuple[str, Path]]:
-    """Yield one word that is not `bad` for each path of at most `stones` stones that has one.
+    """Yield one word that is not `bad` for each path that has such a word.
 
-    A single stone is listed once per start, as clockwise.
+    A path has at most `stones` stones. A single stone is listed once per start, as clockwise.
     """
     for first in letters(ring):
         laps = Laps(ring, first)
@@ -168,12 +172,12 @@ def passwords(
 
 
 def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:
-    """WB-7: the letters with which a password can start, in alphabetical order."""
+    """WB-7: return the possible first letters of a password in alphabetical order."""
     return tuple(sorted({slot.safe.letter for slot in ring if slot.free > 0}))
 
 
 def barred(options: Options, used: tuple[str, ...]) -> Callable[[str], bool]:
-    """WB-9 to WB-11, WB-A8: return a fast test whether a word is barred."""
+    """WB-9 to WB-11, WB-A8: return a fast function that tests if a word is barred."""
     gone = set(used).union(*map(RELATIVES[options.root_rule], used))
     shortest = shortest_containable(options.contains_rule)
     parts = tuple(earlier for earlier in used if len(earlier) >= shortest)

@@ -1,1 +1,1 @@
-"""Analysis outside of play: the review of a game that is over."""
+"""Analysis outside of play: the review of a finished game."""

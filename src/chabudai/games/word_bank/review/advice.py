@@ -1,6 +1,6 @@
-"""Word Bank: advice for whoever is to say a password or to vote, by the bots' valuation.
+"""Word Bank: advice for a seat that must say a password or vote, by the bots' valuation.
 
-Its passwords are made of words that most people know, unless none of these fits the circle.
+Its passwords are words that most people know, unless none of these fits the circle.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,13 +19,13 @@ from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import level
 
 COMMON = 35
-"""The highest SCOWL level of words that most people know."""
+"""Highest SCOWL level of the words that most people know."""
 TRIED = 12
-"""Of so many sets of positions, those that promise most, the best are looked for."""
+"""Number of the most promising sets of positions that are evaluated."""
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which is to say a password or to vote. Raises NotToMove for any other."""
+    """Return advice for `seat`. Raises NotToMove if it need not say a password or vote."""
     check_to_move(view, seat)
     if isinstance(view.phase, Doubt):
         return advice_at_vote(view, view.phase.say.word)
@@ -49,7 +49,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
 
 
 def distinct(words: Passwords, masks: Iterable[Mask]) -> Iterator[tuple[Mask, Password | None]]:
-    """A password for each set of positions, None for no positions; each word once."""
+    """Yield a password for each set of positions, or None for no positions; each word once."""
     seen = set[str]()
     for mask in masks:
         found = words.easiest(mask, COMMON)
@@ -60,14 +60,14 @@ def distinct(words: Passwords, masks: Iterable[Mask]) -> Iterator[tuple[Mask, Pa
 
 
 def say(password: Password | None) -> Action:
-    """A password as an action; None: to pass."""
+    """Return a password as an action. None means pass."""
     if password is None:
         return Pass()
     return Say(password.word, password.direction, password.positions)
 
 
 def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
-    """The same in words."""
+    """Return the phrase for a password. None means pass."""
     if password is None:
         return telling("to pass")
     on = spaced(ring[place].safe.letter for place in password.positions)
@@ -75,7 +75,7 @@ def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
 
 
 def look_at(view: View, best: Password | None) -> Telling:
-    """Where to look, without a word."""
+    """Return a hint at the best password without naming it."""
     if best is None:
         return telling("Look how few words fit this circle.")
     first = view.ring[best.positions[0]].safe.letter
@@ -92,7 +92,7 @@ def look_at(view: View, best: Password | None) -> Telling:
 
 
 def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterator[Telling]:
-    """Why that is the best: what it does, and how many thousandths of a stone it is ahead."""
+    """Yield the reasons for a password: its effect, and its lead in thousandths of a stone."""
     if best is None:
         yield telling("Any word would cost more than it gains.")
         return
@@ -110,7 +110,7 @@ def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterat
 
 
 def of_closing(view: View, seat: Seat, best: Password) -> Iterator[Telling]:
-    """What it is good for that a password closes safes."""
+    """Yield the benefit of the safes that a password closes."""
     lying = [owner for place in best.closes for owner in view.ring[place].stones]
     closed = spaced(view.ring[place].safe.letter for place in best.closes)
     mine = lying.count(seat) + len(best.closes)
@@ -124,7 +124,7 @@ def of_closing(view: View, seat: Seat, best: Password) -> Iterator[Telling]:
 
 
 def advice_at_vote(view: View, word: str) -> Advice:
-    """WB-A18: whether to accept a word that is not in the table's dictionary."""
+    """WB-A18: advise whether to accept a word that is not in the table's dictionary."""
     stands = accepts(view, word, STRENGTHS["expert"].recognised)
     why = telling("No dictionary here has {word}.", word=word)
     if stands:

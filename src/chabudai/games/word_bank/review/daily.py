@@ -12,17 +12,17 @@ LEVEL = "normal"
 
 
 def table(rng: Rng) -> DailyTable:
-    """A table for two by the rules of the box; the person begins."""
+    """Return a table for two by the rules of the box. The person begins."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL,))
 
 
 def chance_key(state: State) -> str:
-    """The safes are shuffled once."""
+    """Return the key of the only chance move, the shuffle."""
     return "shuffle"
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Whether it was won, and by how many stones; a mark for each turn, by the stones it placed."""
+    """Return the result and the margin in stones, with a mark for each turn by its stones."""
     outcome = count(states[-1])
     own, other = outcome.scores
     is_won = PERSON in outcome.winners
@@ -37,12 +37,12 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def is_turn(state: State) -> bool:
-    """Whether the person is to say a password."""
+    """Whether the person must say a password."""
     return isinstance(state.phase, Turn) and state.phase.seat == PERSON
 
 
 def mark(before: State, after: State) -> int:
-    """None, one or two, three, four, or more stones."""
+    """Return the mark of a turn, 0 to 4: for no stone, one or two, three, four, or more."""
     placed = before.stones[PERSON] - after.stones[PERSON]
     return 0 if placed == 0 else min(max(placed - 1, 1), 4)
 

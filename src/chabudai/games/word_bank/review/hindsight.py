@@ -1,16 +1,21 @@
-"""Word Bank: look back on a game: what every turn cost, and which words would have done better.
+"""Word Bank: review of a game: the cost of each turn, and the words that would have been better.
 
-A value is how many stones fewer than its mean rival a seat will have at the end (`valuation`). Each
-turn takes three steps: from the value of the best password in all words to that of the best in the
-words its seat knows (`vocabulary`), from there to the value of what was said (`decisions`), and
-from there to the value of the next turn's best password (`luck`). Luck begins with the deal, from
-0, and holds all that was not chosen: who starts, the safes turned up, and what the look-ahead did
-not foresee. So for each seat, over all turns, those of its rivals too,
+The value of a position for a seat is its predicted margin at the end: how many stones fewer it has
+than its mean rival (`valuation`). Each turn has three steps:
+
+- `vocabulary`: from the value of the best password in all words to that of the best in the words
+  that its seat knows;
+- `decisions`: from there to the value of the password that was said;
+- `luck`: from there to the value of the next turn's best password.
+
+Luck begins with the deal, from 0, and includes all that was not chosen: the start player, the new
+safes, and anything that the lookahead did not foresee. So for each seat, over all turns including
+those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
-where the margin is by how many stones fewer than the mean rival it ended with (WB-27). The steps of
-a seat's own turns cost it at least 0 in vocabulary and decisions; its rivals' steps are its gain.
+where the margin is the actual one at the end (WB-27). The steps of a seat's own turns cost it at
+least 0 in vocabulary and decisions. Its rivals' steps are its gain.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -33,23 +38,24 @@ from chabudai.games.word_bank.view import view
 from chabudai.words import fold, level
 
 MOMENTS = 3
-"""Turns of a seat that are picked out."""
+"""Maximum number of a seat's turns that are picked out."""
 NOTABLE = 250
-"""Thousandths of a stone that a turn must have cost to be picked out."""
+"""Minimum cost, in thousandths of a stone, of a turn that is picked out."""
 EXTREMES = tuple(pick(safe.spaces for safe in SAFES) for pick in (min, max))
 """The fewest and the most spaces of a safe."""
 
 
 class Weighed(Struct):
-    """One turn. `at` is the number of moves before it, also of CHANCE; `ring` are the letters that
-    the circle showed, "" for none.
+    """One turn. `at` is the number of moves before it, including those of CHANCE.
 
-    `word` was said, "" if the seat passed; it got its stones on `positions` and locked `closes`, or
-    was wrong and got none. `best` is the best password in all words of the dictionary but crude
-    ones, `known` the best in words no rarer than those its seat said; None: nothing was better.
-    Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`,
-    `decision` for not saying `known`. `least` and `most` are the least and the greatest sum if the
-    safes turned up are average, as is assumed otherwise, or have the fewest or the most spaces.
+    `ring` are the letters of the circle, "" for an empty position. `word` was said, or is "" if the
+    seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed none.
+    `best` is the best password in all words of the dictionary except crude ones. `known` is the
+    best in words no rarer than those that its seat said. Either is None if nothing was better.
+
+    Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
+    for not saying `known`. They assume that new safes are average. `least` and `most` are the
+    minimum and maximum of their sum if new safes are average or have the fewest or the most spaces.
     """
 
     at: int
@@ -69,8 +75,8 @@ class Weighed(Struct):
 class Account(Struct):
     """A seat's game: `vocabulary` + `decisions` + `luck` = `margin`, in thousandths of a stone.
 
-    `level` is the SCOWL level of the rarest word it said, which stands for the words it knows.
-    `moments` are its costliest turns, the costliest first, as numbers of `turns`.
+    `level` is the SCOWL level of the rarest word that it said, which serves as an estimate of the
+    words it knows. `moments` are its costliest turns, the costliest first, as indices of `turns`.
     """
 
     seat: Seat
@@ -90,11 +96,11 @@ class Looked(Struct):
 
 
 Steps: TypeAlias = tuple[Worths, Worths, Worths]
-"""The values of the best password in all words, in words that are known, and of what was said."""
+"""Values of the best password in all words, of the best in known words, and of the one said."""
 
 
 class Taken(NamedTuple):
-    """A turn that was taken: the states before and after it, with its vote if there was one."""
+    """A completed turn: the states before and after it, including its vote, if any."""
 
     at: int
     before: State
@@ -110,7 +116,7 @@ class Taken(NamedTuple):
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Weigh every turn of a game that is over. Takes some tenths of a second."""
+    """Weigh every turn of a finished game. Takes some tenths of a second."""
     states: tuple[State, ...] = played.states
     taken = tuple(turns_of(played.transcript, states))
     seats = range(len(states[-1].stones))
@@ -132,8 +138,8 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 def account(
     seat: Seat, known: int, turns: Sequence[Weighed], steps: Sequence[Steps], end: Worths
 ) -> Account:
-    """The account of a seat. `end` are the values of the end."""
-    # What luck found: the first turn after the deal, then after each turn the next, or the end.
+    """Return the account of a seat. `end` are the values of the end."""
+    # Luck covers the deal, the step from each turn to the next, and the step to the end.
     begun = [0, *(said[seat] for _, _, said in steps)]
     found = [*(best[seat] for best, _, _ in steps), end[seat]]
     costly = sorted(
@@ -152,12 +158,12 @@ def account(
 
 
 def cost(turn: Weighed) -> int:
-    """What a turn cost its seat against the best password in all words."""
+    """Return the cost of a turn against the best password in all words."""
     return turn.vocabulary + turn.decision
 
 
 def turns_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Taken]:
-    """The turns of a game; a vote belongs to the turn of the word."""
+    """Yield the turns of a game. A vote belongs to the turn of its word."""
     between = [at for at, state in enumerate(states) if isinstance(state.phase, Turn | Over)]
     for at, then in pairwise(between):
         entry = transcript.entries[at]
@@ -167,7 +173,7 @@ def turns_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Taken]
 
 
 def rarest(taken: Sequence[Taken], seat: Seat) -> int:
-    """The level of the rarest word of the dictionary that a seat said."""
+    """Return the level of the rarest dictionary word that a seat said."""
     said = (turn.after.used[-1] for turn in taken if turn.seat == seat and turn.positions)
     return max((level(word) or COMMONEST for word in said), default=COMMONEST)
 
@@ -211,7 +217,7 @@ def weigh(turn: Taken, known: int) -> tuple[Weighed, Steps]:
 
 
 def worth_of_said(turn: Taken, moves: Moves) -> Callable[..., Worths]:
-    """The values of moves, where what was said counts by the result if it ended the game."""
+    """Return a function for the values of moves. If the turn ended the game, it uses the result."""
     said = mask_of(turn.positions)
     over = isinstance(turn.after.phase, Over)
     end = thousandths(margins(count(turn.after).scores))

@@ -1,4 +1,4 @@
-"""Word Bank: the review of a game, and its report, as jobs."""
+"""Word Bank: jobs for the review of a game, and its report."""
 
 from chabudai.core.report import report_job, review_job
 from chabudai.games.word_bank.review.hindsight import look_back

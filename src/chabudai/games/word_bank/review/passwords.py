@@ -1,4 +1,4 @@
-"""Word Bank: the passwords of a position, by the positions that get a stone and by their rarity."""
+"""Word Bank: the passwords of a position, by the positions of their stones and by rarity."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
@@ -14,12 +14,12 @@ from chabudai.games.word_bank.view import View
 from chabudai.words import level, relatives
 
 COMMONEST, RAREST = 10, 80
-"""The least and the greatest SCOWL level of a word."""
+"""The lowest and the highest SCOWL level of a word."""
 MASKS = range(1, 1 << RING)
 
 
 class Password(Struct):
-    """A word and the way to place it, with the positions it locks and its SCOWL level."""
+    """A word and the way to place it, with the positions that it locks and its SCOWL level."""
 
     word: str
     direction: Direction
@@ -29,8 +29,9 @@ class Password(Struct):
 
 
 class Passwords:
-    """The passwords of a position: all words of the table's dictionary that may be said, crude ones
-    left out.
+    """The passwords of a position: all words of the table's dictionary that may be said.
+
+    Crude words are left out.
     """
 
     __slots__ = ("_bad", "_groups", "_ring")
@@ -45,7 +46,7 @@ class Passwords:
         ]
 
     def masks(self, highest: int) -> set[Mask]:
-        """The sets of positions for which there is a password of at most this level."""
+        """Return the sets of positions that have a password of at most this level."""
         found: set[Mask] = set()
         for laps, groups in self._groups:
             covered = 0
@@ -56,8 +57,9 @@ class Passwords:
         return found
 
     def commonest(self, mask: Mask) -> Password | None:
-        """The commonest password that puts stones on these positions, of those the one that bars
-        the fewest words; None for no positions.
+        """Return the commonest password with stones on exactly these positions.
+
+        Ties go to the one that bars the fewest words. Return None for no positions.
         """
         ways = self._ways(mask)
         levels = {word: level(word) or COMMONEST for word in ways}
@@ -67,8 +69,10 @@ class Passwords:
         return None if key is None else self._password(key[-1], ways)
 
     def easiest(self, mask: Mask, known: int) -> Password | None:
-        """The shortest password that puts stones on these positions, of words up to the level
-        `known`, or else the commonest; None for no positions.
+        """Return the shortest password with stones on these positions, of words up to level
+        `known`.
+
+        If there is none, return the commonest. Return None for no positions.
         """
         ways = self._ways(mask)
         key = min(
@@ -82,7 +86,7 @@ class Passwords:
         return Password(word, direction, positions, closes, level(word) or COMMONEST)
 
     def _ways(self, mask: Mask) -> dict[str, Path]:
-        """Every password that puts stones on exactly these positions, with such a path."""
+        """Return every password that puts stones on exactly these positions, with such a path."""
         found: dict[str, Path] = {}
         for laps, groups in self._groups:
             wanted = laps.paths_on(mask)
@@ -93,7 +97,7 @@ class Passwords:
         return found
 
     def _words(self, groups: list[list[bytes]], highest: int) -> Iterator[str]:
-        """Those of these words that may be said, up to a level."""
+        """Yield the words that may be said, up to a level."""
         for word in map(bytes.decode, chain.from_iterable(groups)):
             if (highest == RAREST or (level(word) or COMMONEST) <= highest) and not self._bad(word):
                 yield word

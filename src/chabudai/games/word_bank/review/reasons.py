@@ -1,6 +1,6 @@
-"""Word Bank: why a bot said its password, passed, or voted as it did.
+"""Word Bank: reasons for a bot's password, pass or vote.
 
-All but votes in progress lies open, so that a reason is told at once.
+Everything except votes in progress is public, so a reason is disclosed immediately.
 """
 
 from chabudai.core import Seat, Telling, TellingFact, telling
@@ -17,7 +17,7 @@ from chabudai.words import level
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """The reason for a move that `seat` made in `before`, as far as it is open `now`."""
+    """Return the reason for a move that `seat` made in `before`, if it may be disclosed `now`."""
     match action:
         case Say() if action.word in now.used:
             return why_said(before, seat, action)
@@ -33,12 +33,12 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def is_voted_on(now: View, word: str) -> bool:
-    """Whether the votes on a word are not all in."""
+    """Whether a vote on this word is in progress."""
     return isinstance(now.phase, Doubt) and now.phase.say.word == word
 
 
 def why_said(before: View, seat: Seat, say: Say) -> Telling:
-    """What a password did, and what that is worth against a pass."""
+    """Describe a password's effect, and its value compared with a pass."""
     n = len(say.positions)
     if n == before.stones[seat]:
         text = "{word} placed all its stones, which ends the game."
@@ -62,7 +62,7 @@ def why_said(before: View, seat: Seat, say: Say) -> Telling:
 
 
 def why_voted(before: View, word: str, vote: Vote) -> Telling:
-    """What spoke for a word, or against it."""
+    """Describe the reason for accepting or rejecting a word."""
     if vote.accept != accepts(before, word, STRENGTHS["expert"].recognised):
         if vote.accept:
             return telling("It took {word} for a word.", word=word)

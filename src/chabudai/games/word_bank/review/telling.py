@@ -1,5 +1,6 @@
-"""Word Bank: what was found on looking back, in sentences: a seat's account, then its costliest
-turns, each as a question and its answer.
+"""Word Bank: results of a review in sentences.
+
+A seat's account is followed by its costliest turns, each as a question and its answer.
 """
 
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ MEANING = (
 
 
 def tell_looked(looked: Looked, view: View) -> Report:
-    """The account and the costliest turns of each seat, and every turn."""
+    """Report the account and the costliest turns of each seat, and every turn."""
     return Report(
         tuple(tell_account(looked, account) for account in looked.accounts),
         (telling(MEANING),),
@@ -29,7 +30,7 @@ def tell_looked(looked: Looked, view: View) -> Report:
 
 
 def tell_account(looked: Looked, account: Account) -> SeatReport:
-    """How the result of a seat came about, and its moments."""
+    """Report how a seat's result came about, and its moments."""
     margin = signed(account.margin)
     text = "{seat}: {margin} stones against the others’ average."
     return SeatReport(
@@ -48,7 +49,7 @@ def tell_account(looked: Looked, account: Account) -> SeatReport:
 
 
 def tell_question(number: int, turn: Weighed) -> Telling:
-    """A turn that cost something, as a question."""
+    """Ask about a costly turn."""
     facts: dict[str, TellingFact] = {
         "turn": number,
         "letters": spaced(letter or "-" for letter in turn.ring),
@@ -65,7 +66,7 @@ def tell_question(number: int, turn: Weighed) -> Telling:
 
 
 def tell_answer(turn: Weighed) -> Iterator[Telling]:
-    """The answer: the best passwords, and what the turn cost."""
+    """Answer with the best passwords, and the cost of the turn."""
     known, best = turn.known, turn.best
     if known is not None:
         said = tell_password(turn, known)
@@ -87,7 +88,7 @@ def tell_answer(turn: Weighed) -> Iterator[Telling]:
 
 
 def tell_turn(number: int, turn: Weighed) -> Iterator[Telling]:
-    """A turn, and what was better, if anything was."""
+    """Report a turn, and any better passwords."""
     seat, n = SeatName(turn.seat), len(turn.positions)
     if n:
         text = "{turn}. {seat}: {word}, {n} {n|stone|stones}."
@@ -101,7 +102,7 @@ def tell_turn(number: int, turn: Weighed) -> Iterator[Telling]:
 
 
 def tell_password(turn: Weighed, password: Password) -> Telling:
-    """A password, the letters of its safes, and those that it closes."""
+    """Name a password, the letters of its safes, and the safes that it closes."""
     on = spaced(turn.ring[place] for place in password.positions)
     if not password.closes:
         return telling("{word} on {letters}", word=password.word, letters=on)
@@ -111,5 +112,5 @@ def tell_password(turn: Weighed, password: Password) -> Telling:
 
 
 def stones(worth: int) -> str:
-    """Thousandths of a stone as stones, rounded to a tenth."""
+    """Return thousandths of a stone as stones, rounded to a tenth."""
     return f"{worth / UNIT:.1f}".replace("-", "−")

@@ -1,7 +1,7 @@
-"""Word Bank: what a move is worth, in stones, looking some moves ahead.
+"""Word Bank: the value of a move, in stones, looking some moves ahead.
 
-As the bots' `lookahead`, but the end of a game counts by its stones alone, without a bonus for the
-win: only then do the parts of a review add up to the result.
+Like the bots' `lookahead`, but the end of a game counts by its stones alone, without a bonus for
+the win. Only then do the parts of a review add up to the result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,24 +20,24 @@ from chabudai.games.word_bank.bots.lookahead import (
 )
 
 DEPTH = 3
-"""Moves looked ahead after the one that is judged."""
+"""Search depth in moves after the judged one."""
 WIDTH = 4
-"""Moves considered at each step, and as many of those that end the game."""
+"""Maximum number of moves at each step, and as many of those that end the game."""
 TEMPO = 1.35
-"""Stones that the first to move has before the last, while both have enough to say a long word."""
+"""Advantage in stones of the first to move over the last, while all can say a long word."""
 WHOLE = 7
-"""Stones of the longest password: with fewer in front, being first is worth less."""
+"""Stones of the longest password. If a seat has fewer in front, moving first is worth less."""
 UNIT = 1000
-"""Values are whole thousandths of a stone, so that their sums are exact."""
+"""Thousandths of a stone per stone. Values are whole numbers, so that their sums are exact."""
 
 Worths: TypeAlias = tuple[int, ...]
-"""By seat, how many thousandths of a stone fewer than the mean rival it will have at the end."""
+"""Predicted margin of each seat at the end against its mean rival, in thousandths of a stone."""
 
 
 class Moves:
-    """The values of the moves of a position, each looked for once.
+    """The values of the moves of a position, each computed once.
 
-    `reach` are the moves for which there are words; they are assumed to stay possible.
+    `reach` are the moves that words exist for. They are assumed to stay possible.
     """
 
     __slots__ = ("_gains", "_here", "_known", "_reach")
@@ -49,7 +49,10 @@ class Moves:
         self._known: dict[tuple[Mask, int | None], Worths] = {}
 
     def worths(self, mask: Mask, spaces: int | None = None) -> Worths:
-        """The values of a move. `spaces` are those of each safe it turns up; None: a mean safe."""
+        """Return the values of a move.
+
+        `spaces` are those of each safe that it turns up, or None for an average safe.
+        """
         key = mask, spaces
         if key not in self._known:
             there = position_after(self._here, mask)
@@ -59,7 +62,9 @@ class Moves:
         return self._known[key]
 
     def best(self, masks: Iterable[Mask]) -> Mask:
-        """The best for the seat to move of those of `masks` that promise most; it may also pass."""
+        """Return the best move for the seat to move, from the most promising of `masks` and a
+        pass.
+        """
         turn, hand = self._here.turn, self._here.hands[self._here.turn]
         fit = sorted(
             {0, *(mask for mask in masks if mask.bit_count() <= hand)},
@@ -73,7 +78,7 @@ class Moves:
 
 
 def values_of(here: Position, reach: Reach, depth: int) -> Values:
-    """The values of a position by max^n search, `depth` moves ahead."""
+    """Return the values of a position by max^n search, `depth` moves ahead."""
     if 0 in here.hands:
         return final_margins(here)
     if not depth:
@@ -89,14 +94,14 @@ def values_of(here: Position, reach: Reach, depth: int) -> Values:
 
 
 def final_margins(here: Position) -> Values:
-    """WB-27: the values if the game ends here."""
+    """WB-27: return the values if the game ends here."""
     return margins(
         [hand + sum(lying[seat] for lying in here.lying) for seat, hand in enumerate(here.hands)]
     )
 
 
 def lead(here: Position) -> Values:
-    """By seat, what its place in the order of play is worth; together nothing."""
+    """Return the value of each seat's place in the order of play. The sum is 0."""
     seats = len(here.hands)
     share = TEMPO * min(WHOLE, *here.hands) / WHOLE
     return tuple(
@@ -105,7 +110,7 @@ def lead(here: Position) -> Values:
 
 
 def with_spaces(before: Position, mask: Mask, there: Position, spaces: int) -> Position:
-    """The position after a move, if each safe that it turns up has so many spaces."""
+    """Return the position after a move if each safe that it turns up has `spaces` spaces."""
     full = [place for place in BITS[mask] if sum(before.lying[place]) + 1 == before.spaces[place]]
     return there._replace(
         spaces=tuple(spaces if place in full else old for place, old in enumerate(there.spaces))
@@ -113,5 +118,5 @@ def with_spaces(before: Position, mask: Mask, there: Position, spaces: int) -> P
 
 
 def thousandths(values: Sequence[float]) -> Worths:
-    """Values in whole thousandths."""
+    """Return values in whole thousandths."""
     return tuple(round(UNIT * value) for value in values)

@@ -1,7 +1,7 @@
 """Word Bank: the best passwords of a position, exact over the whole dictionary.
 
-Which words place the most stones is found in plain Python or, where it has been built, by the
-kernel, with the same results.
+The words that place the most stones are found by the kernel if it has been built, or in plain
+Python with the same results.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ KERNEL = kernel.load(kernel.FILE)
 
 
 class Password(Struct):
-    """A word with one way to place it: `closes` are those of `positions` that it would lock."""
+    """A word with one way to place it. `closes` are those of `positions` that it would lock."""
 
     word: str
     direction: Direction
@@ -33,7 +33,7 @@ class Password(Struct):
 
 
 class Solved(Struct, omit_defaults=True):
-    """The best passwords of a circle, and every input of the given word, if there is one."""
+    """The best passwords of a circle, and every input of the given word, if any."""
 
     best: tuple[Password, ...]
     inputs: tuple[Input, ...] | None = None
@@ -48,9 +48,9 @@ def solve_ring(
     word: str | None = None,
     count: int = 10,
 ) -> Solved:
-    """The best passwords of any circle, as `best_passwords`; with `word`, also all its inputs.
+    """Return the best passwords of any circle, like `best_passwords`, and all inputs of `word`.
 
-    Raises ValueError with a sentence for an invalid circle, word or number of stones.
+    Raises ValueError with a sentence if the circle, the word or the number of stones is invalid.
     """
     options = options or Options()
     if len(ring) != RING:
@@ -66,7 +66,7 @@ def solve_ring(
 
 
 def ring_of(text: str) -> tuple[Slot, ...]:
-    """Parse a circle such as "S4 E4 I3 R3 F3 G3 I4", clockwise: a letter and its free spaces.
+    """Parse a circle such as "S4 E4 I3 R3 F3 G3 I4", clockwise: letters and their free spaces.
 
     A letter alone has 3. Raises ValueError with a sentence.
     """
@@ -82,10 +82,11 @@ def ring_of(text: str) -> tuple[Slot, ...]:
 
 
 def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, ...]:
-    """The `count` best legal passwords for `seat` if it were its turn, best first; each word once.
+    """Return the `count` best legal passwords for `seat` as if it were its turn, best first.
 
-    Ranked by most stones, then most safes closed, commonest, fewest words of the same root barred,
-    shortest, alphabetical order. Exact over the table's dictionary, without used passwords.
+    Each word is listed once. The order is by most stones, then most safes closed, commonness,
+    fewest words of the same root barred, length, and alphabet. Exact over the table's dictionary,
+    without used passwords.
     """
     return best_of(view.ring, view.options, view.used, view.stones[seat], count)
 
@@ -93,15 +94,16 @@ def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, .
 def best_of(
     ring: tuple[Slot, ...], options: Options, used: tuple[str, ...], stones: int, count: int
 ) -> tuple[Password, ...]:
-    """The best passwords of a circle; see `best_passwords`."""
+    """Return the best passwords of a circle, like `best_passwords`."""
     useful = plainly_useful if KERNEL is None else KERNEL.useful
     return best_by(useful, ring, options, used, stones, count)
 
 
 Useful: TypeAlias = Callable[[tuple[Slot, ...], Blocks, int], Iterator[Alike]]
-"""Returns all words of a dictionary that a circle has a path for, of at most so many stones, those
-that are equally useful together and the most useful first.
-"""
+"""A function that returns all words of a dictionary with a path in a circle.
+
+Paths have at most the given number of stones. Equally useful words are returned together, the most
+useful first."""
 
 
 def best_by(
@@ -112,7 +114,7 @@ def best_by(
     stones: int,
     count: int,
 ) -> tuple[Password, ...]:
-    """The best passwords of a circle by a search; see `best_passwords`."""
+    """Return the best passwords of a circle by a search. See `best_passwords`."""
     bad = barred(options, used)
     every = (
         Password(word, direction, positions, len(positions), closing(ring, positions))
@@ -123,17 +125,20 @@ def best_by(
 
 
 def plainly_useful(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Alike]:
-    """The search in plain Python."""
+    """Search in plain Python."""
     for group in by_size(ring, blocks, stones):
         yield from by_closing(ring, group)
 
 
 Group: TypeAlias = list[tuple[Laps, int, list[list[bytes]]]]
-"""Laps, a set of paths in them, and the words that can take exactly these."""
+"""Laps, a set of paths in them, and the words that can take exactly these paths."""
 
 
 def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Group]:
-    """All words by the most stones they can place, most first, with the paths of that size."""
+    """Return all words by the most stones that they can place, most first.
+
+    Words come with their paths of that size.
+    """
     groups: list[Group] = [[] for _ in range(RING + 1)]
     for first in letters(ring):
         laps = Laps(ring, first)
@@ -147,7 +152,10 @@ def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Gro
 
 
 def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
-    """The words of a group by the most safes they can close, most first, each with such a path."""
+    """Yield the words of a group by the most safes that they can close, most first.
+
+    Each word comes with a path that closes that number of safes.
+    """
     closers: dict[int, Alike] = {}
     for laps, reach, some in group:
         closed, path = max(
@@ -160,7 +168,7 @@ def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
 
 
 def by_preference(alike: Alike, bad: Callable[[str], bool]) -> Iterator[tuple[str, Path]]:
-    """The legal ones of equally useful words, by commonness, then by fewest relatives barred."""
+    """Yield the legal ones of equally useful words, by commonness, then by fewest words barred."""
     levels: dict[int, list[tuple[str, Path]]] = {}
     for path, words in alike:
         for word in map(bytes.decode, words):

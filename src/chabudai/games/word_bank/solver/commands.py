@@ -26,15 +26,16 @@ class Circle(Struct):
 
 
 class Against(Struct):
-    """Why a word cannot be said."""
+    """A reason why a word cannot be said."""
 
     rule: str
     text: str
 
 
 class Placed(Struct):
-    """The result with `--word`: the best passwords, every input of the word, and why it cannot be
-    said.
+    """The result with `--word`: the best passwords, and every input of the word.
+
+    `against` is the reason why the word cannot be said, if any.
     """
 
     best: tuple[Password, ...]
@@ -44,8 +45,10 @@ class Placed(Struct):
 
 
 def run(asked: Circle) -> Answer:
-    """Print the best passwords of a circle; with a word, every way to place it, and whether it can
-    be said. A single stone has no direction and is listed once, as clockwise.
+    """Print the best passwords of a circle.
+
+    If a word is given, also print every way to place it, and whether it can be said. A single stone
+    has no direction and is listed once, as clockwise.
     """
     options = Options(lexicon=asked.lexicon)
     ring = ring_of(asked.ring)
@@ -67,14 +70,14 @@ def run(asked: Circle) -> Answer:
 
 
 def against_unknown(options: Options, word: str) -> Why | None:
-    """WB-8: why a word cannot be said that is not in the dictionary, or None."""
+    """WB-8: return the reason if a word is not in the dictionary, or None."""
     if word in lexicon(options.lexicon):
         return None
     return Why("WB-8", "{word} is not in the dictionary.", {"word": word})
 
 
 def password_lines(solved: Solved) -> list[str]:
-    """The best passwords as lines."""
+    """Return the best passwords as lines."""
     return [
         f"{rank}. {best.word} {path_text(best.direction, best.positions, best.closes)}"
         for rank, best in enumerate(solved.best, 1)
@@ -82,7 +85,7 @@ def password_lines(solved: Solved) -> list[str]:
 
 
 def placement_lines(word: str, inputs: tuple[Input, ...], against: Against | None) -> list[str]:
-    """Every way to place a word, as lines."""
+    """Return every way to place a word, as lines."""
     lines = [fill("{word}: {n} {n|way|ways} to place it.", {"word": word, "n": len(inputs)})]
     if against:
         lines.append(f"It cannot be said. {against.text} Rule {against.rule}.")
@@ -90,14 +93,14 @@ def placement_lines(word: str, inputs: tuple[Input, ...], against: Against | Non
 
 
 def path_text(direction: Direction, positions: tuple[int, ...], closes: tuple[int, ...]) -> str:
-    """One way to place a word, as text, with the places numbered from 1 (WB-4)."""
+    """Return one way to place a word as text, with the places numbered from 1 (WB-4)."""
     stones = fill("{n} {n|stone|stones}", {"n": len(positions)})
     way = f"{direction} {numbered(positions)}: {stones}"
     return way + (f", closes {numbered(closes)}" if closes else "")
 
 
 def numbered(positions: tuple[int, ...]) -> str:
-    """Positions as people count them."""
+    """Return positions as text, numbered from 1."""
     return " ".join(str(position + 1) for position in positions)
 
 

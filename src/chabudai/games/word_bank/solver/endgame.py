@@ -1,10 +1,10 @@
 """Word Bank: exact solutions of endings.
 
-Endings are hard because each word said bars others. So an ending is first searched as if words
-never ran out. A path is `sure` if there are so many independent words for it that the rest of the
-game cannot use them up; words are independent if no single word bars both. Paths that are not sure
-are allowed first to one side only, then to the other: if both searches agree, words do not matter.
-If not, every single word is searched.
+Endings are hard because each word bars others. So an ending is first searched as if words never ran
+out. A path is `sure` if it has enough independent words that the rest of the game cannot use them
+up. Words are independent if no single word bars both. Paths that are not sure are allowed first to
+one side only, then to the other. If both searches agree, the choice of words does not matter.
+Otherwise every single word is searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -19,36 +19,36 @@ from chabudai.games.word_bank.state import Action, Over, Pass, Say, Slot, State,
 from chabudai.words import lexicon
 
 SAFES = 100
-"""A stone weighs more than all safes together (WB-28)."""
+"""Weight of a stone, which is more than that of all safes together (WB-28)."""
 STONES = 16
-"""Most stones in front, all seats together, with which an ending is searched."""
+"""Maximum number of stones in front of all seats together for solving an ending."""
 PER_CIRCLE = 400
-"""Cost, in moves, of finding the words of a new circle."""
+"""Cost of finding the words of a new circle, in moves."""
 LONG = "This ending is too long to be played out."
 EVERYTHING = 1 << 30
-"""More than the value of any ending."""
+"""An upper bound on the value of any ending."""
 
 Move: TypeAlias = Say | Pass
 Choices: TypeAlias = Callable[[State], Iterable[Say]]
-"""Returns the passwords to search in a position, the most promising first."""
+"""A function that returns the passwords to search in a position, the most promising first."""
 Identity: TypeAlias = tuple[object, ...]
-"""The key of a position in the transposition tables."""
+"""Key of a position in the transposition tables."""
 Worths: TypeAlias = tuple[int, ...]
-"""By seat, the value of an end as one number."""
+"""Value of an end for each seat as one number."""
 
 
 class Unproven(ValueError):
-    """The value of a position cannot be proven; the message is a sentence."""
+    """Raised if the value of a position cannot be proven. The message is a sentence."""
 
 
 class Unsure(Exception):
-    """A path might run out of words."""
+    """Raised if a path might run out of words."""
 
 
 class Worth(Struct):
     """The result of a seat against its best rival: stones fewer, then safes more.
 
-    Compared in this order; above (0, 0) the seat wins, at (0, 0) it shares the win.
+    Values are compared in this order. Above (0, 0) the seat wins, at (0, 0) it shares the win.
     """
 
     stones: int
@@ -65,10 +65,10 @@ class Ending(Struct):
 def endgame(state: State, limit: int = 20_000) -> Ending:
     """Solve a position under perfect play, with the pile known.
 
-    Each seat maximizes its own value; of equal moves it takes the one that leaves the next seat
-    least, then the one after. Words that are not in the dictionary are assumed to be voted down.
-    `limit` bounds the moves tried and words examined. Raises Unproven if that is not enough, if
-    more than STONES stones are in front, or if it is nobody's turn.
+    Each seat maximizes its own value. Ties go to the move that leaves the next seat least, then the
+    seat after it. Words that are not in the dictionary are assumed to be rejected by vote. `limit`
+    bounds the moves tried and words examined. Raises Unproven if the limit is reached, if more than
+    STONES stones are in front, or if no seat is on turn.
     """
     turn = state.phase
     if not isinstance(turn, Turn):
@@ -94,7 +94,7 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
 
 
 class Budget:
-    """Makes moves, up to a limit."""
+    """A budget of moves. Makes moves up to a limit."""
 
     __slots__ = ("_left",)
 
@@ -108,7 +108,7 @@ class Budget:
             raise Unproven(LONG)
 
     def play(self, state: State, action: Move) -> State:
-        """The position after a move. Raises Unproven if there is none left."""
+        """Return the position after a move. Raises Unproven if the budget is used up."""
         self.spend(1)
         seat = on_turn(state)
         if isinstance(action, Say):
@@ -119,7 +119,7 @@ class Budget:
 class Search:
     """The choices and transposition tables of a search.
 
-    `bounds` are lower and upper bounds for the seat on turn; `exact` are the values of every seat.
+    `bounds` are lower and upper bounds for the seat on turn. `exact` are the values of every seat.
     """
 
     __slots__ = ("bounds", "budget", "choices", "exact", "identity")
@@ -134,15 +134,15 @@ class Search:
         self.exact: dict[Identity, Worths] = {}
 
     def moves(self, state: State) -> Iterator[Move]:
-        """The moves to search in a position."""
+        """Yield the moves to search in a position."""
         yield from self.choices(state)
         yield Pass()
 
 
 def search_two(state: State, choices: Choices, search: Search) -> tuple[int, Move]:
-    """For two seats: the value of a position for the one on turn, and its best move.
+    """For two seats, return the value of a position for the seat on turn, and its best move.
 
-    `choices` are those of this turn, those of `search` all later ones.
+    `choices` are those of this turn, and the choices of `search` are those of later turns.
     """
     best: tuple[int, Move] = (-EVERYTHING, Pass())
     actions: list[Move] = [*choices(state), Pass()]
@@ -154,7 +154,7 @@ def search_two(state: State, choices: Choices, search: Search) -> tuple[int, Mov
 
 
 def move_value(state: State, action: Move, search: Search, low: int, high: int) -> int:
-    """For two seats: the value of a move for who makes it; exact between `low` and `high`."""
+    """For two seats, return a move's value for its maker, exact between `low` and `high`."""
     after = search.budget.play(state, action)
     if isinstance(after.phase, Over):
         return final_worths(after)[on_turn(state)]
@@ -162,9 +162,9 @@ def move_value(state: State, action: Move, search: Search, low: int, high: int) 
 
 
 def position_value(state: State, search: Search, low: int, high: int) -> int:
-    """For two seats: the value of a position for the one on turn (alpha-beta).
+    """For two seats, return the value of a position for the seat on turn (alpha-beta).
 
-    Exact between `low` and `high`; a result outside is a bound on that side.
+    It is exact between `low` and `high`. A result outside is a bound on that side.
     """
     key = search.identity(state)
     least, most = search.bounds.get(key, (-EVERYTHING, EVERYTHING))
@@ -181,7 +181,7 @@ def position_value(state: State, search: Search, low: int, high: int) -> int:
 
 
 def search_all(state: State, search: Search) -> tuple[Worths, Move]:
-    """For any number of seats: the values of a position, and the best move (max^n)."""
+    """For any number of seats, return the values of a position, and the best move (max^n)."""
     seat, seats = on_turn(state), len(state.stones)
     found: list[tuple[Worths, Move]] = []
     for action in search.moves(state):
@@ -200,7 +200,7 @@ def search_all(state: State, search: Search) -> tuple[Worths, Move]:
 
 
 class WordSupply:
-    """The paths for which there are words, and those that cannot run out of words."""
+    """The paths that have words, and those that cannot run out of words."""
 
     __slots__ = ("_bad", "_budget", "_known", "_most", "_need", "_options", "_rings")
 
@@ -214,11 +214,11 @@ class WordSupply:
         self._known: dict[str, frozenset[str]] = {}
 
     def every(self, state: State) -> Iterator[Say]:
-        """One password for each different effect, if the path still has one."""
+        """Return one password for each different effect, if the path still has one."""
         return distinct(state, (say for say, _ in self._ways(state.ring)))
 
     def sure_for(self, seat: Seat) -> Choices:
-        """As `every`, but for `seat` only the paths that cannot run out of words."""
+        """Like `every`, but only with paths that cannot run out of words when `seat` is on turn."""
 
         def choices(state: State) -> Iterator[Say]:
             mine = on_turn(state) == seat
@@ -229,7 +229,7 @@ class WordSupply:
         return choices
 
     def only_sure(self, state: State) -> Iterator[Say]:
-        """As `every`. Raises Unsure if a path might run out of words."""
+        """Like `every`, but raise Unsure if a path might run out of words."""
         hand = state.stones[on_turn(state)]
         for say, sure in self._ways(state.ring):
             if not sure and len(say.positions) <= hand:
@@ -237,7 +237,9 @@ class WordSupply:
         return self.every(state)
 
     def _ways(self, ring: tuple[Slot, ...]) -> list[tuple[Say, bool]]:
-        """A password for each path of a circle, and whether the path is sure; longest first."""
+        """Return a password for each path of a circle, longest path first, and whether it is
+        sure.
+        """
         shown = tuple(slot.safe.letter if slot.free else "" for slot in ring)
         if shown not in self._rings:
             self._budget.spend(PER_CIRCLE)
@@ -246,7 +248,10 @@ class WordSupply:
         return self._rings[shown]
 
     def _ways_from(self, ring: tuple[Slot, ...], first: str) -> Iterator[tuple[Say, bool]]:
-        """The ways of one first letter; collects independent words for a path until it is sure."""
+        """Yield the ways of one first letter.
+
+        Independent words for a path are collected until it is sure.
+        """
         laps = Laps(ring, first)
         groups = laps.by_reach(lexicon(self._options.lexicon).block, self._most)
         spoken: dict[int, str] = {}
@@ -270,7 +275,7 @@ class WordSupply:
                 yield Say(word, *way), bool(path & sure)
 
     def _takers(self, word: str) -> frozenset[str]:
-        """The words after which `word` is barred, itself included (WB-9 to WB-11)."""
+        """Return the words that bar `word` once they are said, including itself (WB-9 to WB-11)."""
         if word not in self._known:
             self._budget.spend(1)
             dictionary = lexicon(self._options.lexicon)
@@ -286,7 +291,7 @@ class WordSupply:
 
 
 def every_word(state: State) -> Iterator[Say]:
-    """Every legal password with every path; only one for each effect if it ends the game."""
+    """Yield every legal password on every path, but only one per effect if it ends the game."""
     hand = state.stones[on_turn(state)]
     bad = barred(state.options, state.used)
     words = lexicon(state.options.lexicon).block
@@ -305,9 +310,9 @@ def every_word(state: State) -> Iterator[Say]:
 
 
 def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
-    """Those that the seat on turn has stones for, one for each effect.
+    """Yield the passwords that the seat on turn has stones for, one for each effect.
 
-    The effect is the set of positions, and the start if several safes are refilled (WB-A5).
+    The effect is the set of positions, and also the start if several safes are refilled (WB-A5).
     """
     hand = state.stones[on_turn(state)]
     seen: set[tuple[int, frozenset[int]]] = set()
@@ -330,13 +335,16 @@ def bits(paths: int) -> Iterator[int]:
 
 
 def on_turn(state: State) -> Seat:
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     (seat,) = rules.to_act(state)
     return seat
 
 
 def without_words(state: State) -> Identity:
-    """The key if words do not matter: without the order of stones and which safes were won."""
+    """Return a position's key if words do not matter.
+
+    It has neither the order of stones nor the identity of won safes.
+    """
     return (
         state.phase,
         state.stones,
@@ -348,12 +356,12 @@ def without_words(state: State) -> Identity:
 
 
 def with_words(state: State) -> Identity:
-    """The key if words matter: also the set of words said."""
+    """Return a position's key if words matter, which includes the set of words said."""
     return (*without_words(state), frozenset(state.used))
 
 
 def final_worths(state: State) -> Worths:
-    """The value of a finished game for each seat, as one number: WB-27, then WB-28."""
+    """Return the value of a finished game for each seat, as one number: WB-27, then WB-28."""
     ranks = [
         score * SAFES - len(won)
         for score, won in zip(rules.count(state).scores, state.won, strict=True)

@@ -1,4 +1,4 @@
-"""Word Bank: the search compiled from `kernel.c`, where it has been built (`core.kernel`).
+"""Word Bank: the search compiled from `kernel.c`, if it has been built (`core.kernel`).
 
 Without it, `paths` gives the same results in plain Python.
 """
@@ -30,11 +30,11 @@ AHEAD = RING - 1
 MOST_LAPS = len(WAYS) * RING
 LETTERS = 26
 Alike = list[tuple[Path, list[bytes]]]
-"""Words that are equally useful, each with a path on which it is."""
+"""Equally useful words, each with a path on which it is so useful."""
 
 
 class LapsInC(Structure):
-    """`Laps` of `kernel.c`."""
+    """The struct `Laps` of `kernel.c`."""
 
     _fields_ = (
         ("count", c_int32),
@@ -51,8 +51,10 @@ BYTES, SHORTS, INTS = map(POINTER, (c_uint8, c_uint16, c_int32))
 
 
 class Text(NamedTuple):
-    """Words of one first letter: its laps, by lap where it starts and which way it goes, the words
-    as text, and by word the most stones that it can place. `counts` are the words by those.
+    """Words of one first letter as `text`, with their laps.
+
+    `ways` are the start and direction of each lap. `most` is the maximum number of stones that each
+    word can place, and `counts` the number of words by that maximum.
     """
 
     laps: LapsInC
@@ -63,7 +65,7 @@ class Text(NamedTuple):
 
 
 class Kernel:
-    """The functions of `kernel.c`. Get one with `load`."""
+    """The functions of `kernel.c`. Use `load` to get one."""
 
     def __init__(self, library: CDLL) -> None:
         self.sizes = library.kernel_sizes
@@ -74,7 +76,9 @@ class Kernel:
         self.found.restype = None
 
     def useful(self, ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Alike]:
-        """All words with a path, the most useful first: by most stones, then by most closed."""
+        """Yield all words with a path, the most useful first: by most stones, then by most
+        closed.
+        """
         texts = [
             self.text(laps, ways, text)
             for first in letters(ring)
@@ -89,14 +93,14 @@ class Kernel:
             yield from filter(None, reversed(by_closed))
 
     def text(self, laps: LapsInC, ways: tuple[tuple[int, int], ...], text: bytes) -> Text:
-        """Words, and the most stones that each can place."""
+        """Return words with the most stones that each can place."""
         most, counts = (c_uint8 * text.count(b"\n"))(), (c_int32 * (RING + 1))()
         self.sizes(byref(laps), text, len(text), most, counts)
         return Text(laps, ways, text, most, counts)
 
     def gather(self, text: Text, size: int, by_closed: list[Alike]) -> None:
-        """Put the words that can place so many stones at most where they belong by how many safes
-        they can close.
+        """Sort the words that place at most `size` stones by the number of safes that they can
+        close.
         """
         count = text.counts[size]
         begins, ends = (c_int32 * count)(), (c_int32 * count)()
@@ -113,7 +117,7 @@ class Kernel:
 
 
 def load(file: File) -> Kernel | None:
-    """Load a kernel; None if the file is missing, or built for another machine or source."""
+    """Load a kernel. Return None if it is missing, or built for another machine or source."""
     found = library(file, SOURCE)
     return None if found is None else Kernel(found)
 
@@ -121,8 +125,9 @@ def load(file: File) -> Kernel | None:
 def laps_of(
     ring: tuple[Slot, ...], first: str, stones: int
 ) -> tuple[LapsInC, tuple[tuple[int, int], ...]]:
-    """The laps for words of one first letter in the kernel's format; and by lap the position where
-    it starts, and its way.
+    """Return the laps for words of one first letter in the kernel's format.
+
+    Also return the start and way of each lap.
     """
     ways = tuple(
         (start, way)

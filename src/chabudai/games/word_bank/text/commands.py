@@ -1,4 +1,4 @@
-"""Word Bank as lines of text: what a person types."""
+"""Word Bank as lines of text: typed input."""
 
 import json
 import re
@@ -55,8 +55,10 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """One line, the same in every language: `say GROUPIES anticlockwise 5 3 2 1 0`, `pass`,
-    `vote yes`, `shuffle 2 E4 S3 …` (who starts, then the safes in order).
+    """Return the language-independent line of an action.
+
+    Examples: `say GROUPIES anticlockwise 5 3 2 1 0`, `pass`, `vote yes`, `shuffle 2 E4 S3 …` (the
+    start player, then the safes in order).
     """
     match action:
         case Say():
@@ -73,14 +75,14 @@ def write(action: Action) -> str:
 
 
 def said_fields(found: re.Match[str]) -> dict[str, object]:
-    """The fields of a `say` line. Raises ValueError if the word is in quotes and no JSON."""
+    """Return the fields of a `say` line. Raises ValueError for a quoted word that is not JSON."""
     word = json.loads(found[1]) if found[1].startswith('"') else found[1]
     positions = tuple(map(int, found[3].split()))
     return {"word": word, "direction": found[2], "positions": positions}
 
 
 def shuffle_fields(found: re.Match[str]) -> dict[str, object]:
-    """The fields of a `shuffle` line."""
+    """Return the fields of a `shuffle` line."""
     dealt = ({"letter": safe[0], "spaces": int(safe[1:])} for safe in found[2].split())
     return {"safes": tuple(dealt), "first": int(found[1])}
 
@@ -100,13 +102,13 @@ LINES = Lines(
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """What a person means by `line`; see USAGE for the forms.
+    """Parse a line typed by a person. USAGE lists the forms.
 
-    A word alone is placed with the most stones, and among equals so that most safes close. What
-    anybody can see to be wrong with a word is refused here and costs nothing; the dictionary is not
-    consulted unless the table lets players try again (WB-A7). People number the places 1 to 7, as
-    they read them in `show`; actions and the lines of `write` count from 0. Raises
-    ValueError or Illegal, each with a sentence of the catalogue.
+    A word alone is placed with the most stones, and among equals so that the most safes close.
+    Faults of a word that all players can see are refused here and cost nothing. The dictionary is
+    not consulted unless the table lets players try again (WB-A7). People number the places 1 to 7,
+    as in `show`; actions and the lines of `write` count from 0. Raises ValueError or Illegal, each
+    with a sentence of the catalogue.
     """
     tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
     match tokens:
@@ -125,7 +127,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
-    """`word`, placed as well as can be where `rest` (a direction, places, both) leaves it open."""
+    """Return the best placement of `word` with the direction and places in `rest`, if any."""
     direction = TURNING.get(rest[0]) if rest else None
     digits = rest[1:] if direction else rest
     if not all(token.isdecimal() for token in digits):
@@ -154,7 +156,10 @@ def phrased(view: View, seat: Seat, word: str, rest: list[str]) -> Say:
 
 
 def turning(positions: tuple[int, ...]) -> Direction:
-    """The direction that visits `positions` in this order within one round, the shorter way."""
+    """Return the direction that visits `positions` in this order within one round.
+
+    If both do, return the shorter one.
+    """
 
     def length(way: tuple[Direction, int]) -> int:
         gone = [(place - positions[0]) * way[1] % RING for place in positions]
@@ -164,7 +169,7 @@ def turning(positions: tuple[int, ...]) -> Direction:
 
 
 def usage(lang: str) -> str:
-    """What a person may type, a line for each form."""
+    """Return the forms of input, one per line."""
     return BOOK.lines(lang, USAGE)
 
 

@@ -1,4 +1,4 @@
-"""Word Bank: what happened, as sentences for whoever hears it."""
+"""Word Bank: events as sentences for players."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -32,7 +32,9 @@ from chabudai.games.word_bank.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """An event as sentences, actor first. A piece is a `place` of the circle, by its number."""
+    """Tell an event as sentences, actor first. A piece is a `place` of the circle, by its
+    number.
+    """
     match event:
         case Dealt(ring=ring, first=first):
             letters = spaced(safe.letter for safe in ring)
@@ -59,7 +61,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_said(event: Said) -> Telling:
-    """Who said what, and where the stones lie now."""
+    """Tell who said a word, and where the stones are now."""
     text = "{seat} said {word}: {n} {n|stone|stones} on {places}."
     facts: dict[str, TellingFact] = {"seat": SeatName(event.seat), "word": event.word}
     return telling(
@@ -68,7 +70,7 @@ def tell_said(event: Said) -> Telling:
 
 
 def tell_vote(event: Doubted | Voted | Judged) -> Telling:
-    """A word is put to the vote, somebody votes, or the votes are shown."""
+    """Tell that a word is put to the vote, that a player voted, or the votes."""
     seat = SeatName(event.seat)
     if isinstance(event, Voted):
         return telling("{seat} voted.", seat=seat)
@@ -89,7 +91,7 @@ def tell_vote(event: Doubted | Voted | Judged) -> Telling:
 
 
 def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
-    """A safe was locked, or its place was filled again."""
+    """Tell that a safe was locked, or that its place was refilled."""
     at = place(event.position)
     safe = event.safe
     if isinstance(event, Closed):
@@ -103,7 +105,7 @@ def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
 
 
 def tell_ended(event: Ended) -> tuple[Telling, ...]:
-    """Who won, how the game ended, and the stones left."""
+    """Tell the winners, how the game ended, and the stones left."""
     winners = seat_names(event.outcome.winners)
     won = telling("The game is over. {winners} won.", winners=winners)
     if len(event.outcome.winners) > 1:
@@ -116,15 +118,15 @@ def tell_ended(event: Ended) -> tuple[Telling, ...]:
 
 
 def place(position: int) -> Piece:
-    """A place of the circle, by its number as people count: 1 to 7 (WB-4)."""
+    """Return a place of the circle by its number, 1 to 7 (WB-4)."""
     return Piece("place", str(position + 1))
 
 
 def owned(stones: Iterable[Seat]) -> Listed:
-    """How many of these stones are whose."""
+    """List the owners of these stones with their numbers."""
     return by_seat(sorted(Counter(stones).items()))
 
 
 def by_seat(counts: Iterable[tuple[Seat, int]]) -> Listed:
-    """Seats, each with a number of stones."""
+    """List seats, each with a number of stones."""
     return listed(telling("{seat} {n}", seat=SeatName(seat), n=n) for seat, n in counts)

@@ -1,4 +1,4 @@
-"""Word Bank: the table as a picture: the circle of safes, and in its middle the last password."""
+"""Word Bank: the table as a picture: the circle of safes around the last password."""
 
 from collections.abc import Iterator
 from math import cos, pi, radians, sin
@@ -15,16 +15,16 @@ from chabudai.games.word_bank.view import Doubt, View
 HAS = "{stones} {stones|stone|stones}, {safes} {safes|safe|safes}"
 MIDDLE = (360, 192)
 WIDE, TALL = 262, 132
-"""How far safes lie from the middle to the side, and up and down."""
+"""Distance of safes from the middle, horizontally and vertically."""
 SAFE = 0.8
 STEEL_RIM, ENAMEL_RIM, DIAL = "#26323c", "#a9b7c3", "#52667a"
 SOCKET, SOCKET_RIM = "#18222b", "#c9d5df"
 SOCKETS, BETWEEN, CLOSE = 44, 31, 28
-"""How far sockets are from the middle of their safe; degrees between two, and where five are."""
+"""Distance of sockets from the middle of their safe; degrees between two; the same with five."""
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:
-    """The circle, the last password or the one that is voted on, and what everybody has."""
+    """Draw the circle, the last password or the one being voted on, and each player's pieces."""
     safes = (at(*place(one), safe(slot), scale=SAFE) for one, slot in enumerate(view.ring))
     body = Svg("".join((pieces.wood(*MIDDLE, 346, 184), *safes, *middle(view, lang))))
     figures = tuple(
@@ -35,13 +35,13 @@ def draw(view: View, seat: Seat | None, lang: str) -> Scene:
 
 
 def place(one: int) -> tuple[float, float]:
-    """The middle of a safe; they lie clockwise from the top."""
+    """Return the middle of a safe. Safes are placed clockwise from the top."""
     turn = 2 * pi * one / RING - pi / 2
     return MIDDLE[0] + WIDE * cos(turn), MIDDLE[1] + TALL * sin(turn)
 
 
 def safe(slot: Slot) -> Svg:
-    """A safe, or the place of one that is gone."""
+    """Draw a safe, or the place of a missing one."""
     if not slot.safe.letter:
         return path("M-30 0H30", stroke="line", stroke_width=4)
     return group(
@@ -57,7 +57,7 @@ def safe(slot: Slot) -> Svg:
 
 
 def sockets(slot: Slot) -> Iterator[Svg]:
-    """The spaces of a safe on an arc below its dial, with the stones on them."""
+    """Draw the spaces of a safe on an arc below its dial, with the stones on them."""
     spaces = slot.safe.spaces
     step = CLOSE if spaces > 4 else BETWEEN
     for one in range(spaces):
@@ -79,7 +79,7 @@ def sockets(slot: Slot) -> Iterator[Svg]:
 
 
 def middle(view: View, lang: str) -> Iterator[Svg]:
-    """The word in the middle, and under it how many safes there are still to come."""
+    """Draw the word in the middle, and the number of safes in the pile below it."""
     x, y = MIDDLE
     word = view.phase.say.word if isinstance(view.phase, Doubt) else "".join(view.used[-1:])
     if word:

@@ -1,11 +1,12 @@
-"""Word Bank: the words that are said."""
+"""Word Bank: the words that players say."""
 
 from chabudai.core import PlayedWord
 from chabudai.games.word_bank.state import Event, Options, Said
 
 
 def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
-    """The password that an event says. A wrong one is none (WB-25): whether it is a word at all is
-    told by nothing but the next try.
+    """Return the password that an event says, if any.
+
+    A wrong word does not count (WB-25): only another attempt reveals if it is in the dictionary.
     """
     return (PlayedWord(event.word, event.seat),) if isinstance(event, Said) else ()

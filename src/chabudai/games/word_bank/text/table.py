@@ -16,7 +16,7 @@ phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines: the circle place by place, the stones, safes and words, whose turn."""
+    """Show the table in lines: the circle by place, stones, safes, words, and the turn."""
     lines = [phrase(lang, "The circle, clockwise:")]
     lines += [place(slot, at, lang) for at, slot in enumerate(view.ring, 1)]
     won = [f"{len(safes)} ({spaced(map(card, safes))})" if safes else "0" for safes in view.won]
@@ -32,7 +32,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """What `seat` must see to move: the circle place by place, but not to vote on a word."""
+    """Return what `seat` needs to move: the circle place by place, or only the vote."""
     asked = turn_line(view.phase, seat, lang)
     if isinstance(view.phase, Doubt):
         return (asked,)
@@ -40,13 +40,15 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def call(view: View, event: Event, piece: Piece, lang: str) -> str:
-    """A place of the circle, with its letter where stones are put on it: S1."""
+    """Return a place of the circle, with its letter if stones are put on it: S1."""
     letter = view.ring[int(piece.name) - 1].safe.letter if isinstance(event, Said) else ""
     return f"{letter}{piece.name}"
 
 
 def place(slot: Slot, at: int, lang: str) -> str:
-    """One place of the circle: its number, its letter, what is free, whose stones lie there."""
+    """Show one place of the circle: its number, letter, free spaces, and the owners of its
+    stones.
+    """
     if not slot.safe.letter:
         return phrase(lang, "{place}: no safe any more", place=at)
     text = "{place} {letter}: {free} of {spaces} free"
@@ -58,7 +60,7 @@ def place(slot: Slot, at: int, lang: str) -> str:
 
 
 def turn_line(phase: Seen, seat: Seat | None, lang: str) -> str:
-    """Who is to do what now."""
+    """Report whose turn it is and what they must do."""
     match phase:
         case Dealing():
             return phrase(lang, "The safes are being shuffled.")
@@ -82,10 +84,10 @@ def turn_line(phase: Seen, seat: Seat | None, lang: str) -> str:
 
 
 def owned(stones: Iterable[Seat], lang: str) -> str:
-    """How many of these stones are whose."""
+    """List the owners of these stones with their numbers."""
     return joined((f"{name(seat)} {n}" for seat, n in sorted(Counter(stones).items())), lang)
 
 
 def card(safe: Safe) -> str:
-    """A safe as its letter and its spaces, such as E4."""
+    """Return a safe as its letter and its spaces, such as E4."""
     return f"{safe.letter}{safe.spaces}"

@@ -1,6 +1,6 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
-/** Announce a password and put one stone on each of `positions`, in the order visited. */
+/** Say a password and put one stone on each of `positions`, in visiting order. */
 export interface Say {
   readonly type: "say";
   readonly word: string;
@@ -19,7 +19,7 @@ export interface Vote {
   readonly accept: boolean;
 }
 
-/** The circle is laid; `first` starts. */
+/** The circle has been dealt. `first` starts. */
 export interface Dealt {
   readonly type: "dealt";
   readonly ring: readonly Safe[];
@@ -32,7 +32,7 @@ export interface Safe {
   readonly spaces: number;
 }
 
-/** A password was announced and its stones placed. */
+/** A password was said and its stones were placed. */
 export interface Said {
   readonly type: "said";
   readonly seat: number;
@@ -41,7 +41,7 @@ export interface Said {
   readonly positions: readonly number[];
 }
 
-/** A wrong password: `text` with `facts` says why, by `rule`. The turn is lost (WB-24). */
+/** A wrong password. `text` with `facts` is the reason, by `rule`. The turn is lost (WB-24). */
 export interface Rejected {
   readonly type: "rejected";
   readonly seat: number;
@@ -58,13 +58,13 @@ export interface Doubted {
   readonly word: string;
 }
 
-/** `seat` has voted; votes are shown once all are in. */
+/** `seat` has voted. Votes are revealed once all have voted. */
 export interface Voted {
   readonly type: "voted";
   readonly seat: number;
 }
 
-/** The votes are shown, by seat; None for the one who said the word. */
+/** The votes are revealed, by seat. The vote of the seat that said the word is None. */
 export interface Judged {
   readonly type: "judged";
   readonly seat: number;
@@ -73,13 +73,13 @@ export interface Judged {
   readonly votes: readonly (boolean | null)[];
 }
 
-/** `seat` said nothing. */
+/** `seat` passed. */
 export interface Passed {
   readonly type: "passed";
   readonly seat: number;
 }
 
-/** A full safe was locked: its stones, `stones` by owner, go to the box, the card to `seat`. */
+/** A full safe was locked. Its stones, by owner, go to the box, and its card to `seat`. */
 export interface Closed {
   readonly type: "closed";
   readonly seat: number;
@@ -88,14 +88,14 @@ export interface Closed {
   readonly stones: readonly number[];
 }
 
-/** A new safe lies at `position`; None: the pile was empty (WB-A15). */
+/** A new safe was put at `position`, or None if the pile was empty (WB-A15). */
 export interface Refilled {
   readonly type: "refilled";
   readonly position: number;
   readonly safe: Safe | null;
 }
 
-/** The game is over. `by` put the last stone; None: nobody could say a word any more. */
+/** The game is over. `by` placed its last stone, or is None if it was a stalemate. */
 export interface Ended {
   readonly type: "ended";
   readonly by: number | null;
@@ -109,13 +109,13 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** In which ways can I place this word? */
+/** Question: in which ways can this word be placed? */
 export interface Inputs {
   readonly type: "inputs";
   readonly word: string;
 }
 
-/** All ways to place `word`, most stones first, and why it cannot be said.
+/** All ways to place `word`, most stones first, and the reason why it cannot be said.
  *
  * `against` is judged without the dictionary, unless the table lets players try again (WB-A7). */
 export interface Ways {
@@ -125,7 +125,7 @@ export interface Ways {
   readonly against: Why | null;
 }
 
-/** One way to place a word: `positions` in the order visited, and the safes it would close. */
+/** One way to place a word: `positions` in visiting order, and the safes that it would close. */
 export interface Input {
   readonly direction: "anticlockwise" | "clockwise";
   readonly positions: readonly number[];
@@ -153,7 +153,7 @@ export interface Options {
   readonly turn_clock: "off" | number;
 }
 
-/** The table as one seat sees it. As State, but the pile is only counted. */
+/** The table as one seat sees it. Like State, but the pile is only counted. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Turn | Doubt | Over;
@@ -171,13 +171,15 @@ export interface Dealing {
   readonly type: "dealing";
 }
 
-/** `seat` is to say a password. */
+/** `seat` must say a password. */
 export interface Turn {
   readonly type: "turn";
   readonly seat: number;
 }
 
-/** A vote in progress about `say` of `seat`. Votes by seat, None: not yet; others are hidden. */
+/** A vote in progress about `say` of `seat`.
+ *
+ * Votes are by seat: None until it has voted, "hidden" if it is another seat's. */
 export interface Doubt {
   readonly type: "judging";
   readonly seat: number;
@@ -185,7 +187,7 @@ export interface Doubt {
   readonly votes: readonly (boolean | "hidden" | null)[];
 }
 
-/** The game has ended: by the seat that put its last stone, or None by stalemate (WB-A9). */
+/** The game has ended. `by` placed its last stone, or is None after a stalemate (WB-A9). */
 export interface Over {
   readonly type: "over";
   readonly by: number | null;
@@ -205,8 +207,8 @@ export interface Looked {
 
 /** A seat's game: `vocabulary` + `decisions` + `luck` = `margin`, in thousandths of a stone.
  *
- * `level` is the SCOWL level of the rarest word it said, which stands for the words it knows.
- * `moments` are its costliest turns, the costliest first, as numbers of `turns`. */
+ * `level` is the SCOWL level of the rarest word that it said, which serves as an estimate of the
+ * words it knows. `moments` are its costliest turns, the costliest first, as indices of `turns`. */
 export interface Account {
   readonly seat: number;
   readonly level: number;
@@ -217,15 +219,16 @@ export interface Account {
   readonly moments: readonly number[];
 }
 
-/** One turn. `at` is the number of moves before it, also of CHANCE; `ring` are the letters that
- * the circle showed, "" for none.
+/** One turn. `at` is the number of moves before it, including those of CHANCE.
  *
- * `word` was said, "" if the seat passed; it got its stones on `positions` and locked `closes`, or
- * was wrong and got none. `best` is the best password in all words of the dictionary but crude
- * ones, `known` the best in words no rarer than those its seat said; None: nothing was better.
- * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`,
- * `decision` for not saying `known`. `least` and `most` are the least and the greatest sum if the
- * safes turned up are average, as is assumed otherwise, or have the fewest or the most spaces. */
+ * `ring` are the letters of the circle, "" for an empty position. `word` was said, or is "" if the
+ * seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed none.
+ * `best` is the best password in all words of the dictionary except crude ones. `known` is the
+ * best in words no rarer than those that its seat said. Either is None if nothing was better.
+ *
+ * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
+ * for not saying `known`. They assume that new safes are average. `least` and `most` are the
+ * minimum and maximum of their sum if new safes are average or have the fewest or the most spaces. */
 export interface Weighed {
   readonly at: number;
   readonly seat: number;
@@ -241,7 +244,7 @@ export interface Weighed {
   readonly most: number;
 }
 
-/** A word and the way to place it, with the positions it locks and its SCOWL level. */
+/** A word and the way to place it, with the positions that it locks and its SCOWL level. */
 export interface Password {
   readonly word: string;
   readonly direction: "anticlockwise" | "clockwise";
