@@ -1,4 +1,4 @@
-"""Word Porters: give vague hints at your secret word, and vote on the words of the others."""
+"""Word Porters: give vague hints at your secret word, and vote on the other players' words."""
 
 from chabudai.core import Extras, Game, Guides, Jobs, Seat, check_seat
 from chabudai.core.lazy import Lazy
@@ -11,7 +11,7 @@ from chabudai.games.word_porters.view import View
 
 
 def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
-    """Answer a question from the view alone; a review takes some tens of milliseconds."""
+    """Answer a question from the view alone. A review takes some tens of milliseconds."""
     check_seat(seat, len(view.scores))
     if isinstance(question, Review):
         from chabudai.games.word_porters import review

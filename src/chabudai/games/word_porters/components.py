@@ -1,8 +1,8 @@
-"""Word Porters: the components. The publisher's lists are not known; these cards are ours.
+"""Word Porters: the components. The publisher's lists are not known. These cards are our own.
 
-A card lies with one of its two sides up. A face is the number of a side, independent of language:
-`2 * card + side`, cards counted from 0, sides 0 and 1. The texts are in `cards.json` of this room,
-which the page reads too.
+A card is on the table with one of its two sides up. A face is the number of a side, independent of
+language: `2 * card + side`, with cards numbered from 0 and sides 0 and 1. The texts are in this
+package's `cards.json`, which the page also reads.
 """
 
 import re
@@ -15,19 +15,19 @@ from chabudai.core.bounds import between
 from chabudai.games import folder_of
 
 ROUNDS = 4
-"""Rounds of a game (WP-11)."""
+"""Number of rounds of a game (WP-11)."""
 POSITIONS = 10
-"""Word cards on the table, and identity cards in the box (WP-4, WP-12)."""
+"""Number of word cards on the table, and of identity cards in the box (WP-4, WP-12)."""
 TOKENS = (1, 2, 3)
-"""WP-5: the porters of each player."""
+"""WP-5: porters of each player."""
 SEATS = range(3, 7)
 
 WordFace: TypeAlias = Annotated[int, between(0, 299)]
-"""A side of a word card: 0 … 299, or at a table with own words the index in their list."""
+"""A side of a word card: 0 … 299, or the index in a table's own list of words."""
 HintFace: TypeAlias = Annotated[int, between(0, 105)]
-"""A side of a hint card: 0 … 105, or at a table with own hints the index in their list."""
+"""A side of a hint card: 0 … 105, or the index in a table's own list of hints."""
 Tongue: TypeAlias = Literal["en", "ja", "kana"]
-"""The language of a card. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""
+"""Language of a card. "ja" has furigana, written `{漢字|かんじ}`; "kana" is for children."""
 
 
 class WordSide(Struct):
@@ -47,14 +47,14 @@ class HintSide(Struct):
 
 
 class WordCard(Struct):
-    """WP-2: a word on each side; `chick` is the number of the side for children (WP-A15)."""
+    """WP-2: a word on each side. `chick` is the number of the side for children (WP-A15)."""
 
     chick: int
     sides: tuple[WordSide, WordSide]
 
 
 class HintCard(Struct):
-    """WP-3: two hint words on each side; `chick` says whether children use the card."""
+    """WP-3: two hint words on each side. `chick` is whether children use the card."""
 
     chick: bool
     sides: tuple[HintSide, HintSide]
@@ -83,23 +83,23 @@ FURIGANA = re.compile(r"\{([^|}]*)\|[^}]*\}")
 
 
 def plain(text: str) -> str:
-    """A text without its furigana."""
+    """Return a text without its furigana."""
     return FURIGANA.sub(r"\1", text)
 
 
 def hint_cards(seats: int) -> int:
-    """WP-13: how many hint cards lie on the table."""
+    """WP-13: return the number of hint cards on the table."""
     return seats + 6
 
 
 def word_on(face: WordFace, tongue: Tongue) -> str:
-    """The word on a face of the box; in "ja" with furigana."""
+    """Return the word on a face of the box, with furigana in "ja"."""
     side = BOX.words[face >> 1].sides[face & 1]
     return str(getattr(side, tongue))
 
 
 def hints_on(face: HintFace, tongue: Tongue) -> tuple[str, str]:
-    """The two hint words on a face of the box, in the order in which they are printed."""
+    """Return the two hint words on a face of the box, in printed order."""
     side = BOX.hints[face >> 1].sides[face & 1]
     match tongue:
         case "en":

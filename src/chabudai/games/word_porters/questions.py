@@ -1,4 +1,4 @@
-"""Word Porters: questions that a screen may ask, and their answers."""
+"""Word Porters: questions that a client may ask, and their answers."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,11 +10,11 @@ from chabudai.games.word_porters.state import Number, Tokens, Vote
 
 
 class Survey(Struct, tag="survey"):
-    """Which of my porters would each hint word take, if it were my turn?"""
+    """Question: which porters would each hint word take if it were the seat's turn?"""
 
 
 class Weigh(Struct, tag="weigh"):
-    """Can these votes be confirmed, and is one of them certainly wrong?"""
+    """Question: can these votes be confirmed, and is one of them certainly wrong?"""
 
     vote: Vote
 
@@ -24,7 +24,7 @@ Question: TypeAlias = Survey | Weigh
 
 
 class Spot(Struct):
-    """A hint word: the porters it would take, or why none may be placed there."""
+    """A hint word: the porters that it would take, or why none may be placed there."""
 
     card: int
     word: int
@@ -39,7 +39,7 @@ class Surveyed(Struct, tag="surveyed"):
 
 
 class Weighed(Struct, tag="weighed"):
-    """Why votes cannot be confirmed, and a warning if one is certainly wrong (WP-36)."""
+    """The reason why votes are illegal, and a warning if one is certainly wrong (WP-36)."""
 
     against: Why | None
     warning: Why | None
@@ -48,15 +48,15 @@ class Weighed(Struct, tag="weighed"):
 Answer: TypeAlias = Surveyed | Weighed
 
 
-# --- about a round that has been scored -------------------------------------------------------
+# --- About a scored round -------------------------------------------------------
 #
-# Probabilities are whole numbers in thousandths. They are those of an expert who sees the porters
-# as they were placed and what was open to each player, and knows the identities of the rounds
-# before, not those of this one.
+# Probabilities are whole numbers in thousandths. They are those of an expert who sees the placed
+# porters and each player's open hints, and knows the identities of previous rounds, but not those
+# of this one.
 
 
 class Review(Slow, tag="review"):
-    """How much did the hints of this round say, and how good were the votes?"""
+    """Question: how informative were this round's hints, and how good were the votes?"""
 
     round: Annotated[int, Meta(ge=1, le=ROUNDS)]
 
@@ -64,8 +64,9 @@ class Review(Slow, tag="review"):
 class VoteReview(Struct):
     """One vote: `seat` voted `guess` for `target`, whose word was `number`.
 
-    `chances`: the probabilities of the words 1 … 10 to somebody with the identity of `seat`; they
-    add up to about 1000. `best` is the number for `target` in the likeliest votes of that seat.
+    `chances` are the probabilities of the words 1 … 10 to a player with the identity of `seat`.
+    They add up to about 1000. `best` is the number for `target` in the likeliest votes of that
+    seat.
     """
 
     seat: Seat
@@ -79,10 +80,10 @@ class VoteReview(Struct):
 class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
-    `chance`: the probability of the right word, had it been taken then. `moved`: the change in the
-    probability of the right word because it was passed over. `by_elimination`: with it, the right
-    word is likelier than before or than with the hint taken, but only as it fits others less:
-    nobody would say it of the word.
+    `chance` is the probability of the right word if it had been taken. `moved` is the change in
+    that probability because it was not taken. `by_elimination` is true if the hint makes the right
+    word likelier than before or than the hint taken, but only because it fits other words less. A
+    person would not use it for the word.
     """
 
     card: int
@@ -93,10 +94,10 @@ class Considered(Struct):
 
 
 class HintReview(Struct):
-    """One placement: `before` and `after` are the probabilities of the right word.
+    """One placement. `before` and `after` are the probabilities of the right word.
 
-    `hint` is the one that was taken, its `chance` the one `after` it. `others` are those that were
-    open, too, by descending `chance`.
+    `hint` is the one that was taken, and its `chance` equals `after`. `others` are the other open
+    hints, by descending `chance`.
     """
 
     seat: Seat
@@ -109,7 +110,7 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty while the round has not been scored.
+    Both are empty until the round has been scored.
     """
 
     round: int
@@ -118,6 +119,6 @@ class Reviewed(Struct, tag="reviewed"):
 
 
 AnyQuestion: TypeAlias = Question | Review
-"""Every question that a screen may ask."""
+"""All questions that a client may ask."""
 AnyAnswer: TypeAlias = Answer | Reviewed
-"""Every answer."""
+"""All answers."""

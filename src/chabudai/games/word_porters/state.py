@@ -1,6 +1,6 @@
 """Word Porters: the state, the actions and the events.
 
-Words, hint cards and identities are numbers; whatever displays them chooses the language.
+Words, hint cards and identities are numbers. The display chooses the language.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -12,13 +12,13 @@ from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 
 Number: TypeAlias = Annotated[int, between(0, POSITIONS)]
-"""The number of a word on the table, of an identity card and of a voting tile: 1 … 10."""
+"""Number of a word on the table, of an identity card and of a voting tile: 1 … 10."""
 Tokens: TypeAlias = Annotated[tuple[Annotated[int, between(1, 3)], ...], most(3)]
-"""Porters by number, the smallest first; where two are stacked, the upper one is first."""
+"""Porters by number, the smallest first. If two are stacked, the upper one is first."""
 Votes: TypeAlias = Annotated[tuple[Number, ...], most(6)]
-"""By seat, the number voted for its identity; 0 at one's own seat. Blank votes are all 0."""
+"""Numbers voted for each seat's identity, 0 for the voter's own. Blank votes are all 0."""
 Numbers: TypeAlias = Annotated[tuple[Number, ...], most(6)]
-"""By seat, an identity."""
+"""Identities by seat."""
 Scores: TypeAlias = Annotated[tuple[int, ...], most(6)]
 Words: TypeAlias = Annotated[tuple[WordFace, ...], most(POSITIONS)]
 Hints: TypeAlias = Annotated[tuple[HintFace, ...], most(12)]
@@ -28,8 +28,8 @@ OwnText: TypeAlias = Annotated[str, Meta(max_length=200)]
 class Options(ValidatedStruct):
     """The options of a table. The defaults are the rules of the box.
 
-    `own_words` and `own_hints` replace those of the box, if there are any: one word a card, two
-    hint words a card (WP-A19).
+    `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
+    per card (WP-A19).
     """
 
     children: bool = False
@@ -42,7 +42,7 @@ class Options(ValidatedStruct):
 
 
 class Place(Struct, tag="place"):
-    """Put a porter on a hint word: hint card `card` on the table, from 0, its word 0 or 1 (WP-18).
+    """Put a porter on a hint word: word 0 or 1 of hint card `card`, from 0 (WP-18).
 
     The rules decide which porters it takes (WP-21, WP-22).
     """
@@ -52,13 +52,13 @@ class Place(Struct, tag="place"):
 
 
 class Pass(Struct, tag="pass"):
-    """Place nothing this turn, as children may (WP-47)."""
+    """Place nothing this turn. Children may do so (WP-47)."""
 
 
 class Vote(Struct, tag="vote"):
-    """Confirm one's votes, all of them at once: by seat, a number, 0 for oneself (WP-32, WP-35).
+    """Confirm all votes: a number for each seat, 0 for the voter's own (WP-32, WP-35).
 
-    Moving tiles before that is no action, so nobody hears of it.
+    Moving tiles before that is not an action, so other players are not notified.
     """
 
     votes: Annotated[
@@ -71,11 +71,13 @@ class Fill(Lapse, tag="fill"):
 
 
 class Ready(Struct, tag="ready"):
-    """Go on to the next round."""
+    """Be ready for the next round."""
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the word deck and the hint deck, top card first, and who starts (WP-8, WP-10)."""
+    """Chance: the word deck and the hint deck, top card first, and the start player (WP-8,
+    WP-10).
+    """
 
     words: tuple[WordFace, ...]
     hints: tuple[HintFace, ...]
@@ -102,7 +104,7 @@ class Shuffling(Struct, tag="shuffling"):
 
 
 class Reshuffling(Struct, tag="reshuffling"):
-    """The hint deck ran out while cards were drawn; the discards are being shuffled."""
+    """The hint deck ran out during drawing. The discards are being shuffled."""
 
 
 class Dealing(Struct, tag="dealing"):
@@ -110,10 +112,10 @@ class Dealing(Struct, tag="dealing"):
 
 
 class Hinting(Struct, tag="hinting"):
-    """`seat` is to place a porter.
+    """`seat` must place a porter.
 
-    `passed`: the seats that hold porters and had to pass or chose to, in order; they have no more
-    turns in this round, unless somebody places and WP-48 gives children another turn.
+    `passed` are the seats that hold porters and had to pass or chose to, in order. They have no
+    more turns in this round, unless a player places a porter and WP-48 gives children another turn.
     """
 
     seat: Seat
@@ -121,13 +123,13 @@ class Hinting(Struct, tag="hinting"):
 
 
 class Voting(Struct, tag="voting"):
-    """All vote. By seat, the votes confirmed; () for none yet."""
+    """All players vote. `votes` are the confirmed ones by seat, or () until a seat confirms."""
 
     votes: tuple[Votes, ...]
 
 
 class Resting(Struct, tag="resting"):
-    """A round has been scored; the next begins when all are ready, by seat."""
+    """A round has been scored. The next begins when all seats are ready."""
 
     ready: Annotated[tuple[bool, ...], most(6)]
 
@@ -140,7 +142,7 @@ Phase: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Voting | Restin
 
 
 class Placed(Struct, tag="placed"):
-    """`seat` put porters on word `word` of hint card `card`: one, or one upon its 3."""
+    """`seat` put porters on word `word` of hint card `card`: one, or one on top of its 3."""
 
     seat: Seat
     card: Annotated[int, between(0, 11)]
@@ -149,11 +151,11 @@ class Placed(Struct, tag="placed"):
 
 
 Placements: TypeAlias = Annotated[tuple[Placed, ...], most(18)]
-"""Of a round, oldest first."""
+"""Placements of a round, oldest first."""
 
 
 class Finished(Struct):
-    """A round that has been scored. Tuples by seat: identities, votes of that seat, points."""
+    """A round that has been scored. Identities, votes and points are by seat."""
 
     first: Seat
     words: Words
@@ -165,13 +167,13 @@ class Finished(Struct):
 
 
 class State(Struct):
-    """Everything true of a table. Tuples by seat, unless said otherwise."""
+    """The complete state of a table. Tuples are by seat unless noted otherwise."""
 
     options: Options
     phase: Phase
     scores: tuple[int, ...]
-    round: int = 0  # 1 … 4 once the first is laid out
-    first: Seat = CHANCE  # who has the start player card, once it is drawn
+    round: int = 0  # 1 … 4 once the first has been set up
+    first: Seat = CHANCE  # start player, once drawn
     words: tuple[WordFace, ...] = ()  # on the table, number 1 first
     hints: tuple[HintFace, ...] = ()  # on the table
     identities: tuple[Number, ...] = ()
@@ -184,7 +186,7 @@ class State(Struct):
 
 
 class Dealt(Struct, tag="dealt"):
-    """A round begins: the words and hint cards on the table, and who starts."""
+    """A round begins with these words and hint cards on the table. `first` starts."""
 
     round: int
     words: tuple[WordFace, ...]
@@ -193,7 +195,7 @@ class Dealt(Struct, tag="dealt"):
 
 
 class Received(Struct, tag="received"):
-    """`seat` was dealt this identity; nobody else hears it."""
+    """`seat` was dealt this identity. No other seat is notified."""
 
     seat: Seat
     number: Number
@@ -206,27 +208,28 @@ class Reshuffled(Struct, tag="reshuffled"):
 
 
 class Passed(Struct, tag="passed"):
-    """`seat` placed nothing; `forced`: it had no choice (WP-25)."""
+    """`seat` placed nothing. If `forced`, it could not place (WP-25)."""
 
     seat: Seat
     forced: bool
 
 
 class Voted(Struct, tag="voted"):
-    """`seat` has confirmed its votes; they are revealed once all seats have."""
+    """`seat` has confirmed its votes. They are revealed once all seats have confirmed."""
 
     seat: Seat
 
 
 class Filled(Struct, tag="filled"):
-    """Blank votes were filled in for `seat`, which score for nobody (WP-A17)."""
+    """Blank votes were filled in for `seat`. They score no points (WP-A17)."""
 
     seat: Seat
 
 
 class Revealed(Struct, tag="revealed"):
-    """WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself, and by those
-    whose votes were filled in (WP-A17).
+    """WP-37: the identity of `seat`, and the numbers voted for it, by seat.
+
+    A number is 0 for `seat` itself and for seats whose votes were filled in (WP-A17).
     """
 
     seat: Seat
@@ -235,7 +238,7 @@ class Revealed(Struct, tag="revealed"):
 
 
 class Scored(Struct, tag="scored"):
-    """By seat, the points of a round and of the game so far."""
+    """The points of a round and of the game so far, by seat."""
 
     round: int
     points: tuple[int, ...]

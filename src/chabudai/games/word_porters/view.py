@@ -35,7 +35,9 @@ from chabudai.games.word_porters.state import (
 
 
 class Polling(Struct, tag="voting"):
-    """All vote. By seat, who has confirmed; and one's own votes, () while there are none."""
+    """All players vote. `confirmed` is by seat; `own` are the viewer's votes, or () until
+    confirmed.
+    """
 
     confirmed: Annotated[tuple[bool, ...], most(6)]
     own: Votes
@@ -45,10 +47,10 @@ Seen: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Polling | Restin
 
 
 class View(Struct):
-    """The table as one seat sees it. As State, but decks are only counted.
+    """The table as one seat sees it. Like State, but decks are only counted.
 
-    `identities` are () before they are dealt; then one's own and 0 for hidden ones; once the round
-    is scored, all of them. `first` is -1 until it is drawn.
+    `identities` are () before the deal. Then they are the viewer's own, and 0 for hidden ones. Once
+    the round is scored, all are visible. `first` is -1 until it is drawn.
     """
 
     options: Options
@@ -68,17 +70,17 @@ class View(Struct):
 
 
 def reason_disclosure(action: Action) -> Disclosure | None:
-    """WP-37: each reason tells the word of the bot, which is open once the round is scored."""
+    """WP-37: disclose reasons, which reveal the bot's word, once the round is scored."""
     return "kept" if isinstance(action, Place | Pass | Vote) else None
 
 
 def discloses_reasons(event: Event) -> bool:
-    """Whether the words of a round are open."""
+    """Whether this event reveals the words of a round."""
     return isinstance(event, Scored)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` may know; None is a spectator."""
+    """Return the view of `seat`. None is a spectator."""
     check_seat(seat, len(state.scores))
     phase = state.phase
     return View(
@@ -100,20 +102,20 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def identities_seen(state: State, seat: Seat | None) -> tuple[Number, ...]:
-    """WP-15, WP-37: one's own identity, and all of them once the round is scored."""
+    """WP-15, WP-37: return the viewer's identity, or all of them once the round is scored."""
     if len(state.rounds) == state.round:
         return state.identities
     return tuple([number if at == seat else 0 for at, number in enumerate(state.identities)])
 
 
 def polling(phase: Voting, seat: Seat | None) -> Polling:
-    """WP-32: who has confirmed, and one's own votes."""
+    """WP-32: return the seats that have confirmed, and the viewer's own votes."""
     own = () if seat is None else phase.votes[seat]
     return Polling(tuple(map(bool, phase.votes)), own)
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A random state that looks like this view: hidden decks, identities and votes are drawn."""
+    """Return a random state that agrees with this view, drawing decks, identities and votes."""
     return State(
         view.options,
         imagined_votes(view, view.phase, rng) if isinstance(view.phase, Polling) else view.phase,
@@ -133,7 +135,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
-    """WP-15: the known identities, and other random numbers for the rest."""
+    """WP-15: return the known identities, and other random numbers for the rest."""
     known = view.identities
     if 0 not in known:
         return known
@@ -142,9 +144,11 @@ def imagined_identities(view: View, rng: Rng) -> tuple[Number, ...]:
 
 
 def imagined_votes(view: View, phase: Polling, rng: Rng) -> Voting:
-    """WP-32: one's own votes, and random votes of the others who have confirmed."""
+    """WP-32: return the viewer's own votes, and random votes for other seats that have
+    confirmed.
+    """
     seats = len(phase.confirmed)
-    # Blank votes do not show whose they are; of the identities, only one's own is seen.
+    # Blank votes do not identify their seat, but the only visible identity is the viewer's own.
     own = view.identities.index(max(view.identities)) if phase.own else None
     return Voting(
         tuple(
@@ -155,13 +159,13 @@ def imagined_votes(view: View, phase: Polling, rng: Rng) -> Voting:
 
 
 def any_votes(seat: Seat, seats: int, rng: Rng) -> Votes:
-    """WP-33: random different numbers for all but oneself."""
+    """WP-33: return random different numbers for all other seats."""
     numbers = rng.shuffled(decks.NUMBERS)[: seats - 1]
     return (*numbers[:seat], 0, *numbers[seat:])
 
 
 def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8: the words that have not come up, in random order."""
+    """WP-8: return the words that have not been used, in random order."""
     if not view.word_deck:
         return ()
     options = view.options
@@ -173,7 +177,7 @@ def imagined_words(view: View, rng: Rng) -> tuple[WordFace, ...]:
 
 
 def imagined_hints(view: View, rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-14: the hint cards that are neither on the table nor discarded, in random order."""
+    """WP-8, WP-14: return the hint cards not on the table or discarded, in random order."""
     if not view.hint_deck:
         return ()
     options = view.options

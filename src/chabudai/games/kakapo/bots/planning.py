@@ -122,7 +122,7 @@ def best(choices: Sequence[C], imagined: Sequence[World], value: Callable[[C, Wo
     return left[next(iter(totals))]
 
 
-# # --- Placements
+# --- Placements
 
 
 class Option(NamedTuple):

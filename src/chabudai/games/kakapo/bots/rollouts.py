@@ -234,7 +234,7 @@ def fill_place(places: Places, piece: Cards) -> Places:
     return places
 
 
-# # --- The policy: a card, chosen by the wanted pieces and the player's own hand
+# --- The policy: a card, chosen by the wanted pieces and the player's own hand
 
 
 def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:

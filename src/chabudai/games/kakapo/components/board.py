@@ -166,7 +166,7 @@ def on_grid(way: Shape) -> Cells:
     return cells_of((row, column) for row in range(SIDE - tall) for column in range(SIDE - wide))
 
 
-# # --- Possible places
+# --- Possible places
 
 STRAIGHT = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (3, 1), (4, 1))
 """Heights and widths of the bars that make up all shapes."""
@@ -270,7 +270,7 @@ def placements(value: int, anchors: tuple[Cells, ...]) -> Iterator[Cells]:
             yield mask * low
 
 
-# # --- Tests for scanned birds
+# --- Tests for scanned birds
 
 
 class Target(NamedTuple):

@@ -86,7 +86,7 @@ class Mission(Struct, cache_hash=True):
     number: Annotated[int, Meta(ge=0, le=BOOK)] = 0
 
 
-# # --- Requirements of a mission
+# --- Requirements of a mission
 
 
 def bird_cells(bird: Bird) -> Cells:

@@ -143,7 +143,7 @@ def table_of(state: State, plan: Plan) -> Table:
     )
 
 
-# # --- Checking a line
+# --- Checking a line
 
 
 def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:

@@ -102,7 +102,7 @@ def pending(state: State) -> tuple[Card, ...]:
     return state.phase.pieces if isinstance(state.phase, Placing) else ()
 
 
-# # --- Cards
+# --- Cards
 
 
 class Table(NamedTuple):

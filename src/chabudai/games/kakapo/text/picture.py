@@ -67,7 +67,7 @@ def draw(view: View, seat: Seat | None, lang: str) -> Scene:
     return Scene(body, status, figures, CLOTHS)
 
 
-# # --- The board
+# --- The board
 
 
 def cloth(suit: Suit) -> str:
@@ -237,7 +237,7 @@ LIDS = path("".join(f"M{x - 7} 34q7 7 14 0" for x in (32, 68)), fill="none", str
 EYES = group(eye(32), eye(68))
 
 
-# # --- Next to the board
+# --- Next to the board
 
 
 WIDE = 296

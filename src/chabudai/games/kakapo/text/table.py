@@ -217,7 +217,7 @@ def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
     return phrase(lang, text, seat=name(owner), cards=listed(hand, lang))
 
 
-# # --- The turn
+# --- The turn
 
 
 def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:

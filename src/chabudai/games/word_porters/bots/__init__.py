@@ -1,7 +1,7 @@
 """Word Porters: the bots. View in, action out.
 
 The strength of a bot depends on how close its sense of words is to people's (`personas`), and on
-how well it models the others as readers of a hint (`speaker`) and as givers of theirs (`listener`,
+its model of the other players as readers (`speaker`) and givers of hints (`listener`,
 `player_model`). All work is bounded by counts, none by a clock: the same view, seat and persona
 give the same action on any machine.
 """
@@ -44,23 +44,23 @@ class Strength(NamedTuple):
     likeness: float
     """Correlation, 0 to 1, between its sense of words and that of another such bot."""
     habit: Habit
-    """How it assumes that others choose their hints."""
+    """The assumed habit of the other players in choosing hints."""
     draws: int
-    """Random samples of the others' sense of words."""
+    """Number of random samples of the other players' sense of words."""
     ahead: bool
-    """Whether it considers its hints together, and those that will be gone next turn."""
+    """Whether it considers its hints together, and expects some hints to be gone next turn."""
     mirrors: bool
-    """Whether it uses that the hints of a pair are opposites, which reduces its own error."""
+    """Whether it exploits that the hints of a pair are opposites, which reduces its error."""
     learns: bool
-    """Whether it learns how the others choose their hints."""
+    """Whether it learns the other players' habits."""
     common: bool = False
-    """Whether it reads hints by what most people feel, not by its own sense."""
+    """Whether it reads hints by most people's sense of words, not by its own."""
     plain: bool = False
-    """Whether it gives hints that can be taken literally, while one is open."""
+    """Whether it gives hints that can be taken literally while one is open."""
 
 
 LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
-"""Others have the same sense of words, and take the hint that fits best."""
+"""The habit of players with the same sense of words who take the hint that fits best."""
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False, plain=True),
     "normal": Strength(
@@ -70,12 +70,13 @@ STRENGTHS: Mapping[str, Strength] = {
     "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True, common=True),
 }
 RIVAL_REASON = 1.0
-"""The `reason` that others are assumed to have when predicting which cards they touch."""
+"""The `reason` assumed of other players when predicting the cards that they touch."""
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength. It raises NotToMove for a seat that owes no move, and for one whose
-    word it cannot see.
+    """Return a bot of this strength.
+
+    The bot raises NotToMove if its seat owes no move, or if it cannot see the seat's word.
     """
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
@@ -99,7 +100,7 @@ def scene(
     strength: Strength,
     persona: int,
 ) -> Scene:
-    """The current round, or a scored one, as the bot reads it."""
+    """Return the current round, or a scored one, as the bot reads it."""
     there = board(options, lying.words, lying.hints)
     fits = sense(there, strength.likeness, persona)
     if strength.mirrors:
@@ -109,7 +110,7 @@ def scene(
 
 
 def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
-    """WP-18 to WP-24: where to place a porter."""
+    """WP-18 to WP-24: choose a place for a porter."""
     now = scene(view.options, view, strength, persona)
     word = view.identities[seat] - 1
     open_to = opening_of(view, seat)
@@ -126,19 +127,19 @@ def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
 
 
 def literal_opening(view: View, word: int, open_to: Opening) -> Opening:
-    """The open hints that a person could take literally for the word; all, if there is none."""
+    """Return the open hints that can be taken literally for the word, or all if none can."""
     literal = board(view.options, view.words, view.hints).literal
     free, dear = (tuple(hint for hint in hints if literal[hint][word]) for hints in open_to)
     return Opening(free, dear) if free or dear else open_to
 
 
 def opening_of(view: View, seat: Seat) -> Opening:
-    """The hint words that would be open to a seat, if it were its turn."""
+    """Return the hint words that would be open to a seat if it were its turn."""
     return opening(view.options, len(view.hints), view.placed, seat, view.tokens[seat])
 
 
 def touch_chances(view: View, seat: Seat, now: Scene, strength: Strength) -> list[float]:
-    """By hint card, the probability that it is touched before the seat's next turn."""
+    """Return the probability, by hint card, that it is touched before the seat's next turn."""
     cards = len(view.hints)
     if not strength.ahead or len(view.tokens[seat]) < 2:
         return [0.0] * cards
@@ -155,17 +156,17 @@ def touch_chances(view: View, seat: Seat, now: Scene, strength: Strength) -> lis
 
 
 def others(view: View, seat: Seat) -> list[Seat]:
-    """The other seats, in their order."""
+    """Return the other seats in order."""
     return [other for other in range(len(view.scores)) if other != seat]
 
 
 def votes(view: View, seat: Seat, strength: Strength, persona: int) -> Vote:
-    """The votes that are right most often."""
+    """Return the votes that are right most often."""
     return ballot(seat, chances(view, seat, strength, persona))
 
 
 def ballot(seat: Seat, likely: Sequence[Sequence[float]]) -> Vote:
-    """WP-32 to WP-34: the votes that are right most often, by each other seat's probabilities."""
+    """WP-32 to WP-34: return the best votes, given each other seat's probabilities."""
     return moves.ballot(seat, tuple(word + 1 for word in best_assignment(likely)))
 
 
@@ -176,9 +177,9 @@ def chances(
     persona: int,
     prior: Sequence[float] = tuple(GIVERS.values()),
 ) -> list[list[float]]:
-    """By other seat, the probability of each word to be its own; they add up to 1.
+    """Return, by other seat, the probability of each word to be its own. Each row adds up to 1.
 
-    `prior`: by kind of giver, its share among players that a bot which learns has not met.
+    `prior` are the shares of kinds of givers among players that a learning bot has not met.
     """
     reader = as_reader(strength)
     now = scene(view.options, view, reader, persona)
@@ -198,14 +199,14 @@ def chances(
 
 
 def as_reader(strength: Strength) -> Strength:
-    """Such a bot when it reads: with the sense that most people share, if it goes by that."""
+    """Return a bot's strength as a reader, with most people's sense of words if it uses that."""
     return strength._replace(likeness=1.0) if strength.common else strength
 
 
 def past(
     options: Options, rounds: Iterable[Finished], reader: Strength, persona: int
 ) -> list[Past]:
-    """Scored rounds as the bot reads them."""
+    """Return scored rounds as the bot reads them."""
     return [
         Past(scene(options, one, reader, persona), tuple(number - 1 for number in one.identities))
         for one in rounds
@@ -213,7 +214,7 @@ def past(
 
 
 def nearness(strength: Strength) -> float:
-    """The correlation, 0 to 1, of such a bot's sense of words with what most people feel."""
+    """Return the correlation, 0 to 1, of such a bot's sense of words with most people's."""
     likeness = strength.likeness
     return sqrt(2 * likeness / (1 + likeness) if strength.mirrors else likeness)
 
@@ -221,11 +222,11 @@ def nearness(strength: Strength) -> float:
 BOTS: Levels[View, Action] = Levels(
     (name, partial(bot, strength)) for name, strength in STRENGTHS.items()
 )
-"""By level, weakest first."""
+"""Bots by level, weakest first."""
 
 NEAREST = Strength(0.9, LITERAL, 1, ahead=False, mirrors=False, learns=False)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """A bot that takes the hint that fits best, and hints for their word (`Extras.greedy`)."""
+    """Return a bot that takes the best fitting hint, and votes likewise (`Extras.greedy`)."""
     return bot(NEAREST, persona)

@@ -1,11 +1,11 @@
 """Word Porters: reading hints: the probability of each word to be another player's.
 
-A reader assumes that the others choose hints as it would, with a sense of words that is correlated
-with its own: partly for how much a hint says (Frank and Goodman, 2012), partly for how well it
-fits. So a hint speaks for the words that it fits best of all hints that were open, and a hint that
-was open and not taken speaks against the words it fits. The others' sense is unknown, so it is
-sampled a number of times, always with the same random numbers, and averaged over, which keeps the
-reader from being overconfident.
+A reader assumes that the other players choose hints as it would, with a sense of words that is
+correlated with its own: partly by how informative a hint is (Frank and Goodman, 2012), partly by
+how well it fits. So a hint is evidence for the words that it fits best of all open hints, and an
+open hint that was not taken is evidence against the words that it fits. The other players' sense is
+unknown. It is sampled a number of times, always with the same random numbers, and averaged, which
+keeps the reader from being overconfident.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,32 +23,32 @@ SHARPNESS = 1.5
 SLIP = 0.03
 """Probability that a hint is taken for no reason."""
 DOUBLE = 0.1
-"""Cost of a second porter on a card, in the unit of what a hint says (a logarithm).
+"""Cost of a second porter on a card, in the unit of a hint's information (a logarithm).
 
-It is small: with more, bots among themselves find fewer words."""
+It is small: with a higher cost, bots among themselves find fewer words."""
 RANKS = (1.0, 0.7, 0.45)
-"""Weights of a player's first, second and third hint, if it takes the hint that fits best."""
+"""Weights of a player's first, second and third hint if it takes the hint that fits best."""
 
 Row: TypeAlias = list[float]
 """Values by word."""
 Table: TypeAlias = list[Row]
-"""By hint word, then by word: the probability of the word given that hint alone."""
+"""Probability of each word given one hint alone, by hint word, then by word."""
 
 
 class Habit(NamedTuple):
-    """How a player is assumed to choose hints."""
+    """The assumed habit of a player in choosing hints."""
 
     likeness: float
     """Correlation of its sense of words with the reader's, 0 to 1."""
     reason: float
-    """Exponent on how much a hint says: 1 chooses loosely, 4 nearly always the best."""
+    """Exponent on a hint's information: 1 chooses loosely, 4 nearly always the best."""
     weighing: float
-    """Share, 0 to 1, of weighing the open hints against each other; the rest is plain fit."""
+    """Share, 0 to 1, of weighing the open hints against each other. The rest is plain fit."""
 
 
 @lru_cache(8)
 def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
-    """Samples of standard normal noise by cell, always the same."""
+    """Return samples of standard normal noise by cell, always the same."""
     rng, normal = Rng(0), NormalDist()
     return tuple(
         tuple(normal.inv_cdf(((rng.bits() >> 11) + 0.5) / (1 << 53)) for _ in range(cells))
@@ -58,9 +58,10 @@ def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
 
 @lru_cache(16)
 def tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
-    """Samples of the table of a player whose sense has correlation `likeness` with this one.
+    """Return samples of the table of a player whose sense has correlation `likeness` with `fits`.
 
-    Where people differ more, one's own sense predicts theirs less (a regression to the mean).
+    If people differ more about a cell, the reader's sense predicts it less (regression to the
+    mean).
     """
     words = len(fits[0])
     means: Table = []
@@ -95,15 +96,15 @@ def tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table
 
 
 def shares(row: Row) -> Row:
-    """The row scaled to add up to 1."""
+    """Scale the row to add up to 1."""
     total = sum(row)
     return [value / total for value in row]
 
 
 def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> Row:
-    """By word, the likelihood that it is that of the player who made these turns, oldest first.
+    """Return the likelihood of each word to be that of the player who made these turns.
 
-    The likelihoods are not normalized.
+    The turns are oldest first. The likelihoods are not normalized.
     """
     total = [0.0] * len(drawn[0][0])
     for table in drawn:
@@ -113,7 +114,7 @@ def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> 
 
 
 def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
-    """The likelihoods given that the player's sense is this table."""
+    """Return the likelihoods of the words if the player's sense is this table."""
     found = [1.0] * len(table[0])
     said = found
     for turn, rank in zip(turns, RANKS, strict=False):
@@ -131,7 +132,7 @@ def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
 
 
 def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
-    """By word, the probability that a player so keen on the open hints takes that one."""
+    """Return, by word, the probability that a player takes this hint, by its weights `keen`."""
     slip = SLIP / len(keen)
     wholes = map(sum, zip(*keen.values(), strict=True))
     return [
@@ -140,9 +141,10 @@ def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
 
 
 def hint_weights(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
-    """By open hint, then by word: the weight of the hint for a player with that word; above 0.
+    """Return the weight of each open hint for a player, by the player's word. Weights are above 0.
 
-    `said` is by word what its hints so far say; a further hint counts by what it adds.
+    `said` are the words' probabilities after its previous hints. A further hint counts by the
+    information that it adds.
     """
     cost = exp(-reason * DOUBLE)
     keen: dict[int, Row] = {}

@@ -1,17 +1,17 @@
 """Word Porters: the probabilities of assignments of different words to players.
 
-Exact dynamic programming over subsets of the words, 1024 for ten words: a few thousand steps for
-five others instead of 15,120 assignments (Held and Karp, 1962).
+Exact dynamic programming over subsets of the words (Held and Karp, 1962). Ten words have 1024
+subsets, so five other players take a few thousand steps instead of 15,120 assignments.
 """
 
 from collections.abc import Mapping, Sequence
 
 
 def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
-    """By row, the probability of each column, given that no two rows share one.
+    """Return the probability of each column, by row, given that no two rows share a column.
 
-    `likelihoods[row][column]` ≥ 0 need not be normalized; there are at most as many rows as
-    columns. The result adds up to 1 by row. Raises ValueError if no assignment is possible.
+    `likelihoods[row][column]` ≥ 0 need not be normalized. There must not be more rows than columns.
+    The result adds up to 1 by row. Raises ValueError if no assignment is possible.
     """
     scaled = [scaled_to_max(row) for row in likelihoods]
     before = [{0: 1.0}]
@@ -28,7 +28,7 @@ def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
 def shares_of(
     row: Sequence[float], before: Mapping[int, float], after: Mapping[int, float]
 ) -> list[float]:
-    """The probabilities of a row, by the weights of the rows before and after it."""
+    """Return the probabilities of a row, by the weights of the rows before and after it."""
     weights = [
         value
         * sum(
@@ -47,7 +47,7 @@ def shares_of(
 
 
 def total_after(row: Sequence[float], used: int, after: Mapping[int, float]) -> float:
-    """The total weight of the assignments of unused columns to this row and those after it."""
+    """Return the total weight of assigning unused columns to this row and the following ones."""
     return sum(
         value * after[used | 1 << column]
         for column, value in enumerate(row)
@@ -56,7 +56,7 @@ def total_after(row: Sequence[float], used: int, after: Mapping[int, float]) -> 
 
 
 def scaled_to_max(row: Sequence[float]) -> list[float]:
-    """The row with 1 as its largest value. Raises ValueError if it has none above 0."""
+    """Scale the row so that its largest value is 1. Raises ValueError if no value is above 0."""
     most = max(row)
     if not most > 0:
         raise ValueError("no assignment of different columns is possible")
@@ -64,7 +64,7 @@ def scaled_to_max(row: Sequence[float]) -> list[float]:
 
 
 def with_row(weights: dict[int, float], row: Sequence[float]) -> dict[int, float]:
-    """By set of used columns, the total weight after one more row has taken a column."""
+    """Return the total weight of each set of used columns after one more row has taken a column."""
     found: dict[int, float] = {}
     for used, weight in weights.items():
         for column, value in enumerate(row):
@@ -75,7 +75,7 @@ def with_row(weights: dict[int, float], row: Sequence[float]) -> dict[int, float
 
 
 def best_assignment(values: Sequence[Sequence[float]]) -> tuple[int, ...]:
-    """By row, a column, no two the same, with the largest sum of values.
+    """Return a different column for each row, with the largest sum of values.
 
     Ties go to the first assignment in the order of the columns.
     """

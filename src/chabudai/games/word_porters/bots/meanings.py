@@ -1,8 +1,8 @@
-"""Word Porters: how well words fit hints, by the ratings of the box and by vectors for own cards.
+"""Word Porters: fits of words and hints, by ratings for the box and by vectors for own cards.
 
-Ratings are standardised: over the 300 words of the box, those by one pair of hints have mean 0 and
-variance 1. So a hint that fits nearly everything, such as useful, says little by itself, and
-ratings are comparable between hints.
+Ratings are standardised: those of the 300 words of the box by one pair of hints have mean 0 and
+variance 1. So a hint that fits nearly everything, such as useful, has little information by itself,
+and ratings are comparable between hints.
 """
 
 from functools import cache, lru_cache
@@ -22,35 +22,35 @@ from chabudai.games.word_porters.components import BOX, HintFace, WordFace, hint
 from chabudai.games.word_porters.state import Options
 
 RATINGS = folder_of("word-porters") / "data" / "ratings.bin"
-"""`tools/rate_words.py` says how it is laid out."""
+"""Ratings file. `tools/rate_words.py` documents its layout."""
 WORDS = 2 * len(BOX.words)
 PAIRS = 2 * len(BOX.hints)
 OWN_DOUBT = 0.25
-"""The variance of one person's ratings on different days, in steps of the scale."""
+"""Variance of one person's ratings on different days, in steps of the scale."""
 EXTREME = 3.0
-"""Standardised ratings are clipped to ± this."""
+"""Limit of standardised ratings, which are clipped to ± this value."""
 
 
 class Meaning(NamedTuple):
-    """How well a word fits the first hint of a pair rather than the second.
+    """The degree to which a word fits the first hint of a pair rather than the second.
 
-    `fit`: in standard deviations, 0 for neither and for unknown. `doubt`: how far people differ
-    about it, as a standard deviation, 1 on average over the box.
+    `fit` is in standard deviations, 0 for neither or unknown. `doubt` is the disagreement among
+    people, as a standard deviation, 1 on average over the box.
     """
 
     fit: float
     doubt: float
     lean: float
-    """The mean rating itself, -3 to 3: above 0, people say the first hint of the word."""
+    """The mean rating itself, -3 to 3. Above 0, people prefer the first hint for the word."""
 
 
 class Board(NamedTuple):
-    """The words and hints on a table; `fits[hint][word]`, and `doubts` and `literal` likewise.
+    """The words and hints on a table, with `fits[hint][word]`, `doubts` and `literal`.
 
-    Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints`
-    are the texts, in English or as the table wrote them. `literal` says whether a person who takes
-    the hint at its word could mean that word: the hint is true of it, and fits it better than the
-    mean of the words on the table.
+    Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
+    the texts, in English or as the table wrote them. `literal` is whether a person who takes the
+    hint literally could mean that word: the hint is true of it, and fits it better than the mean of
+    the words on the table.
     """
 
     words: tuple[str, ...]
@@ -62,7 +62,7 @@ class Board(NamedTuple):
 
 @lru_cache(64)
 def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, ...]) -> Board:
-    """The board of a table that shows these faces."""
+    """Return the board of a table that shows these faces."""
     rows = [[meaning(options, word, hint) for word in words] for hint in hints]
     return Board(
         tuple(word_text(options, word) for word in words),
@@ -74,23 +74,23 @@ def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, 
 
 
 def literal(row: list[Meaning], sign: int) -> tuple[bool, ...]:
-    """By word, whether a person could mean it by the first (1) or the second (-1) hint."""
+    """Return whether a person could mean each word by the first (1) or the second (-1) hint."""
     mean = sum(cell.fit for cell in row) / len(row)
     return tuple(sign * cell.lean > 0 and sign * (cell.fit - mean) > 0 for cell in row)
 
 
 def word_text(options: Options, word: WordFace) -> str:
-    """A word in English, or as the table wrote it."""
+    """Return a word in English, or as the table wrote it."""
     return options.own_words[word] if options.own_words else word_on(word, "en")
 
 
 def pair_text(options: Options, hint: HintFace) -> tuple[str, str]:
-    """Two hint words in English, or as the table wrote them."""
+    """Return two hint words in English, or as the table wrote them."""
     return options.own_hints[hint] if options.own_hints else hints_on(hint, "en")
 
 
 def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
-    """The meaning of a word for a pair of hints: from the ratings if the box has both."""
+    """Return the meaning of a word for a pair of hints, from the ratings if the box has both."""
     if not options.own_words and not options.own_hints:
         return rated(hint)[word]
     text, pair = word_text(options, word), pair_text(options, hint)
@@ -101,15 +101,16 @@ def meaning(options: Options, word: WordFace, hint: HintFace) -> Meaning:
 
 
 def unrated(guessed: Guess) -> Meaning:
-    """A guess as a meaning: its doubt is the usual one and what is unknown."""
+    """Return a guess as a meaning. Its doubt combines the usual one and the guess's uncertainty."""
     return Meaning(within(guessed.fit), sqrt(2 - guessed.known**2), guessed.fit)
 
 
 @cache
 def rated(pair: HintFace) -> tuple[Meaning, ...]:
-    """By word of the box, its meaning for a pair of hints, standardised.
+    """Return the standardised meaning of each word of the box for a pair of hints.
 
-    The doubt of a cell is half its own, half that of its column, as two ratings say little.
+    The doubt of a cell is half its own and half its column's, since two ratings are little
+    evidence.
     """
     column = cells()[pair::PAIRS]
     ratings = [((cell & 15) - 6) / 2 for cell in column]
@@ -129,18 +130,18 @@ def rated(pair: HintFace) -> tuple[Meaning, ...]:
 
 @cache
 def usual_doubt() -> float:
-    """The mean variance of people's ratings of a cell, in steps of the scale."""
+    """Return the mean variance of people's ratings of a cell, in steps of the scale."""
     return OWN_DOUBT + sum(disagreements(cells())) / len(cells())
 
 
 def disagreements(cells: bytes) -> list[float]:
-    """The variance between the two raters, by cell."""
+    """Return the variance between the two raters, by cell."""
     return [(cell >> 4) ** 2 / 2 for cell in cells]
 
 
 @cache
 def cells() -> bytes:
-    """The ratings as stored."""
+    """Return the ratings as stored."""
     return RATINGS.read_bytes()
 
 

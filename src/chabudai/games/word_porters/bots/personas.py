@@ -1,8 +1,8 @@
 """Word Porters: personas: each bot has a slightly different sense of words.
 
-If all bots used the same table, each would predict the others exactly and they would find nearly
-every word. So a bot's sense is the common one plus noise of its own, part of which is low-rank: a
-few tendencies that run through all its words.
+If all bots used the same table, each would predict the others exactly, and they would find nearly
+every word. So a bot's sense is the common one plus its own noise. Part of the noise is low-rank: a
+few tendencies that apply to all its words.
 """
 
 from functools import lru_cache
@@ -15,20 +15,20 @@ from chabudai.core import Rng
 from chabudai.games.word_porters.bots.meanings import Board
 
 Fits: TypeAlias = tuple[tuple[float, ...], ...]
-"""By hint word, then by word: how well they fit, in standard deviations."""
+"""Fit of each hint word and word in standard deviations, by hint word, then by word."""
 
 TENDENCIES = 5
-"""Number of tendencies: the rank of the low-rank part of the noise."""
+"""Number of tendencies, which is the rank of the low-rank part of the noise."""
 TENDENCY_SHARE = 0.3
-"""The share of the low-rank part in the variance of the noise."""
+"""Share of the low-rank part in the variance of the noise."""
 NORMAL = NormalDist()
 
 
 @lru_cache(64)
 def sense(board: Board, likeness: float, persona: int) -> Fits:
-    """The fits of a table's hints for a persona.
+    """Return the fits of a table's hints for a persona.
 
-    `likeness`: the correlation, 0 to 1, between the fits of two personas of that likeness.
+    `likeness` is the correlation, 0 to 1, between the fits of two such personas.
     """
     if likeness == 1:
         return board.fits
@@ -52,9 +52,10 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
 
 def mirrored(fits: Fits, likeness: float) -> Fits:
-    """A sense that uses that hints are opposites: what fits one speaks against the other.
+    """Return a sense that exploits that hints are opposites: fitting one is evidence against the
+    other.
 
-    Its noise is smaller, as the errors of the two hints are independent: two such senses have a
+    Its noise is smaller, since the errors of the two hints are independent. Two such senses have a
     correlation of 2 * likeness / (1 + likeness). The scale is that of `sense`.
     """
     scale = 2 * sqrt(likeness + (1 - likeness) / 2)
@@ -65,11 +66,11 @@ def mirrored(fits: Fits, likeness: float) -> Fits:
 
 
 def text_noises(about: str) -> list[float]:
-    """TENDENCIES independent standard normal numbers that depend only on the text."""
+    """Return TENDENCIES independent standard normal numbers that depend only on the text."""
     return [text_noise(f"{about} {number}") for number in range(TENDENCIES)]
 
 
 def text_noise(about: str) -> float:
-    """A standard normal number that depends only on the text."""
+    """Return a standard normal number that depends only on the text."""
     draw = Rng(crc32(about.encode())).bits()
     return NORMAL.inv_cdf(((draw >> 11) + 0.5) / (1 << 53))

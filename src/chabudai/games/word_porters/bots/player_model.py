@@ -1,9 +1,9 @@
-"""Word Porters: how the others choose their hints: several kinds of givers, learned in the game.
+"""Word Porters: models of how other players choose hints, learned during the game.
 
-Nobody says how it chooses its hints. So a reader weighs a few kinds of givers by how well each
-explains the hints of a player whose words it has seen, and takes the mean of their readings
-(Bayesian model averaging). What it assumes of somebody new are shares that were fitted to givers of
-many kinds; `docs/word-porters-reader.md` says how, and what was held back.
+Players do not reveal how they choose hints. So a reader weighs several kinds of givers by how well
+each explains the hints of a player whose words are known, and averages their readings (Bayesian
+model averaging). For new players it uses shares that were fitted to givers of many kinds.
+`docs/word-porters-reader.md` describes the fit and the held-out data.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,17 +27,17 @@ from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.rules.openings import Opening, Turn
 
 USUAL = Habit(likeness=0.75, reason=4.0, weighing=1.0)
-"""How a speaker assumes that others choose their hints."""
+"""A speaker's assumption about how other players choose their hints."""
 DRAWS = 16
-"""Samples of a giver's sense of words when reading, in pairs of opposite noise."""
+"""Number of samples of a giver's sense for reading, in pairs of opposite noise."""
 PAST_DRAWS = 4
-"""The same for each past round; few, as there are many rounds."""
+"""Number of samples for each past round. It is small because there are many rounds."""
 
 Way: TypeAlias = Literal["fits", "tells", "adds"]
-"""A giver takes the hint that fits its word best, or the one that tells it best from the other
-words on the table, by itself or together with its hints before."""
+"""How a giver chooses: the hint that fits its word best, or the one that best distinguishes the
+word from the others on the table, by itself or together with its previous hints."""
 Literals: TypeAlias = tuple[tuple[bool, ...], ...]
-"""By hint, then by word: whether the hint can be taken literally (`meanings.Board`)."""
+"""Whether a hint can be taken literally, by hint, then by word (`meanings.Board`)."""
 
 
 class Giver(NamedTuple):
@@ -45,11 +45,11 @@ class Giver(NamedTuple):
 
     way: Way
     likeness: float
-    """Correlation of its sense of words with what most people feel, 0 to 1."""
+    """Correlation of its sense of words with most people's, 0 to 1."""
     reason: float
-    """Exponent on what it goes by: 1 chooses loosely, 4 nearly always the best."""
+    """Exponent on its criterion: 1 chooses loosely, 4 nearly always the best."""
     plain: bool = False
-    """Whether it gives hints that can be taken literally, while one is open."""
+    """Whether it gives hints that can be taken literally while one is open."""
 
 
 GIVERS: Mapping[Giver, float] = {
@@ -61,11 +61,11 @@ GIVERS: Mapping[Giver, float] = {
     Giver("fits", 0.7, 2.0, plain=True): 0.05,
     Giver("tells", 0.7, 2.0, plain=True): 0.05,
 }
-"""By kind, its share among players one has not met."""
+"""Shares of the kinds among new players."""
 
 
 class Scene(NamedTuple):
-    """A round as one reader reads it. Words are counted from 0."""
+    """A round as one reader reads it. Words are numbered from 0."""
 
     fits: Fits
     doubts: Fits
@@ -73,16 +73,16 @@ class Scene(NamedTuple):
     turns: tuple[Turn, ...]
 
     def by(self, seat: Seat) -> tuple[Turn, ...]:
-        """The placements of a seat, oldest first."""
+        """Return the placements of a seat, oldest first."""
         return tuple(turn for turn in self.turns if turn.seat == seat)
 
     def sampled(self, likeness: float, draws: int) -> tuple[Table, ...]:
-        """Sampled tables of a player whose sense has this correlation with the reader's."""
+        """Return sampled tables of a player whose sense has this correlation with the reader's."""
         return tables(self.fits, self.doubts, likeness, draws)
 
 
 class Past(NamedTuple):
-    """A scored round as one reader reads it. `words`: by seat, the index of its word."""
+    """A scored round as one reader reads it. `words` are the indices of the words by seat."""
 
     scene: Scene
     words: tuple[int, ...]
@@ -91,9 +91,9 @@ class Past(NamedTuple):
 def beliefs(
     rounds: Iterable[Past], seat: Seat, nearness: float, prior: Sequence[float]
 ) -> list[float]:
-    """By giver, the probability that a player is of that kind, by its hints in scored rounds.
+    """Return the probability of each kind of giver for a player, by its hints in scored rounds.
 
-    `nearness`: as in `readings`; `prior`: the probabilities before the first round.
+    `nearness` is as in `readings`. `prior` are the probabilities before the first round.
     """
     held = [log(share) for share in prior]
     for past in rounds:
@@ -104,7 +104,7 @@ def beliefs(
 
 
 def averaged(rows: Sequence[Row], believed: Sequence[float]) -> Row:
-    """By word, the likelihood of a player's hints, over the kinds of givers that it may be."""
+    """Return the likelihood of a player's hints by word, averaged over the kinds of givers."""
     return [sum(map(float.__mul__, believed, column)) for column in zip(*rows, strict=True)]
 
 
@@ -112,9 +112,9 @@ def averaged(rows: Sequence[Row], believed: Sequence[float]) -> Row:
 def readings(
     scene: Scene, turns: tuple[Turn, ...], nearness: float, draws: int = DRAWS
 ) -> tuple[Row, ...]:
-    """By giver, then by word: the probability of a player's hints, if that word were its own.
+    """Return the probability of a player's hints if a word were its own, by giver, then by word.
 
-    `nearness`: correlation, 0 to 1, of the reader's own sense with what most people feel.
+    `nearness` is the correlation, 0 to 1, of the reader's own sense with most people's.
     """
     found: list[Row] = []
     for giver in GIVERS:
@@ -128,15 +128,15 @@ class Sense(NamedTuple):
     """A sample of a giver's sense of words."""
 
     table: Table
-    """By hint, then by word: how much the word fits the hint, above 0."""
+    """Fit of each word to a hint, above 0, by hint, then by word."""
     keen: Table
-    """By word, then by hint: the same to the giver's `reason`."""
+    """Fit to the power of the giver's `reason`, by word, then by hint."""
     telling: Row
-    """By hint: what its fit to a word is multiplied by, if it is held against all words."""
+    """Factor on a hint's fit to a word if it is compared with its fit to all words, by hint."""
 
 
 def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sense, ...]:
-    """Samples of the sense of such a giver, for a reader of this `nearness`."""
+    """Return samples of the sense of such a giver, for a reader of this `nearness`."""
     likeness = nearness * giver.likeness
     return sampled_senses(scene.fits, scene.doubts, likeness, giver.reason, draws)
 
@@ -145,7 +145,7 @@ def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sen
 def sampled_senses(
     fits: Fits, doubts: Fits, likeness: float, reason: float, draws: int
 ) -> tuple[Sense, ...]:
-    """The senses of a giver that differ by its `reason` alone."""
+    """Return the senses of a giver, cached for all givers with this `reason`."""
     return tuple(
         Sense(
             table,
@@ -158,9 +158,10 @@ def sampled_senses(
 
 @lru_cache(16)
 def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
-    """Samples of a giver's table, in pairs of opposite noise; an even number of `draws`.
+    """Return samples of a giver's table, in pairs of opposite noise. `draws` must be even.
 
-    As `listener.tables`, but whoever fits a word more to a hint fits it less to the opposite one.
+    Like `listener.tables`, but a word that a giver finds closer to a hint is farther from the
+    opposite one.
     """
     words = len(fits[0])
     cells = [
@@ -186,9 +187,9 @@ def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tup
 
 
 def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
-    """Mean and standard deviation of a giver's fit, by one's own; times SHARPNESS.
+    """Return the mean and standard deviation of a giver's fit, given one's own, times SHARPNESS.
 
-    Where people differ more, one's own sense predicts theirs less (a regression to the mean).
+    If people differ more, one's own sense predicts theirs less (regression to the mean).
     """
     alone = (1 - likeness) * doubt * doubt
     slope = likeness / (likeness + alone)
@@ -196,16 +197,16 @@ def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
 
 
 class Said(NamedTuple):
-    """Hints of a giver of one very sense, by the word that may be its own."""
+    """Hints of a giver with one particular sense, by the word that may be its own."""
 
     likely: Row
-    """The probability of these hints."""
+    """Probability of these hints."""
     fitting: Row
-    """How much the word fits all of them, for a giver that adds to its hints."""
+    """Fit of the word to all of these hints, for a giver that adds to its hints."""
 
 
 def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -> Said:
-    """These hints, oldest first."""
+    """Return the readings of these hints, oldest first."""
     likely = fitting = [1.0] * len(sense.keen)
     for turn in turns:
         scales = weights(sense, fitting, turn.opening, giver)
@@ -217,7 +218,9 @@ def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -
 
 
 def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Literals) -> Row:
-    """By word, the probability that it takes this hint of those open; `scales` as by `weights`."""
+    """Return, by word, the probability that a giver takes this hint. `scales` come from
+    `weights`.
+    """
     hint, slip = turn.taken, SLIP / len(turn.opening.all)
     scale = (1 - SLIP) * scales[hint]
     return [
@@ -227,7 +230,7 @@ def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Litera
 
 
 def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> Table:
-    """By the giver's word, then by hint: how keen it is on them; 0 where it would not say it."""
+    """Return the giver's preference for hints by its word, 0 for hints that it would not give."""
     if not giver.plain:
         return sense.keen
     masks = zip(sense.keen, plainly(literal, opening), strict=True)
@@ -235,9 +238,9 @@ def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> T
 
 
 def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
-    """By hint, what its fit to a word is multiplied by in a choice; 0 where it is not open.
+    """Return the factor on a hint's fit to a word in a choice, by hint. It is 0 for closed hints.
 
-    `fitting`: by word, how much it fits the giver's hints before.
+    `fitting` is the fit of each word to the giver's previous hints.
     """
     scales = prices(opening, len(sense.table), exp(-giver.reason * DOUBLE))
     match giver.way:
@@ -253,9 +256,9 @@ def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
 
 @lru_cache(256)
 def plainly(literal: Literals, opening: Opening) -> Table:
-    """By word, then by hint: 1 for those that a giver takes which wants to be taken literally.
+    """Return, by word and hint, 1 for the hints that a literal giver would take.
 
-    Those are the open ones that can be, or all, if none can be.
+    These are the open hints that can be taken literally, or all if none can.
     """
     found: Table = []
     for column in zip(*literal, strict=True):
@@ -265,7 +268,9 @@ def plainly(literal: Literals, opening: Opening) -> Table:
 
 
 def prices(opening: Opening, hints: int, cost: float) -> Row:
-    """By hint: 1 for one porter, `cost` for two (WP-22), 0 where it is not open."""
+    """Return the price factor of each hint: 1 for one porter, `cost` for two (WP-22), 0 if
+    closed.
+    """
     found = [0.0] * hints
     for hint in opening.free:
         found[hint] = 1.0

@@ -1,8 +1,8 @@
-"""Word Porters: choosing a hint that makes one's own word most likely to the others.
+"""Word Porters: choosing a hint that makes one's own word most likely to the other players.
 
 For every open hint, a speaker computes what a listener with a similar sense of words would infer
-from all its hints together, so that a second hint complements the first. It takes into account
-which hints will be gone by its next turn, and the cost of a second porter.
+from all its hints together, so that a second hint complements the first. It takes into account the
+hints that will be gone by its next turn, and the cost of a second porter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ from chabudai.games.word_porters.rules.openings import Opening
 def clarities(
     drawn: Sequence[Table], word: int, taken: Sequence[int], opening: Opening
 ) -> dict[int, float]:
-    """By open hint, the logarithm of the probability that listeners find the word.
+    """Return the log probability that listeners find the word, by open hint.
 
-    They see that hint and those taken before; `drawn` are sampled tables of listeners.
+    They see this hint and those in `taken`. `drawn` are sampled tables of listeners.
     """
     found = dict.fromkeys(opening.all, 0.0)
     for table in drawn:
@@ -32,17 +32,17 @@ def clarities(
 
 
 class Rival(NamedTuple):
-    """Another player who has a turn before one's own next."""
+    """Another player who has a turn before the speaker's next."""
 
     opening: Opening
     said: Row
-    """By word, what its hints so far say of it."""
+    """Probability of each word after its previous hints."""
     beliefs: Row
-    """By word, the probability that it is the rival's; they add up to 1."""
+    """Probability that each word is the rival's. They add up to 1."""
 
 
 def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[float]:
-    """By hint card, the probability that a rival touches it."""
+    """Return the probability that a rival touches a hint card, by card."""
     left = [1.0] * (len(table) // 2)
     for rival in rivals:
         keen = hint_weights(table, rival.said, rival.opening, reason)
@@ -57,9 +57,9 @@ def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[floa
 
 
 def best_hint(clear: Mapping[int, float], opening: Opening, urgent: Sequence[float]) -> int:
-    """The hint of highest value: its clarity, more if it will be gone, less a second porter's cost.
+    """Return the hint of highest value: clarity, urgency, and the cost of a second porter.
 
-    `urgent`: by hint card, the probability that it is touched before one's next turn.
+    `urgent` is, by hint card, the probability that it is touched before the speaker's next turn.
     """
 
     def worth(hint: int) -> float:

@@ -16,14 +16,14 @@ from chabudai.games.word_porters.components import BOX, HintFace, WordFace, hint
 from chabudai.words.vectors import DIMENSIONS, Vector, vector
 
 AXES = folder_of("word-porters") / "data" / "axes.bin"
-"""`tools/fit_axes.py` says how it is laid out."""
+"""Axes file. `tools/fit_axes.py` documents its layout."""
 PLAIN = 0.2
-"""The mean correlation, over the pairs of hints in the box, of the ratings with a direction given
-by the two hint words only; `fit_axes` prints it."""
+"""Mean correlation of ratings with a direction given only by the two hint words, over the pairs of
+hints in the box. `fit_axes` prints it."""
 
 
 class Axis(NamedTuple):
-    """The direction of a pair of hints: `direction` times a word's vector, plus `base`, is its fit.
+    """The direction of a pair of hints. A word's fit is `direction` times its vector, plus `base`.
 
     `worth` is the correlation of such fits with ratings.
     """
@@ -52,13 +52,13 @@ def guess(word: str, axis: Axis | None) -> Guess:
 
 
 def projection(axis: Axis, where: Vector) -> float:
-    """The projection of a vector on an axis."""
+    """Return the projection of a vector on an axis."""
     return sum(map(float.__mul__, axis.direction, where)) + axis.base
 
 
 @cache
 def axes() -> tuple[Axis, ...]:
-    """The axes of the box, by face of the hint."""
+    """Return the axes of the box, by face of the hint."""
     numbers = array("f")
     numbers.frombytes(AXES.read_bytes())
     size = DIMENSIONS + 2
@@ -70,7 +70,7 @@ def axes() -> tuple[Axis, ...]:
 
 @lru_cache(256)
 def axis_of(pair: tuple[str, str]) -> Axis | None:
-    """The axis from one hint word to the other, or None if either has no vector.
+    """Return the axis from one hint word to the other, or None if either has no vector.
 
     It is scaled so that the fits of the words of the box have a standard deviation of PLAIN.
     """
@@ -86,24 +86,24 @@ def axis_of(pair: tuple[str, str]) -> Axis | None:
 
 @cache
 def box_vectors() -> tuple[Vector, ...]:
-    """The vectors of the words of the box, where they have one."""
+    """Return the vectors of the words of the box that have one."""
     found = (vector(word_on(face, "en")) for face in range(2 * len(BOX.words)))
     return tuple(where for where in found if where is not None)
 
 
 def word_of_box(text: str) -> WordFace | None:
-    """The word of the box that has this text in some language, or None."""
+    """Return the word of the box with this text in some language, or None."""
     return words_of_box().get(normalized(text))
 
 
 def hint_of_box(pair: tuple[str, str]) -> HintFace | None:
-    """The pair of hints of the box that has these texts in some language, or None."""
+    """Return the pair of hints of the box with these texts in some language, or None."""
     return hints_of_box().get((normalized(pair[0]), normalized(pair[1])))
 
 
 @cache
 def words_of_box() -> dict[str, WordFace]:
-    """The faces of words by their texts."""
+    """Map texts to the faces of their words."""
     return {
         normalized(word_on(face, tongue)): face
         for face in range(2 * len(BOX.words))
@@ -113,7 +113,7 @@ def words_of_box() -> dict[str, WordFace]:
 
 @cache
 def hints_of_box() -> dict[tuple[str, str], HintFace]:
-    """The faces of hints by their texts."""
+    """Map pairs of texts to the faces of their hints."""
     found: dict[tuple[str, str], HintFace] = {}
     for face in range(2 * len(BOX.hints)):
         for tongue in ("kana", "ja", "en"):

@@ -19,7 +19,7 @@ NEXT_HINTS = (10, 17, 19, 20, 27, 31, 33, 35, 48)
 
 
 def deck(top: tuple[int, ...], cards: int) -> tuple[int, ...]:
-    """All cards of a deck, these faces on top."""
+    """Return all cards of a deck, with these faces on top."""
     shown = {face >> 1 for face in top}
     return (*top, *(2 * card for card in range(cards) if card not in shown))
 

@@ -1,4 +1,4 @@
-"""Word Porters: the legal actions of a seat; `rules` is the judge."""
+"""Word Porters: legal actions of a seat. `rules` decides legality."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -23,7 +23,7 @@ PASS = Pass()
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every legal action; during the votes, every assignment of one's tiles."""
+    """Yield every legal action, or every assignment of the seat's tiles during the votes."""
     if owes_votes(view, seat):
         for numbers in permutations(NUMBERS, len(view.scores) - 1):
             yield ballot(seat, numbers)
@@ -32,9 +32,9 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Placements, Pass where it is allowed, and Ready.
+    """Return placements, Pass if it is allowed, Ready, and one vote.
 
-    Of all possible votes, which the player composes, the menu has one.
+    Players compose their votes themselves, so the menu has only one.
     """
     match view.phase:
         case Hinting(seat=turn) if turn == seat:
@@ -49,18 +49,18 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def places_of(view: View, seat: Seat) -> Iterator[Place]:
-    """WP-23: the placements that would be open to `seat` if it were its turn."""
+    """WP-23: yield the placements that would be open to `seat` if it were its turn."""
     held = view.tokens[seat]
     return placement.open_places(view.options, len(view.hints), view.placed, seat, held)
 
 
 def owes_votes(view: View, seat: Seat) -> bool:
-    """WP-35: whether `seat` has still to confirm its votes."""
+    """WP-35: whether `seat` must still confirm its votes."""
     return isinstance(view.phase, Polling) and is_left(view.phase.confirmed, seat)
 
 
 def check_to_move(view: View, seat: Seat) -> None:
-    """Raise NotToMove for a seat that owes no move."""
+    """Raise NotToMove if `seat` owes no move."""
     match view.phase:
         case Hinting(seat=turn):
             owes = turn == seat
@@ -73,12 +73,12 @@ def check_to_move(view: View, seat: Seat) -> None:
 
 
 def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
-    """WP-32: these numbers for the others, seat by seat."""
+    """WP-32: return a vote with these numbers for the other seats in order."""
     return Vote((*numbers[:seat], 0, *numbers[seat:]))
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """A random placement or vote, or Ready; at children's tables, one in four passes."""
+    """Return a random placement or vote, or Ready. One in four children's placements is Pass."""
     phase = view.phase
     if isinstance(phase, Hinting) and phase.seat == seat:
         return sample_place(view, seat, rng)
@@ -90,7 +90,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
-    """A random legal placement, each equally likely."""
+    """Return a random legal placement, each equally likely, or Pass at a children's table."""
     options, placed, held = view.options, view.placed, view.tokens[seat]
     if options.children and not rng.below(4):
         return PASS
@@ -104,7 +104,7 @@ def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
-    """Random different numbers for the others."""
+    """Return a vote with random different numbers for the other seats."""
     left = list(NUMBERS)
     bits = rng.bits()
     votes: list[int] = []
@@ -118,7 +118,7 @@ def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WP-A17: some placement, never Pass; blank votes; Ready."""
+    """WP-A17: return some placement but never Pass, blank votes, or Ready."""
     check_to_move(view, seat)
     match view.phase:
         case Hinting():
@@ -131,13 +131,15 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def lowest_vote(view: View, seat: Seat) -> Vote:
-    """The lowest tiles in the order of seats, but not one's own number (WP-36)."""
+    """Return a vote with the lowest tiles in the order of seats, without the own number (WP-36)."""
     own = view.identities[seat]
     numbers = [number for number in NUMBERS if number != own]
     return ballot(seat, tuple(numbers[: len(view.scores) - 1]))
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """WP-A17: seconds for a hint, for the votes, and to be ready; None: no limit."""
+    """WP-A17: return the seconds for a hint, for votes, and to be ready, or None without a
+    limit.
+    """
     limit = view.options.turn_clock
     return None if limit == "off" else limit

@@ -1,4 +1,4 @@
-"""Word Porters: answers to a screen's questions, from the view alone."""
+"""Word Porters: answers to a client's questions, from the view alone."""
 
 from chabudai.core import Seat
 from chabudai.core.asking import no_question
@@ -29,13 +29,13 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def survey(view: View, seat: Seat) -> Surveyed:
-    """WP-19 to WP-22: by hint word, the porters that it would take, or why it is not open."""
+    """WP-19 to WP-22: return the porters for each hint word, or why it is not open."""
     places = (place for card in placement.PLACES[: len(view.hints)] for place in card)
     return Surveyed(tuple(spot(view, seat, place) for place in places))
 
 
 def spot(view: View, seat: Seat, place: Place) -> Spot:
-    """One hint word."""
+    """Return the porters for one hint word, or why it is not open."""
     held = view.tokens[seat]
     there = placement.on_card(view.placed, place.card)
     against = placement.against_placing(view.options, there, seat, held, place.word)
@@ -44,7 +44,7 @@ def spot(view: View, seat: Seat, place: Place) -> Spot:
 
 
 def weigh(view: View, seat: Seat, vote: Vote) -> Weighed:
-    """WP-33, WP-34, WP-36: why votes cannot be confirmed, and a warning of a certain mistake."""
+    """WP-33, WP-34, WP-36: return why votes are illegal, and a warning of a certain mistake."""
     own = view.identities[seat] if view.identities else 0
     against = scoring.against_voting(seat, len(view.scores), vote.votes)
     return Weighed(against, scoring.warning_of(vote.votes, own))

@@ -1,7 +1,7 @@
-"""Word Porters: the review of a round: how much the hints said, and how good the votes were.
+"""Word Porters: the review of a round: information in the hints, and quality of the votes.
 
-Hints are read as an expert bot reads them (`player_model`), from what everybody knows of scored
-rounds: what an expert learned of each player in the rounds before is weighed, too.
+Hints are read as by an expert bot (`player_model`), using public knowledge of scored rounds,
+including what an expert learned about each player in previous rounds.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,18 +40,19 @@ from chabudai.games.word_porters.state import Finished, Options
 from chabudai.games.word_porters.view import View
 
 READER = as_reader(STRENGTHS["expert"])
-"""Experts read alike, by what most people feel, whatever their persona is."""
+"""Strength of the reader. Experts read alike, by most people's sense, whatever their persona."""
 PERSONA = 0
 DRAWS = 8
-"""Samples of a giver's sense of words for each hint; fewer than for votes, as each hint that was
-open is tried."""
+"""Number of samples of a giver's sense of words for each hint. It is lower than for votes, since
+each open hint is tried."""
 ROUNDING = 1e-9
-"""Where a hint has all but this share of a giver's choice, the difference from the whole is no
-measure of the others: those are added up, and one who would only have said that takes any."""
+"""Threshold of rounding errors. If a hint has all but this share of a giver's choice, subtracting
+it from the whole is inaccurate, so the other hints are added up. A giver that would only have given
+that hint takes any."""
 
 
 def answer(view: View, question: Review) -> Reviewed:
-    """Answer a question for a review; it is empty if that round is not scored yet."""
+    """Answer a question for a review. The answer is empty if that round is not scored yet."""
     if len(view.rounds) < question.round:
         return Reviewed(question.round, (), ())
     return review(view.options, view.rounds[: question.round])
@@ -59,7 +60,7 @@ def answer(view: View, question: Review) -> Reviewed:
 
 @lru_cache(32)
 def review(options: Options, rounds: tuple[Finished, ...]) -> Reviewed:
-    """The review of the last of these rounds, which are all up to it, the first one first."""
+    """Return the review of the last of these rounds. `rounds` must start with the first round."""
     *met, (now, words) = past(options, rounds, READER, PERSONA)
     near, seats, prior = nearness(READER), range(len(words)), tuple(GIVERS.values())
     believed = [beliefs(met, seat, near, prior) for seat in seats]
@@ -80,19 +81,19 @@ class Model(NamedTuple):
     giver: Giver
     sense: Sense
     before: Row
-    """The probability of its hints before, times that of such a giver."""
+    """Probability of its previous hints, times that of such a giver."""
     scales: Row
-    """By hint, what its fit to a word is multiplied by in the choice (`weights`)."""
+    """Factor on a hint's fit to a word in the choice, by hint (`weights`)."""
     keen: dict[int, Row]
-    """By open hint, how keen it is on it; 0 for a word of which it would not say it."""
+    """Preference for each open hint, 0 for words for which it would not give it."""
     whole: Row
-    """The same of all open hints."""
+    """Sum of the preferences for all open hints."""
 
 
 def placement(now: Scene, at: int, word: int, believed: Sequence[float]) -> HintReview:
-    """The review of placement number `at`, by a player with this word.
+    """Return the review of placement number `at`, by a player with this word.
 
-    `believed`: by giver, the probability that the player is of that kind.
+    `believed` is the probability of each kind of giver for the player.
     """
     turn = now.turns[at]
     models = [*models_of(now, at, believed)]
@@ -121,7 +122,7 @@ def placement(now: Scene, at: int, word: int, believed: Sequence[float]) -> Hint
 
 
 def models_of(now: Scene, at: int, believed: Sequence[float]) -> Iterator[Model]:
-    """The givers that may have made placement number `at`."""
+    """Yield the givers that may have made placement number `at`."""
     turn = now.turns[at]
     before = [one for one in now.turns[:at] if one.seat == turn.seat]
     for giver, belief in zip(GIVERS, believed, strict=True):
@@ -135,7 +136,7 @@ def models_of(now: Scene, at: int, believed: Sequence[float]) -> Iterator[Model]
 
 
 def chance(models: Sequence[Model], hint: int, word: int) -> float:
-    """The probability of the word after that hint."""
+    """Return the probability of the word after that hint."""
     rows: list[Row] = []
     for model in models:
         taken = chosen(model.keen[hint], model.whole, len(model.keen))
@@ -146,7 +147,7 @@ def chance(models: Sequence[Model], hint: int, word: int) -> float:
 def chance_without(
     models: Sequence[Model], turn: Turn, hint: int, literal: Literals, word: int
 ) -> float:
-    """The probability of the word after the turn, had that other hint not been open."""
+    """Return the probability of the word after the turn if `hint` had not been open."""
     free, dear = (tuple(one for one in hints if one != hint) for hints in turn.opening)
     less = turn._replace(opening=Opening(free, dear))
     rows: list[Row] = []
@@ -163,13 +164,13 @@ def chance_without(
 
 
 def chosen(keen: Row, whole: Row, count: int) -> Row:
-    """By word, the probability that a giver takes a hint out of `count`."""
+    """Return, by word, the probability that a giver takes a hint out of `count`."""
     slip = SLIP / count
     return [(1 - SLIP) * value / every + slip for value, every in zip(keen, whole, strict=True)]
 
 
 def share(rows: Sequence[Row], word: int) -> float:
-    """The share of a word in all rows together."""
+    """Return the share of a word in all rows together."""
     return sum(row[word] for row in rows) / sum(map(sum, rows))
 
 
@@ -179,10 +180,10 @@ def thousandths(share: float) -> int:
 
 
 def votes(rows: Sequence[Row], finished: Finished, seat: Seat) -> Iterator[VoteReview]:
-    """The review of a seat's votes, with the probability of each word given its own identity. None
-    of votes that were filled in (WP-A17).
+    """Yield the review of a seat's votes, with each word's probability given its own identity.
 
-    `rows`: by seat, the likelihood of each word by its hints.
+    Votes that were filled in (WP-A17) are not reviewed. `rows` are the likelihoods of the words by
+    each seat's hints.
     """
     if is_blank(finished.votes[seat]):
         return

@@ -1,7 +1,6 @@
-"""Word Porters: advice for whoever is to place a porter or to vote.
+"""Word Porters: advice for a seat that must place a porter or vote.
 
-It chooses hints by the mean ratings and reads them as an expert bot does, from the view of the seat
-alone.
+It chooses hints by the mean ratings and reads them like an expert bot, using only the seat's view.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,13 +20,13 @@ from chabudai.games.word_porters.state import Action, Hinting, Place
 from chabudai.games.word_porters.view import Polling, View
 
 DRAWS = 24
-"""Samples of the players' sense of words, over which probabilities are averaged."""
+"""Number of samples of the players' sense of words, over which probabilities are averaged."""
 READER = 0
-"""The persona of the expert that reads: experts read alike, by what most people feel."""
+"""Persona of the expert that reads. Experts read alike, by most people's sense."""
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which is to place, to vote or to go on. Raises NotToMove for others."""
+    """Return advice for `seat`. Raises NotToMove if it need not place, vote or be ready."""
     moves.check_to_move(view, seat)
     match view.phase:
         case Hinting():
@@ -41,27 +40,29 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
 
 
 def sampled(view: View) -> tuple[Table, ...]:
-    """Sampled tables of players with the usual sense of words."""
+    """Return sampled tables of players with the usual sense of words."""
     there = board(view.options, view.words, view.hints)
     return tables(there.fits, there.doubts, USUAL.likeness, DRAWS)
 
 
 def as_read(view: View, seat: Seat) -> list[Row]:
-    """By other seat, the probability of each word to be its own, as an expert reads the hints."""
+    """Return the probability of each word by other seat, as an expert reads the hints."""
     return chances(view, seat, STRENGTHS["expert"], READER)
 
 
 def made_by(view: View, seat: Seat) -> list[Turn]:
-    """The placements of a seat in this round, oldest first."""
+    """Return the placements of a seat in this round, oldest first."""
     made = turns(view.options, len(view.hints), view.placed)
     return [turn for turn in made if turn.seat == seat]
 
 
-# --- WP-18 to WP-24: a porter
+# --- WP-18 to WP-24: placing a porter
 
 
 def advice_at_hint(view: View, seat: Seat) -> Advice:
-    """Where to place a porter: where the others find the word, of hints that are true of it."""
+    """Advise on placing a porter: the literal hint by which the other players find the word
+    best.
+    """
     number = view.identities[seat]
     open_to = literal_opening(view, number - 1, opening_of(view, seat))
     taken = [turn.taken for turn in made_by(view, seat)]
@@ -88,7 +89,7 @@ def advice_at_hint(view: View, seat: Seat) -> Advice:
 def why_hint(
     view: View, number: int, ranked: Sequence[Place], likely: Sequence[int]
 ) -> Iterator[Telling]:
-    """What the best hint says of the word, and what the next one."""
+    """Yield the word's probability with the best hint, and with the next one."""
     text = "With it the others find {word} with {n} %."
     yield telling(text, word=word_of(view, view, number), n=likely[0])
     if len(ranked) > 1:
@@ -96,11 +97,11 @@ def why_hint(
         yield telling(text, hint=hint_of(view, view, ranked[1]), n=likely[1])
 
 
-# --- WP-32 to WP-34: the votes
+# --- WP-32 to WP-34: voting
 
 
 def advice_at_vote(view: View, seat: Seat) -> Advice:
-    """Which words to vote for: those that are right most often together."""
+    """Advise on votes: those that are right most often together."""
     there, likely = others(view, seat), as_read(view, seat)
     best = best_assignment(likely)
     sure = [row[word] for row, word in zip(likely, best, strict=True)]
@@ -130,7 +131,7 @@ def advice_at_vote(view: View, seat: Seat) -> Advice:
 
 
 def voted(view: View, there: Sequence[Seat], words: Sequence[int]) -> Iterator[Telling]:
-    """Votes in words."""
+    """Yield the phrases for votes."""
     for other, word in zip(there, words, strict=True):
         named = word_of(view, view, word + 1)
         yield telling("{seat} {word}", seat=SeatName(other), word=named)
@@ -139,7 +140,7 @@ def voted(view: View, there: Sequence[Seat], words: Sequence[int]) -> Iterator[T
 def instead(
     likely: Sequence[Row], best: Sequence[int], sure: Sequence[float]
 ) -> Iterator[list[int]]:
-    """The best votes with another for one seat, of which one is least sure first."""
+    """Yield the best votes with one changed, beginning with the least certain one."""
     for at in sorted(range(len(best)), key=sure.__getitem__):
         free = [word for word, chance in enumerate(likely[at]) if chance and word not in best]
         if free:
@@ -148,5 +149,5 @@ def instead(
 
 
 def percent(share: float) -> int:
-    """A share in whole hundredths."""
+    """Return a share in whole hundredths."""
     return round(100 * share)

@@ -10,12 +10,12 @@ LEVEL = "normal"
 
 
 def table(rng: Rng) -> DailyTable:
-    """A table for three by the rules of the box; the person begins."""
+    """Return a table for three by the rules of the box. The person begins."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL, LEVEL))
 
 
 def chance_key(state: State) -> str:
-    """Both decks are shuffled once, the hints perhaps again; identities are dealt each round."""
+    """Return the key of a chance move: shuffles once, reshuffles and identities by round."""
     match state.phase:
         case Shuffling():
             return "decks"
@@ -26,7 +26,7 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """The points, and those of the others; a mark for each round, by its points."""
+    """Rank by points, and report those of the others, with a mark for each round by its points."""
     end = states[-1]
     own, *others = end.scores
     text = "{own} {own|point|points}; the others had {others}."

@@ -1,15 +1,16 @@
-"""Word Porters: look back on a game: what hints and votes gained, and where a better one was open.
+"""Word Porters: review of a game: the effect of hints and votes, and missed better ones.
 
-Probabilities are those of the review of a round: of an expert who saw what was open to each player.
-For each seat
+Probabilities are those of the review of a round: of an expert who saw each player's open hints. For
+each seat
 
     hints + votes + luck = margin,
 
-where the margin is by how many points it ended ahead of the mean of the others (WP-44). A vote
-costs what the likeliest votes were likelier to gain; a placement what the open hint that said most
-said more of the word, times the players who voted on it. `hints` and `votes` are by how much less
-they cost the seat than the mean of the others. `luck` is the rest: the deal, whom the others'
-hints and votes helped, and how the votes turned out.
+where the margin is its lead in points over the mean of the others at the end (WP-44). The cost of a
+vote is the difference in probability between the likeliest votes and its own. The cost of a
+placement is the difference in the word's probability between the best open hint and its own, times
+the number of players who voted on it. `hints` and `votes` are the amounts by which a seat's costs
+are lower than the mean of the others. `luck` is the rest: the deal, the players helped by the
+others' hints and votes, and the results of the votes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,17 +23,18 @@ from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.state import State
 
 MOMENTS = 3
-"""Hints and votes of a seat that are picked out."""
+"""Maximum number of a seat's hints and votes that are picked out."""
 NOTABLE = 200
-"""Thousandths of a point that one must have cost to be picked out."""
+"""Minimum cost, in thousandths of a point, of a hint or vote that is picked out."""
 UNIT = 1000
 Kind: TypeAlias = Literal["hint", "vote"]
 KINDS: tuple[Kind, Kind] = ("hint", "vote")
 
 
 class Moment(Struct):
-    """A hint or a vote that cost something: number `at` of those of round `round`, from 0; `cost`
-    is in thousandths of a point.
+    """A hint or a vote with a cost: number `at` of those of round `round`, from 0.
+
+    `cost` is in thousandths of a point.
     """
 
     round: int
@@ -42,8 +44,9 @@ class Moment(Struct):
 
 
 class Account(Struct):
-    """A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point; `moments`
-    are the costliest, the costliest first.
+    """A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
+
+    `moments` are the costliest, the costliest first.
     """
 
     seat: Seat
@@ -62,7 +65,7 @@ class Looked(Struct):
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Weigh every hint and vote of a game that is over. Takes some tenths of a second."""
+    """Weigh every hint and vote of a finished game. Takes some tenths of a second."""
     states: tuple[State, ...] = played.states
     end = states[-1]
     numbers = range(1, len(end.rounds) + 1)
@@ -72,7 +75,7 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 
 
 def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Account:
-    """The account of a seat."""
+    """Return the account of a seat."""
     made = [*moments(rounds)]
     margin = ahead(seat, [UNIT * score for score in scores])
     hints, votes = (
@@ -84,17 +87,17 @@ def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Ac
 
 
 def ahead(seat: Seat, worths: Sequence[int]) -> int:
-    """By how much a seat has more than the mean of the others."""
+    """Return a seat's lead over the mean of the others."""
     return round(worths[seat] - (sum(worths) - worths[seat]) / (len(worths) - 1))
 
 
 def cost_of(made: Iterable[tuple[Moment, Seat]], seat: Seat, kind: Kind) -> int:
-    """What the hints, or the votes, of a seat cost it."""
+    """Return the cost of a seat's hints or votes."""
     return sum(one.cost for one, owner in made if owner == seat and one.kind == kind)
 
 
 def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
-    """Every hint and vote of a game, and whose it is."""
+    """Yield every hint and vote of a game with its seat."""
     for reviewed in rounds:
         for at, hint in enumerate(reviewed.hints):
             voters = sum(vote.target == hint.seat for vote in reviewed.votes)
@@ -104,16 +107,17 @@ def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
 
 
 def lost_by(hint: HintReview) -> int:
-    """How much likelier the right word would be by the open hint that said most, in thousandths.
+    """Return the loss in the right word's probability against the best open hint, in thousandths.
 
-    One that says it only by elimination is nothing that a person would have meant.
+    Hints that work only by elimination do not count, since a person would not have meant them.
     """
     said = [other.chance for other in hint.others if not other.by_elimination]
     return max(0, max(said, default=0) - hint.after)
 
 
 def lost_in(vote: VoteReview) -> int:
-    """How much likelier the number was that belongs to the likeliest votes; below 0 where that one
-    gave way to another of them.
+    """Return the difference in probability between the number in the likeliest votes and the guess.
+
+    It is negative if a likelier number went to another seat in those votes.
     """
     return vote.chances[vote.best - 1] - vote.chances[vote.guess - 1]

@@ -1,4 +1,4 @@
-"""Word Porters: the review of a round, and of a game with its report, as jobs."""
+"""Word Porters: jobs for the review of a round, of a game, and its report."""
 
 from chabudai.core import AnyGame, Job, Seat, Struct
 from chabudai.core.report import report_job, review_job
@@ -10,7 +10,7 @@ from chabudai.games.word_porters.view import View
 
 
 class Asking(Struct):
-    """A question about a round, with the view of the seat that asks."""
+    """A question about a round, with the view of the asking seat."""
 
     view: View
     seat: Seat
@@ -18,7 +18,7 @@ class Asking(Struct):
 
 
 def ask(game: AnyGame, asking: Asking) -> Reviewed:
-    """Answer the question; the answer is the same for every seat."""
+    """Answer the question. The answer is the same for every seat."""
     return answer(asking.view, asking.question)
 
 

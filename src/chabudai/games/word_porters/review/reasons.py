@@ -1,6 +1,6 @@
-"""Word Porters: why a bot placed its porter or voted as it did.
+"""Word Porters: reasons for a bot's placement or votes.
 
-Every reason tells of the bot's own word, so that it is told once the round has been scored.
+Every reason reveals the bot's own word, so it is disclosed once the round has been scored.
 """
 
 from math import exp
@@ -15,7 +15,7 @@ from chabudai.games.word_porters.view import View
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """The reason for a move that `seat` made in `before`, as far as it is open `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None if still secret `now`."""
     if len(now.rounds) < before.round:
         return None
     match action:
@@ -31,7 +31,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_placed(before: View, seat: Seat, place: Place) -> Telling:
-    """WP-18 to WP-24: how likely the others find the word with the hint, and with another."""
+    """WP-18 to WP-24: compare the word's probability with the hint and with the best other one."""
     number = before.identities[seat]
     open_to = literal_opening(before, number - 1, opening_of(before, seat))
     taken = [turn.taken for turn in made_by(before, seat)]
@@ -54,7 +54,7 @@ def why_placed(before: View, seat: Seat, place: Place) -> Telling:
 
 
 def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
-    """WP-32 to WP-34: how likely each of the votes was by the hints, as an expert reads them."""
+    """WP-32 to WP-34: report the probability of each vote by the hints, as an expert reads them."""
     likely = listed(
         telling(
             "{seat} {word} ({n} %)",

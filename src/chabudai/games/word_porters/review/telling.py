@@ -1,5 +1,6 @@
-"""Word Porters: what was found on looking back, in sentences: a seat's account, then the hints and
-votes that cost it most, each as a question and its answer.
+"""Word Porters: results of a review in sentences.
+
+A seat's account is followed by its costliest hints and votes, each as a question and its answer.
 """
 
 from chabudai.core import SeatName, Telling, TellingFact, telling
@@ -19,13 +20,13 @@ MEANING = (
 
 
 def tell_looked(looked: Looked, view: View) -> Report:
-    """The account of each seat and what cost it most. `view` is the one at the end."""
+    """Report the account of each seat and its costliest moments. `view` is a view of the end."""
     accounts = tuple(tell_account(looked, view, account) for account in looked.accounts)
     return Report(accounts, (telling(MEANING),))
 
 
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
-    """How the result of a seat came about, and its moments."""
+    """Report how a seat's result came about, and its moments."""
     margin = signed(account.margin)
     text = "{seat}: {margin} points against the others’ average."
     return SeatReport(
@@ -41,7 +42,7 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
 
 
 def tell_moment(looked: Looked, view: View, moment: hindsight.Moment) -> Moment:
-    """A hint or a vote that cost something."""
+    """Report a hint or a vote that had a cost."""
     reviewed, finished = looked.rounds[moment.round - 1], view.rounds[moment.round - 1]
     if moment.kind == "hint":
         return tell_hint(view, moment.round, finished, reviewed.hints[moment.at])
@@ -49,7 +50,7 @@ def tell_moment(looked: Looked, view: View, moment: hindsight.Moment) -> Moment:
 
 
 def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> Moment:
-    """A porter for which another hint was open that said more."""
+    """Report a porter for which a better hint was open."""
     word = word_of(view, finished, finished.identities[hint.seat])
     question = telling(
         "Round {round}: {seat}, with {word}, put a porter on {hint}. Which open hint said more?",
@@ -70,7 +71,7 @@ def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> 
 
 
 def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> Moment:
-    """A vote against the odds, and what it should have been; also where it turned out right."""
+    """Report a vote against the odds and the best one, even if the vote was right."""
     guess = word_of(view, finished, vote.guess)
     question = telling(
         "Round {round}: {seat} voted {guess} for {target}. Which word did the hints speak for?",
@@ -91,7 +92,7 @@ def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> 
 
 
 def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:
-    """A word of a round in the reader's language; a table's own word as it was written."""
+    """Return a word of a round in the reader's language, or as the table wrote it."""
     face = finished.words[number - 1]
     if view.options.own_words:
         return view.options.own_words[face].strip()
@@ -99,7 +100,7 @@ def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:
 
 
 def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> TellingFact:
-    """A hint word of a round, likewise."""
+    """Return a hint word of a round in the reader's language, or as the table wrote it."""
     face = finished.hints[hint.card]
     if view.options.own_hints:
         return view.options.own_hints[face][hint.word].strip()
@@ -107,5 +108,5 @@ def hint_of(view: View, finished: Finished | View, hint: Considered | Place) -> 
 
 
 def percent(thousandths: int) -> int:
-    """Thousandths as whole hundredths."""
+    """Return thousandths as whole hundredths."""
     return round(thousandths / 10)

@@ -1,6 +1,6 @@
 """Word Porters: the rules. IDs such as WP-14 are headings of RULES.md.
 
-The decks are in `decks`, the hint phase is in `placement`, votes and points are in `scoring`.
+The decks are in `decks`, the hint phase in `placement`, votes and points in `scoring`.
 """
 
 from typing import assert_never
@@ -60,7 +60,7 @@ from chabudai.games.word_porters.state import (
 
 
 def setup(options: Options, seats: int) -> State:
-    """WP-1, WP-7, WP-A12, WP-A19: the state before the shuffle. Raises Illegal."""
+    """WP-1, WP-7, WP-A12, WP-A19: return the state before the shuffle. Raises Illegal."""
     Options.check(options)
     if not is_among(seats, SEATS):
         raise Illegal("WP-A18", "Word Porters is played by three to six.")
@@ -72,7 +72,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """WP-18, WP-32: the seat that is to give a hint; all seats that have not voted."""
+    """WP-18, WP-32: return the seat that must give a hint, or all seats that have not voted."""
     phase = state.phase
     if isinstance(phase, Hinting):
         return (phase.seat,)
@@ -117,7 +117,7 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """The next state and the news. Raises Illegal."""
+    """Return the next state and the news. Raises Illegal."""
     match action:
         case Place():
             return place(state, seat, action)
@@ -143,7 +143,9 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 
 
 def shuffle(state: State, action: Shuffle) -> Step[State, Event]:
-    """WP-8, WP-10: set the decks and who starts, and lay out the first round."""
+    """WP-8, WP-10: set the decks and the start player, and set up the first round. Raises
+    Illegal.
+    """
     if not isinstance(state.phase, Shuffling):
         raise Illegal("WP-8", "The decks have been shuffled.")
     refuse(decks.against_shuffle(state.options, len(state.scores), action))
@@ -152,7 +154,7 @@ def shuffle(state: State, action: Shuffle) -> Step[State, Event]:
 
 
 def lay_out(state: State) -> State:
-    """WP-12: lay out ten words, then hint cards."""
+    """WP-12: put ten words on the table, then hint cards."""
     after = replace(
         state,
         round=state.round + 1,
@@ -167,7 +169,7 @@ def lay_out(state: State) -> State:
 
 
 def draw_hints(state: State) -> State:
-    """WP-13, WP-14: draw the hint cards of the round; if they run out, reshuffle first."""
+    """WP-13, WP-14: draw the hint cards of the round. If they run out, reshuffle first."""
     missing = hint_cards(len(state.scores)) - len(state.hints)
     hints = (*state.hints, *state.hint_deck[:missing])
     deck = state.hint_deck[missing:]
@@ -176,7 +178,7 @@ def draw_hints(state: State) -> State:
 
 
 def reshuffle(state: State, action: Reshuffle) -> Step[State, Event]:
-    """WP-14: the discards become the deck; then continue drawing."""
+    """WP-14: turn the discards into the deck and continue drawing. Raises Illegal."""
     if not isinstance(state.phase, Reshuffling):
         raise Illegal("WP-14", "The hint deck has not run out.")
     refuse(decks.against_reshuffle(state.options, state.hint_discards, action))
@@ -185,7 +187,7 @@ def reshuffle(state: State, action: Reshuffle) -> Step[State, Event]:
 
 
 def deal(state: State, action: Deal) -> Step[State, Event]:
-    """WP-15, WP-16: deal the identity cards; the hint phase begins."""
+    """WP-15, WP-16: deal the identity cards and begin the hint phase. Raises Illegal."""
     if not isinstance(state.phase, Dealing):
         raise Illegal("WP-15", "The identity cards have been dealt.")
     dealt = set(action.identities)
@@ -205,7 +207,7 @@ def deal(state: State, action: Deal) -> Step[State, Event]:
 
 
 def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
-    """WP-18 to WP-23: place a porter, or two, on a hint word."""
+    """WP-18 to WP-23: place one or two porters on a hint word. Raises Illegal."""
     phase = check_hinting(state.phase)
     cards, held = len(state.hints), state.tokens[seat]
     if action.card not in range(cards) or action.word not in (0, 1):
@@ -220,7 +222,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
 
 
 def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-24, WP-47: pass, which only children may do if they can place."""
+    """WP-24, WP-47: pass. Only children may pass if they can place. Raises Illegal."""
     phase = check_hinting(state.phase)
     if not state.options.children:
         raise Illegal("WP-24", "There is a hint word for you, so you place a porter.")
@@ -242,7 +244,7 @@ def passed_for_good(
     tokens: tuple[tuple[int, ...], ...],
     passed: tuple[Seat, ...],
 ) -> tuple[Seat, ...]:
-    """WP-27, WP-48, WP-A6: the seats that stay out after somebody has placed a porter."""
+    """WP-27, WP-48, WP-A6: return the seats that stay out after a porter has been placed."""
     if not options.children or options.kids_pass_final:
         return passed
     return tuple(
@@ -260,7 +262,7 @@ def next_turn(
     passed: tuple[Seat, ...],
     event: Event,
 ) -> Step[State, Event]:
-    """WP-18, WP-25, WP-28: the next seat to the left that can place a porter, or the votes."""
+    """WP-18, WP-25, WP-28: continue with the next seat that can place a porter, or the votes."""
     news: tuple[News[Event], ...] = (public(event),)
     options, cards, seats = state.options, len(state.hints), len(tokens)
     phase: Phase | None = None
@@ -282,14 +284,14 @@ def next_turn(
 
 
 def vote(state: State, seat: Seat, action: Vote) -> Step[State, Event]:
-    """WP-32 to WP-36: confirm votes."""
+    """WP-32 to WP-36: confirm votes. Raises Illegal."""
     phase = check_voting(state.phase, seat)
     refuse(scoring.against_voting(seat, len(state.scores), action.votes))
     return confirm(state, put(phase.votes, seat, action.votes), Voted(seat))
 
 
 def fill(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-A17: confirm blank votes for a player who has not voted in time."""
+    """WP-A17: confirm blank votes for a player who has not voted in time. Raises Illegal."""
     phase = check_voting(state.phase, seat)
     return confirm(state, put(phase.votes, seat, scoring.blank(len(state.scores))), Filled(seat))
 
@@ -306,7 +308,7 @@ def check_voting(phase: Phase, seat: Seat) -> Voting:
 
 
 def confirm(state: State, votes: tuple[Votes, ...], event: Event) -> Step[State, Event]:
-    """WP-35: store confirmed votes; once all have voted, they are revealed together."""
+    """WP-35: store confirmed votes, and reveal them together once all players have voted."""
     news: tuple[News[Event], ...] = (public(event),)
     if not all(votes):
         return Step(replace(state, phase=Voting(votes)), news)
@@ -333,7 +335,7 @@ def score(
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """WP-42: mark a seat ready; once all are, the next round is laid out."""
+    """WP-42: mark a seat ready. Set up the next round once all seats are. Raises Illegal."""
     if not isinstance(state.phase, Resting):
         raise Illegal("WP-42", "This round is not over yet.")
     ready = put(state.phase.ready, seat, True)
@@ -344,12 +346,12 @@ def be_ready(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def end_round(state: State) -> State:
-    """WP-42, WP-43: discard the hint cards, pass the start player card on, lay out new cards."""
+    """WP-42, WP-43: discard the hint cards, pass on the start player card, and deal new cards."""
     first = scoring.next_first(state.first, state.scores)
     discards = (*state.hint_discards, *state.hints)
     return lay_out(replace(state, first=first, hint_discards=discards))
 
 
 def outcome(state: State) -> Outcome | None:
-    """WP-44, once the game is over."""
+    """WP-44: return the outcome, or None until the game is over."""
     return scoring.result(state.scores) if isinstance(state.phase, Over) else None

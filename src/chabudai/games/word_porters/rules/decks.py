@@ -22,20 +22,21 @@ from chabudai.games.word_porters.state import Options, Reshuffle, Shuffle
 ALL_WORDS = tuple(range(WORD_CARDS))
 ALL_HINTS = tuple(range(HINT_CARDS))
 NUMBERS = tuple(range(1, POSITIONS + 1))
-"""WP-4: the identity cards."""
+"""WP-4: identity cards."""
 PICKS = 7
-"""Factors drawn with one number: a product of 7 numbers up to MOST_WORDS is below 2**64."""
+"""Number of factors drawn with one random number. A product of 7 factors up to MOST_WORDS is below
+2**64."""
 LONGEST = 24
-"""Most characters of a table's own word or hint word (WP-A19)."""
+"""Maximum length of a table's own word or hint word in characters (WP-A19)."""
 MOST_WORDS = 2 * WORD_CARDS
 MOST_HINTS = 2 * HINT_CARDS
-"""Most own words and pairs: as many as there are in the box (WP-A19)."""
+"""Maximum numbers of own words and pairs, equal to those of the box (WP-A19)."""
 
 
 def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
-    """Cards in a random order, each order equally likely (Fisher and Yates).
+    """Shuffle cards, each order equally likely (Fisher and Yates).
 
-    One random number below n (n - 1) (n - 2) … places several cards at once.
+    One random number below n (n - 1) (n - 2) … places several cards.
     """
     deck = list(cards)
     for sizes, orders in picks(len(deck)):
@@ -49,14 +50,14 @@ def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
 
 @lru_cache(1 << 7)
 def picks(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """For each random number of a shuffle: among how many cards it picks in turn, the product."""
+    """Return, for each random number of a shuffle, the sizes it picks from and their product."""
     starts = range(count, 1, -PICKS)
     sizes = [tuple(range(most, max(most - PICKS, 1), -1)) for most in starts]
     return tuple((some, prod(some)) for some in sizes)
 
 
 def with_random_sides(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
-    """WP-8: each card with a random side up."""
+    """WP-8: return each card with a random side up."""
     faces: list[int] = []
     for start in range(0, len(cards), 64):
         sides = rng.bits()
@@ -67,7 +68,9 @@ def with_random_sides(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
 
 
 def word_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[WordFace, ...]:
-    """WP-8, WP-46, WP-A19: these cards, shuffled, a random side up; for children the chick."""
+    """WP-8, WP-46, WP-A19: shuffle these cards, with a random side or, for children, the
+    chick up.
+    """
     deck = shuffled(cards, rng)
     if options.own_words:
         return deck
@@ -79,41 +82,41 @@ def word_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[WordFac
 
 
 def hint_deck(options: Options, cards: Sequence[int], rng: Rng) -> tuple[HintFace, ...]:
-    """WP-8, WP-14, WP-A19: these cards, shuffled, a random side up."""
+    """WP-8, WP-14, WP-A19: shuffle these cards, with a random side up."""
     deck = shuffled(cards, rng)
     return deck if options.own_hints else with_random_sides(deck, rng)
 
 
 def words_in_play(options: Options) -> Sequence[int]:
-    """WP-A19: the numbers of the word cards that a table plays with."""
+    """WP-A19: return the numbers of the word cards of a table."""
     return range(len(options.own_words)) if options.own_words else ALL_WORDS
 
 
 def hints_in_play(options: Options) -> Sequence[int]:
-    """WP-45, WP-A19: the numbers of the hint cards that a table plays with."""
+    """WP-45, WP-A19: return the numbers of the hint cards of a table."""
     if options.own_hints:
         return range(len(options.own_hints))
     return CHICK_HINTS if options.children else ALL_HINTS
 
 
 def word_card(options: Options, face: WordFace) -> int:
-    """The number of the card of a word."""
+    """Return the number of the word card of a face."""
     return face if options.own_words else face >> 1
 
 
 def hint_card(options: Options, face: HintFace) -> int:
-    """The number of the hint card of a face."""
+    """Return the number of the hint card of a face."""
     return face if options.own_hints else face >> 1
 
 
 def first_player(options: Options, seats: int, rng: Rng) -> Seat:
-    """WP-10, WP-A12: who starts the game."""
+    """WP-10, WP-A12: return the start player."""
     chosen = options.first_player
     return rng.below(seats) if chosen == "random" else chosen
 
 
 def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | None:
-    """WP-2, WP-3, WP-10: why a shuffle is illegal, or None."""
+    """WP-2, WP-3, WP-10: return why a shuffle is illegal, or None."""
     if not are_words(options, shuffle.words):
         return Why("WP-2", "These are not the word cards of this table.", {})
     if not are_hints(options, shuffle.hints, hints_in_play(options)):
@@ -128,7 +131,7 @@ def against_shuffle(options: Options, seats: int, shuffle: Shuffle) -> Why | Non
 def against_reshuffle(
     options: Options, discards: tuple[HintFace, ...], reshuffle: Reshuffle
 ) -> Why | None:
-    """WP-14: why a reshuffle is illegal, or None."""
+    """WP-14: return why a reshuffle is illegal, or None."""
     cards = sorted(hint_card(options, face) for face in discards)
     if not are_hints(options, reshuffle.hints, cards):
         return Why("WP-14", "These are not the hint cards that were discarded.", {})
@@ -145,14 +148,14 @@ def are_words(options: Options, faces: tuple[WordFace, ...]) -> bool:
 
 
 def are_hints(options: Options, faces: tuple[HintFace, ...], cards: Sequence[int]) -> bool:
-    """WP-3, WP-45: whether these are the hint cards of these numbers, in any order."""
+    """WP-3, WP-45: whether these are exactly the given hint cards, in any order."""
     if options.own_hints:
         return sorted(faces) == list(cards)
     return sorted([face >> 1 for face in faces]) == list(cards)
 
 
 def against_own_cards(options: Options, seats: int) -> Why | None:
-    """WP-A19: why a table's own words and hints cannot be used, or None."""
+    """WP-A19: return why a table's own words and hints cannot be used, or None."""
     words, hints = options.own_words, options.own_hints
     facts: dict[str, Fact]
     if words and len(words) < ROUNDS * POSITIONS:
@@ -176,7 +179,7 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
 
 
 def against_texts(texts: tuple[str, ...]) -> Why | None:
-    """WP-A19: why own texts cannot be used, or None: each must be readable and unique."""
+    """WP-A19: return why own texts cannot be used, or None. Each must be readable and unique."""
     seen: set[str] = set()
     for text in texts:
         if not text.strip():

@@ -1,6 +1,6 @@
 """Word Porters: the hint words that were open to each player at each placement.
 
-A hint that was open and not taken says nearly as much as the one that was taken. Hint words are
+An open hint that was not taken has nearly as much information as the one that was. Hint words are
 numbered `2 * card + word`.
 """
 
@@ -14,14 +14,14 @@ from chabudai.games.word_porters.state import Options, Placed, Tokens
 
 
 class Opening(NamedTuple):
-    """The hint words a player may take: for one porter (WP-21), and for two (WP-22)."""
+    """The hint words that a player may take, for one porter (WP-21) and for two (WP-22)."""
 
     free: tuple[int, ...]
     dear: tuple[int, ...]
 
     @property
     def all(self) -> tuple[int, ...]:
-        """Every hint word that may be taken."""
+        """All hint words that may be taken."""
         return self.free + self.dear
 
 
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
 def opening(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> Opening:
-    """The hint words that are open to a seat with these tokens, on `cards` hint cards."""
+    """Return the hint words that are open to a seat with these tokens, on `cards` hint cards."""
     touched = {one.card for one in placed}
     places = list(open_places(options, cards, placed, seat, tokens))
     return Opening(
@@ -46,7 +46,7 @@ def opening(
 
 
 def turns(options: Options, cards: int, placed: tuple[Placed, ...]) -> Iterator[Turn]:
-    """Every placement of a round, oldest first, with what was open at the time."""
+    """Yield every placement of a round, oldest first, with the hint words open at the time."""
     held: dict[Seat, Tokens] = {}
     for at, one in enumerate(placed):
         tokens = held.get(one.seat, TOKENS)

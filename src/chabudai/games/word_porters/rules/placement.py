@@ -11,27 +11,31 @@ FREE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (3,): ((3,), ()),
     (2,): ((2,), ()),
 }
-"""WP-21: by porters held, those that an untouched card takes, and those left."""
+"""WP-21: porters taken by an untouched card, and porters left, by porters held."""
 
 SURCHARGE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (1, 2, 3): ((1, 3), (2,)),
     (2, 3): ((2, 3), ()),
 }
-"""WP-22: the same for a touched card, the upper porter first."""
+"""WP-22: porters taken by a touched card, the upper one first, and porters left, by porters
+held."""
 
 PLACES = tuple((Place(card, 0), Place(card, 1)) for card in range(12))
-"""Every placement, by card and word."""
+"""All placements, by card and word."""
 
 
 def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
-    """The placements on a hint card."""
+    """Return the placements on a hint card."""
     return tuple([one for one in placed if one.card == card])
 
 
 def against_placing(
     options: Options, there: Sequence[Placed], seat: Seat, tokens: Tokens, word: int
 ) -> Why | None:
-    """WP-19 to WP-23: why a porter cannot be put on a word of a card on which `there` stand."""
+    """WP-19 to WP-23: return why a porter cannot go on a word of a card, or None.
+
+    `there` are the placements on the card.
+    """
     if not tokens:
         return Why("WP-26", "You have placed all your porters.", {})
     for one in there:
@@ -46,7 +50,7 @@ def against_placing(
 
 
 def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
-    """WP-21, WP-22: the porters that a card with `there` on it takes, and those left.
+    """WP-21, WP-22: return the porters that a card with `there` on it takes, and those left.
 
     Raises KeyError if they do not suffice.
     """
@@ -56,7 +60,7 @@ def paid(there: tuple[Placed, ...], tokens: Tokens) -> tuple[Tokens, Tokens]:
 def open_places(
     options: Options, cards: int, placed: tuple[Placed, ...], seat: Seat, tokens: Tokens
 ) -> Iterator[Place]:
-    """WP-23: every placement that `seat` may make, card by card."""
+    """WP-23: yield every legal placement of `seat`, card by card."""
     by_card: dict[int, list[Placed]] = {}
     for one in placed:
         by_card.setdefault(one.card, []).append(one)
@@ -72,7 +76,7 @@ def can_place(
 ) -> bool:
     """WP-25: whether `seat`, which has porters left, can place one."""
     if len(placed) < cards or len({one.card for one in placed}) < cards:
-        return True  # there is an untouched card
+        return True  # an untouched card is left
     if tokens not in SURCHARGE:
         return False
     return next(open_places(options, cards, placed, seat, tokens), None) is not None

@@ -7,11 +7,14 @@ from chabudai.games.word_porters.components import POSITIONS
 from chabudai.games.word_porters.state import Number, Revealed, Votes
 
 TRACK = 20
-"""WP-4: the last space of the scoreboard."""
+"""WP-4: last space of the scoreboard."""
 
 
 def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
-    """WP-5, WP-32 to WP-34: why votes are illegal, or None: one tile for each other, none twice."""
+    """WP-5, WP-32 to WP-34: return why votes are illegal, or None.
+
+    There must be one tile for each other seat, and no tile twice.
+    """
     if len(votes) != seats:
         return Why("WP-34", "You vote for each player at the table, once.", {})
     if votes[seat]:
@@ -29,7 +32,7 @@ def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
 
 
 def blank(seats: int) -> Votes:
-    """WP-A17: votes that were filled in, which match no identity."""
+    """WP-A17: return filled-in votes, which match no identity."""
     return (0,) * seats
 
 
@@ -39,31 +42,34 @@ def is_blank(votes: Votes) -> bool:
 
 
 def warning_of(votes: Votes, identity: Number) -> Why | None:
-    """WP-36: a warning of a vote that is certainly wrong, or None."""
+    """WP-36: return a warning if a vote is certainly wrong, or None."""
     return own_number(identity) if identity and identity in votes else None
 
 
 def own_number(identity: Number) -> Why:
-    """WP-36: why a vote with the number of one's own word is wrong."""
+    """WP-36: return why a vote with the player's own number is wrong."""
     text = "Number {number} is your own word, so nobody else has it."
     return Why("WP-36", text, {"number": identity})
 
 
 def clockwise(first: Seat, seats: int) -> tuple[Seat, ...]:
-    """All seats, `first` first."""
+    """Return all seats, starting with `first`."""
     return (*range(first, seats), *range(first))
 
 
 def reveals(
     first: Seat, identities: tuple[Number, ...], votes: tuple[Votes, ...]
 ) -> Iterator[Revealed]:
-    """WP-37: the identities one after another, and the votes for each."""
+    """WP-37: yield the identities one by one, with the votes for each."""
     for seat in clockwise(first, len(identities)):
         yield Revealed(seat, identities[seat], tuple(vote[seat] for vote in votes))
 
 
 def points(identities: tuple[Number, ...], votes: tuple[Votes, ...]) -> tuple[int, ...]:
-    """WP-38: by seat, a point for each word found and for each player who found one's own."""
+    """WP-38: return the points by seat.
+
+    A player gets a point for each word that they found, and for each player who found theirs.
+    """
     gained = [0] * len(identities)
     for voter, vote in enumerate(votes):
         for target, number in enumerate(vote):
@@ -74,7 +80,9 @@ def points(identities: tuple[Number, ...], votes: tuple[Votes, ...]) -> tuple[in
 
 
 def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
-    """WP-43, WP-A5: who starts the next round: the lowest score; of several, the next clockwise."""
+    """WP-43, WP-A5: return the next start player: the lowest score, or the next clockwise of
+    several.
+    """
     lowest = min(scores)
     if scores.count(lowest) == 1:
         return scores.index(lowest)
@@ -83,12 +91,12 @@ def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
 
 
 def result(scores: tuple[int, ...]) -> Outcome:
-    """WP-44: the most points win; a tie is shared."""
+    """WP-44: return the outcome. The most points win, and a tie is shared."""
     most = max(scores)
     return Outcome(scores, tuple(seat for seat, score in enumerate(scores) if score == most))
 
 
 def disc(score: int) -> tuple[bool, int]:
-    """WP-40, WP-A14: whether a score disc lies on its +20 side, and on which space."""
+    """WP-40, WP-A14: return whether a score disc is on its +20 side, and its space."""
     past = score > TRACK
     return past, score - TRACK if past else score

@@ -1,4 +1,4 @@
-"""Word Porters as lines of text: what a person types, and what they read."""
+"""Word Porters as lines of text: typed input and printed output."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -52,7 +52,7 @@ BOOK = Phrasebook(folder_of("word-porters"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 SPOT = re.compile("([A-L]) ?([12])")
 TOKENS = re.compile(r"投票(?=\d)|[^\s,、]+")
-"""Words and numbers with spaces or commas between them."""
+"""Pattern of words and numbers with spaces or commas between them."""
 SIMPLE: Mapping[str, Action] = {
     **dict.fromkeys(("PASS", "P", "パス"), Pass()),
     **dict.fromkeys(("READY", "R", "準備", "次へ", "つぎへ"), Ready()),
@@ -72,10 +72,11 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """One line, the same in every language, such as `place B2`, `pass`, `vote 4 0 7 2` (by seat,
-    0 for oneself), `fill`, `ready`,
-    `shuffle 2 17 … / 4 …` (who starts, words, hint cards),
-    `reshuffle 4 …`, `deal 3 9 1`. A hint word that no table has makes the line JSON.
+    """Return the language-independent line of an action.
+
+    Examples: `place B2`, `pass`, `vote 4 0 7 2` (by seat, 0 for the voter's own), `fill`, `ready`,
+    `shuffle 2 17 … / 4 …` (the start player, words, hint cards), `reshuffle 4 …`, `deal 3 9 1`. If
+    no table can have the hint word, the line is JSON.
     """
     match action:
         case Place(card=card, word=word) if card in range(12) and word in (0, 1):
@@ -95,7 +96,7 @@ def write(action: Action) -> str:
 
 
 def integers(typed: str) -> tuple[int, ...]:
-    """Numbers with spaces between them."""
+    """Parse numbers with spaces between them."""
     return tuple(map(int, typed.split()))
 
 
@@ -127,8 +128,9 @@ LINES = Lines(
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """What a person means by `line`; see USAGE for the forms. Raises ValueError with a sentence,
-    or Illegal for votes that are missing.
+    """Parse a line typed by a person. USAGE lists the forms.
+
+    Raises ValueError with a sentence, or Illegal if votes are missing.
     """
     typed = normalize("NFKC", line).strip()
     tokens = TOKENS.findall(typed.upper())
@@ -147,8 +149,9 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
-    """Votes for the others, seat by seat, or as `write` has them, with 0 for oneself. Raises
-    ValueError, or Illegal if it is time to vote.
+    """Parse votes for the other seats in order, or in the form of `write`, with 0 for the own seat.
+
+    Raises ValueError, or Illegal if it is time to vote.
     """
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in typed):
         raise ValueError(VOTES_MISSING)
@@ -161,7 +164,7 @@ def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
 
 
 def place_called(view: View, typed: str) -> Place | None:
-    """The hint word of that address, or the one that reads so in any tongue."""
+    """Return the hint word with this address or with this text in any language, or None."""
     if found := SPOT.fullmatch(typed.upper()):
         return Place(*place_of("".join(found.groups())))
     called = comparable(typed)
@@ -175,12 +178,12 @@ def place_called(view: View, typed: str) -> Place | None:
 
 
 def word_text(options: Options, face: int, tongue: Tongue) -> str:
-    """A word on the table, without furigana; a table's own words read the same in every tongue."""
+    """Return a word on the table without furigana. A table's own words have only one language."""
     return options.own_words[face].strip() if options.own_words else plain(word_on(face, tongue))
 
 
 def hint_texts(options: Options, face: int, tongue: Tongue) -> tuple[str, str]:
-    """The two hint words of a card, without furigana."""
+    """Return the two hint words of a card, without furigana."""
     if options.own_hints:
         one, other = options.own_hints[face]
         return one.strip(), other.strip()
@@ -189,14 +192,14 @@ def hint_texts(options: Options, face: int, tongue: Tongue) -> tuple[str, str]:
 
 
 def tongue_of(options: Options, lang: str) -> Tongue:
-    """How a seat reads its cards: Japanese children in kana."""
+    """Return the language of a seat's cards. Japanese children read kana."""
     if lang != "ja":
         return "en"
     return "kana" if options.children else "ja"
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines: round, words, hint cards, porters, scores, and who is to do what."""
+    """Show the table in lines: round, words, hint cards, porters, scores, and the turn."""
     lines: list[str] = []
     if view.round:
         text = "Round {round} of {rounds}. Start player: {seat}."
@@ -218,7 +221,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """What `seat` must see to move: the words and hint words, or the hints that it votes on."""
+    """Return what `seat` needs to move: the words and hint words, or the hints to vote on."""
     asked = turn_line(view, seat, lang)
     words = words_line(view, lang)
     match view.phase:
@@ -232,13 +235,13 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def hint_words(view: View, card: int, lang: str) -> str:
-    """The two hint words of a card, with their places."""
+    """Return the two hint words of a card, with their places."""
     poles = hint_texts(view.options, view.hints[card], tongue_of(view.options, lang))
     return " / ".join(f"{address(card, word)} {pole}" for word, pole in enumerate(poles))
 
 
 def call(view: View, event: Event, piece: Piece, lang: str) -> str:
-    """The word of a `hint`, and that of a `word` after its number."""
+    """Return the word of a `hint`, or the number and the word of a `word`."""
     tongue = tongue_of(view.options, lang)
     if piece.kind == "hint":
         card, word = place_of(piece.name)
@@ -249,7 +252,7 @@ def call(view: View, event: Event, piece: Piece, lang: str) -> str:
 
 
 def words_line(view: View, lang: str) -> str:
-    """The ten words with their numbers."""
+    """Show the ten words with their numbers."""
     tongue = tongue_of(view.options, lang)
     words = (
         f"{number} {word_text(view.options, face, tongue)}"
@@ -259,7 +262,7 @@ def words_line(view: View, lang: str) -> str:
 
 
 def hint_line(view: View, card: int, lang: str) -> str:
-    """A hint card, and who has placed what on its words."""
+    """Show a hint card with the porters on its words."""
     poles = hint_texts(view.options, view.hints[card], tongue_of(view.options, lang))
     halves: list[str] = []
     for word, pole in enumerate(poles):
@@ -270,23 +273,23 @@ def hint_line(view: View, card: int, lang: str) -> str:
 
 
 def stack(tokens: Tokens) -> str:
-    """Porters on a hint word, such as 1, or 1+3 where 1 stands on 3."""
+    """Show the porters on a hint word, such as 1, or 1+3 if 1 is on top of 3."""
     return "+".join(map(str, tokens))
 
 
 def stack_of(tokens: tuple[int, ...]) -> str:
-    """Porters that are not placed yet, such as 2 3."""
+    """Show porters that are not placed yet, such as 2 3."""
     return spaced(tokens) if tokens else "-"
 
 
 def score_text(score: int) -> str:
-    """WP-40: a score, and where its disc lies if it is past 20."""
+    """WP-40: show a score, and the space of its disc if it is past 20."""
     flipped, space = disc(score)
     return f"{score} (+20: {space})" if flipped else str(score)
 
 
 def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
-    """WP-37: what everybody's word was, and how it had been hinted at."""
+    """WP-37: report each player's word, and their hints."""
     lines: list[str] = []
     for seat, number in enumerate(finished.identities):
         facts: dict[str, Fact] = {
@@ -305,7 +308,9 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
 
 
 def poll_lines(view: View, seat: Seat | None, lang: str) -> Iterable[str]:
-    """The hints of everybody else; and before one votes, that one's own number is wrong (WP-36)."""
+    """Report the other players' hints and, until the player votes, that their own number is wrong
+    (WP-36).
+    """
     for other in range(len(view.scores)):
         if other != seat:
             hints = trail(view.options, view.hints, view.placed, other, lang)
@@ -320,24 +325,24 @@ def poll_lines(view: View, seat: Seat | None, lang: str) -> Iterable[str]:
 def trail(
     options: Options, hints: tuple[int, ...], placed: tuple[Placed, ...], seat: Seat, lang: str
 ) -> str:
-    """The hint words that `seat` chose, in order."""
+    """Return the hint words that `seat` chose, in order."""
     chosen = [hint_at(options, hints, one, lang) for one in placed if one.seat == seat]
     return joined(chosen, lang) if chosen else phrase(lang, "none")
 
 
 def hint_at(options: Options, hints: tuple[int, ...], one: Placed, lang: str) -> str:
-    """The hint word on which a porter stands."""
+    """Return the hint word that a porter is on."""
     return hint_texts(options, hints[one.card], tongue_of(options, lang))[one.word]
 
 
 def own_line(view: View, number: int, lang: str) -> str:
-    """One's own word."""
+    """Show the player's own word."""
     word = word_text(view.options, view.words[number - 1], tongue_of(view.options, lang))
     return phrase(lang, "Your word: {number} {word}.", number=number, word=word)
 
 
 def turn_line(view: View, seat: Seat | None, lang: str) -> str:
-    """Who is to do what now."""
+    """Report whose turn it is and what they must do."""
     phase: Seen = view.phase
     match phase:
         case Shuffling() | Reshuffling() | Dealing():
@@ -369,13 +374,13 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def usage(lang: str) -> str:
-    """What a person may type, a line for each form."""
+    """Return the forms of input, one per line."""
     return BOOK.lines(lang, USAGE)
 
 
 @cache
 def catalogue(lang: str) -> Mapping[str, str]:
-    """The sentences of the game, and what is written on its cards, by the English text."""
+    """Return the sentences of the game and the texts of its cards, by the English text."""
     tongue = tongue_of(Options(), lang)
     on_cards = {word_on(face, "en"): plain(word_on(face, tongue)) for face in range(2 * WORD_CARDS)}
     for face in range(2 * HINT_CARDS):

@@ -1,4 +1,4 @@
-"""Word Porters: what happened, as sentences for whoever hears it."""
+"""Word Porters: events as sentences for players."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -22,8 +22,9 @@ from chabudai.games.word_porters.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """An event as sentences, actor first. A piece is a `hint`, as in the table: B2; or a `word`, by
-    its number.
+    """Tell an event as sentences, actor first.
+
+    A piece is a `hint`, by its address on the table, such as B2, or a `word`, by its number.
     """
     match event:
         case Dealt() | Received() | Reshuffled():
@@ -43,7 +44,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
             )
             return (gained, telling("So far: {scores}.", scores=by_seat(scores)))
         case Readied():
-            # The table shows who is waited for.
+            # The table shows which seats are not ready.
             return ()
         case Ended(outcome=outcome):
             winners = seat_names(outcome.winners)
@@ -56,7 +57,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_dealing(event: Dealt | Received | Reshuffled) -> Telling:
-    """A round is set up."""
+    """Tell how a round is set up."""
     match event:
         case Dealt(round=number, first=first):
             text = "Round {round} of {rounds}. {seat} will start."
@@ -71,7 +72,7 @@ def tell_dealing(event: Dealt | Received | Reshuffled) -> Telling:
 
 
 def tell_hint(event: Placed | Passed) -> Telling:
-    """Somebody placed a porter, or did not."""
+    """Tell that a player placed a porter, or did not."""
     seat = SeatName(event.seat)
     if isinstance(event, Passed):
         if event.forced:
@@ -86,7 +87,7 @@ def tell_hint(event: Placed | Passed) -> Telling:
 
 
 def tell_reveal(event: Revealed) -> tuple[Telling, ...]:
-    """WP-37: an identity is turned up, and the votes for it."""
+    """WP-37: tell a revealed identity and the votes for it."""
     cast = [(voter, vote) for voter, vote in enumerate(event.votes) if voter != event.seat]
     finders = [voter for voter, vote in cast if vote == event.number]
     word = Piece("word", str(event.number))
@@ -107,7 +108,7 @@ def tell_reveal(event: Revealed) -> tuple[Telling, ...]:
 
 
 def by_seat(points: Iterable[int]) -> Listed:
-    """Every seat with its points."""
+    """List all seats with their points."""
     return listed(
         telling("{seat} {points}", seat=SeatName(seat), points=gained)
         for seat, gained in enumerate(points)
@@ -115,10 +116,12 @@ def by_seat(points: Iterable[int]) -> Listed:
 
 
 def address(card: int, word: int) -> str:
-    """The name of a hint word on the table: a letter for the card, 1 or 2 for the word."""
+    """Return the address of a hint word on the table: a letter for the card, 1 or 2 for the
+    word.
+    """
     return f"{chr(ord('A') + card)}{word + 1}"
 
 
 def place_of(address: str) -> tuple[int, int]:
-    """The card and the word, both from 0, of an address such as B2."""
+    """Return the card and the word, both from 0, of an address such as B2."""
     return ord(address[0]) - ord("A"), int(address[1]) - 1

@@ -23,12 +23,12 @@ WORD = (132, 44)
 """Width and height of a word card."""
 SAND, SCRIBBLE = "#d9c79b", "#b8ac90"
 MANY = 11
-"""From this many hint cards on they lie in rows of six, as in the page."""
+"""Minimum number of hint cards for rows of six, as in the page."""
 LETTERS = "ABCDEFGHIJKL"
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:
-    """The words with the marks of those whose they are, as far as that is seen, and the cards."""
+    """Draw the words, with marks of the seats whose words are visible, and the hint cards."""
     body = Svg("".join((ground(), *words(view, lang), *hints(view, lang))))
     figures = tuple(
         phrase(lang, "{points} {points|point|points}", points=score) for score in view.scores
@@ -41,12 +41,12 @@ def draw(view: View, seat: Seat | None, lang: str) -> Scene:
 
 
 def ground() -> Svg:
-    """The wood under it all."""
+    """Draw the wood below everything."""
     return box(8, 4, 704, 386, rx=22, fill="table", stroke="table-edge", stroke_width=2)
 
 
 def words(view: View, lang: str) -> Iterator[Svg]:
-    """The words by number, with the marks of the seats whose identities are seen."""
+    """Draw the words by number, with marks of the seats whose identities are visible."""
     tongue = tongue_of(view.options, lang)
     for number, face in zip(NUMBERS, view.words, strict=False):
         row, column = divmod(number - 1, IN_A_ROW)
@@ -57,7 +57,7 @@ def words(view: View, lang: str) -> Iterator[Svg]:
 
 
 def word(number: int, text: str, owners: list[Seat]) -> Svg:
-    """A word card with its number."""
+    """Draw a word card with its number."""
     wide, tall = WORD
     room = wide - 42 - 26 * len(owners)
     marks = (
@@ -75,7 +75,7 @@ def word(number: int, text: str, owners: list[Seat]) -> Svg:
 
 
 def hints(view: View, lang: str) -> Iterator[Svg]:
-    """The hint cards, with the porters that stand on their words."""
+    """Draw the hint cards, with the porters on their words."""
     count = len(view.hints)
     columns = 6 if count >= MANY else min(5, max(count, 1))
     rows = -(-count // columns)
@@ -89,7 +89,7 @@ def hints(view: View, lang: str) -> Iterator[Svg]:
 
 
 def hint(letter: str, texts: tuple[str, str], there: list[Placed], wide: float, tall: float) -> Svg:
-    """A hint card: two words, and beneath each the porters on it."""
+    """Draw a hint card: two words, and the porters on each below it."""
     half = tall / 2
     drawn = [
         box(0, 0, wide, tall, rx=9, fill=PAPER, stroke=INK, stroke_width=1.6),
@@ -120,7 +120,7 @@ def hint(letter: str, texts: tuple[str, str], there: list[Placed], wide: float, 
 
 
 def porters_on(porters: list[Placed], y: float, wide: float) -> Iterator[Svg]:
-    """The porters on a word, side by side: their seats' shapes with the numbers they carry."""
+    """Draw the porters on a word, side by side: their seats' shapes with their numbers."""
     tokens = [(one.seat, token) for one in porters for token in one.tokens]
     step = min(26.0, (wide - 32) / max(1, len(tokens) - 1))
     for place, (seat, token) in enumerate(tokens):

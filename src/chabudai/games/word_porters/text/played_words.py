@@ -12,7 +12,7 @@ LETTERS = re.compile("[A-Z]+")
 
 
 def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
-    """The English words on the cards that an event lays out; two of CREDIT CARD."""
+    """Return the English words on the cards that an event deals, such as two for CREDIT CARD."""
     if not isinstance(event, Dealt):
         return ()
     return tuple(
@@ -23,7 +23,7 @@ def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
 
 
 def texts(options: Options, dealt: Dealt) -> Iterator[str]:
-    """What is on the cards, those with own words or hints included."""
+    """Yield the texts on the cards, including own words and hints."""
     for face in dealt.words:
         yield options.own_words[face] if options.own_words else word_on(face, "en")
     for face in dealt.hints:

@@ -1,6 +1,6 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
-/** Put a porter on a hint word: hint card `card` on the table, from 0, its word 0 or 1 (WP-18).
+/** Put a porter on a hint word: word 0 or 1 of hint card `card`, from 0 (WP-18).
  *
  * The rules decide which porters it takes (WP-21, WP-22). */
 export interface Place {
@@ -9,25 +9,25 @@ export interface Place {
   readonly word: number;
 }
 
-/** Place nothing this turn, as children may (WP-47). */
+/** Place nothing this turn. Children may do so (WP-47). */
 export interface Pass {
   readonly type: "pass";
 }
 
-/** Confirm one's votes, all of them at once: by seat, a number, 0 for oneself (WP-32, WP-35).
+/** Confirm all votes: a number for each seat, 0 for the voter's own (WP-32, WP-35).
  *
- * Moving tiles before that is no action, so nobody hears of it. */
+ * Moving tiles before that is not an action, so other players are not notified. */
 export interface Vote {
   readonly type: "vote";
   readonly votes: readonly number[];
 }
 
-/** Go on to the next round. */
+/** Be ready for the next round. */
 export interface Ready {
   readonly type: "ready";
 }
 
-/** A round begins: the words and hint cards on the table, and who starts. */
+/** A round begins with these words and hint cards on the table. `first` starts. */
 export interface Dealt {
   readonly type: "dealt";
   readonly round: number;
@@ -36,7 +36,7 @@ export interface Dealt {
   readonly first: number;
 }
 
-/** `seat` was dealt this identity; nobody else hears it. */
+/** `seat` was dealt this identity. No other seat is notified. */
 export interface Received {
   readonly type: "received";
   readonly seat: number;
@@ -49,7 +49,7 @@ export interface Reshuffled {
   readonly count: number;
 }
 
-/** `seat` put porters on word `word` of hint card `card`: one, or one upon its 3. */
+/** `seat` put porters on word `word` of hint card `card`: one, or one on top of its 3. */
 export interface Placed {
   readonly type: "placed";
   readonly seat: number;
@@ -58,27 +58,28 @@ export interface Placed {
   readonly tokens: readonly number[];
 }
 
-/** `seat` placed nothing; `forced`: it had no choice (WP-25). */
+/** `seat` placed nothing. If `forced`, it could not place (WP-25). */
 export interface Passed {
   readonly type: "passed";
   readonly seat: number;
   readonly forced: boolean;
 }
 
-/** `seat` has confirmed its votes; they are revealed once all seats have. */
+/** `seat` has confirmed its votes. They are revealed once all seats have confirmed. */
 export interface Voted {
   readonly type: "voted";
   readonly seat: number;
 }
 
-/** Blank votes were filled in for `seat`, which score for nobody (WP-A17). */
+/** Blank votes were filled in for `seat`. They score no points (WP-A17). */
 export interface Filled {
   readonly type: "filled";
   readonly seat: number;
 }
 
-/** WP-37: the identity of `seat`, and by seat the number voted for it; 0 by itself, and by those
- * whose votes were filled in (WP-A17). */
+/** WP-37: the identity of `seat`, and the numbers voted for it, by seat.
+ *
+ * A number is 0 for `seat` itself and for seats whose votes were filled in (WP-A17). */
 export interface Revealed {
   readonly type: "revealed";
   readonly seat: number;
@@ -86,7 +87,7 @@ export interface Revealed {
   readonly votes: readonly number[];
 }
 
-/** By seat, the points of a round and of the game so far. */
+/** The points of a round and of the game so far, by seat. */
 export interface Scored {
   readonly type: "scored";
   readonly round: number;
@@ -113,18 +114,18 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Which of my porters would each hint word take, if it were my turn? */
+/** Question: which porters would each hint word take if it were the seat's turn? */
 export interface Survey {
   readonly type: "survey";
 }
 
-/** Can these votes be confirmed, and is one of them certainly wrong? */
+/** Question: can these votes be confirmed, and is one of them certainly wrong? */
 export interface Weigh {
   readonly type: "weigh";
   readonly vote: Vote;
 }
 
-/** How much did the hints of this round say, and how good were the votes? */
+/** Question: how informative were this round's hints, and how good were the votes? */
 export interface Review {
   readonly type: "review";
   readonly round: number;
@@ -136,7 +137,7 @@ export interface Surveyed {
   readonly spots: readonly Spot[];
 }
 
-/** A hint word: the porters it would take, or why none may be placed there. */
+/** A hint word: the porters that it would take, or why none may be placed there. */
 export interface Spot {
   readonly card: number;
   readonly word: number;
@@ -151,7 +152,7 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Why votes cannot be confirmed, and a warning if one is certainly wrong (WP-36). */
+/** The reason why votes are illegal, and a warning if one is certainly wrong (WP-36). */
 export interface Weighed {
   readonly type: "weighed";
   readonly against: Why | null;
@@ -160,7 +161,7 @@ export interface Weighed {
 
 /** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
- * Both are empty while the round has not been scored. */
+ * Both are empty until the round has been scored. */
 export interface Reviewed {
   readonly type: "reviewed";
   readonly round: number;
@@ -168,10 +169,10 @@ export interface Reviewed {
   readonly votes: readonly VoteReview[];
 }
 
-/** One placement: `before` and `after` are the probabilities of the right word.
+/** One placement. `before` and `after` are the probabilities of the right word.
  *
- * `hint` is the one that was taken, its `chance` the one `after` it. `others` are those that were
- * open, too, by descending `chance`. */
+ * `hint` is the one that was taken, and its `chance` equals `after`. `others` are the other open
+ * hints, by descending `chance`. */
 export interface HintReview {
   readonly seat: number;
   readonly hint: Considered;
@@ -182,10 +183,10 @@ export interface HintReview {
 
 /** A hint word that could have been taken: `word` of hint card `card`.
  *
- * `chance`: the probability of the right word, had it been taken then. `moved`: the change in the
- * probability of the right word because it was passed over. `by_elimination`: with it, the right
- * word is likelier than before or than with the hint taken, but only as it fits others less:
- * nobody would say it of the word. */
+ * `chance` is the probability of the right word if it had been taken. `moved` is the change in
+ * that probability because it was not taken. `by_elimination` is true if the hint makes the right
+ * word likelier than before or than the hint taken, but only because it fits other words less. A
+ * person would not use it for the word. */
 export interface Considered {
   readonly card: number;
   readonly word: number;
@@ -196,8 +197,9 @@ export interface Considered {
 
 /** One vote: `seat` voted `guess` for `target`, whose word was `number`.
  *
- * `chances`: the probabilities of the words 1 … 10 to somebody with the identity of `seat`; they
- * add up to about 1000. `best` is the number for `target` in the likeliest votes of that seat. */
+ * `chances` are the probabilities of the words 1 … 10 to a player with the identity of `seat`.
+ * They add up to about 1000. `best` is the number for `target` in the likeliest votes of that
+ * seat. */
 export interface VoteReview {
   readonly seat: number;
   readonly target: number;
@@ -209,8 +211,8 @@ export interface VoteReview {
 
 /** The options of a table. The defaults are the rules of the box.
  *
- * `own_words` and `own_hints` replace those of the box, if there are any: one word a card, two
- * hint words a card (WP-A19). */
+ * `own_words` and `own_hints`, if not empty, replace those of the box: one word or two hint words
+ * per card (WP-A19). */
 export interface Options {
   readonly children: boolean;
   readonly first_player: "random" | number;
@@ -221,10 +223,10 @@ export interface Options {
   readonly own_hints: readonly (readonly [string, string])[];
 }
 
-/** The table as one seat sees it. As State, but decks are only counted.
+/** The table as one seat sees it. Like State, but decks are only counted.
  *
- * `identities` are () before they are dealt; then one's own and 0 for hidden ones; once the round
- * is scored, all of them. `first` is -1 until it is drawn. */
+ * `identities` are () before the deal. Then they are the viewer's own, and 0 for hidden ones. Once
+ * the round is scored, all are visible. `first` is -1 until it is drawn. */
 export interface View {
   readonly options: Options;
   readonly phase: Shuffling | Reshuffling | Dealing | Hinting | Polling | Resting | Over;
@@ -247,7 +249,7 @@ export interface Shuffling {
   readonly type: "shuffling";
 }
 
-/** The hint deck ran out while cards were drawn; the discards are being shuffled. */
+/** The hint deck ran out during drawing. The discards are being shuffled. */
 export interface Reshuffling {
   readonly type: "reshuffling";
 }
@@ -257,24 +259,25 @@ export interface Dealing {
   readonly type: "dealing";
 }
 
-/** `seat` is to place a porter.
+/** `seat` must place a porter.
  *
- * `passed`: the seats that hold porters and had to pass or chose to, in order; they have no more
- * turns in this round, unless somebody places and WP-48 gives children another turn. */
+ * `passed` are the seats that hold porters and had to pass or chose to, in order. They have no
+ * more turns in this round, unless a player places a porter and WP-48 gives children another turn. */
 export interface Hinting {
   readonly type: "hinting";
   readonly seat: number;
   readonly passed: readonly number[];
 }
 
-/** All vote. By seat, who has confirmed; and one's own votes, () while there are none. */
+/** All players vote. `confirmed` is by seat; `own` are the viewer's votes, or () until
+ * confirmed. */
 export interface Polling {
   readonly type: "voting";
   readonly confirmed: readonly boolean[];
   readonly own: readonly number[];
 }
 
-/** A round has been scored; the next begins when all are ready, by seat. */
+/** A round has been scored. The next begins when all seats are ready. */
 export interface Resting {
   readonly type: "resting";
   readonly ready: readonly boolean[];
@@ -285,7 +288,7 @@ export interface Over {
   readonly type: "over";
 }
 
-/** A round that has been scored. Tuples by seat: identities, votes of that seat, points. */
+/** A round that has been scored. Identities, votes and points are by seat. */
 export interface Finished {
   readonly first: number;
   readonly words: readonly number[];
@@ -302,8 +305,9 @@ export interface Looked {
   readonly rounds: readonly Reviewed[];
 }
 
-/** A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point; `moments`
- * are the costliest, the costliest first. */
+/** A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
+ *
+ * `moments` are the costliest, the costliest first. */
 export interface Account {
   readonly seat: number;
   readonly margin: number;
@@ -313,8 +317,9 @@ export interface Account {
   readonly moments: readonly Moment[];
 }
 
-/** A hint or a vote that cost something: number `at` of those of round `round`, from 0; `cost`
- * is in thousandths of a point. */
+/** A hint or a vote with a cost: number `at` of those of round `round`, from 0.
+ *
+ * `cost` is in thousandths of a point. */
 export interface Moment {
   readonly round: number;
   readonly kind: "hint" | "vote";
