@@ -1,4 +1,6 @@
-"""Quiddler: a card game for one to eight: spell words with all cards but one; eight rounds."""
+"""Quiddler: a card game for one to eight, in eight rounds: spell words with all cards except
+one.
+"""
 
 from chabudai.core import Extras, Game, Guides, Jobs
 from chabudai.core.lazy import Lazy

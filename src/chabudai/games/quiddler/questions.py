@@ -1,4 +1,4 @@
-"""Quiddler: questions that a screen may ask before acting, and their answers."""
+"""Quiddler: questions that a client may ask before acting, and their answers."""
 
 from typing import Annotated, TypeAlias
 
@@ -13,27 +13,27 @@ Typed: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Lookup(Struct, tag="lookup"):
-    """Is this word in the dictionary?"""
+    """Question: is this word in the dictionary?"""
 
     word: Typed
 
 
 class Pick(Struct, tag="pick"):
-    """How do some of these `cards` of my hand spell this word?"""
+    """Question: how do some of these `cards` of the hand spell this word?"""
 
     word: Typed
     cards: Word
 
 
 class Plan(Struct, tag="plan"):
-    """What if I laid these words and discarded this card? None: that is not decided yet."""
+    """Question: what would laying these words count? `discard` is None if it is undecided."""
 
     words: Words
     discard: Card | None = None
 
 
 class Stake(Struct, tag="stake"):
-    """What if I challenged this word of the round?"""
+    """Question: what would a challenge of this word of the round cost?"""
 
     word: Annotated[int, Meta(ge=0, le=99)]
 
@@ -42,7 +42,7 @@ Question: TypeAlias = Lookup | Pick | Plan | Stake
 
 
 class Found(Struct, tag="found"):
-    """Whether the dictionary has the word, or why it may not be looked up."""
+    """Whether the dictionary has the word, or the reason why it may not be looked up."""
 
     word: str
     allowed: bool | None
@@ -50,9 +50,9 @@ class Found(Struct, tag="found"):
 
 
 class Picked(Struct, tag="picked"):
-    """Every way to spell `word`, a single card included.
+    """Every way to spell `word`, including with a single card.
 
-    The way that leaves the most points in the hand comes first, then the one of fewest cards.
+    The way that leaves the most points in the hand comes first, then the one with the fewest cards.
     """
 
     word: str
@@ -60,8 +60,10 @@ class Picked(Struct, tag="picked"):
 
 
 class Planned(Struct, tag="planned"):
-    """The points laid and kept, what the round counts for both (QD-29), and why the words cannot be
-    laid. The dictionary is not consulted, as it is one's own turn (QD-23).
+    """The points laid and kept, and the round's points for both (QD-29).
+
+    `against` is the reason why the words cannot be laid. The dictionary is not consulted, since it
+    is closed during the player's own turn (QD-23).
     """
 
     words: int
@@ -73,7 +75,7 @@ class Planned(Struct, tag="planned"):
 class Staked(Struct, tag="staked"):
     """Points that the challenger loses if the word is allowed, and its owner if it is not.
 
-    `against` says why it cannot be challenged.
+    `against` is the reason why it cannot be challenged.
     """
 
     owner: Seat | None

@@ -12,14 +12,14 @@ from chabudai.words import LexiconName
 Card: TypeAlias = Annotated[Face, Meta(min_length=1, max_length=2)]
 """A card as a player names it."""
 Word: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=11)]
-"""The cards of a word in the order of reading."""
+"""Cards of a word in reading order."""
 Words: TypeAlias = Annotated[tuple[Word, ...], Meta(max_length=11)]
 Source: TypeAlias = Literal["pile", "discards"]
 Hand: TypeAlias = Annotated[tuple[Face, ...], most(11)]
 """Cards in alphabetical order, so that their positions reveal nothing."""
 Column: TypeAlias = Annotated[tuple[Face, ...], most(DEPTH)]
 Spelling: TypeAlias = Annotated[tuple[Face, ...], most(11)]
-"""The cards of a word on the table."""
+"""Cards of a word on the table."""
 Points: TypeAlias = Annotated[int, between(-99_999, 99_999)]
 Seats: TypeAlias = Annotated[tuple[Seat, ...], most(8)]
 Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
@@ -43,19 +43,19 @@ class Options(ValidatedStruct, cache_hash=True):
 
 
 class Draw(Struct, tag="draw"):
-    """Take the top card of the draw pile or of the discard pile (QD-9)."""
+    """Draw the top card of the draw pile or of the discard pile (QD-9)."""
 
     source: Source
 
 
 class Discard(Struct, tag="discard"):
-    """End the turn with a card, face up (QD-13)."""
+    """End the turn by discarding a card face up (QD-13)."""
 
     card: Card
 
 
 class GoOut(Struct, tag="go-out"):
-    """Lay all cards but one in words, and discard that one (QD-12)."""
+    """Lay all cards except one in words, and discard that one (QD-12)."""
 
     words: Words
     discard: Card
@@ -69,14 +69,14 @@ class Last(Struct, tag="last"):
 
 
 class Challenge(Anytime, tag="challenge"):
-    """Challenge a word of somebody else; `word` is its index in that round (QD-24)."""
+    """Challenge another player's word. `word` is its index in the round (QD-24)."""
 
     round: Annotated[int, Meta(ge=1, le=8)]
     word: Annotated[int, Meta(ge=0, le=99)]
 
 
 class Ready(Struct, tag="ready"):
-    """Challenge no more in this round (QD-A7)."""
+    """Make no more challenges in this round (QD-A7)."""
 
 
 class Spell(Struct, tag="spell"):
@@ -90,14 +90,14 @@ class Stop(Struct, tag="stop"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: all cards in the order in which they are dealt, and who deals."""
+    """Chance: all cards in dealing order, and the dealer."""
 
     deck: tuple[Face, ...]
     dealer: Seat
 
 
 class Refill(Chance, tag="refill"):
-    """Chance: the discards but the top one, shuffled, top of the new draw pile first (QD-A6)."""
+    """Chance: all discards except the top one, shuffled into a new draw pile, top first (QD-A6)."""
 
     pile: tuple[Face, ...]
 
@@ -112,19 +112,19 @@ class Dealing(Struct, tag="dealing"):
 
 
 class Refilling(Struct, tag="refilling"):
-    """The discards are being shuffled; then `seat` draws."""
+    """The discards are being shuffled. Then `seat` draws."""
 
     seat: Seat
 
 
 class Drawing(Struct, tag="drawing"):
-    """`seat` is to draw."""
+    """`seat` must draw."""
 
     seat: Seat
 
 
 class Acting(Struct, tag="acting"):
-    """`seat` has drawn `card` from `source` and is to discard, with or without laying words."""
+    """`seat` has drawn `card` from `source` and must discard, with or without laying words."""
 
     seat: Seat
     card: Face
@@ -132,7 +132,7 @@ class Acting(Struct, tag="acting"):
 
 
 class Settling(Struct, tag="settling"):
-    """All have had their last turn. `ready` by seat: who will challenge no more."""
+    """All players have had their last turn. `ready`, by seat, have no more challenges."""
 
     ready: Annotated[tuple[bool, ...], most(8)]
 
@@ -144,7 +144,7 @@ class Solo(Struct, tag="solo"):
 
 
 class Over(Struct, tag="over"):
-    """The game has ended; in the game for one, with these cards still in the columns."""
+    """The game has ended. In the game for one, `columns` are the cards left."""
 
     columns: Annotated[tuple[Column, ...], most(COLUMNS)] = ()
 
@@ -153,9 +153,9 @@ Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Ov
 
 
 class LastLap(Struct):
-    """One more turn each: `out` went out (None: the table's `turn_cap` was reached).
+    """One more turn for each player. `out` went out, or is None if `turn_cap` was reached.
 
-    `left` are the seats whose last turn is not over, in order, the one whose turn it is first.
+    `left` are the seats whose last turn is not over, in order, starting with the seat on turn.
     """
 
     out: Seat | None
@@ -163,7 +163,7 @@ class LastLap(Struct):
 
 
 class Verdict(Struct):
-    """A challenge settled: who made it, whether the word is allowed, who lost how many points."""
+    """A settled challenge: the challenger, whether the word is allowed, the loser, and the loss."""
 
     by: Seat
     allowed: bool
@@ -172,7 +172,7 @@ class Verdict(Struct):
 
 
 class Laid(Struct, cache_hash=True):
-    """A word on the table, and whose it is. `verdict` is None until it has been challenged."""
+    """A word on the table with its owner. `verdict` is None until it has been challenged."""
 
     seat: Seat
     cards: Spelling
@@ -186,15 +186,15 @@ class Laid(Struct, cache_hash=True):
 
     @property
     def struck(self) -> bool:
-        """Whether a challenge has shown that it is not allowed."""
+        """Whether a challenge has found the word not allowed."""
         return self.verdict is not None and not self.verdict.allowed
 
 
 class Line(Struct, cache_hash=True):
     """A seat's round on the score sheet.
 
-    `words` and `left` are points of words that stood and of cards kept; `most` and `longest` are
-    bonuses, `lost` what challenges cost, `points` the round, `total` the game so far.
+    `words` and `left` are the points of words that stood and of cards kept. `most` and `longest`
+    are bonuses, `lost` is the cost of challenges, `points` the round, and `total` the game so far.
     """
 
     words: Points
@@ -209,20 +209,21 @@ class Line(Struct, cache_hash=True):
 Row: TypeAlias = Annotated[tuple[Line, ...], most(8)]
 """A round on the score sheet, by seat."""
 Table: TypeAlias = Annotated[tuple[Laid, ...], most(80)]
-"""The words laid in a round, oldest first."""
+"""Words laid in a round, oldest first."""
 
 
 class Top(Struct):
-    """QD-30 to QD-32: the seats that have the most of what a bonus counts, and how many it is."""
+    """QD-30 to QD-32: the seats that are first in the count for a bonus, and that count."""
 
     count: Annotated[int, between(0, 99)]
     seats: Seats
 
 
 class Tally(Struct):
-    """A round as it is written down: a line by seat, and who is first in each bonus.
+    """A round as it is written down: a line by seat, and the first in each bonus.
 
-    `most` counts words, `longest` letters; None: that bonus is not in the game (QD-33).
+    `most` counts words, and `longest` letters. Each is None if that bonus is not in the game
+    (QD-33).
     """
 
     lines: Row
@@ -231,40 +232,40 @@ class Tally(Struct):
 
 
 class Finished(Struct, cache_hash=True):
-    """The table when a round was scored: the words laid, and by seat the cards kept."""
+    """The table when a round was scored: the words laid, and the cards kept by seat."""
 
     laid: Table
     hands: Annotated[tuple[Hand, ...], most(8)]
 
 
 class Held(Struct):
-    """`seat` openly took `card` in this round and has not openly parted with such a card since."""
+    """`seat` openly took `card` in this round and has not openly given up such a card since."""
 
     seat: Seat
     card: Face
 
 
 class State(Struct):
-    """Everything true of a table. Tuples by seat, unless said otherwise."""
+    """The complete state of a table. Tuples are by seat unless noted otherwise."""
 
     options: Options
     phase: Phase
     hands: tuple[Hand, ...]
     round: int = 1
-    dealer: Seat | None = None  # None: still to be drawn
-    turns: int = 0  # that have ended in this round
+    dealer: Seat | None = None  # None until drawn
+    turns: int = 0  # completed turns in this round
     last: LastLap | None = None
     pile: tuple[Face, ...] = ()  # face down, top card first
     discards: tuple[Face, ...] = ()  # face up, top card last
     laid: tuple[Laid, ...] = ()  # in this round, oldest first
-    sheet: tuple[tuple[Line, ...], ...] = ()  # a row for each round that is scored
-    previous: Finished | None = None  # the round before, once one is scored
-    held: tuple[Held, ...] = ()  # cards known to be in hands, as they were taken
-    upheld: tuple[str, ...] = ()  # words of this game that were challenged and are allowed
+    sheet: tuple[tuple[Line, ...], ...] = ()  # a row for each scored round
+    previous: Finished | None = None  # the previous round, once one is scored
+    held: tuple[Held, ...] = ()  # cards known to be in hands, in the order in which they were taken
+    upheld: tuple[str, ...] = ()  # words of this game that were challenged and allowed
 
 
 class Dealt(Struct, tag="dealt"):
-    """A round begins: `dealer` has dealt, `first` starts, `discard` was turned up."""
+    """A round begins: `dealer` has dealt, `first` starts, and `discard` was turned up."""
 
     round: int
     dealer: Seat
@@ -273,7 +274,7 @@ class Dealt(Struct, tag="dealt"):
 
 
 class Received(Struct, tag="received"):
-    """`seat` was dealt these cards; nobody else hears it."""
+    """`seat` was dealt these cards. No other seat is notified."""
 
     seat: Seat
     cards: Hand
@@ -286,7 +287,7 @@ class Refilled(Struct, tag="refilled"):
 
 
 class Drew(Struct, tag="drew"):
-    """`seat` drew from the pile; only `seat` hears which card."""
+    """`seat` drew from the pile. `card` is None for other seats."""
 
     seat: Seat
     card: Face | None
@@ -300,7 +301,7 @@ class Took(Struct, tag="took"):
 
 
 class WentOut(Struct, tag="went-out"):
-    """`seat` laid all but one card; the others have one more turn."""
+    """`seat` laid all cards except one. The others have one more turn."""
 
     seat: Seat
     words: tuple[tuple[Face, ...], ...]
@@ -314,18 +315,18 @@ class Added(Struct, tag="added"):
 
 
 class Discarded(Struct, tag="discarded"):
-    """`seat` ended its turn with this card."""
+    """`seat` discarded this card at the end of its turn."""
 
     seat: Seat
     card: Face
 
 
 class Capped(Struct, tag="capped"):
-    """Nobody has gone out in the turns agreed; everybody has one more (QD-A21)."""
+    """No player went out within the agreed turns. All players have one more turn (QD-A21)."""
 
 
 class Shown(Struct, tag="shown"):
-    """The last lap is over; by seat, the cards kept."""
+    """The last lap is over. `hands` are the cards kept, by seat."""
 
     hands: tuple[Hand, ...]
 
@@ -342,15 +343,16 @@ class Challenged(Struct, tag="challenged"):
 
 
 class Readied(Struct, tag="readied"):
-    """`seat` will challenge no more in this round."""
+    """`seat` has no more challenges in this round."""
 
     seat: Seat
 
 
 class Scored(Struct, tag="scored"):
-    """A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did.
+    """A round was scored, by seat. `most` and `longest` won the bonuses, or are None.
 
-    `words` and `letters` say who was first in them, and with how many; None: not in the game.
+    `words` and `letters` are the seats that were first in them, and their counts, or None if the
+    bonus is not in the game.
     """
 
     round: int
@@ -362,13 +364,15 @@ class Scored(Struct, tag="scored"):
 
 
 class Spread(Struct, tag="spread"):
-    """The game for one: the columns are laid out, with these cards open."""
+    """The game for one: the columns are set up with these open cards."""
 
     open: tuple[Face, ...]
 
 
 class Spelled(Struct, tag="spelled"):
-    """The game for one: a word was laid; `opened` are the cards open now, "" for no card."""
+    """The game for one: a word was laid. `opened` are the open cards now, "" for an empty
+    column.
+    """
 
     cards: tuple[Face, ...]
     opened: tuple[Uncovered, ...]

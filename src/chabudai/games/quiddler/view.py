@@ -1,6 +1,6 @@
 """Quiddler: the view of a seat: its own hand, all face-up cards, and who took which of them.
 
-Every discard has been seen by all, so the whole discard pile is in the view (QD-A12).
+All players have seen every discard, so the whole discard pile is in the view (QD-A12).
 """
 
 from collections import Counter
@@ -55,11 +55,11 @@ from chabudai.games.quiddler.state import (
 )
 
 COUNTED = (Settling, Over)
-"""The phases in which all hands lie open."""
+"""Phases in which all hands are open."""
 
 
 class Choosing(Struct, tag="acting"):
-    """`seat` has drawn and is to discard. `card` is None if the viewer did not see it."""
+    """`seat` has drawn and must discard. `card` is None if the viewer did not see it."""
 
     seat: Seat
     card: Face | None
@@ -67,7 +67,7 @@ class Choosing(Struct, tag="acting"):
 
 
 class Column(Struct):
-    """A column of the game for one: its open card, "" if none is left, and how many lie under."""
+    """A column of the game for one: its open card, or "" if it is empty, and the cards below it."""
 
     open: Uncovered
     under: Annotated[int, between(0, DEPTH - 1)]
@@ -84,9 +84,9 @@ Seen: TypeAlias = Dealing | Refilling | Drawing | Choosing | Settling | Columns 
 
 
 class View(Struct):
-    """The table as one seat sees it. As State, but the pile and hidden hands are only counted.
+    """The table as one seat sees it. Like State, but the pile and hidden hands are only counted.
 
-    `tally` is the round that is over: as it would be written down now, or as it was.
+    `tally` is the round that is over, as it would be written down now or as it was.
     """
 
     options: Options
@@ -107,8 +107,9 @@ class View(Struct):
 
 
 def reason_disclosure(action: Action) -> Disclosure | None:
-    """What is laid lies open, and so does its reason; that of a card drawn or discarded lies in the
-    hand until the game is over.
+    """Disclose reasons for public moves immediately, and for draws and discards after the game.
+
+    A reason for a draw or a discard would reveal the hand.
     """
     match action:
         case GoOut() | Last() | Challenge() | Ready() | Spell() | Stop():
@@ -120,12 +121,12 @@ def reason_disclosure(action: Action) -> Disclosure | None:
 
 
 def discloses_reasons(event: Event) -> bool:
-    """Whether the game is over."""
+    """Whether this event ends the game."""
     return isinstance(event, Ended)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` may know; None is a spectator."""
+    """Return the view of `seat`. None is a spectator."""
     check_seat(seat, len(state.hands))
     return View(
         state.options,
@@ -147,7 +148,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
-    """QD-9, QD-A18: a card drawn from the pile is its owner's; columns show their last card."""
+    """QD-9, QD-A18: hide a card drawn from the pile from other seats, and cards below others."""
     if isinstance(phase, Acting):
         hidden = phase.source == "pile" and phase.seat != seat
         return Choosing(phase.seat, None if hidden else phase.card, phase.source)
@@ -162,7 +163,7 @@ def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
 
 
 def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
-    """QD-29: one's own hand, and all hands once the cards kept are counted."""
+    """QD-29: return the viewer's own hand, and all hands once the cards kept are counted."""
     hands = state.hands
     if isinstance(state.phase, COUNTED):
         return hands
@@ -173,7 +174,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 
 
 def tally(state: State) -> Tally | None:
-    """QD-35: the round that is being settled, or else the one that was scored last, if any was."""
+    """QD-35: return the round that is being settled, or else the one scored last, or None."""
     phase, previous = state.phase, state.previous
     if isinstance(phase, Settling):
         before = scoring.totals(state.sheet, len(state.hands))
@@ -186,12 +187,12 @@ def tally(state: State) -> Tally | None:
 
 @lru_cache(1 << 6)
 def tally_before(options: Options, previous: Finished, row: Row) -> Tally:
-    """QD-30, QD-31: the round before as it was written down; kept until another one is scored."""
+    """QD-30, QD-31: return the previous round as it was written down. Cached until the next one."""
     return Tally(row, *scoring.tops(options, previous.laid, len(previous.hands)))
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A random state that looks like this view: the hidden cards are dealt anew."""
+    """Return a random state that agrees with this view, dealing the hidden cards again."""
     unseen = Counter(DECK)
     unseen.subtract(known_cards(view))
     cards = iter(rng.shuffled(tuple(unseen.elements())))
@@ -219,7 +220,7 @@ def determinize(view: View, rng: Rng) -> State:
 
 
 def known_cards(view: View) -> Iterator[Face]:
-    """Every card whose place is known: those face up, and those taken openly."""
+    """Yield every card with a known place: those face up, and those taken openly."""
     yield from face_up(view)
     for seat, hand in enumerate(view.hands):
         if isinstance(hand, int):
@@ -227,12 +228,12 @@ def known_cards(view: View) -> Iterator[Face]:
 
 
 def held_by(view: View, seat: Seat) -> Hand:
-    """The cards that all know to be in the hand of `seat`."""
+    """Return the cards that all players know to be in the hand of `seat`."""
     return tuple(held.card for held in view.held if held.seat == seat)
 
 
 def face_up(view: View) -> Iterator[Face]:
-    """Every card that can be seen."""
+    """Yield every visible card."""
     for hand in view.hands:
         if not isinstance(hand, int):
             yield from hand
@@ -250,12 +251,12 @@ def face_up(view: View) -> Iterator[Face]:
 
 
 def imagined_hand(size: int, held: Hand, cards: Iterator[Face]) -> Hand:
-    """A random hand of that size with the cards that its owner took openly."""
+    """Return a random hand of `size` cards that includes those taken openly."""
     return tuple(sorted((*held, *islice(cards, size - len(held)))))
 
 
 def imagined_phase(phase: Seen, hands: tuple[Hand, ...], cards: Iterator[Face], rng: Rng) -> Phase:
-    """A phase that looks like this, with a random card for every hidden one."""
+    """Return a phase that agrees with this one, with a random card for every hidden one."""
     match phase:
         case Choosing(seat=seat, card=card, source=source):
             return Acting(seat, rng.choice(hands[seat]) if card is None else card, source)

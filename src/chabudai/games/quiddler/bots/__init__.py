@@ -1,8 +1,8 @@
 """Quiddler: the bots. View in, action out.
 
-The strength of a bot depends on how many words it knows (`vocabulary`), then on whether it weighs
-the next card and the bonuses (`lookahead`, `bonuses`). All work is bounded by counts, none by a
-clock: the same view, seat and persona give the same action anywhere.
+The strength of a bot depends on the number of words that it knows (`vocabulary`), then on whether
+it weighs the next card and the bonuses (`lookahead`, `bonuses`). All work is bounded by counts,
+none by a clock: the same view, seat and persona give the same action anywhere.
 """
 
 from collections import Counter
@@ -41,15 +41,15 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     shares: tuple[tuple[int, float], ...]
-    """By SCOWL level, the share of the words that it knows."""
+    """Share of the words that it knows, by SCOWL level."""
     stamina: float
     """Factor on the share for each further letter of a long word."""
     suspicion: float
-    """Probability that it assigns to an unknown word not being in the dictionary."""
+    """Probability, in its estimate, that an unknown word is not in the dictionary."""
     weighs: bool
-    """Whether it weighs the cards that may come, or only those it sees."""
+    """Whether it weighs cards that may come, or only visible ones."""
     patience: float
-    """Points that it must expect to gain by waiting before it does not go out when it can."""
+    """Minimum expected gain in points for waiting instead of going out."""
     outs: int = 1
     """The first of its turns in a round in which it goes out."""
 
@@ -78,8 +78,10 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """A bot of that strength. It raises NotToMove for a seat that owes no move, and for one whose
-    hand it is to choose from and cannot see.
+    """Return a bot of this strength.
+
+    The bot raises NotToMove if its seat owes no move, or if it must choose from a hand that it
+    cannot see.
     """
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
@@ -100,7 +102,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
 
 def draw_source(view: View, seat: Seat, strength: Strength, words: Vocabulary) -> Source:
-    """QD-9: where to draw from."""
+    """QD-9: choose the pile to draw from."""
     if not view.pile:
         return "discards"
     hand, top = moves.own_hand(view, seat), view.discards[-1]
@@ -115,7 +117,9 @@ def draw_source(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
 def is_plain_gain(
     view: View, hand: tuple[Face, ...], top: Face, words: Vocabulary, spell: Callable[[int], str]
 ) -> bool:
-    """Whether the top discard lets one go out or, in the last lap, lay more than without it."""
+    """Whether the top discard lets a player go out or, in the last lap, lay more than without
+    it.
+    """
     more = cover_of((*hand, top), words.index, spell)
     if view.last is None:
         return best_out(more) is not None
@@ -156,9 +160,9 @@ def lays_by_discard(
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """The best way to lay with each discard, less what the discard gives to the next player.
+    """Return the best lay with each discard, minus the discard's benefit to the next player.
 
-    If no discard gives anything, only the best of all.
+    If no discard has a benefit, return only the best lay of all.
     """
     if not any(gift.values()):
         lay = best(cover, bonus, None)
@@ -172,7 +176,7 @@ def lays_by_discard(
 
 
 def by_value(lay: Lay) -> float:
-    """Sort key: the value of a way to lay."""
+    """Return the value of a way to lay, as a sort key."""
     return lay.value
 
 
@@ -183,7 +187,7 @@ def lay_action(
     bonus: Bonus,
     action: type[GoOut] | type[Last],
 ) -> Action:
-    """A way to lay, as an action."""
+    """Return a way to lay as an action."""
     solved = layout(cover, lay, spell, bonus)
     assert solved.discard is not None  # noqa: S101 - `best_last` and `best_out` keep a card
     return action(solved.words, solved.discard)
@@ -196,7 +200,7 @@ def speller(view: View, seat: Seat, words: Vocabulary) -> Callable[[int], str]:
 
 
 def odds(view: View) -> dict[Face, float]:
-    """The probability of each face to be the next card of the pile, by the unseen cards."""
+    """Return the probability of each face to be the next card of the pile, by the unseen cards."""
     unseen = Counter(COUNTS)
     unseen.subtract(known_cards(view))
     total = sum(unseen.values())
@@ -212,7 +216,7 @@ def challenge_or_ready(view: View, seat: Seat, strength: Strength, words: Vocabu
 
 
 def clear_columns(view: View, words: Vocabulary) -> Action:
-    """QD-A18: a word that takes most columns, or Stop."""
+    """QD-A18: return a word that takes the most columns, or Stop."""
     open_cards = moves.own_hand(view, 0)
     places = [place for place, card in enumerate(open_cards) if card]
     masks = sorted(range(1, 1 << len(places)), key=lambda mask: (-mask.bit_count(), mask))
@@ -231,11 +235,13 @@ def clear_columns(view: View, words: Vocabulary) -> Action:
 BOTS: Levels[View, Action] = Levels(
     (name, partial(bot, strength)) for name, strength in STRENGTHS.items()
 )
-"""By level, weakest first."""
+"""Bots by level, weakest first."""
 
 RUSH = STRENGTHS["expert"]._replace(weighs=False, patience=NEVER_WAITS)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """A bot with the expert's words and layouts that goes out when it can (`Extras.greedy`)."""
+    """Return a bot with the expert's words and layouts that goes out if it can
+    (`Extras.greedy`).
+    """
     return bot(RUSH, persona)

@@ -1,5 +1,7 @@
-"""Quiddler: the expected value of the bonuses (QD-30 to QD-32), by what others have laid and may
-still lay; and the value of a discard to the next player (QD-17).
+"""Quiddler: expected values of the bonuses and of discards.
+
+The bonuses (QD-30 to QD-32) depend on the words that other players have laid and may still lay. A
+discard has a value for the next player (QD-17).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +14,7 @@ from chabudai.games.quiddler.solver.cover import LETTERS, WORDS, Bonus
 from chabudai.games.quiddler.view import View
 
 Chances: TypeAlias = tuple[float, ...]
-"""The probabilities that a count is at most 0, 1, 2, …; 1 beyond the end."""
+"""Probabilities that a count is at most 0, 1, 2, …. Beyond the end they are 1."""
 
 LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.02, 0.02, 0.05, 0.83, 0.98),
@@ -24,7 +26,7 @@ LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.0, 0.13, 0.23, 0.47, 0.8, 0.95, 0.98),
     (0.0, 0.0, 0.0, 0.02, 0.12, 0.18, 0.42, 0.75, 0.95),
 )
-"""By round, the letters of the longest word of one of two players; from 30 games of experts."""
+"""Length of the longest word of one of two players, by round, from 30 games of experts."""
 LONGEST: tuple[Chances, ...] = (
     (0.04, 0.04, 0.15, 0.94, 0.99),
     (0.03, 0.03, 0.3, 0.48, 0.84, 0.97),
@@ -35,7 +37,8 @@ LONGEST: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.32, 0.53, 0.69, 0.84, 0.97, 0.99),
     (0.0, 0.0, 0.04, 0.22, 0.49, 0.59, 0.74, 0.91, 0.99),
 )
-"""The same of one of several players, and below the number of words; from 40 games of three."""
+"""Length of the longest word of one of several players and, below, the number of words, by round,
+from 40 games of three experts."""
 MOST: tuple[Chances, ...] = (
     (0.04,),
     (0.03, 0.63),
@@ -80,22 +83,25 @@ TAKEN: Mapping[Face, tuple[float, ...]] = {
     "Y": (2.2, 1.8, 1.7, 1.5, 1.0, 1.1, 0.8, 0.8),
     "Z": (2.7, 3.4, 4.3, 4.8, 5.7, 6.3, 6.5, 6.8),
 }
-"""By card and round, the mean of max(0, points gained over a card of the pile) in the last turn of
-a player with an expert's words; over 800 random hands (500 from round 6).
-"""
+"""Mean gain of a card over a card of the pile, by card and round, in the last turn of a player with
+an expert's words.
+
+The gain is max(0, points gained). The means are over 800 random hands (500 from round 6)."""
 GIVING = 0.5
-"""The share of TAKEN that counts, as the next player may not use the card."""
+"""Share of TAKEN that counts, since the next player may not use the card."""
 
 
 def giving_cost(view: View, card: Face) -> float:
-    """The cost of a discard, as the next player may take it; 0 if no turn follows."""
+    """Return the cost of a discard that the next player may take, or 0 if no turn follows."""
     if view.last is not None and len(view.last.left) < 2:
         return 0.0
     return GIVING * TAKEN[card][view.round - 1] / (len(view.hands) - 1)
 
 
 def expected_bonus(view: View, seat: Seat) -> Bonus:
-    """The expected gain on the others of a longest word of n letters, and of n words."""
+    """Return the expected gain on the other players for a longest word of n letters, and for n
+    words.
+    """
     seats = len(view.hands)
     played = view.options.two_player_bonus if seats == 2 else "both"
     others = [other for other in range(seats) if other != seat]
@@ -110,14 +116,14 @@ def expected_bonus(view: View, seat: Seat) -> Bonus:
 
 
 def letters(words: Sequence[str]) -> int:
-    """The number of letters of the longest of these words."""
+    """Return the number of letters of the longest of these words."""
     return max(map(len, words), default=0)
 
 
 def chances(
     view: View, other: Seat, usual: Chances, count: Callable[[Sequence[str]], int]
 ) -> Chances:
-    """The distribution of another player's count, which is certain after their last turn."""
+    """Return the distribution of another player's count, which is certain after their last turn."""
     if view.last is None or other in view.last.left:
         return usual
     words = [laid.word for laid in view.laid if laid.seat == other and not laid.struck]
@@ -125,7 +131,9 @@ def chances(
 
 
 def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
-    """By one's own count, from 0, the expected bonus less the mean of the others'."""
+    """Return, by one's own count from 0, the expected bonus minus the mean of the others'
+    bonuses.
+    """
     found: list[float] = []
     for own in range(size):
         win = prod(at_most(each, own - 1) for each in others)
@@ -135,7 +143,7 @@ def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
 
 
 def at_most(chances: Chances, count: int) -> float:
-    """The probability that a count is at most `count`."""
+    """Return the probability that a count is at most `count`."""
     if count < 0:
         return 0.0
     return chances[count] if count < len(chances) else 1.0

@@ -1,7 +1,7 @@
-"""Quiddler: whether to challenge a word (QD-24), by the words one knows and by trigrams.
+"""Quiddler: whether to challenge a word (QD-24), by known words and by trigrams.
 
-The dictionary is not consulted. `data/trigrams.bin` has a bit for each trigram, word ends included,
-that says whether it occurs in common words; `tools/build_quiddler.py` writes it.
+The dictionary is not consulted. `data/trigrams.bin` has a bit for each trigram, including word
+ends, that is set if the trigram occurs in common words. `tools/build_quiddler.py` writes it.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,21 +14,22 @@ from chabudai.games.quiddler.view import View
 FILE = folder_of("quiddler") / "data" / "trigrams.bin"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 END = 26
-"""The symbol before the first letter of a word and after its last."""
+"""Symbol before the first letter of a word and after its last."""
 SYMBOLS = 27
 UNUSUAL_ODDS = 8.0
 """Factor on the odds that a word is not in the dictionary, for each uncommon trigram."""
 RECORD_ODDS = 2.0
-"""The same for each word of its owner that was struck; the inverse for each that was allowed."""
+"""Factor on those odds for each word of its owner that was struck. Its inverse applies for each
+that was allowed."""
 
 
 def is_worth_a_challenge(
     view: View, at: int, suspicion: float, knows: Callable[[str], bool]
 ) -> bool:
-    """Whether challenging word `at` of the round gains on the others in expectation.
+    """Whether challenging word `at` of the round gains on the other players in expectation.
 
-    A word that a challenge has allowed stays allowed all game; one that was struck in this round or
-    the one before is known to be none. `suspicion` as in `odds_against`.
+    A word that a challenge has allowed stays allowed all game. One that was struck in this round or
+    the previous one is known to be invalid. `suspicion` is as in `odds_against`.
     """
     laid = view.laid[at]
     if laid.word in view.upheld:
@@ -43,9 +44,9 @@ def is_worth_a_challenge(
 
 
 def odds_against(view: View, at: int, suspicion: float) -> float:
-    """The odds that word `at` of the round is not in the dictionary, to who does not know it.
+    """Return the odds that word `at` of the round is not in the dictionary, if it is unknown.
 
-    `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is none.
+    `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is invalid.
     """
     laid = view.laid[at]
     before = view.previous.laid if view.previous else ()
@@ -58,11 +59,11 @@ def odds_against(view: View, at: int, suspicion: float) -> float:
 
 
 def odds_needed(options: Options, seats: int) -> float:
-    """The odds at which a challenge breaks even against the mean of the others.
+    """Return the odds at which a challenge breaks even against the mean of the other players.
 
-    A right one costs the owner the points of the word, twice if struck words count as minus (QD-25,
-    QD-A3); a wrong one costs the challenger these points. The owner is only one of the others, so
-    that loss is divided by their number.
+    A successful challenge costs the owner the points of the word, twice if struck words count as
+    minus (QD-25, QD-A3). A failed one costs the challenger these points. The owner is only one of
+    the other players, so that loss is divided by their number.
     """
     return (seats - 1) / (2 if options.struck_word == "minus" else 1)
 
@@ -81,5 +82,5 @@ def is_common(trigram: int) -> bool:
 
 @cache
 def trigram_bits() -> bytes:
-    """One bit for each trigram."""
+    """Return the table with one bit for each trigram."""
     return FILE.read_bytes()

@@ -1,6 +1,6 @@
 """Quiddler: the expected value of a hand after one more card.
 
-Values are points: those laid less those left, plus the expected bonuses.
+Values are points: those laid minus those left, plus the expected bonuses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,14 +10,14 @@ from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.solver.cover import Bonus, Cover, Mask
 
 NEVER = -1e9
-"""Less than any value."""
+"""A lower bound on any value."""
 
 
 class Tables(NamedTuple):
-    """By mask, the maximum over words of its cards of twice their points plus the bonuses.
+    """By mask, the maximum over layouts of its cards of twice their points plus the bonuses.
 
-    In `alone` there are no other words. The others assume one more word, `beside` without the bonus
-    for the longest of the mask's words, `longer` with it. With `_kept`, a card of the mask is
+    `alone` has no other words. The other tables assume one more word. `beside` is without the bonus
+    for the longest of the mask's words, and `longer` with it. With `_kept`, a card of the mask is
     discarded and its points are added.
     """
 
@@ -30,7 +30,7 @@ class Tables(NamedTuple):
 
 
 class Outlook:
-    """A hand, the words it can lay, and its value with each further card."""
+    """A hand, the words that it can lay, and its value with each further card."""
 
     def __init__(self, cover: Cover, bonus: Bonus) -> None:
         self.cover = cover
@@ -39,14 +39,14 @@ class Outlook:
         self._words: dict[Face, Sequence[Mask]] = {}
 
     def words_with(self, face: Face) -> Sequence[Mask]:
-        """The masks that make a word with a card `face` from elsewhere."""
+        """Return the masks that make a word with a card `face` from outside the hand."""
         found = self._words.get(face)
         if found is None:
             found = self._words[face] = self.cover.words_with(face)
         return found
 
     def with_card(self, face: Face) -> float:
-        """QD-15: the best value of a last turn in which this card was drawn."""
+        """QD-15: return the best value of a last turn in which this card was drawn."""
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]
         best = max(tables.alone[full], tables.alone_kept[full] - worth)
@@ -62,8 +62,9 @@ class Outlook:
         return best - points[full]
 
     def after_discards(self, face: Face, into: dict[int, float]) -> None:
-        """For each position in `into`: the best value of the next turn if its card is discarded now
-        and `face` is drawn then. Written to `into`, by position.
+        """Compute the best value of the next turn after each discard, if `face` is drawn then.
+
+        The keys of `into` are the positions of the discards. The values are written to it.
         """
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]
@@ -89,11 +90,11 @@ class Outlook:
             into[place] -= points[full ^ bit]
 
     def expected(self, odds: Mapping[Face, float]) -> float:
-        """The mean of `with_card`; the `odds` of the faces add up to 1."""
+        """Return the mean of `with_card`. The `odds` of the faces add up to 1."""
         return sum(chance * self.with_card(face) for face, chance in odds.items())
 
     def expected_after_discards(self, odds: Mapping[Face, float]) -> dict[int, float]:
-        """The mean of `after_discards`, by position; of equal cards, only one position."""
+        """Return the mean of `after_discards`, by position. Equal cards have only one position."""
         places = {face: place for place, face in enumerate(self.cover.hand)}.values()
         total = dict.fromkeys(places, 0.0)
         once = dict.fromkeys(places, 0.0)
@@ -124,11 +125,11 @@ def tables(cover: Cover, bonus: Bonus) -> Tables:
 
 
 def best_parts(values: list[float], worths: list[int]) -> tuple[list[float], list[float]]:
-    """By mask, the maximum over its subsets, and the maximum over its subsets plus the points of a
-    card of the mask that is not in the subset.
+    """Return the maximum over subsets, by mask, and the maximum with one of the other cards kept.
 
-    One card at a time: the lists are split by the lowest bit, which becomes the highest, so that
-    after all cards every bit is in its place again.
+    The latter is over subsets plus the points of a card of the mask that is not in the subset.
+    Cards are processed one by one: the lists are split by the lowest bit, which becomes the
+    highest. After all cards, every bit is in its place again.
     """
     kept = [NEVER] * len(values)
     for worth in worths:

@@ -8,14 +8,14 @@ from chabudai.words import LexiconName, crude, level
 from chabudai.words.recall import is_known, salt_of
 
 SHORT = 5
-"""Words of up to this many letters are equally easy to find."""
+"""Maximum length of the words that are easiest to find."""
 
 
 class Vocabulary:
-    """A share of a table's dictionary. Get one with `vocabulary`.
+    """A persona's share of a table's dictionary. Use `vocabulary` to get one.
 
-    `shares` gives, by SCOWL level, the share of the words that the persona knows, 0 to 1; each
-    letter above `SHORT` multiplies it by `stamina`. Words of other levels are not known.
+    `shares` is the share of the words that the persona knows, 0 to 1, by SCOWL level. Each letter
+    above `SHORT` multiplies it by `stamina`. Words of other levels are not known.
     """
 
     __slots__ = ("_found", "_salt", "_shares", "_stamina", "index")
@@ -23,16 +23,16 @@ class Vocabulary:
     def __init__(
         self, name: LexiconName, shares: Mapping[int, float], stamina: float, persona: int
     ) -> None:
-        commonest = max(shares) <= 60  # then the smallest dictionary holds them all
+        commonest = max(shares) <= 60  # then the smallest dictionary has them all
         self.index = index("casual" if commonest else name)
-        """An index that has all words that can be known."""
+        """Index of all words that can be known."""
         self._shares = shares
         self._stamina = stamina
         self._salt = salt_of(persona)
         self._found: dict[int, tuple[str, ...]] = {}
 
     def knows(self, word: str) -> bool:
-        """Whether an upper-case word is in it."""
+        """Whether the persona knows an upper-case word."""
         rank = level(word)
         share = 0.0 if rank is None else self._shares.get(rank, 0.0)
         if share < 1.0 or self._stamina < 1.0:
@@ -41,7 +41,9 @@ class Vocabulary:
         return True
 
     def words(self, key: int) -> tuple[str, ...]:
-        """The known words that the cards of `key` spell, without crude ones, commonest first."""
+        """Return the known words that the cards of `key` spell, without crude ones, commonest
+        first.
+        """
         found = self._found.get(key)
         if found is None:
             rude = crude()
@@ -51,7 +53,9 @@ class Vocabulary:
         return found
 
     def spell(self, key: int, barred: Collection[str] = ()) -> str:
-        """The commonest known word that the cards of `key` spell and that is not barred, or ""."""
+        """Return the commonest known word that the cards of `key` spell and that is not barred, or
+        "".
+        """
         return next((word for word in self.words(key) if word not in barred), "")
 
 
@@ -59,5 +63,5 @@ class Vocabulary:
 def vocabulary(
     name: LexiconName, shares: tuple[tuple[int, float], ...], stamina: float, persona: int
 ) -> Vocabulary:
-    """The vocabulary of a persona, cached."""
+    """Return the vocabulary of a persona, cached."""
     return Vocabulary(name, dict(shares), stamina, persona)

@@ -1,1 +1,1 @@
-"""The components of Quiddler: its cards, and an index of the words they spell."""
+"""The components of Quiddler: its cards, and an index of the words that they spell."""

@@ -1,8 +1,8 @@
 """Quiddler: a prebuilt index of every word by the cards that spell it.
 
 A multiset of cards has a `key`, the sum of its cards' weights, so adding a card costs one addition.
-`tools/build_quiddler.py` writes the table: for every word and every way to spell it with 2 to 10
-cards of the deck, doubles included, the key of those cards (QD-18).
+`tools/build_quiddler.py` writes the table. For every word and every spelling with 2 to 10 cards of
+the deck, including doubles, it contains the key of those cards (QD-18).
 """
 
 from bisect import bisect_left
@@ -24,15 +24,16 @@ HEADER = Struct("<IIII")
 """A checksum of the words, and the number of keys that each dictionary adds."""
 KEY = 8
 WORD = 3
-"""Bytes of a key, and of the number of a word."""
+"""Sizes in bytes of a key and of a word number."""
 SEVERAL_FLAG = 1 << 23
 """Flag: the entry is the position of a list of word numbers instead of a word number."""
 MOST_CARDS = 10
-"""Words are laid from the hand without its discard: ten cards in the last round (QD-5, QD-12)."""
+"""Maximum number of cards in words: the hand without its discard in the last round (QD-5,
+QD-12)."""
 
 
 def weights() -> dict[Face, int]:
-    """A random 56-bit number for each face: the sums of eleven stay below 2 ** 60."""
+    """Return a random 56-bit number for each face. Sums of eleven are below 2 ** 60."""
     rng = Rng(118)
     return {face: rng.bits() >> 8 for face in COUNTS}
 
@@ -41,12 +42,12 @@ WEIGHTS = weights()
 
 
 def key_of(cards: Iterable[Face]) -> int:
-    """The key of these cards; their order does not matter."""
+    """Return the key of these cards, in any order."""
     return sum(map(WEIGHTS.__getitem__, cards))
 
 
 def spellings(word: str, most: int = MOST_CARDS) -> Iterator[tuple[Face, ...]]:
-    """Every way to spell an upper-case word with at most `most` cards, two at least (QD-18)."""
+    """Yield every way to spell an upper-case word with two to `most` cards (QD-18)."""
     ways: list[tuple[int, tuple[Face, ...]]] = [(0, ())]
     while ways:
         at, cards = ways.pop()
@@ -60,30 +61,30 @@ def spellings(word: str, most: int = MOST_CARDS) -> Iterator[tuple[Face, ...]]:
 
 
 class Index:
-    """The words of one dictionary by the cards that spell them. Get one with `index`."""
+    """The words of one dictionary by the cards that spell them. Use `index` to get one."""
 
     def __init__(self, name: LexiconName) -> None:
         self.name: LexiconName = name
         self._highest = HIGHEST_LEVEL[name]
         self.table = table()[: starts()[LEXICONS.index(name) + 1]]
-        """The keys of all cards that spell a word, in no useful order."""
+        """Keys of all cards that spell a word, in no useful order."""
 
     @cached_property
     def keys(self) -> frozenset[int]:
-        """The same as a set."""
+        """The keys of all cards that spell a word, as a set."""
         return frozenset(self.table.tolist())
 
     def __repr__(self) -> str:
         return f"index({self.name!r})"
 
     def words(self, key: int) -> tuple[str, ...]:
-        """The words that the cards of `key` spell, commonest first; empty if there are none."""
+        """Return the words that the cards of `key` spell, commonest first, or none."""
         return tuple(word for word in anagrams(key) if (level(word) or 0) <= self._highest)
 
 
 @lru_cache(1 << 12)
 def anagrams(key: int) -> tuple[str, ...]:
-    """The words of any dictionary that the cards of `key` spell, commonest first."""
+    """Return the words of any dictionary that the cards of `key` spell, commonest first."""
     keys = table()
     for start, stop in pairwise(starts()):
         at = bisect_left(keys, key, start, stop)
@@ -107,26 +108,26 @@ def word_numbers(at: int) -> Iterator[int]:
 
 @cache
 def mapped() -> mmap:
-    """The bytes of the table."""
+    """Return the bytes of the table."""
     with FILE.open("rb") as file:
         return mmap(file.fileno(), 0, access=ACCESS_READ)
 
 
 @cache
 def starts() -> tuple[int, ...]:
-    """By dictionary, the position of the first key that it adds; last, the number of keys."""
+    """Return the position of the first key that each dictionary adds, and the number of keys."""
     _, *counts = HEADER.unpack_from(mapped())
     return tuple(sum(counts[:n]) for n in range(len(counts) + 1))
 
 
 @cache
 def table() -> memoryview:
-    """All keys, in ascending order within what a dictionary adds."""
+    """Return all keys, in ascending order within the part that a dictionary adds."""
     size = KEY * starts()[-1]
     return memoryview(mapped())[HEADER.size : HEADER.size + size].cast("Q")
 
 
 @cache
 def index(name: LexiconName) -> Index:
-    """The index of that dictionary, always the same object."""
+    """Return the index of a dictionary, always the same object."""
     return Index(name)

@@ -22,7 +22,7 @@ READER, NEIGHBOUR = 0, 1
 
 
 def deal(dealer: int, first: str, second: str, then: str) -> Shuffle:
-    """The cards of the box, dealt so that the one who begins and the other get these hands.
+    """Return a shuffle that deals these hands to the first player and to the other one.
 
     `then` are the first discard and the top of the draw pile.
     """

@@ -1,4 +1,4 @@
-"""Quiddler: the legal actions of a seat, and answers to its questions; `rules` is the judge."""
+"""Quiddler: legal actions of a seat, and answers to its questions. `rules` decides legality."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -51,15 +51,16 @@ PILE, DISCARDS = Draw("pile"), Draw("discards")
 READY = Ready()
 DISCARD: dict[Face, Discard] = {face: Discard(face) for face in COUNTS}
 CHALLENGES = frozenset((Drawing, Choosing, Settling))
-"""The phases in which words are challenged (QD-24)."""
+"""Phases in which words can be challenged (QD-24)."""
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Every distinct effect: the menu, and words of the table's dictionary laid from the hand.
+    """Yield every distinct effect: the menu, and words of the table's dictionary laid from the
+    hand.
 
     Two ways to lay words have the same effect if they lay the same cards, discard the same card,
-    and agree in the number of words and the length of the longest; one of them is listed. In the
-    game for one, words of the same columns have the same effect. Words that are not in the
+    and agree in the number of words and the length of the longest. Only one of them is listed. In
+    the game for one, words of the same columns have the same effect. Words that are not in the
     dictionary are not listed, though they can be laid (QD-A9).
     """
     yield from menu(view, seat)
@@ -73,7 +74,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def ways_to_lay(view: View, seat: Seat) -> Iterator[Action]:
-    """QD-12, QD-15: go out, or lay words in the last lap."""
+    """QD-12, QD-15: yield the ways to go out, or to lay words in the last lap."""
     hand = own_hand(view, seat)
     name, barred = view.options.lexicon, barred_words(view, seat)
     if view.last is not None:
@@ -89,7 +90,7 @@ def ways_to_lay(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def ways_to_clear(view: View) -> Iterator[Spell]:
-    """QD-A18: one word for each set of columns whose open cards spell one."""
+    """QD-A18: yield one word for each set of columns whose open cards spell one."""
     open_cards = own_hand(view, 0)
     places = [place for place, card in enumerate(open_cards) if card]
     for mask in range(1, 1 << len(places)):
@@ -99,7 +100,7 @@ def ways_to_clear(view: View) -> Iterator[Spell]:
 
 
 def spelling(view: View, columns: tuple[int, ...]) -> Spell | None:
-    """A word of the open cards of these columns, all of them."""
+    """Return a word that uses the open cards of all these columns, or None."""
     cards = [own_hand(view, 0)[column] for column in columns]
     word = word_of(view.options.lexicon, key_of(cards), ())
     if not word:
@@ -114,7 +115,7 @@ def spelling(view: View, columns: tuple[int, ...]) -> Spell | None:
 
 
 def own_hand(view: View, seat: Seat) -> Hand:
-    """The cards that `seat` holds; in the game for one, the open card of each column."""
+    """Return the cards that `seat` holds. In the game for one, return each column's open card."""
     if isinstance(view.phase, Columns):
         return tuple([column.open for column in view.phase.columns])
     hand = view.hands[seat]
@@ -122,7 +123,7 @@ def own_hand(view: View, seat: Seat) -> Hand:
 
 
 def without(hand: Hand, words: tuple[Cards, ...]) -> Hand:
-    """The cards of a hand that are not in these words."""
+    """Return the cards of a hand that are not in these words."""
     left = list(hand)
     for word in words:
         for card in word:
@@ -131,17 +132,17 @@ def without(hand: Hand, words: tuple[Cards, ...]) -> Hand:
 
 
 def barred_words(view: View, seat: Seat) -> frozenset[str]:
-    """QD-19: the words that the others have laid in this round."""
+    """QD-19: return the words that other players have laid in this round."""
     return frozenset(word.word for word in view.laid if word.seat != seat)
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The actions without words: draw, discard, ready, stop, and challenges (QD-24)."""
+    """Return the actions without words: draw, discard, ready, stop, and challenges (QD-24)."""
     return (*duties(view, seat), *challenges(view, seat))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """The moves without words of which `seat` owes one."""
+    """Return the moves without words from which `seat` must choose."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
@@ -156,7 +157,7 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
-    """QD-24: every word that `seat` may challenge now."""
+    """QD-24: return challenges of all words that `seat` may challenge now."""
     laid = view.laid
     if not laid or type(view.phase) not in CHALLENGES or view.options.validation != "challenge":
         return ()
@@ -167,14 +168,14 @@ def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
 
 
 def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | None:
-    """QD-24, QD-26, QD-A9: why a word cannot be challenged now, or None."""
+    """QD-24, QD-26, QD-A9: return why a word cannot be challenged now, or None."""
     if type(view.phase) not in CHALLENGES:
         return Why("QD-24", "There is no word on the table to challenge.", {})
     return scoring.against_challenge(view.options, view.round, view.laid, seat, challenge)
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """QD-A7, QD-A23: draw from the pile and discard that card; be ready; alone, stop."""
+    """QD-A7, QD-A23: draw from the pile and discard that card, be ready, or stop if alone."""
     match view.phase:
         case Choosing(seat=turn, card=card) if turn == seat and card is not None:
             return Discard(card)
@@ -186,14 +187,16 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """QD-A7, QD-A23: seconds for a step of a turn, or to be ready; None: no limit."""
+    """QD-A7, QD-A23: return the seconds for a step of a turn, or to be ready, or None without a
+    limit.
+    """
     options = view.options
     limit = options.challenge_clock if isinstance(view.phase, Settling) else options.turn_clock
     return None if limit == "off" else limit
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """A random draw or discard; sometimes words, real ones or not, or a challenge."""
+    """Return a random draw or discard, and sometimes words, valid or not, or a challenge."""
     bits, phase, laid = rng.bits(), view.phase, view.laid
     common = bits & 15 or not laid
     if isinstance(phase, Drawing) and phase.seat == seat and common:
@@ -213,7 +216,9 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:
-    """Random words of a hand, or None; real ones at tables that check words at once."""
+    """Return random words of a hand, or None. They are valid at tables that check words when
+    laid.
+    """
     options, last = view.options, view.last
     if going_out(view):
         return None
@@ -233,7 +238,7 @@ def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None
 
 
 def clear_at_random(view: View, rng: Rng) -> Action:
-    """A random short word of the open cards, or Stop if there is none."""
+    """Return a random short word of the open cards, or Stop if there is none."""
     open_cards = own_hand(view, 0)
     places = tuple(place for place, card in enumerate(open_cards) if card)
     words = short_words(view.options.lexicon, [open_cards[place] for place in places])
@@ -244,7 +249,7 @@ def clear_at_random(view: View, rng: Rng) -> Action:
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """Answer a screen's question. In one's own turn the dictionary is closed (QD-23)."""
+    """Answer a client's question. During the seat's own turn the dictionary is closed (QD-23)."""
     check_seat(seat, len(view.hands))
     match question:
         case Lookup(word=typed):
@@ -262,9 +267,10 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:
-    """QD-10 to QD-21: the points of words, and why they cannot be laid, the dictionary aside.
+    """QD-10 to QD-21: return the points of words, and why they cannot be laid.
 
-    Without a card to discard, and in others' turns, leftover cards are not an error.
+    The dictionary is not consulted. Without a card to discard, and in other players' turns,
+    leftover cards are not an error.
     """
     hand = own_hand(view, seat)
     acting = isinstance(view.phase, Choosing) and view.phase.seat == seat
@@ -280,19 +286,19 @@ def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) ->
 
 
 def going_out(view: View) -> Why | None:
-    """QD-A14: why words cannot be laid in this turn; in the last lap they always can."""
+    """QD-A14: return why words cannot be laid in this turn, or None. In the last lap they can."""
     if view.last is not None:
         return None
     return laying.against_going_out(view.options, None, view.turns, len(view.hands))
 
 
 def worth(cards: Counter[Face]) -> int:
-    """The points of cards; what is no card counts 0."""
+    """Return the points of cards. Unknown cards count 0."""
     return sum(POINTS.get(face, 0) * count for face, count in cards.items())
 
 
 def stake(view: View, seat: Seat, at: int) -> Staked:
-    """QD-25, QD-A3: what a challenge of a word would cost the challenger or the owner."""
+    """QD-25, QD-A3: return the cost of challenging a word to the challenger or to the owner."""
     against = against_challenge(view, seat, Challenge(view.round, at))
     if at >= len(view.laid):
         return Staked(None, 0, 0, against)

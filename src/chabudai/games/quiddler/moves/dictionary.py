@@ -1,4 +1,4 @@
-"""Quiddler: the dictionary, and when it is closed."""
+"""Quiddler: the dictionary, and the times when it is closed."""
 
 from chabudai.core import Seat, Why
 from chabudai.games.quiddler.questions import Found
@@ -8,24 +8,24 @@ from chabudai.words import lexicon
 
 
 def look_up(view: View, seat: Seat, word: str) -> Found:
-    """QD-23, QD-A8: look a word up, out of one's turn."""
+    """QD-23, QD-A8: look a word up during another player's turn."""
     against = against_looking_up(view, seat, word)
     known = None if against else word in lexicon(view.options.lexicon)
     return Found(word, known, against)
 
 
 def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
-    """QD-22, QD-23, QD-A8: why one may not look a word up now, or None."""
+    """QD-22, QD-23, QD-A8: return why a word may not be looked up now, or None."""
     if not (word.isascii() and word.isalpha()):
         return Why("QD-22", "A word is written with the letters A to Z only.", {})
     return against_opening(view, seat) or against_asking(view, word)
 
 
 def against_meaning(view: View, seat: Seat | None, word: str) -> Why | None:
-    """QD-23, QD-A8: why the meaning of a word that was laid may not be told now, or None.
+    """QD-23, QD-A8: return why the meaning of a laid word may not be shown now, or None.
 
-    What has a meaning is in the dictionary. So it is told where the word might be looked up, and of
-    a word on the table where the dictionary has already judged it, too.
+    Words with a meaning are in the dictionary. So a meaning may be shown if the word may be looked
+    up, or if the dictionary has already judged the word on the table.
     """
     return against_opening(view, seat) or (
         None if is_judged(view, word) else against_asking(view, word)
@@ -33,8 +33,9 @@ def against_meaning(view: View, seat: Seat | None, word: str) -> Why | None:
 
 
 def against_opening(view: View, seat: Seat | None) -> Why | None:
-    """QD-23, QD-A8: why the dictionary is closed for a seat, or None. Those who watch must not open
-    it while somebody plays, who might look on from another page.
+    """QD-23, QD-A8: return why the dictionary is closed for a seat, or None.
+
+    It is closed for spectators during play, since a player might watch from another page.
     """
     match view.phase:
         case Over():
@@ -57,7 +58,7 @@ def against_opening(view: View, seat: Seat | None) -> Why | None:
 
 
 def against_asking(view: View, word: str) -> Why | None:
-    """QD-A8: why a word that lies on the table may not be looked up, or None."""
+    """QD-A8: return why a word on the table may not be looked up, or None."""
     on_table = any(laid.word == word for laid in view.laid)
     if (
         on_table
@@ -69,8 +70,9 @@ def against_asking(view: View, word: str) -> Why | None:
 
 
 def is_judged(view: View, word: str) -> bool:
-    """Whether all know what the dictionary says of a word: it was looked up when it was laid, or
-    after a challenge.
+    """Whether all players know if the dictionary has a word.
+
+    It was looked up when the word was laid, or after a challenge.
     """
     challenged = any(laid.word == word and laid.verdict is not None for laid in view.laid)
     return view.options.validation != "challenge" or challenged or word in view.upheld

@@ -1,4 +1,4 @@
-"""Quiddler: the words that some cards can lay, and the cards that spell a word; unranked.
+"""Quiddler: the words that some cards can lay, and the cards that spell a word, without ranking.
 
 The cards of a hand are bits: a mask is a subset of them, by their positions in the hand.
 """
@@ -15,13 +15,14 @@ from chabudai.words import LexiconName
 
 Cards: TypeAlias = tuple[Face, ...]
 Shape: TypeAlias = tuple[int, int]
-"""The number of words and the letters of the longest, on which the two bonuses depend."""
+"""Number of words and letters of the longest, which determine the two bonuses."""
 
 
 def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
-    """Every way to spell an upper-case word with some of `cards`, doubles kept whole (QD-18).
+    """Return every way to spell an upper-case word with some of `cards`, without splitting doubles
+    (QD-18).
 
-    The way that leaves the most points in the hand comes first, then the one of fewest cards.
+    The way that leaves the most points in the hand comes first, then the one with the fewest cards.
     """
     found: list[Cards] = []
 
@@ -38,7 +39,7 @@ def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
 
 
 def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
-    """The commonest word that the cards of `key` spell and that is not barred, or ""."""
+    """Return the commonest word that the cards of `key` spell and that is not barred, or ""."""
     keys = index(name)
     if key not in keys.keys:
         return ""
@@ -46,7 +47,7 @@ def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
 
 
 def spell_with(word: str, cards: Sequence[Face]) -> Cards:
-    """Spell `word` with exactly these cards; return them in the order of reading.
+    """Spell `word` with exactly these cards, and return them in reading order.
 
     Raises ValueError if they do not spell it.
     """
@@ -60,10 +61,10 @@ def spell_with(word: str, cards: Sequence[Face]) -> Cards:
 def layouts(
     name: LexiconName, hand: Sequence[Face], barred: Collection[str]
 ) -> Iterator[tuple[Cards, ...]]:
-    """Words of the dictionary that `hand` can lay, without the empty layout.
+    """Yield layouts of dictionary words that `hand` can lay, without the empty layout.
 
-    One of all layouts with the same cards, the same number of words and an equally long longest
-    word. `barred` words are left out (QD-19).
+    Only one layout is yielded for the same cards, number of words and length of the longest word.
+    `barred` words are left out (QD-19).
     """
     keys = [0]
     letters = [0]
@@ -94,12 +95,12 @@ def layouts(
 
 
 def cards_of(hand: Sequence[Face], mask: int) -> Cards:
-    """The cards of a mask."""
+    """Return the cards of a mask."""
     return tuple(face for place, face in enumerate(hand) if mask >> place & 1)
 
 
 def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...]]:
-    """The positions of every two or three of `cards` that spell a word of the dictionary."""
+    """Return the positions of every two or three of `cards` that spell a word of the dictionary."""
     keys = index(name).keys
     weights = [WEIGHTS[face] for face in cards]
     return [
@@ -111,7 +112,9 @@ def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...
 
 
 def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tuple[Cards, ...]:
-    """Split `cards` completely into words of two or three cards; empty if impossible."""
+    """Split `cards` completely into words of two or three cards. Return () if that is
+    impossible.
+    """
     keys = index(name).keys
 
     def cover(left: Cards) -> tuple[Cards, ...] | None:
@@ -132,7 +135,9 @@ def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tu
 def companions(
     weight: int, weights: Sequence[int], keys: Collection[int]
 ) -> Iterator[tuple[int, ...]]:
-    """The places of one or two of these weights that make with the first a key of `keys`."""
+    """Yield the positions of one or two of these weights that complete `weight` to a key of
+    `keys`.
+    """
     for place, other in enumerate(weights):
         if weight + other in keys:
             yield (place,)

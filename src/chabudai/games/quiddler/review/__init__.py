@@ -1,1 +1,1 @@
-"""Quiddler: looking back on a game."""
+"""Quiddler: review of a game."""

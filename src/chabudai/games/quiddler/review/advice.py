@@ -1,6 +1,7 @@
-"""Quiddler: advice for whoever owes a move, by the bots' valuation, in words most people know.
+"""Quiddler: advice for a seat that owes a move, by the bots' valuation, in words most people know.
 
-No dictionary is asked about the words of others: advice knows as little of them as a bot.
+The dictionary is not consulted about other players' words, so advice knows no more of them than a
+bot.
 """
 
 from collections.abc import Iterator, Mapping
@@ -42,11 +43,11 @@ from chabudai.games.quiddler.view import Choosing, Columns, View
 COMMON = ((10, 1.0), (20, 1.0), (35, 1.0), (40, 1.0), (50, 1.0))
 """All words that most people know, as the share by SCOWL level."""
 JUDGE = STRENGTHS["hard"]._replace(shares=COMMON, stamina=1.0, patience=1.5)
-"""The bot whose valuation is told."""
+"""The bot whose valuation is used."""
 
 
 class Held(NamedTuple):
-    """A hand and what its cards can make."""
+    """A hand and its possible layouts."""
 
     cards: tuple[Face, ...]
     cover: Cover
@@ -55,7 +56,7 @@ class Held(NamedTuple):
 
 
 def advise(view: View, seat: Seat, rng: Rng) -> Advice:
-    """Advice for `seat`, which owes a move. Raises NotToMove if it owes none."""
+    """Return advice for `seat`. Raises NotToMove if it owes no move."""
     if not moves.duties(view, seat):
         raise NotToMove(seat)
     words = vocabulary(view.options.lexicon, COMMON, 1.0, 0)
@@ -71,7 +72,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
 
 
 def held(view: View, seat: Seat, words: Vocabulary, *more: Face) -> Held:
-    """The hand of a seat, with further cards."""
+    """Return the hand of a seat, with further cards."""
     cards = (*moves.own_hand(view, seat), *more)
     spell = partial(words.spell, barred=moves.barred_words(view, seat))
     return Held(cards, cover_of(cards, words.index, spell), expected_bonus(view, seat), spell)
@@ -81,7 +82,7 @@ def held(view: View, seat: Seat, words: Vocabulary, *more: Face) -> Held:
 
 
 def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
-    """QD-9: where to draw from."""
+    """QD-9: advise on the pile to draw from."""
     top = view.discards[-1]
     open_card = (Draw("discards"), telling("to take {card}", card=top))
     look = telling("Look at {card} on the discards: what does it make with your cards?", card=top)
@@ -115,7 +116,7 @@ def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
 
 
 def advice_at_end_of_turn(view: View, seat: Seat, words: Vocabulary) -> Advice:
-    """QD-10 to QD-15: what to lay, and what to discard."""
+    """QD-10 to QD-15: advise on words to lay and a card to discard."""
     hand = held(view, seat, words)
     gift = {face: giving_cost(view, face) for face in hand.cards}
     best = end_of_turn(view, seat, JUDGE, words)
@@ -130,7 +131,7 @@ def advice_at_end_of_turn(view: View, seat: Seat, words: Vocabulary) -> Advice:
 
 
 def layouts(view: View, hand: Held, gift: Mapping[Face, float]) -> Iterator[Action]:
-    """The ways to lay now, the best first."""
+    """Yield the ways to lay now, best first."""
     kind, best = (GoOut, best_out) if view.last is None else (Last, best_last)
     if moves.going_out(view):
         return
@@ -141,19 +142,19 @@ def layouts(view: View, hand: Held, gift: Mapping[Face, float]) -> Iterator[Acti
 
 
 def by_waiting(view: View, hand: Held, gift: Mapping[Face, float]) -> list[int]:
-    """The cards to discard without laying, the best first, as positions in the hand."""
+    """Return the cards to discard without laying, best first, as positions in the hand."""
     worths = waiting(view, hand, gift)
     return sorted(worths, key=lambda place: -worths[place])
 
 
 def waiting(view: View, hand: Held, gift: Mapping[Face, float]) -> dict[int, float]:
-    """By position of a card, what the next turn is worth if it is discarded."""
+    """Return the value of the next turn after discarding a card, by its position."""
     worths = Outlook(hand.cover, hand.bonus).expected_after_discards(odds(view))
     return {place: worth - gift[hand.cards[place]] for place, worth in worths.items()}
 
 
 def in_words(action: Action) -> Telling:
-    """A move at the end of a turn, in words."""
+    """Return the phrase for a move at the end of a turn."""
     match action:
         case Discard(card=card):
             return telling("to lay nothing and discard {card}", card=card)
@@ -169,7 +170,7 @@ def in_words(action: Action) -> Telling:
 
 
 def look_at(best: Action) -> Telling:
-    """Where to look: the cards of the longest word, in no order that gives it away."""
+    """Return a hint at the cards of the longest word, in alphabetical order."""
     match best:
         case GoOut(words=laid) | Last(words=laid) if laid:
             cards = spaced(sorted(max(laid, key=lambda word: len("".join(word)))))
@@ -179,7 +180,7 @@ def look_at(best: Action) -> Telling:
 
 
 def reasons(view: View, hand: Held, gift: Mapping[Face, float], best: Action) -> Iterator[Telling]:
-    """Why that is the best."""
+    """Yield the reasons why a move is the best."""
     match best:
         case GoOut(words=laid, discard=card) | Last(words=laid, discard=card):
             n = sum(map(points, laid))
@@ -209,7 +210,7 @@ def reasons(view: View, hand: Held, gift: Mapping[Face, float], best: Action) ->
 
 
 def advice_at_settling(view: View, seat: Seat, words: Vocabulary) -> Advice:
-    """QD-24, QD-A7: which word to challenge, if any."""
+    """QD-24, QD-A7: advise on a word to challenge, if any."""
     open_words = list(moves.challenges(view, seat))
     chance = {one: share_of(odds_against(view, one.word, JUDGE.suspicion)) for one in open_words}
     worth = [
@@ -245,7 +246,7 @@ def advice_at_settling(view: View, seat: Seat, words: Vocabulary) -> Advice:
 
 
 def share_of(odds: float) -> int:
-    """Odds as hundredths."""
+    """Return odds as a probability in hundredths."""
     return round(100 * odds / (1 + odds))
 
 
@@ -253,7 +254,7 @@ def share_of(odds: float) -> int:
 
 
 def advice_for_columns(view: View, words: Vocabulary) -> Advice:
-    """QD-A18: a word that takes most columns."""
+    """QD-A18: advise on a word that takes the most columns."""
     found = list(spellings(view, words))
     stop: tuple[Action, Telling] = (Stop(), telling("to stop"))
     if not found:
@@ -270,7 +271,7 @@ def advice_for_columns(view: View, words: Vocabulary) -> Advice:
 
 
 def spellings(view: View, words: Vocabulary) -> Iterator[Spell]:
-    """A common word for each set of columns that makes one, those of most columns first."""
+    """Yield a common word for each set of columns that makes one, most columns first."""
     cards = moves.own_hand(view, 0)
     places = [place for place, card in enumerate(cards) if card]
     for mask in sorted(range(1, 1 << len(places)), key=lambda mask: (-mask.bit_count(), mask)):
@@ -285,10 +286,10 @@ def spellings(view: View, words: Vocabulary) -> Iterator[Spell]:
 
 
 def word_of(view: View, spelled: Spell) -> str:
-    """The word of a move in the game for one."""
+    """Return the word of a move in the game for one."""
     return "".join(moves.own_hand(view, 0)[column] for column in spelled.columns)
 
 
 def spelt(words: tuple[tuple[Face, ...], ...]) -> str:
-    """Words as letters, with spaces between them."""
+    """Return words as letters, separated by spaces."""
     return spaced("".join(word) for word in words)

@@ -7,17 +7,17 @@ from chabudai.games.quiddler.state import Options, Over, State
 
 
 def table(rng: Rng) -> DailyTable:
-    """Eight columns for one."""
+    """Return a table with the eight columns of the game for one."""
     return DailyTable(options=Options(solo="columns", first_dealer=0))
 
 
 def chance_key(state: State) -> str:
-    """The cards are shuffled once."""
+    """Return the key of the only chance move, the shuffle."""
     return "shuffle"
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """The points; a mark for each word, by its cards."""
+    """Rank by points, with a mark for each word by its number of cards."""
     end = states[-1]
     points = sum(word.points for word in end.laid)
     columns = end.phase.columns if isinstance(end.phase, Over) else ()

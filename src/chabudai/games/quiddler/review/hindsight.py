@@ -1,15 +1,16 @@
-"""Quiddler: look back on a game: what the lays, the discards and the challenges were worth.
+"""Quiddler: review of a game: the value of lays, discards and challenges.
 
-Of each turn in which a seat laid words, or could have, two layouts of its cards are found by the
-solver: the best in all words of the table's dictionary but crude ones, and the best in words no
-rarer than those the seat laid in this game. A layout is worth its points less those of the cards
-left (QD-29), and so is what was laid, of which words that are none count nothing. For each seat
+For each turn in which a seat laid words, or could have, the solver finds two layouts of its cards:
+the best in all words of the table's dictionary except crude ones, and the best in words no rarer
+than those that the seat laid in this game. The value of a layout is its points minus those of the
+cards left (QD-29). Laid words that are not in the dictionary count nothing. For each seat
 
     words + choices + challenges + luck = margin,
 
-in points more than the mean of the others: `words` for not knowing the best layout, `choices` for
-not laying the best it knew, `challenges` for those it lost (QD-25), each by how much less it cost
-the seat than the mean of the others. `luck` is the rest: cards, bonuses, bluffs that stood.
+where the margin is its lead in points over the mean of the others. `words` is for not knowing the
+best layout, `choices` for not laying the best one that it knew, and `challenges` for those that it
+lost (QD-25). Each is the amount by which the seat's costs are lower than the mean of the others.
+`luck` is the rest: cards, bonuses, bluffs that stood.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -41,23 +42,23 @@ from chabudai.games.quiddler.view import view
 from chabudai.words import level, lexicon
 
 MOMENTS = 3
-"""Lays and challenges of a seat that are picked out."""
+"""Maximum number of a seat's lays and challenges that are picked out."""
 UNIT = 1000
 COMMON, RAREST = 35, 80
-"""The SCOWL level of the words that everybody knows, and the greatest there is."""
+"""SCOWL level of the words that most people know, and the highest level."""
 SUSPICION = 0.5
-"""How likely a word of common trigrams that somebody does not know is none; as an expert bot."""
+"""Probability that an unknown word of common trigrams is invalid, similar to an expert bot's."""
 
 Kind: TypeAlias = Literal["lay", "challenge"]
 
 
 class Weighed(Struct):
-    """A turn in which words could be laid. `at` is the number of moves before it, `hand` the cards
-    with the one drawn; `words` were laid, `wrong` of them are in no dictionary.
+    """A turn in which words could be laid. `at` is the number of moves before it.
 
-    `worth`, in points, is that of `words`; `known` and `best` are better layouts, None where there
-    is none. `vocabulary` and `decision` are the points that it cost not to know `best`, and not to
-    lay `known`; both are at least 0.
+    `hand` are the cards including the drawn one. `words` were laid; those in `wrong` are in no
+    dictionary. `worth` is the value of `words` in points. `known` and `best` are better layouts, or
+    None if there are none. `vocabulary` and `decision` are the costs in points, at least 0, of not
+    knowing `best` and of not laying `known`.
     """
 
     at: int
@@ -74,10 +75,10 @@ class Weighed(Struct):
 
 
 class Doubted(Struct):
-    """A challenge. The word cost `loss` points: `seat`, if it is one, and else its `owner`.
+    """A challenge. If the word was allowed, `seat` lost `loss` points; otherwise its `owner` did.
 
-    `odds` is how likely it was none to somebody who did not know it, in hundredths; from `needed`
-    on a challenge gains on the others.
+    `odds` is the probability, in hundredths, that the word was invalid, to a player who did not
+    know it. If it is at least `needed`, a challenge gains on the other players.
     """
 
     at: int
@@ -92,7 +93,7 @@ class Doubted(Struct):
 
 
 class Fed(Struct):
-    """A card that `seat` discarded, and that `taker`, who came next, laid in `word`."""
+    """A card that `seat` discarded, and that `taker`, the next player, laid in `word`."""
 
     round: int
     seat: Seat
@@ -111,7 +112,10 @@ class Moment(Struct):
 
 class Account(Struct):
     """A seat's game: `words` + `choices` + `challenges` + `luck` = `margin`, in thousandths of a
-    point. `level` is the SCOWL level of the rarest word it laid, which stands for those it knows.
+    point.
+
+    `level` is the SCOWL level of the rarest word that it laid, which serves as an estimate of the
+    words it knows.
     """
 
     seat: Seat
@@ -125,7 +129,7 @@ class Account(Struct):
 
 
 class Looked(Struct):
-    """The accounts by seat, none in the game for one, and all that they were made of, in order."""
+    """The accounts by seat, or none in the game for one, and their parts in order."""
 
     accounts: tuple[Account, ...]
     lays: tuple[Weighed, ...]
@@ -134,7 +138,7 @@ class Looked(Struct):
 
 
 class Taken(NamedTuple):
-    """A move that was made, with the states before and after it."""
+    """A move, with the states before and after it."""
 
     at: int
     before: State
@@ -144,7 +148,7 @@ class Taken(NamedTuple):
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Weigh the lays and challenges of a game that is over. Takes some tenths of a second."""
+    """Weigh the lays and challenges of a finished game. Takes some tenths of a second."""
     states: tuple[State, ...] = played.states
     seats = range(len(states[-1].hands))
     if len(seats) == 1:
@@ -170,7 +174,7 @@ def account(
     lays: Sequence[Weighed],
     doubted: Sequence[Doubted],
 ) -> Account:
-    """The account of a seat that knows the words up to a level."""
+    """Return the account of a seat that knows the words up to a level."""
     seats = range(len(totals))
     unknown = [sum(lay.vocabulary for lay in lays if lay.seat == each) for each in seats]
     missed = [sum(lay.decision for lay in lays if lay.seat == each) for each in seats]
@@ -192,17 +196,17 @@ def account(
 
 
 def ahead(seat: Seat, worths: Sequence[int]) -> int:
-    """How many points more than the mean of the others a seat has, in thousandths."""
+    """Return a seat's lead in points over the mean of the others, in thousandths."""
     return round(UNIT * (worths[seat] - (sum(worths) - worths[seat]) / (len(worths) - 1)))
 
 
 def cost(lay: Weighed) -> int:
-    """What a lay cost its seat against the best in all words, in points."""
+    """Return the cost in points of a lay against the best in all words."""
     return lay.vocabulary + lay.decision
 
 
 def loser(doubted: Doubted) -> Seat:
-    """Who paid for a challenge."""
+    """Return the seat that paid for a challenge."""
     return doubted.seat if doubted.allowed else doubted.owner
 
 
@@ -210,7 +214,7 @@ def loser(doubted: Doubted) -> Seat:
 
 
 def lays_of(moves: Iterable[Taken]) -> Iterator[tuple[Taken, Words]]:
-    """The turns in which words were laid or, in the last lap, could have been."""
+    """Yield the turns in which words were laid or, in the last lap, could have been."""
     for move in moves:
         if isinstance(move.action, GoOut | Last):
             yield move, move.action.words
@@ -219,7 +223,7 @@ def lays_of(moves: Iterable[Taken]) -> Iterator[tuple[Taken, Words]]:
 
 
 def rarest(moves: Iterable[Taken], seat: Seat) -> int:
-    """The level of the rarest word of the dictionary that a seat laid."""
+    """Return the level of the rarest dictionary word that a seat laid."""
     said = ("".join(word) for move, words in lays_of(moves) if move.seat == seat for word in words)
     return max((level(word) or COMMON for word in said), default=COMMON)
 
@@ -255,12 +259,12 @@ def weigh(move: Taken, words: Words, known: int) -> Weighed:
 
 
 def up_to(rank: int) -> tuple[tuple[int, float], ...]:
-    """All words up to a level, as shares of a vocabulary."""
+    """Return all words up to a level, as shares of a vocabulary."""
     return tuple((each, 1.0) for each in range(rank + 1))
 
 
 def best_of(hand: Hand, words: Vocabulary, barred: Collection[str]) -> Layout:
-    """The best layout in words that are known and not barred (QD-19), with a discard."""
+    """Return the best layout in known words that are not barred (QD-19), with a discard."""
 
     def spell(key: int) -> str:
         return words.spell(key, barred)
@@ -270,7 +274,7 @@ def best_of(hand: Hand, words: Vocabulary, barred: Collection[str]) -> Layout:
 
 
 def worth_of(options: Options, best: Layout) -> int:
-    """QD-29: what a layout is worth."""
+    """QD-29: return the value of a layout."""
     return scoring.base(options, best.points, points(best.left))
 
 
@@ -278,7 +282,7 @@ def worth_of(options: Options, best: Layout) -> int:
 
 
 def doubts(moves: Iterable[Taken]) -> Iterator[Doubted]:
-    """The challenges of a game."""
+    """Yield the challenges of a game."""
     for move in moves:
         if not isinstance(move.action, Challenge):
             continue
@@ -302,12 +306,12 @@ def doubts(moves: Iterable[Taken]) -> Iterator[Doubted]:
 
 
 def hundredths(odds: float) -> int:
-    """Odds as a probability in hundredths."""
+    """Return odds as a probability in hundredths."""
     return round(100 * odds / (1 + odds))
 
 
 def feedings(moves: Sequence[Taken]) -> Iterator[Fed]:
-    """Cards that the next player took from the discards and laid in a word that is one."""
+    """Yield cards that the next player took from the discards and laid in a valid word."""
     turns = [move for move in moves if isinstance(move.action, Draw | Discard | GoOut | Last)]
     for gave, took in pairwise(turns):
         card, round_ = discarded(gave.action), gave.before.round
@@ -323,7 +327,7 @@ def feedings(moves: Sequence[Taken]) -> Iterator[Fed]:
 
 
 def discarded(action: Action) -> Face | None:
-    """The card with which a move ended a turn."""
+    """Return the card that a move discarded at the end of a turn, or None."""
     match action:
         case Discard(card=card) | GoOut(discard=card) | Last(discard=card):
             return card

@@ -1,4 +1,4 @@
-"""Quiddler: the review of a game, and its report, as jobs."""
+"""Quiddler: jobs for the review of a game, and its report."""
 
 from chabudai.core.report import report_job, review_job
 from chabudai.games.quiddler.review.hindsight import look_back

@@ -1,7 +1,7 @@
-"""Quiddler: why a bot drew, laid, discarded or challenged as it did.
+"""Quiddler: reasons for a bot's draw, lay, discard or challenge.
 
-While the game goes on, only what was done in the open has a reason that is open; the reasons that
-lie in a hand are told once the game is over.
+During the game, only public moves have a public reason. Reasons that depend on the hand are
+disclosed once the game is over.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ from chabudai.games.quiddler.view import View
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """The reason for a move that `seat` made in `before`, as far as it is open `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None if still secret `now`."""
     match action:
         case GoOut(words=laid) | Last(words=laid):
             return why_laid(action, points(chain.from_iterable(laid)))
@@ -53,7 +53,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_laid(action: GoOut | Last, n: int) -> Telling:
-    """QD-12, QD-15: what was laid, or that nothing was; all of it lies open."""
+    """QD-12, QD-15: describe the words laid, if any. All of this is public."""
     words = spelt(action.words)
     if isinstance(action, GoOut):
         text = (
@@ -68,7 +68,9 @@ def why_laid(action: GoOut | Last, n: int) -> Telling:
 
 
 def why_challenged(before: View, challenge: Challenge) -> Telling | None:
-    """QD-24: by what odds a word is none; a word of the round before was judged likewise."""
+    """QD-24: report the odds that a word is invalid. Words of the previous round have no
+    details.
+    """
     if challenge.round != before.round:
         return telling("The word of the round before looked wrong to it.")
     word = before.laid[challenge.word].word
@@ -82,7 +84,7 @@ def why_challenged(before: View, challenge: Challenge) -> Telling | None:
 
 
 def why_drew(before: View, seat: Seat) -> Telling:
-    """QD-9: what the open card was worth to the hand, and a card of the pile."""
+    """QD-9: compare the values of the open card and of a card from the pile."""
     if not before.pile:
         return telling("There was no other card to draw.")
     hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
@@ -96,7 +98,9 @@ def why_drew(before: View, seat: Seat) -> Telling:
 
 
 def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
-    """QD-13: what the next turn was worth without the card, and without the best other one."""
+    """QD-13: compare the values of the next turn without the card and without the best other
+    one.
+    """
     hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
     gift = {face: giving_cost(before, face) for face in hand.cards}
     worths = waiting(before, hand, gift)
@@ -113,5 +117,5 @@ def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
 
 
 def spelt(words: Iterable[tuple[Face, ...]]) -> Listed:
-    """Words as letters."""
+    """Return words as letters."""
     return listed(map("".join, words))

@@ -1,5 +1,7 @@
-"""Quiddler: what was found on looking back, in sentences: a seat's account, then the lays and
-challenges that cost it most, each as a question and its answer, and the cards it fed to the next.
+"""Quiddler: results of a review in sentences.
+
+A seat's account is followed by its costliest lays and challenges, each as a question and its
+answer, and by the cards that it fed to the next player.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,7 +30,7 @@ MEANING = (
 
 
 def tell_looked(looked: Looked, view: View) -> Report:
-    """The account of each seat, what cost it most, and what it fed to the next."""
+    """Report each seat's account, its costliest moments, and the cards fed to the next player."""
     if not looked.accounts:
         return Report((), (telling("In the game for one there is nobody to compare with."),))
     accounts = tuple(tell_account(looked, view, account) for account in looked.accounts)
@@ -36,7 +38,7 @@ def tell_looked(looked: Looked, view: View) -> Report:
 
 
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
-    """How the result of a seat came about, its moments, and what it fed to the next."""
+    """Report how a seat's result came about, its moments, and the cards fed to the next player."""
     margin = signed(account.margin)
     text = "{seat}: {margin} points against the others’ average."
     return SeatReport(
@@ -59,7 +61,7 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
 
 
 def tell_fed(fed: Sequence[Fed]) -> Iterator[Telling]:
-    """The cards that a seat fed to the next player, if there are any."""
+    """Report the cards that a seat fed to the next player, if any."""
     if fed:
         text = "Discarded by {seat} and laid by the next player: {cards}."
         cards = listed(telling("{card} for {word}", card=one.card, word=one.word) for one in fed)
@@ -67,7 +69,7 @@ def tell_fed(fed: Sequence[Fed]) -> Iterator[Telling]:
 
 
 def tell_lay(view: View, lay: Weighed) -> Moment:
-    """Words for which there were better ones."""
+    """Report words for which better ones existed."""
     facts: dict[str, TellingFact] = {
         "round": lay.round,
         "hand": spaced(lay.hand),
@@ -91,7 +93,7 @@ def tell_lay(view: View, lay: Weighed) -> Moment:
 
 
 def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
-    """The best layouts, and what the turn cost."""
+    """Report the best layouts, and the cost of the turn."""
     if lay.known is not None:
         said = tell_layout(view, lay.known)
         yield telling("In words as common as those laid: {words}.", words=said)
@@ -101,7 +103,7 @@ def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
 
 
 def tell_layout(view: View, found: Layout) -> Telling:
-    """Words and what they are worth."""
+    """Report words with their value."""
     n = worth_of(view.options, found)
     if not found.words:
         return telling("nothing, for {n} {n|point|points}", n=n)
@@ -109,7 +111,7 @@ def tell_layout(view: View, found: Layout) -> Telling:
 
 
 def tell_challenge(doubted: Doubted) -> Moment:
-    """A challenge of a word that is one."""
+    """Report a challenge of a valid word."""
     text = "Round {round}: {seat} challenged {word}, which is a word. Was it worth it?"
     seat = SeatName(doubted.seat)
     odds = "By its letters it was none with {odds} %, and a challenge pays from {needed} % on."
@@ -123,5 +125,5 @@ def tell_challenge(doubted: Doubted) -> Moment:
 
 
 def spelt(words: Iterable[Iterable[Face]]) -> str:
-    """Words as letters, with spaces between them."""
+    """Return words as letters, separated by spaces."""
     return spaced("".join(word) for word in words)

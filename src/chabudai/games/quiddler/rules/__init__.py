@@ -67,11 +67,11 @@ from chabudai.games.quiddler.state import (
 BOX = dict(Counter(DECK))
 SEATS = range(1, 9)
 TURN = (Drawing, Acting)
-"""The phases of a turn."""
+"""Phases of a turn."""
 
 
 def setup(options: Options, seats: int) -> State:
-    """QD-1, QD-33, QD-A1, QD-A18: the state before the deal. Raises Illegal."""
+    """QD-1, QD-33, QD-A1, QD-A18: return the state before the deal. Raises Illegal."""
     Options.check(options)
     if not is_among(seats, SEATS):
         raise Illegal("QD-1", "Quiddler is played by one to eight.")
@@ -86,7 +86,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """QD-7: the seat whose turn it is; before a round is scored, all seats that are not ready."""
+    """QD-7: return the seat whose turn it is, or the seats not ready before a round is scored."""
     phase = state.phase
     if isinstance(phase, TURN):
         return (phase.seat,)
@@ -115,7 +115,7 @@ def turn(state: State) -> str:
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
-    """QD-24: the seats that owe no move and have a word to challenge."""
+    """QD-24: return the seats that owe no move and have a word to challenge."""
     if (
         not state.laid
         or state.options.validation != "challenge"
@@ -128,7 +128,7 @@ def may_act(state: State) -> tuple[Seat, ...]:
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """QD-6, QD-A1, QD-A6: shuffle the cards, and draw the first dealer, or shuffle the discards."""
+    """QD-6, QD-A1, QD-A6: shuffle the cards and draw the first dealer, or shuffle the discards."""
     if isinstance(state.phase, Refilling):
         return Refill(rng.shuffled(state.discards[:-1]))
     dealer = state.dealer
@@ -139,7 +139,7 @@ def chance(state: State, rng: Rng) -> Action:
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """The next state and the news. Raises Illegal."""
+    """Return the next state and the news. Raises Illegal."""
     match action:
         case Draw():
             return draw(state, seat, action)
@@ -175,7 +175,10 @@ def apply_solo(state: State, action: Spell | Stop) -> Step[State, Event]:
 
 
 def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """QD-5 to QD-8: cards one at a time, clockwise; a draw pile; one card turned up."""
+    """QD-5 to QD-8: deal the hands clockwise, set up the draw pile, and turn up one card.
+
+    Raises Illegal.
+    """
     check_shuffle(state, shuffle)
     seats = len(state.hands)
     if seats == 1:
@@ -205,7 +208,9 @@ def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
 
 
 def check_shuffle(state: State, shuffle: Shuffle) -> None:
-    """QD-2, QD-8, QD-A1: all the cards, and the dealer whose turn it is."""
+    """QD-2, QD-8, QD-A1: check that all cards are dealt, and by the right dealer. Raises
+    Illegal.
+    """
     if not isinstance(state.phase, Dealing):
         raise Illegal("QD-6", "The cards have been dealt.")
     if dict(Counter(shuffle.deck)) != BOX:
@@ -219,12 +224,12 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
 
 
 def cards_in(number: int) -> int:
-    """QD-5: how many cards each player holds in a round."""
+    """QD-5: return the number of cards in each hand of a round."""
     return FIRST_HAND + number - 1
 
 
 def refill(state: State, action: Refill) -> Step[State, Event]:
-    """QD-A6: the discards but the top one become the draw pile."""
+    """QD-A6: turn the discards except the top one into the draw pile. Raises Illegal."""
     phase = state.phase
     if not isinstance(phase, Refilling):
         raise Illegal("QD-A6", "The draw pile is not empty.")
@@ -239,7 +244,7 @@ def refill(state: State, action: Refill) -> Step[State, Event]:
 
 
 def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
-    """QD-9: the top of the draw pile, unseen by the others, or the top of the discard pile."""
+    """QD-9: draw the hidden top card of the draw pile, or the top discard. Raises Illegal."""
     if not isinstance(state.phase, Drawing):
         raise not_drawing(state.phase)
     news: News[Event]
@@ -264,14 +269,14 @@ def draw(state: State, seat: Seat, action: Draw) -> Step[State, Event]:
 
 
 def not_drawing(phase: Phase) -> Illegal:
-    """Why there is nothing to draw now."""
+    """Return why nothing can be drawn now."""
     if isinstance(phase, Acting):
         return Illegal("QD-10", "You have drawn a card: end your turn with a discard.")
     return not_a_turn(phase)
 
 
 def not_a_turn(phase: Phase) -> Illegal:
-    """Why nobody has a turn now."""
+    """Return why no player has a turn now."""
     if isinstance(phase, Solo):
         return Illegal("QD-A18", "The game for one is played with open cards only.")
     return Illegal("QD-14", "The last turns of this round are over.")
@@ -286,7 +291,7 @@ def check_acting(phase: Phase) -> None:
 
 
 def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
-    """QD-13: end a turn without words."""
+    """QD-13: end a turn without words. Raises Illegal."""
     check_acting(state.phase)
     hand = state.hands[seat]
     refuse(laying.against_words(hand, state.laid, seat, (), action.card))
@@ -296,7 +301,9 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State, Event]:
 
 
 def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
-    """QD-12, QD-14: lay all cards but the one discarded; the others have one more turn."""
+    """QD-12, QD-14: lay all cards except the discard. The others have one more turn. Raises
+    Illegal.
+    """
     check_acting(state.phase)
     seats = len(state.hands)
     refuse(laying.against_going_out(state.options, state.last, state.turns, seats))
@@ -309,7 +316,7 @@ def go_out(state: State, seat: Seat, action: GoOut) -> Step[State, Event]:
 
 
 def lay_last(state: State, seat: Seat, action: Last) -> Step[State, Event]:
-    """QD-15: in the last lap, lay any words and discard a card."""
+    """QD-15: in the last lap, lay any words and discard a card. Raises Illegal."""
     check_acting(state.phase)
     refuse(laying.against_early_words(state.last))
     after = lay(state, seat, action.words, action.discard)
@@ -320,7 +327,9 @@ def lay_last(state: State, seat: Seat, action: Last) -> Step[State, Event]:
 
 
 def lay(state: State, seat: Seat, words: Words, card: Face) -> State:
-    """QD-18 to QD-21: put words on the table and `card` aside. Raises Illegal."""
+    """QD-18 to QD-21: put words on the table and set `card` aside for the discard. Raises
+    Illegal.
+    """
     hand = state.hands[seat]
     refuse(laying.against_words(hand, state.laid, seat, words, card))
     return replace(
@@ -332,14 +341,14 @@ def lay(state: State, seat: Seat, words: Words, card: Face) -> State:
 
 
 def clockwise(seat: Seat, seats: int) -> tuple[Seat, ...]:
-    """QD-14: the other seats, from the left neighbour of `seat` on."""
+    """QD-14: return the other seats, starting with the left neighbour of `seat`."""
     return tuple((seat + further) % seats for further in range(1, seats))
 
 
 def end_turn(
     state: State, seat: Seat, card: Face, news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """QD-10, QD-14, QD-17: discard; the left neighbour is next, if a turn is left."""
+    """QD-10, QD-14, QD-17: discard, and continue with the left neighbour if a turn is left."""
     news = (*news, public(Discarded(seat, card)))
     seats, turns, last = len(state.hands), state.turns + 1, state.last
     if last is not None and seat in last.left:
@@ -356,7 +365,7 @@ def end_turn(
 
 
 def turn_limit(options: Options, seats: int) -> int | None:
-    """QD-A21: the number of turns after which the last lap begins anyway; None: no limit."""
+    """QD-A21: return the number of turns after which the last lap begins anyway, or None."""
     return None if options.turn_cap == "off" else options.turn_cap * seats
 
 
@@ -364,7 +373,7 @@ def turn_limit(options: Options, seats: int) -> int | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """QD-36, QD-A18, once the game is over."""
+    """QD-36, QD-A18: return the outcome, or None until the game is over."""
     phase = state.phase
     if not isinstance(phase, Over):
         return None

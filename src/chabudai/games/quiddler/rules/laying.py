@@ -11,7 +11,10 @@ Cards = tuple[Face, ...]
 
 
 def against_going_out(options: Options, last: LastLap | None, turns: int, seats: int) -> Why | None:
-    """QD-16, QD-A14: why nobody can go out in this turn, or None. `turns` have ended before."""
+    """QD-16, QD-A14: return why a player cannot go out in this turn, or None.
+
+    `turns` is the number of completed turns.
+    """
     if last is not None:
         return Why("QD-16", "One goes out in a round: now lay what you like and discard.", {})
     if options.no_first_turn_out and turns < seats:
@@ -20,7 +23,7 @@ def against_going_out(options: Options, last: LastLap | None, turns: int, seats:
 
 
 def against_early_words(last: LastLap | None) -> Why | None:
-    """QD-11: why words cannot be laid without going out, or None."""
+    """QD-11: return why words cannot be laid without going out, or None."""
     if last is None:
         return Why("QD-11", "Before the last lap words are laid only by going out.", {})
     return None
@@ -29,9 +32,9 @@ def against_early_words(last: LastLap | None) -> Why | None:
 def against_words(
     hand: Hand, laid: tuple[Laid, ...], seat: Seat, words: tuple[Cards, ...], discard: Face | None
 ) -> Why | None:
-    """QD-10, QD-18, QD-19, QD-21: why `words` cannot be laid, the dictionary aside, or None.
+    """QD-10, QD-18, QD-19, QD-21: return why `words` cannot be laid, or None.
 
-    `discard` is None while it is undecided.
+    The dictionary is not consulted. `discard` is None while it is undecided.
     """
     left = list(hand)
     for word in words:
@@ -53,14 +56,14 @@ def against_words(
 
 
 def against_leftovers(hand: Hand) -> Why | None:
-    """QD-12: why one has not gone out with these cards left, or None."""
+    """QD-12: return why leaving these cards is not going out, or None."""
     if hand:
         return Why("QD-12", "To go out, use every card but the one you discard.", {})
     return None
 
 
 def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
-    """QD-22, QD-A9: at tables that check at once, refuse a word that the dictionary lacks."""
+    """QD-22, QD-A9: return why a word is refused at tables that check words when laid, or None."""
     if options.validation != "challenge":
         for word in map("".join, words):
             if word not in lexicon(options.lexicon):
@@ -69,9 +72,9 @@ def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
 
 
 def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tuple[Held, ...]:
-    """QD-9: the cards known to be held, after `seat` has parted with `cards`.
+    """QD-9: return the cards known to be held after `seat` has given up `cards`.
 
-    Of equal cards the known one may have gone, so it is no longer known.
+    If a seat holds equal cards, the known one may be gone, so it is no longer known.
     """
     if not held:
         return held
@@ -84,7 +87,7 @@ def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tup
 
 
 def leftover(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
-    """The rest of a hand that holds these cards."""
+    """Return the rest of a hand without these words and the discard."""
     left = list(hand)
     for word in words:
         for card in word:
@@ -94,5 +97,5 @@ def leftover(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
 
 
 def laid_words(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
-    """The words as values of the state."""
+    """Return the words as values of the state."""
     return tuple(Laid(seat, word, points(word)) for word in words)

@@ -23,7 +23,7 @@ OWN_WORD = Why("QD-24", "Nobody challenges a word of their own.", {})
 def against_challenge(
     options: Options, current: int, laid: tuple[Laid, ...], seat: Seat, challenge: Challenge
 ) -> Why | None:
-    """QD-24, QD-26, QD-A9: why `seat` may not challenge this word, or None."""
+    """QD-24, QD-26, QD-A9: return why `seat` may not challenge this word, or None."""
     if options.validation != "challenge":
         return Why("QD-A9", "Words are checked when they are laid: nobody challenges them.", {})
     if challenge.round != current:
@@ -34,7 +34,7 @@ def against_challenge(
 
 
 def against_doubting(word: Laid, seat: Seat) -> Why | None:
-    """QD-24, QD-26: why `seat` may not challenge a word on the table, or None."""
+    """QD-24, QD-26: return why `seat` may not challenge a word on the table, or None."""
     if word.seat == seat:
         return OWN_WORD
     if word.verdict is not None:
@@ -43,14 +43,14 @@ def against_doubting(word: Laid, seat: Seat) -> Why | None:
 
 
 def judge(options: Options, word: Laid, challenger: Seat) -> Verdict:
-    """QD-25, QD-A3: the verdict: whether the dictionary has the word, and who loses its points."""
+    """QD-25, QD-A3: return the verdict: whether the word is allowed, and who loses its points."""
     if word.word in lexicon(options.lexicon):
         return Verdict(challenger, True, challenger, word.points)
     return Verdict(challenger, False, word.seat, cost_of_striking(options, word))
 
 
 def cost_of_striking(options: Options, word: Laid) -> int:
-    """QD-27, QD-A3: what the owner pays for a word that is not allowed."""
+    """QD-27, QD-A3: return the cost to the owner of a word that is not allowed."""
     return word.points if options.struck_word == "minus" else 0
 
 
@@ -61,9 +61,10 @@ def tally(
     laid: tuple[Laid, ...],
     before: tuple[int, ...],
 ) -> Tally:
-    """QD-29 to QD-34: a round with these cards kept and words laid; `before`: the totals so far.
+    """QD-29 to QD-34: return the tally of a round with these cards kept and words laid.
 
-    It is kept: while a round is being settled, every view of every seat shows it.
+    `before` are the totals so far. Cached because every view of every seat shows the tally while a
+    round is being settled.
     """
     most, longest = tops(options, laid, len(hands))
     written = lines(options, hands, laid, winner(most), winner(longest), before)
@@ -71,7 +72,7 @@ def tally(
 
 
 def tops(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Top | None, Top | None]:
-    """QD-30, QD-31, QD-33: who has the most words and the longest word, and how many letters."""
+    """QD-30, QD-31, QD-33: return the seats with the most words and the longest word."""
     standing = [word for word in laid if not word.struck]
     most = [0] * seats
     longest = [0] * seats
@@ -86,13 +87,13 @@ def tops(options: Options, laid: Iterable[Laid], seats: int) -> tuple[Top | None
 
 
 def top(counts: list[int]) -> Top:
-    """The seats with the highest count; nobody if it is 0."""
+    """Return the seats with the highest count, or no seats if it is 0."""
     best = max(counts)
     return Top(best, tuple(seat for seat, count in enumerate(counts) if best and count == best))
 
 
 def winner(first: Top | None) -> Seat | None:
-    """QD-32: the seat that gets a bonus, if one alone is first."""
+    """QD-32: return the seat that gets a bonus, if exactly one is first, or None."""
     return first.seats[0] if first and len(first.seats) == 1 else None
 
 
@@ -104,8 +105,9 @@ def lines(
     longest: Seat | None,
     before: tuple[int, ...],
 ) -> tuple[Line, ...]:
-    """QD-29 to QD-34: the lines of a round, by seat; `most` and `longest` won the bonuses, `before`
-    are the totals so far.
+    """QD-29 to QD-34: return the lines of a round, by seat.
+
+    `most` and `longest` won the bonuses. `before` are the totals so far.
     """
     return tuple(
         line(
@@ -124,7 +126,7 @@ def lines(
 def line(
     options: Options, words: int, left: int, most: int, longest: int, lost: int, before: int
 ) -> Line:
-    """QD-29, QD-34, QD-A2: one line of the sheet."""
+    """QD-29, QD-34, QD-A2: return one line of the sheet."""
     scored = base(options, words, left) + most + longest - lost
     total = before + scored
     if options.score_floor in ("round+total", "total"):
@@ -133,18 +135,18 @@ def line(
 
 
 def base(options: Options, words: int, left: int) -> int:
-    """QD-29, QD-A2: the points of words less those of the cards left."""
+    """QD-29, QD-A2: return the points of words minus those of the cards left."""
     if options.score_floor in ("round+total", "round"):
         return max(0, words - left)
     return words - left
 
 
 def winners(totals: tuple[int, ...]) -> Outcome:
-    """QD-36, QD-A11: the highest total wins; a tie is shared."""
+    """QD-36, QD-A11: return the outcome. The highest total wins, and a tie is shared."""
     best = max(totals)
     return Outcome(totals, tuple(seat for seat, total in enumerate(totals) if total == best))
 
 
 def totals(sheet: tuple[tuple[Line, ...], ...], seats: int) -> tuple[int, ...]:
-    """QD-35: the score of the game so far, by seat."""
+    """QD-35: return the score of the game so far, by seat."""
     return tuple(line.total for line in sheet[-1]) if sheet else (0,) * seats

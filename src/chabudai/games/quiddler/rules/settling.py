@@ -26,7 +26,7 @@ from chabudai.games.quiddler.state import (
 
 
 def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """QD-24, QD-A7, QD-A9: show the hands; the round is scored once all are ready."""
+    """QD-24, QD-A7, QD-A9: reveal the hands. The round is scored once all seats are ready."""
     news = (*news, public(Shown(state.hands)))
     state = replace(state, held=())
     if state.options.validation == "at-once":
@@ -35,7 +35,7 @@ def end_lap(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
 
 
 def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]:
-    """QD-24 to QD-28: settle a challenge by the dictionary."""
+    """QD-24 to QD-28: settle a challenge by the dictionary. Raises Illegal."""
     if not isinstance(state.phase, Drawing | Acting | Settling):
         raise Illegal("QD-24", "There is no word on the table to challenge.")
     if seat not in range(len(state.hands)):
@@ -50,7 +50,7 @@ def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]
 
 
 def be_ready(state: State, seat: Seat) -> Step[State, Event]:
-    """QD-A7, QD-35: mark a seat ready; when all are, the round is scored."""
+    """QD-A7, QD-35: mark a seat ready, and score the round once all are. Raises Illegal."""
     if not isinstance(state.phase, Settling):
         raise Illegal("QD-A7", "This round is not over yet.")
     ready = put(state.phase.ready, seat, True)
@@ -60,7 +60,7 @@ def be_ready(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
-    """QD-8, QD-29 to QD-36: score the round; then comes the next round or the end."""
+    """QD-8, QD-29 to QD-36: score the round, and begin the next round or end the game."""
     hands, laid = state.hands, state.laid
     tally = scoring.tally(state.options, hands, laid, scoring.totals(state.sheet, len(hands)))
     most, longest = scoring.winner(tally.most), scoring.winner(tally.longest)
@@ -87,6 +87,6 @@ def score(state: State, news: tuple[News[Event], ...]) -> Step[State, Event]:
 
 
 def all_cards(state: State) -> tuple[Face, ...]:
-    """QD-6: all cards in one pile, not yet shuffled."""
+    """QD-6: return all cards in one pile, not yet shuffled."""
     held = (*state.hands, state.pile, state.discards, *(word.cards for word in state.laid))
     return tuple(chain.from_iterable(held))

@@ -1,4 +1,4 @@
-"""Quiddler: the game for one, clearing eight columns (QD-A18)."""
+"""Quiddler: the game for one: clearing eight columns (QD-A18)."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ OWNER = 0
 
 
 def lay_out(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """QD-A18: eight columns of six cards, the last of each open; the other cards are unused."""
+    """QD-A18: set up eight columns of six cards, the last of each open. Other cards are unused."""
     deck = shuffle.deck
     columns = tuple(deck[at : at + DEPTH] for at in range(0, COLUMNS * DEPTH, DEPTH))
     after = replace(state, phase=Solo(columns), dealer=shuffle.dealer, pile=deck[COLUMNS * DEPTH :])
@@ -30,12 +30,12 @@ def lay_out(state: State, shuffle: Shuffle) -> Step[State, Event]:
 
 
 def open_cards(columns: tuple[tuple[Face, ...], ...]) -> tuple[Face, ...]:
-    """The open card of each column, "" where none is left."""
+    """Return the open card of each column, or "" if it is empty."""
     return tuple(column[-1] if column else "" for column in columns)
 
 
 def spell(state: State, spelled: Spell) -> Step[State, Event]:
-    """QD-A18: lay a word of the dictionary with at least two open cards."""
+    """QD-A18: lay a word of the dictionary with at least two open cards. Raises Illegal."""
     columns = solo_phase(state).columns
     chosen = spelled.columns
     if len(chosen) < 2:
@@ -55,19 +55,19 @@ def spell(state: State, spelled: Spell) -> Step[State, Event]:
 
 
 def stop(state: State, news: tuple[News[Event], ...] = ()) -> Step[State, Event]:
-    """QD-A18: end the game: all columns are cleared, or the player stops."""
+    """QD-A18: end the game because all columns are cleared or the player stops. Raises Illegal."""
     phase = solo_phase(state)
     found = result(state.laid, phase.columns)
     return Step(replace(state, phase=Over(phase.columns)), (*news, public(Ended(found))))
 
 
 def result(laid: tuple[Laid, ...], columns: tuple[tuple[Face, ...], ...]) -> Outcome:
-    """QD-A18: the points of the words count; one has won when every column is cleared."""
+    """QD-A18: return the outcome: the points of the words, and a win if every column is cleared."""
     return Outcome((sum(word.points for word in laid),), () if any(columns) else (OWNER,))
 
 
 def solo_phase(state: State) -> Solo:
-    """The phase of the game for one. Raises Illegal at other tables."""
+    """Return the phase of the game for one. Raises Illegal at other tables."""
     if not isinstance(state.phase, Solo):
         raise Illegal("QD-A18", "Only the game for one has columns.")
     return state.phase

@@ -1,7 +1,7 @@
 """Quiddler: the best words that a hand can lay, exactly.
 
-What can be laid is computed by `Cover` in plain Python or, where it has been built, by the kernel,
-with the same results; `cover_of` chooses between them.
+`Cover` computes the possible layouts in plain Python. If the kernel has been built, it does so with
+the same results. `cover_of` chooses between them.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,13 +16,13 @@ from chabudai.games.quiddler.solver.cover import MOST, NO_BONUS, Bonus, Cover, K
 from chabudai.words import LexiconName, fold
 
 Spell: TypeAlias = Callable[[int], str]
-"""Returns the word to lay with the cards of a key; "" if there is none."""
+"""A function that returns the word to lay with the cards of a key, or "" if there is none."""
 
 KERNEL = kernel.load(kernel.FILE)
 
 
 def cover_of(hand: Sequence[Face], words: Index, knows: Knows | None = None) -> Cover:
-    """The Cover of a hand, computed by the kernel if there is one."""
+    """Return the Cover of a hand, computed by the kernel if it is available."""
     if KERNEL is None:
         return Cover(hand, words, knows)
     return kernel.Compiled(KERNEL, hand, words, knows)
@@ -31,7 +31,8 @@ def cover_of(hand: Sequence[Face], words: Index, knows: Knows | None = None) -> 
 class Layout(Struct):
     """Words as lists of cards, the discard and the cards left.
 
-    `points` are those of the words, `net` is that less the points left (QD-29, without floor).
+    `points` are those of the words, and `net` is `points` minus the points left (QD-29, without
+    floor).
     """
 
     words: tuple[tuple[Face, ...], ...]
@@ -42,12 +43,12 @@ class Layout(Struct):
 
 
 def best_whole(cover: Cover, bonus: Bonus = NO_BONUS) -> Lay:
-    """Lay any words without a discard: maximize the points laid less the points left."""
+    """Lay any words without a discard. Maximize the points laid minus the points left."""
     return required(cover.best((), 0, bonus))
 
 
 def best_last(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None) -> Lay:
-    """QD-15: lay any words and discard a card, this one if it is given.
+    """QD-15: lay any words and discard a card, which must be `discard` if given.
 
     Raises ValueError if `discard` is not in the hand.
     """
@@ -55,23 +56,23 @@ def best_last(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None
 
 
 def best_out(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None) -> Lay | None:
-    """QD-12: lay all cards but one, this one if it is given; None if that cannot be done.
+    """QD-12: lay all cards except one, which must be `discard` if given.
 
-    Raises ValueError if `discard` is not in the hand.
+    Return None if that is impossible. Raises ValueError if `discard` is not in the hand.
     """
     return cover.best(discards(cover, discard), max(1, len(cover.hand) - 1), bonus)
 
 
 def required(lay: Lay | None) -> Lay:
-    """Narrow the type where a lay always exists, as one may lay nothing."""
+    """Narrow the type if a lay always exists, since laying nothing is allowed."""
     assert lay is not None  # noqa: S101 - for the type checker
     return lay
 
 
 def discards(cover: Cover, discard: Face | None) -> list[int]:
-    """The positions of cards that may be discarded, the one of most points first.
+    """Return the positions of cards that may be discarded, the one with the most points first.
 
-    Of equal cards only one is given: which of them a word uses makes no difference.
+    Equal cards have only one position, since it does not matter which of them a word uses.
     """
     places = {face: place for place, face in enumerate(cover.hand)}
     if discard is None:
@@ -84,7 +85,7 @@ def discards(cover: Cover, discard: Face | None) -> list[int]:
 
 
 def layout(cover: Cover, lay: Lay, spell: Spell, bonus: Bonus = NO_BONUS) -> Layout:
-    """The words and cards of a way to lay that is best for `bonus`."""
+    """Return the words and cards of a lay that is best for `bonus`."""
     laid = lay.mask | (0 if lay.discard is None else 1 << lay.discard)
     left = cover.cards(cover.full & ~laid)
     return Layout(
@@ -107,7 +108,7 @@ def solve(
     barred: frozenset[str] = frozenset(),
     bonus: Bonus = NO_BONUS,
 ) -> Layout:
-    """The best layout of a hand of at most 11 cards, of words of a dictionary that are not barred.
+    """Return the best layout of a hand of at most 11 cards in dictionary words that are not barred.
 
     With `keep` 1 a card is discarded; with 0 all may be laid. Raises ValueError with a sentence.
     """
@@ -123,7 +124,7 @@ def solve(
 
 
 def hand_of(text: str) -> tuple[Face, ...]:
-    """Parse a hand such as "QU I T Z", with spaces or commas between the cards, in either case.
+    """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas.
 
     Raises ValueError with a sentence if they are not the cards of one hand.
     """

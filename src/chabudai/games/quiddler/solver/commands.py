@@ -15,7 +15,7 @@ AIMS: dict[str, Bonus] = {"points": NO_BONUS, "words": MOST_WORDS, "letters": LO
 
 
 class Hand(Struct):
-    """A hand to be solved."""
+    """A hand to solve."""
 
     hand: Annotated[str, Meta(title="CARDS", description='up to 11 cards, such as "QU I T Z"')]
     keep: Annotated[
@@ -43,7 +43,7 @@ def run(asked: Hand) -> Answer:
 
 
 def layout_lines(solved: Layout) -> list[str]:
-    """The solution as lines."""
+    """Return the solution as lines."""
     lines = [f"{''.join(word)}: {card_text(word)}" for word in solved.words]
     if not lines:
         lines.append("These cards spell no word.")
@@ -56,7 +56,7 @@ def layout_lines(solved: Layout) -> list[str]:
 
 
 def card_text(cards: tuple[Face, ...]) -> str:
-    """Cards as text, with spaces between them."""
+    """Return cards as text, separated by spaces."""
     return " ".join(cards)
 
 

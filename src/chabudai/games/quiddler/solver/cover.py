@@ -1,4 +1,4 @@
-"""Quiddler: everything that a hand can lay, and the best of it, in plain Python; see also `kernel`.
+"""Quiddler: all layouts of a hand, and the best of them, in plain Python. See also `kernel`.
 
 The cards of a hand are bits: a `mask` is a subset of them.
 """
@@ -13,19 +13,19 @@ from chabudai.games.quiddler.components.word_index import WEIGHTS, Index
 MOST = 11
 """Cards of the largest hand: ten and the one drawn (QD-9)."""
 LETTERS = 21
-"""One more than the letters of the longest word: ten doubles."""
+"""One more than the maximum length of a word, which is ten doubles."""
 WORDS = 6
-"""One more than the words that ten cards can make, of two cards each."""
+"""One more than the maximum number of words of ten cards, with two cards each."""
 
 Mask: TypeAlias = int
 Knows: TypeAlias = Callable[[int], object]
-"""Whether the cards of a key may be laid as a word."""
+"""A function that tests if the cards of a key may be laid as a word."""
 
 
 class Bonus(NamedTuple):
     """The points for a longest word of n letters and for n words, by n.
 
-    Neither may fall as n grows.
+    Neither may decrease with n.
     """
 
     longest: tuple[float, ...] = (0.0,) * LETTERS
@@ -34,15 +34,15 @@ class Bonus(NamedTuple):
 
 NO_BONUS = Bonus()
 MOST_WORDS = Bonus(most=tuple(1e3 * n for n in range(WORDS)))
-"""As many words as possible; among those, points."""
+"""A bonus that maximizes the number of words, then the points."""
 LONGEST_WORD = Bonus(longest=tuple(1e3 * n for n in range(LETTERS)))
-"""As long a word as possible; among those, points."""
+"""A bonus that maximizes the length of the longest word, then the points."""
 
 
 class Lay(NamedTuple):
     """Cards to lay in words, the position of the card to discard, and the value of both.
 
-    The value is the points laid less the points left, plus the bonuses.
+    The value is the points laid minus the points left, plus the bonuses.
     """
 
     value: float
@@ -51,12 +51,12 @@ class Lay(NamedTuple):
 
 
 class Cover:
-    """Everything that can be laid from a hand of at most 11 cards.
+    """All layouts of a hand of at most 11 cards.
 
     A mask is a word if its key is in the index and `knows` accepts it. By mask: `keys`, `points`
-    and `letters` of the cards; `most`, the most words into which it can be partitioned, -1 if it
-    cannot; `longest`, the letters of the longest word of any partition. `words` are the masks that
-    are words, `reached` those that can be partitioned into words, the empty one first.
+    and `letters` of the cards; `most`, the maximum number of words in a partition, or -1 if it has
+    none; `longest`, the letters of the longest word of any partition. `words` are the masks that
+    are words. `reached` are those that can be partitioned into words, the empty one first.
     """
 
     hand: tuple[Face, ...]
@@ -64,13 +64,13 @@ class Cover:
     points: Sequence[int]
     letters: Sequence[int]
     words: Sequence[Mask]
-    """In ascending order, so by their highest card."""
+    """Words in ascending order, so by their highest card."""
     reached: Sequence[Mask]
     most: Sequence[int]
     longest: Sequence[int]
 
     def __init__(self, hand: Sequence[Face], index: Index, knows: Knows | None = None) -> None:
-        """Raises ValueError if there are too many cards."""
+        """Find the words and partitions of `hand`. Raises ValueError if it has too many cards."""
         check_size(hand)
         self.hand = tuple(hand)
         self._index, self._knows = index, knows
@@ -82,37 +82,39 @@ class Cover:
 
     @property
     def full(self) -> Mask:
-        """All cards of the hand."""
+        """The mask of all cards of the hand."""
         return (1 << len(self.hand)) - 1
 
     def places(self, mask: Mask) -> Iterator[int]:
-        """The positions in the hand of the cards of a mask."""
+        """Return the positions in the hand of the cards of a mask."""
         return (place for place in range(len(self.hand)) if mask >> place & 1)
 
     def cards(self, mask: Mask) -> tuple[Face, ...]:
-        """The cards of a mask, in the order of the hand."""
+        """Return the cards of a mask, in the order of the hand."""
         return tuple(self.hand[place] for place in self.places(mask))
 
     def words_with(self, face: Face) -> Sequence[Mask]:
-        """The masks that make a word with a card `face` from elsewhere, in ascending order."""
+        """Return the masks that make a word with a card `face` from outside the hand, ascending."""
         return self._words_with(WEIGHTS[face])
 
     def _words_with(self, more: int) -> list[Mask]:
-        """The masks that make a word with a card of key `more`, or by themselves if that is 0."""
+        """Return the masks that make a word with a card of key `more`, or by themselves if it
+        is 0.
+        """
         knows = self._knows
         found = self._find(more)
         return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
 
     def _find(self, more: int) -> list[Mask]:
-        """The same without asking `knows`."""
+        """Return the masks of index words with key `more` added, without calling `knows`."""
         keys = self._index.keys
         return [mask for mask, key in enumerate(self.keys) if key + more in keys]
 
     def best(self, discards: Sequence[int], fewest: int, bonus: Bonus) -> Lay | None:
-        """The most valuable way to lay at least `fewest` cards; None if there is none.
+        """Return the most valuable way to lay at least `fewest` cards, or None if there is none.
 
-        One of `discards`, positions in the order of preference, is discarded; nothing if it is
-        empty. Ties are broken by the points laid, then by the greatest mask.
+        One of `discards`, positions in order of preference, is discarded, or no card if it is
+        empty. Ties go to the most points laid, then to the greatest mask.
         """
         total = self.points[-1]
         masks = [mask for mask in self.reached if mask.bit_count() >= fewest]
@@ -124,7 +126,7 @@ class Cover:
         return best(self, tries, bonus) if tries else None
 
     def way(self, mask: Mask, bonus: Bonus) -> list[Mask]:
-        """The words of the best partition of a mask, the longest first."""
+        """Return the words of the best partition of a mask, the longest first."""
         _, first = first_word(self, mask, bonus)
         return [first, *most_words_split(self, mask - first)] if first else []
 
@@ -136,7 +138,7 @@ def check_size(hand: Sequence[Face]) -> None:
 
 
 def sums(values: list[int]) -> list[int]:
-    """By mask, the sum of the values of its cards."""
+    """Return the sum of the values of the cards of each mask."""
     found = [0]
     for value in values:
         found += [each + value for each in found]
@@ -144,9 +146,9 @@ def sums(values: list[int]) -> list[int]:
 
 
 def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], list[int], list[int]]:
-    """The masks that can be partitioned into words, and by mask the most words and the longest.
+    """Return the masks that can be partitioned into words, and the most and the longest, by mask.
 
-    Every partition is visited once: its words in the order of their highest cards.
+    Every partition is visited once, with its words in the order of their highest cards.
     """
     most = [-1] * len(letters)
     longest = [0] * len(letters)
@@ -174,15 +176,16 @@ def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], li
 
 
 Candidate: TypeAlias = tuple[float, int, Mask, int | None]
-"""An upper bound of the value of laying a mask, its points, the mask, the discard's position."""
+"""An upper bound of the value of laying a mask, its points, the mask, and the discard's
+position."""
 
 
 def upper_bounds(
     cover: Cover, masks: list[Mask], base: int, discard: int | None, bonus: Bonus
 ) -> list[Candidate]:
-    """The candidates of these masks, each with `base`, twice its points and its bonuses.
+    """Return the candidates of these masks, each with `base`, twice its points, and its bonuses.
 
-    Points laid less points left is twice the points laid less all points, which are in `base`.
+    Points laid minus points left are twice the points laid minus all points, which are in `base`.
     """
     worth, longest, most = cover.points, cover.longest, cover.most
     if bonus == NO_BONUS:
@@ -200,11 +203,11 @@ def upper_bounds(
 
 
 def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
-    """The candidate of highest value; of equal ones that of most points laid. Consumes `tries`.
+    """Return the candidate of highest value, and of most points laid among ties. Consumes `tries`.
 
-    A mask's most words and longest word may come from two different partitions, so the value of a
-    candidate is an upper bound; that of the best one is replaced by the exact value until the best
-    one is exact.
+    A mask's most words and longest word may come from different partitions, so the value of a
+    candidate is an upper bound. The bound of the best candidate is replaced by its exact value
+    until the best one is exact.
     """
     settled: set[Mask] = set()
     while True:
@@ -220,7 +223,7 @@ def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
 
 
 def first_word(cover: Cover, mask: Mask, bonus: Bonus) -> tuple[float, Mask]:
-    """The bonuses of the best partition of a mask, and its longest word."""
+    """Return the bonuses of the best partition of a mask, and its longest word."""
     ways = [
         (
             bonus.longest[cover.letters[word]] + bonus.most[cover.most[mask - word] + 1],

@@ -1,4 +1,4 @@
-"""Quiddler: the solver compiled from `kernel.c`, where it has been built (`core.kernel`).
+"""Quiddler: the solver compiled from `kernel.c`, if it has been built (`core.kernel`).
 
 Without it, `cover` gives the same results in plain Python.
 """
@@ -41,11 +41,11 @@ SOURCE = Path(__file__).with_name(C_FILE)
 FILE = Path(__file__).with_name(LIBRARY)
 SIZE = 1 << MOST
 Code: TypeAlias = Literal["b", "B", "H", "Q"]
-"""A type of numbers, as in `struct`."""
+"""A type code of numbers, as in `struct`."""
 
 
 class CoverInC(Structure):
-    """`Cover` of `kernel.c`."""
+    """The struct `Cover` of `kernel.c`."""
 
     _fields_ = (
         ("cards", c_int32),
@@ -62,13 +62,13 @@ class CoverInC(Structure):
 
 
 class BonusInC(Structure):
-    """`Bonus` of `kernel.c`."""
+    """The struct `Bonus` of `kernel.c`."""
 
     _fields_ = (("longest", c_double * LETTERS), ("most", c_double * WORDS))
 
 
 class LayInC(Structure):
-    """`Lay` of `kernel.c`."""
+    """The struct `Lay` of `kernel.c`."""
 
     _fields_ = (("value", c_double), ("mask", c_int32), ("discard", c_int32))
 
@@ -78,7 +78,7 @@ BYTES, SHORTS, LONGS = map(POINTER, (c_uint8, c_uint16, c_uint64))
 
 
 class Kernel:
-    """The functions of `kernel.c`, and the dictionaries in their format. Get one with `load`."""
+    """The functions of `kernel.c`, and the dictionaries in their format. Use `load` to get one."""
 
     def __init__(self, library: CDLL) -> None:
         self.gather = library.kernel_gather
@@ -96,7 +96,7 @@ class Kernel:
         self._slots: dict[Index, Array[c_uint64]] = {}
 
     def slots(self, index: Index) -> Array[c_uint64]:
-        """The keys of a dictionary as a hash table by their low bits, at most half full."""
+        """Return the keys of a dictionary as a hash table by their low bits, at most half full."""
         slots = self._slots.get(index)
         if slots is None:
             keys = (c_uint64 * len(index.table)).from_buffer_copy(index.table)
@@ -107,13 +107,13 @@ class Kernel:
 
 
 def load(file: Path) -> Kernel | None:
-    """Load a kernel; None if the file is missing, or built for another machine or source."""
+    """Load a kernel. Return None if it is missing, or built for another machine or source."""
     found = library(file, SOURCE)
     return None if found is None else Kernel(found)
 
 
 class Compiled(Cover):
-    """A Cover that the kernel computes."""
+    """A Cover that is computed by the kernel."""
 
     def __init__(
         self, kernel: Kernel, hand: Sequence[Face], index: Index, knows: Knows | None = None
@@ -143,7 +143,7 @@ class Compiled(Cover):
         self.reached = self._list("reached", "H", self._in_c.reached_count)
 
     def _list(self, name: str, code: Code, count: int) -> "memoryview[int]":
-        """The first `count` items of a field of `CoverInC`."""
+        """Return the first `count` items of a field of `CoverInC`."""
         start: int = getattr(CoverInC, name).offset
         stop = start + calcsize(code) * count
         return memoryview(self._in_c).cast("B")[start:stop].cast(code)
@@ -171,6 +171,6 @@ class Compiled(Cover):
 
 @lru_cache(1 << 8)
 def in_c(bonus: Bonus) -> BonusInC:
-    """A bonus in the kernel's format."""
+    """Return a bonus in the kernel's format."""
     longest, most = bonus
     return BonusInC((c_double * LETTERS)(*longest), (c_double * WORDS)(*most))

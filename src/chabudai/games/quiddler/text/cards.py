@@ -1,4 +1,4 @@
-"""Quiddler: what statistics call its cards."""
+"""Quiddler: names of its cards in statistics."""
 
 from chabudai.core import Cards
 from chabudai.games.quiddler.components.cards import COUNTS
@@ -6,12 +6,12 @@ from chabudai.games.quiddler.state import Action, GoOut, Last, Options, Solo, Sp
 
 
 def box(_options: Options, _seats: int) -> tuple[str, ...]:
-    """The faces of the cards."""
+    """Return the faces of the cards."""
     return tuple(COUNTS)
 
 
 def used(state: State, action: Action) -> tuple[str, ...]:
-    """The cards that are laid in words."""
+    """Return the cards that are laid in words."""
     match action:
         case GoOut(words=words) | Last(words=words):
             return tuple(card for word in words for card in word)

@@ -1,4 +1,4 @@
-"""Quiddler as lines of text: what a person types, and what they read, in English and Japanese."""
+"""Quiddler as lines of text: typed input and printed output, in English and Japanese."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -66,10 +66,12 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """One line, the same in every language, such as `draw pile`, `discard U`,
-    `go-out QU.I.T D.O.T discard U`, `last discard U`, `challenge 1 0` (round and word), `ready`,
-    `spell 0 3` (columns), `stop`, `shuffle 2 A TH …` (who deals, then the cards in order),
-    `refill A TH …`. Cards that cannot be written so make the line JSON.
+    """Return the language-independent line of an action.
+
+    Examples: `draw pile`, `discard U`, `go-out QU.I.T D.O.T discard U`, `last discard U`,
+    `challenge 1 0` (round and word), `ready`, `spell 0 3` (columns), `stop`, `shuffle 2 A TH …`
+    (the dealer, then the cards in order), `refill A TH …`. If a card has an unknown form, the line
+    is JSON.
     """
     match action:
         case Draw(source=source):
@@ -95,22 +97,22 @@ def write(action: Action) -> str:
 
 
 def plain(cards: Iterable[Face]) -> bool:
-    """Whether all of these can be written as they are."""
+    """Whether all these cards can be written as they are."""
     return all(map(PLAIN.fullmatch, cards))
 
 
 def plain_words(words: Words) -> bool:
-    """Whether all of these words can be written as they are."""
+    """Whether all these words can be written as they are."""
     return all(word and plain(word) for word in words)
 
 
 def dotted(cards: Iterable[Face]) -> str:
-    """The cards of a word, so that doubles can be told."""
+    """Return the cards of a word separated by dots, so that doubles are recognizable."""
     return ".".join(cards)
 
 
 def laid_fields(found: re.Match[str]) -> dict[str, object]:
-    """The words of a line, such as ` QU.I.T D.O.T`, and the card to discard."""
+    """Return the words of a line, such as ` QU.I.T D.O.T`, and the card to discard."""
     words = tuple(tuple(word.split(".")) for word in found[1].split())
     return {"words": words, "discard": found[2]}
 
@@ -143,9 +145,9 @@ LINES = Lines(
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """What a person means by `line`; see USAGE for the forms.
+    """Parse a line typed by a person. USAGE lists the forms.
 
-    A word is laid with cards that leave one card to discard, if that can be. Raises ValueError or
+    If possible, a word is laid with cards that leave one card to discard. Raises ValueError or
     Illegal, each with a sentence of the catalogue.
     """
     tokens = normalize("NFKC", line).upper().split()
@@ -167,14 +169,14 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def typed(view: View, action: Action) -> str:
-    """A challenge by its word, which is seen on the table; its number is not."""
+    """Return a challenge with its word, which is visible on the table, not with its number."""
     if isinstance(action, Challenge):
         return f"challenge {view.laid[action.word].word}"
     return write(action)
 
 
 def what_to_type(view: View) -> str:
-    """The lines that make a move now, for whoever types something else."""
+    """Return the lines that make a move now, for invalid input."""
     match view.phase:
         case Choosing():
             return TO_DISCARD if view.last is None else TO_LAY
@@ -187,7 +189,7 @@ def what_to_type(view: View) -> str:
 
 
 def doubt(view: View, seat: Seat, word: str) -> Challenge:
-    """The challenge of a word as it reads, of one that is still open if there are several."""
+    """Return the challenge of a word by its text, preferring one that is still open."""
     there = [at for at, laid in enumerate(view.laid) if laid.word == word]
     if not there:
         raise Illegal("QD-24", "There is no such word on the table.")
@@ -201,9 +203,9 @@ def doubt(view: View, seat: Seat, word: str) -> Challenge:
 def laid_with(
     view: View, seat: Seat, typed: Sequence[str], card: Face | None
 ) -> tuple[Words, Face]:
-    """The cards for words as they were typed, and the card to discard. Raises Illegal, ValueError.
+    """Return the cards for typed words, and the card to discard. Raises Illegal, ValueError.
 
-    Without a card to discard, it is the one that is left.
+    If no card to discard is typed, it is the one that is left.
     """
     if view.phase == Drawing(seat):
         raise Illegal("QD-9", "First draw a card.")
@@ -224,7 +226,7 @@ def laid_with(
 
 
 def assignments(typed: Sequence[str], hand: Cards) -> Iterator[tuple[Cards, ...]]:
-    """Every way to lay words with cards of a hand, each typed as THEN or as TH.E.N."""
+    """Yield every way to lay words with cards of a hand, each typed as THEN or as TH.E.N."""
     if not typed:
         yield ()
         return
@@ -236,7 +238,7 @@ def assignments(typed: Sequence[str], hand: Cards) -> Iterator[tuple[Cards, ...]
 
 
 def open_word(view: View, word: str) -> Spell:
-    """The game for one: the columns whose open cards spell a word. Raises Illegal."""
+    """Return the columns of the game for one whose open cards spell a word. Raises Illegal."""
     open_cards = own_hand(view, 0)
     ways = ways_to_spell(word, [card for card in open_cards if card])
     if not ways:
@@ -251,7 +253,7 @@ def open_word(view: View, word: str) -> Spell:
 
 
 def usage(lang: str) -> str:
-    """What a person may type, a line for each form."""
+    """Return the forms of input, one per line."""
     return BOOK.lines(lang, USAGE)
 
 

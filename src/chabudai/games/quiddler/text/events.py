@@ -1,4 +1,4 @@
-"""Quiddler: what happened, as sentences for whoever hears it."""
+"""Quiddler: events as sentences for players."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -29,7 +29,7 @@ from chabudai.games.quiddler.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """An event as sentences, actor first."""
+    """Tell an event as sentences, actor first."""
     match event:
         case Dealt() | Received() | Refilled() | Spread():
             return (tell_dealing(event),)
@@ -52,7 +52,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
-    """Cards were dealt or shuffled."""
+    """Tell that cards were dealt or shuffled."""
     match event:
         case Dealt(round=number, dealer=dealer, first=first, discard=card):
             return telling(
@@ -73,7 +73,7 @@ def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
 
 
 def tell_card(event: Drew | Took | Discarded) -> Telling:
-    """A card was drawn or discarded."""
+    """Tell that a card was drawn or discarded."""
     seat = SeatName(event.seat)
     match event:
         case Drew(card=card) if card is not None:
@@ -89,7 +89,7 @@ def tell_card(event: Drew | Took | Discarded) -> Telling:
 
 
 def tell_words(event: WentOut | Added) -> tuple[Telling, ...]:
-    """Words were laid."""
+    """Tell that words were laid."""
     seat, words = SeatName(event.seat), listed(map("".join, event.words))
     if isinstance(event, Added):
         return (telling("{seat} laid {words}.", seat=seat, words=words),)
@@ -100,7 +100,7 @@ def tell_words(event: WentOut | Added) -> tuple[Telling, ...]:
 
 
 def tell_challenge(event: Challenged) -> Telling:
-    """A word was challenged."""
+    """Tell that a word was challenged."""
     facts: dict[str, TellingFact] = {
         "seat": SeatName(event.seat),
         "word": "".join(event.cards),
@@ -115,7 +115,7 @@ def tell_challenge(event: Challenged) -> Telling:
 
 
 def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
-    """A round comes to its end."""
+    """Tell that a round is ending."""
     match event:
         case Capped():
             return (telling("Nobody has gone out in the turns agreed: one last turn each."),)
@@ -124,26 +124,26 @@ def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
             nothing = (telling("Nobody has cards left."),)
             return (telling("The round is over."), *(kept or nothing))
         case Readied():
-            # The table shows who is waited for.
+            # The table shows which seats are not ready.
             return ()
         case _:
             assert_never(event)
 
 
 def kept_by(seat: Seat, hand: Iterable[Face]) -> Telling:
-    """The cards that somebody could not lay."""
+    """Tell the cards that a player could not lay."""
     return telling("{seat} kept {cards}.", seat=SeatName(seat), cards=spaced(hand))
 
 
 def tell_scores(event: Scored) -> tuple[Telling, ...]:
-    """The scores of a round, and who won its bonuses."""
+    """Tell the scores of a round, and the winners of its bonuses."""
     scores = by_seat(line.points for line in event.lines)
     told = telling("Round {round}: {scores}.", round=event.round, scores=scores)
     return (told, *tell_bonuses(event.words, event.letters))
 
 
 def tell_bonuses(most: Top | None, longest: Top | None) -> Iterator[Telling]:
-    """Who gets the bonuses, or why nobody does; None: that bonus is not in the game."""
+    """Tell who gets the bonuses, or why no player does. None means a bonus is not in the game."""
     if not any(top and top.seats for top in (most, longest)):
         yield telling("No word stands: nobody has a bonus.")
         return
@@ -157,13 +157,13 @@ def tell_bonuses(most: Top | None, longest: Top | None) -> Iterator[Telling]:
 
 
 def tell_bonus(top: Top, alone: str, tied: str) -> Telling:
-    """QD-32: who gets a bonus, or who tie for it."""
+    """QD-32: tell who gets a bonus, or who tie for it."""
     text = alone if len(top.seats) == 1 else tied
     return telling(text, seats=seat_names(top.seats), n=top.count)
 
 
 def by_seat(points: Iterable[int]) -> Listed:
-    """Every seat with its points."""
+    """List all seats with their points."""
     return listed(
         telling("{seat} {points}", seat=SeatName(seat), points=gained)
         for seat, gained in enumerate(points)
@@ -171,7 +171,7 @@ def by_seat(points: Iterable[int]) -> Listed:
 
 
 def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
-    """The game for one: a word, and the cards under it."""
+    """Tell a word of the game for one, and the cards under it."""
     word, opened = "".join(event.cards), spaced(card for card in event.opened if card)
     laid = telling("{word}: {n} {n|point|points}.", word=word, n=points(event.cards))
     if not opened:
@@ -180,7 +180,7 @@ def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
 
 
 def tell_end(event: Ended) -> tuple[Telling, ...]:
-    """Who won; in the game for one, whether all columns are clear."""
+    """Tell who won or, in the game for one, whether all columns are clear."""
     scores, winners = event.outcome.scores, seat_names(event.outcome.winners)
     if len(scores) == 1:
         if event.outcome.winners:

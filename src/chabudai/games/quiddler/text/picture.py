@@ -1,4 +1,4 @@
-"""Quiddler: the table as a picture: the piles, the words laid, the hands that are seen."""
+"""Quiddler: the table as a picture: the piles, the words laid, the visible hands."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,14 +15,14 @@ from chabudai.games.quiddler.view import Columns, View
 
 WIDTH = 720
 TOP, LEFT, RIGHT, BOTTOM = 106, 56, 698, 388
-"""Where the rows of the seats are."""
+"""Edges of the area for the rows of the seats."""
 CARD = (100, 140)
 MOST_ROWS = 4
-"""Of seats; more of them stand in two columns."""
+"""Maximum number of rows in one column. More seats are drawn in two columns."""
 WORDS_IN_A_ROW = 5
-"""In the game for one."""
+"""Number of words in a row in the game for one."""
 GAP = 26
-"""Between two words, in units of a card."""
+"""Gap between two words, in units of a card."""
 STRUCK = "#b5301c"
 BACK, BACK_LINE, BACK_EYE = "#2e4a44", "#d9c79b", "#b5541c"
 WASHES = ("#e8d9a8", "#d8e6dc", "#eed8cf", "#ddd5ea", "#d2e0ee")
@@ -30,8 +30,9 @@ KNOT = "M50 24 82 70 50 116 18 70ZM50 42 69 70 50 98 31 70Z"
 
 
 class Lying(NamedTuple):
-    """Cards side by side: None is a back; `struck` is a word that is not allowed; `kept` cards are
-    a hand.
+    """Cards side by side. None is a card's back.
+
+    `struck` marks a word that is not allowed, and `kept` a hand.
     """
 
     cards: tuple[Face | None, ...]
@@ -40,7 +41,7 @@ class Lying(NamedTuple):
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:
-    """The piles, or the columns of the game for one, and by seat its words and its hand."""
+    """Draw the piles, or the columns of the game for one, and each seat's words and hand."""
     rows = [(one, tuple(before(view, one))) for one in range(len(view.hands))]
     if len(rows) == 1:
         rows = [(0, part) for part in parted(rows[0][1])]
@@ -50,12 +51,12 @@ def draw(view: View, seat: Seat | None, lang: str) -> Scene:
 
 
 def ground() -> Svg:
-    """The wood under it all."""
+    """Draw the wood below everything."""
     return box(8, 4, WIDTH - 16, 386, rx=22, fill="table", stroke="table-edge", stroke_width=2)
 
 
 def figures(view: View, lang: str) -> Iterator[str]:
-    """The score of each seat."""
+    """Yield the score of each seat."""
     for seat in range(len(view.hands)):
         points = view.sheet[-1][seat].total if view.sheet else 0
         if len(view.hands) == 1:
@@ -63,11 +64,11 @@ def figures(view: View, lang: str) -> Iterator[str]:
         yield phrase(lang, "{points} {points|point|points}", points=points)
 
 
-# --- the piles
+# --- The piles
 
 
 def above(view: View, lang: str) -> Iterator[Svg]:
-    """The piles and the round; in the game for one the columns."""
+    """Draw the piles and the round, or the columns of the game for one."""
     match view.phase:
         case Columns(columns=columns):
             for place, column in enumerate(columns):
@@ -90,24 +91,24 @@ def above(view: View, lang: str) -> Iterator[Svg]:
 
 
 def stack(x: float, face: Face, under: int) -> Iterator[Svg]:
-    """A column of the game for one: its open card, and how many lie under it."""
+    """Draw a column of the game for one: its open card, and the number of cards below it."""
     yield at(x, 8, card(face), scale=0.5)
     yield plate(x + 5, 74, str(under))
 
 
 def plate(x: float, y: float, text: str) -> Svg:
-    """A number on a plate."""
+    """Draw a number on a plate."""
     return Svg(
         box(x, y, 40, 24, rx=8, fill="surface", stroke="outline", stroke_width=1.5)
         + label(x + 20, y + 17.5, text, 15, 34, text_anchor="middle", font_weight=700)
     )
 
 
-# --- the seats
+# --- The seats
 
 
 def before(view: View, seat: Seat) -> Iterator[Lying]:
-    """What lies before a seat: the words it laid, and its hand."""
+    """Yield the cards in front of a seat: the words that it laid, and its hand."""
     for word in view.laid:
         if word.seat == seat:
             yield Lying(word.cards, word.struck)
@@ -118,13 +119,13 @@ def before(view: View, seat: Seat) -> Iterator[Lying]:
 
 
 def parted(row: Sequence[Lying]) -> Iterator[tuple[Lying, ...]]:
-    """The words of the game for one in rows of a few."""
+    """Split the words of the game for one into rows."""
     for first in range(0, len(row), WORDS_IN_A_ROW):
         yield tuple(row[first : first + WORDS_IN_A_ROW])
 
 
 def lines(rows: Sequence[tuple[Seat, tuple[Lying, ...]]]) -> Iterator[Svg]:
-    """The rows of the seats that have cards, as large as there is room."""
+    """Draw the rows of the seats that have cards, as large as possible."""
     shown = [(seat, row) for seat, row in rows if row]
     columns = 1 if len(shown) <= MOST_ROWS else 2
     down = -(-len(shown) // columns)
@@ -138,8 +139,9 @@ def lines(rows: Sequence[tuple[Seat, tuple[Lying, ...]]]) -> Iterator[Svg]:
 
 
 def laid_out(row: Sequence[Lying], room: float) -> Iterator[Svg]:
-    """Words and a hand side by side; where there is little room cards lie over each other, so that
-    their corners are seen.
+    """Draw words and a hand side by side.
+
+    If room is short, cards overlap so that their corners are visible.
     """
     steps = sum(len(lying.cards) - 1 for lying in row)
     ends = len(row) * (CARD[0] + GAP)
@@ -158,24 +160,24 @@ def laid_out(row: Sequence[Lying], room: float) -> Iterator[Svg]:
         x += wide + GAP
 
 
-# --- the cards
+# --- The cards
 
 
 FACES: tuple[Face | None, ...] = (None, *POINTS)
 
 
 def name_of(face: Face | None) -> str:
-    """The name of a card as a part of the picture."""
+    """Return the name of a card as a part of the picture."""
     return f"chabudai-card-{face or 'back'}"
 
 
 def card(face: Face | None) -> Svg:
-    """A card on a field of 100 by 140; None: its back."""
+    """Draw a card on a field of 100 by 140 units. None is its back."""
     return use(name_of(face))
 
 
 def printed(face: Face | None) -> Svg:
-    """What a card shows. What is in its corner is seen under others, too."""
+    """Draw the face of a card. Its corner stays visible under other cards."""
     if face is None:
         return back()
     double = len(face) > 1
@@ -193,12 +195,12 @@ def printed(face: Face | None) -> Svg:
 
 
 def bold(x: float, y: float, text: str, size: float, fill: str) -> Svg:
-    """What is printed on a card, round a place."""
+    """Draw printed text around a point on a card."""
     return label(x, y, text, size, text_anchor="middle", font_weight=800, fill=fill)
 
 
 def back() -> Svg:
-    """The back of a card."""
+    """Draw the back of a card."""
     return group(
         box(1.5, 1.5, 97, 137, rx=11, fill=BACK, stroke=INK, stroke_width=2),
         path(KNOT, fill="none", stroke=BACK_LINE, stroke_width=4),

@@ -26,7 +26,7 @@ phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines: round, piles, words, hands, scores, and who is to do what."""
+    """Show the table in lines: round, piles, words, hands, scores, and the turn."""
     lines: list[str] = []
     if isinstance(view.phase, Columns):
         lines += [column_line(at, *column, lang) for at, column in columns_of(view.phase)]
@@ -42,8 +42,10 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """What `seat` must see to move: its cards and the piles, or the words that it may challenge, or
-    the columns of the game for one.
+    """Return what `seat` needs to move.
+
+    These are its cards and the piles, the words that it may challenge, or the columns of the game
+    for one.
     """
     asked = turn_line(view, seat, lang)
     match view.phase:
@@ -59,20 +61,20 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
-    """The columns of the game for one that are not empty, with their numbers."""
+    """Yield the non-empty columns of the game for one with their numbers."""
     for at, column in enumerate(phase.columns):
         if column.open:
             yield at, (column.open, column.under)
 
 
 def column_line(at: int, card: Face, under: int, lang: str) -> str:
-    """A column of the game for one."""
+    """Show a column of the game for one."""
     text = "Column {column}: {card}, {under} under it."
     return phrase(lang, text, column=at, card=priced((card,)), under=under)
 
 
 def piles(view: View, lang: str) -> str:
-    """The two piles."""
+    """Show the two piles."""
     if not view.discards:
         return phrase(lang, "Draw pile: {count}. No discards.", count=view.pile)
     top = priced(view.discards[-1:])
@@ -80,7 +82,7 @@ def piles(view: View, lang: str) -> str:
 
 
 def table_words(view: View, lang: str) -> Iterator[str]:
-    """The words on the table, a line for each seat that has laid some."""
+    """Show the words on the table, one line for each seat that has laid some."""
     for seat in range(len(view.hands)):
         words = [table_word(word, lang) for word in view.laid if word.seat == seat]
         if words:
@@ -89,7 +91,7 @@ def table_words(view: View, lang: str) -> Iterator[str]:
 
 
 def table_word(word: Laid, lang: str) -> str:
-    """A word on the table, its points, and what has become of it."""
+    """Show a word on the table with its points and its verdict."""
     text = "{word} ({points})"
     if word.verdict is not None:
         text = "{word} ({points}, struck)" if word.struck else "{word} ({points}, allowed)"
@@ -97,7 +99,7 @@ def table_word(word: Laid, lang: str) -> str:
 
 
 def hand_lines(view: View, lang: str) -> Iterator[str]:
-    """The hands that are seen, and how many cards the others have."""
+    """Show the visible hands, and the number of cards in the other hands."""
     for seat, hand in enumerate(view.hands):
         if not isinstance(hand, int) and hand:
             yield hand_line(seat, hand, lang)
@@ -109,13 +111,13 @@ def hand_lines(view: View, lang: str) -> Iterator[str]:
 
 
 def hand_line(seat: Seat, hand: Hand, lang: str) -> str:
-    """A hand with its points."""
+    """Show a hand with its points."""
     facts: dict[str, Fact] = {"cards": priced(hand), "points": points(hand)}
     return phrase(lang, "{seat}: {cards}, {points} points in hand.", seat=name(seat), **facts)
 
 
 def tally_lines(view: View, lang: str) -> Iterator[str]:
-    """While a round is settled, its scores as they stand, and who has the bonuses."""
+    """Show the preliminary scores and bonuses while a round is being settled."""
     if isinstance(view.phase, Settling) and view.tally:
         scores = by_seat((line.points for line in view.tally.lines), lang)
         yield phrase(lang, "This round as it stands: {scores}.", scores=scores)
@@ -124,7 +126,7 @@ def tally_lines(view: View, lang: str) -> Iterator[str]:
 
 
 def turn_line(view: View, seat: Seat | None, lang: str) -> str:
-    """Who is to do what now."""
+    """Report whose turn it is and what they must do."""
     phase: Seen = view.phase
     match phase:
         case Dealing() | Refilling():
@@ -149,7 +151,7 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
-    """Who is still to be ready."""
+    """Report the seats that are not ready, or ask the player to be ready."""
     if seat is not None and not ready[seat]:
         text = "The round is over. Challenge a word, or say that you are ready."
         if not challenges(view, seat):
@@ -160,5 +162,5 @@ def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str)
 
 
 def priced(cards: Iterable[Face]) -> str:
-    """Cards with their points, such as QU(9) I(2)."""
+    """Show cards with their points, such as QU(9) I(2)."""
     return " ".join(f"{card}({POINTS[card]})" for card in cards)

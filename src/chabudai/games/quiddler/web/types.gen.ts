@@ -1,18 +1,18 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
-/** Take the top card of the draw pile or of the discard pile (QD-9). */
+/** Draw the top card of the draw pile or of the discard pile (QD-9). */
 export interface Draw {
   readonly type: "draw";
   readonly source: "discards" | "pile";
 }
 
-/** End the turn with a card, face up (QD-13). */
+/** End the turn by discarding a card face up (QD-13). */
 export interface Discard {
   readonly type: "discard";
   readonly card: string;
 }
 
-/** Lay all cards but one in words, and discard that one (QD-12). */
+/** Lay all cards except one in words, and discard that one (QD-12). */
 export interface GoOut {
   readonly type: "go-out";
   readonly words: readonly (readonly string[])[];
@@ -26,14 +26,14 @@ export interface Last {
   readonly discard: string;
 }
 
-/** Challenge a word of somebody else; `word` is its index in that round (QD-24). */
+/** Challenge another player's word. `word` is its index in the round (QD-24). */
 export interface Challenge {
   readonly type: "challenge";
   readonly round: number;
   readonly word: number;
 }
 
-/** Challenge no more in this round (QD-A7). */
+/** Make no more challenges in this round (QD-A7). */
 export interface Ready {
   readonly type: "ready";
 }
@@ -49,7 +49,7 @@ export interface Stop {
   readonly type: "stop";
 }
 
-/** A round begins: `dealer` has dealt, `first` starts, `discard` was turned up. */
+/** A round begins: `dealer` has dealt, `first` starts, and `discard` was turned up. */
 export interface Dealt {
   readonly type: "dealt";
   readonly round: number;
@@ -58,7 +58,7 @@ export interface Dealt {
   readonly discard: string;
 }
 
-/** `seat` was dealt these cards; nobody else hears it. */
+/** `seat` was dealt these cards. No other seat is notified. */
 export interface Received {
   readonly type: "received";
   readonly seat: number;
@@ -71,7 +71,7 @@ export interface Refilled {
   readonly count: number;
 }
 
-/** `seat` drew from the pile; only `seat` hears which card. */
+/** `seat` drew from the pile. `card` is None for other seats. */
 export interface Drew {
   readonly type: "drew";
   readonly seat: number;
@@ -85,7 +85,7 @@ export interface Took {
   readonly card: string;
 }
 
-/** `seat` laid all but one card; the others have one more turn. */
+/** `seat` laid all cards except one. The others have one more turn. */
 export interface WentOut {
   readonly type: "went-out";
   readonly seat: number;
@@ -99,19 +99,19 @@ export interface Added {
   readonly words: readonly (readonly string[])[];
 }
 
-/** `seat` ended its turn with this card. */
+/** `seat` discarded this card at the end of its turn. */
 export interface Discarded {
   readonly type: "discarded";
   readonly seat: number;
   readonly card: string;
 }
 
-/** Nobody has gone out in the turns agreed; everybody has one more (QD-A21). */
+/** No player went out within the agreed turns. All players have one more turn (QD-A21). */
 export interface Capped {
   readonly type: "capped";
 }
 
-/** The last lap is over; by seat, the cards kept. */
+/** The last lap is over. `hands` are the cards kept, by seat. */
 export interface Shown {
   readonly type: "shown";
   readonly hands: readonly (readonly string[])[];
@@ -128,15 +128,16 @@ export interface Challenged {
   readonly loss: number;
 }
 
-/** `seat` will challenge no more in this round. */
+/** `seat` has no more challenges in this round. */
 export interface Readied {
   readonly type: "readied";
   readonly seat: number;
 }
 
-/** A round was scored, by seat. `most` and `longest` won the bonuses, if anybody did.
+/** A round was scored, by seat. `most` and `longest` won the bonuses, or are None.
  *
- * `words` and `letters` say who was first in them, and with how many; None: not in the game. */
+ * `words` and `letters` are the seats that were first in them, and their counts, or None if the
+ * bonus is not in the game. */
 export interface Scored {
   readonly type: "scored";
   readonly round: number;
@@ -149,8 +150,8 @@ export interface Scored {
 
 /** A seat's round on the score sheet.
  *
- * `words` and `left` are points of words that stood and of cards kept; `most` and `longest` are
- * bonuses, `lost` what challenges cost, `points` the round, `total` the game so far. */
+ * `words` and `left` are the points of words that stood and of cards kept. `most` and `longest`
+ * are bonuses, `lost` is the cost of challenges, `points` the round, and `total` the game so far. */
 export interface Line {
   readonly words: number;
   readonly left: number;
@@ -161,19 +162,20 @@ export interface Line {
   readonly total: number;
 }
 
-/** QD-30 to QD-32: the seats that have the most of what a bonus counts, and how many it is. */
+/** QD-30 to QD-32: the seats that are first in the count for a bonus, and that count. */
 export interface Top {
   readonly count: number;
   readonly seats: readonly number[];
 }
 
-/** The game for one: the columns are laid out, with these cards open. */
+/** The game for one: the columns are set up with these open cards. */
 export interface Spread {
   readonly type: "spread";
   readonly open: readonly string[];
 }
 
-/** The game for one: a word was laid; `opened` are the cards open now, "" for no card. */
+/** The game for one: a word was laid. `opened` are the open cards now, "" for an empty
+ * column. */
 export interface Spelled {
   readonly type: "spelled";
   readonly cards: readonly string[];
@@ -193,33 +195,33 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Is this word in the dictionary? */
+/** Question: is this word in the dictionary? */
 export interface Lookup {
   readonly type: "lookup";
   readonly word: string;
 }
 
-/** How do some of these `cards` of my hand spell this word? */
+/** Question: how do some of these `cards` of the hand spell this word? */
 export interface Pick {
   readonly type: "pick";
   readonly word: string;
   readonly cards: readonly string[];
 }
 
-/** What if I laid these words and discarded this card? None: that is not decided yet. */
+/** Question: what would laying these words count? `discard` is None if it is undecided. */
 export interface Plan {
   readonly type: "plan";
   readonly words: readonly (readonly string[])[];
   readonly discard: string | null;
 }
 
-/** What if I challenged this word of the round? */
+/** Question: what would a challenge of this word of the round cost? */
 export interface Stake {
   readonly type: "stake";
   readonly word: number;
 }
 
-/** Whether the dictionary has the word, or why it may not be looked up. */
+/** Whether the dictionary has the word, or the reason why it may not be looked up. */
 export interface Found {
   readonly type: "found";
   readonly word: string;
@@ -234,17 +236,19 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Every way to spell `word`, a single card included.
+/** Every way to spell `word`, including with a single card.
  *
- * The way that leaves the most points in the hand comes first, then the one of fewest cards. */
+ * The way that leaves the most points in the hand comes first, then the one with the fewest cards. */
 export interface Picked {
   readonly type: "picked";
   readonly word: string;
   readonly ways: readonly (readonly string[])[];
 }
 
-/** The points laid and kept, what the round counts for both (QD-29), and why the words cannot be
- * laid. The dictionary is not consulted, as it is one's own turn (QD-23). */
+/** The points laid and kept, and the round's points for both (QD-29).
+ *
+ * `against` is the reason why the words cannot be laid. The dictionary is not consulted, since it
+ * is closed during the player's own turn (QD-23). */
 export interface Planned {
   readonly type: "planned";
   readonly words: number;
@@ -255,7 +259,7 @@ export interface Planned {
 
 /** Points that the challenger loses if the word is allowed, and its owner if it is not.
  *
- * `against` says why it cannot be challenged. */
+ * `against` is the reason why it cannot be challenged. */
 export interface Staked {
   readonly type: "staked";
   readonly owner: number | null;
@@ -280,9 +284,9 @@ export interface Options {
   readonly challenge_clock: "off" | number;
 }
 
-/** The table as one seat sees it. As State, but the pile and hidden hands are only counted.
+/** The table as one seat sees it. Like State, but the pile and hidden hands are only counted.
  *
- * `tally` is the round that is over: as it would be written down now, or as it was. */
+ * `tally` is the round that is over, as it would be written down now or as it was. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over;
@@ -306,19 +310,19 @@ export interface Dealing {
   readonly type: "dealing";
 }
 
-/** The discards are being shuffled; then `seat` draws. */
+/** The discards are being shuffled. Then `seat` draws. */
 export interface Refilling {
   readonly type: "refilling";
   readonly seat: number;
 }
 
-/** `seat` is to draw. */
+/** `seat` must draw. */
 export interface Drawing {
   readonly type: "drawing";
   readonly seat: number;
 }
 
-/** `seat` has drawn and is to discard. `card` is None if the viewer did not see it. */
+/** `seat` has drawn and must discard. `card` is None if the viewer did not see it. */
 export interface Choosing {
   readonly type: "acting";
   readonly seat: number;
@@ -326,7 +330,7 @@ export interface Choosing {
   readonly source: "discards" | "pile";
 }
 
-/** All have had their last turn. `ready` by seat: who will challenge no more. */
+/** All players have had their last turn. `ready`, by seat, have no more challenges. */
 export interface Settling {
   readonly type: "settling";
   readonly ready: readonly boolean[];
@@ -338,27 +342,27 @@ export interface Columns {
   readonly columns: readonly Column[];
 }
 
-/** A column of the game for one: its open card, "" if none is left, and how many lie under. */
+/** A column of the game for one: its open card, or "" if it is empty, and the cards below it. */
 export interface Column {
   readonly open: string;
   readonly under: number;
 }
 
-/** The game has ended; in the game for one, with these cards still in the columns. */
+/** The game has ended. In the game for one, `columns` are the cards left. */
 export interface Over {
   readonly type: "over";
   readonly columns: readonly (readonly string[])[];
 }
 
-/** One more turn each: `out` went out (None: the table's `turn_cap` was reached).
+/** One more turn for each player. `out` went out, or is None if `turn_cap` was reached.
  *
- * `left` are the seats whose last turn is not over, in order, the one whose turn it is first. */
+ * `left` are the seats whose last turn is not over, in order, starting with the seat on turn. */
 export interface LastLap {
   readonly out: number | null;
   readonly left: readonly number[];
 }
 
-/** A word on the table, and whose it is. `verdict` is None until it has been challenged. */
+/** A word on the table with its owner. `verdict` is None until it has been challenged. */
 export interface Laid {
   readonly seat: number;
   readonly cards: readonly string[];
@@ -366,7 +370,7 @@ export interface Laid {
   readonly verdict: Verdict | null;
 }
 
-/** A challenge settled: who made it, whether the word is allowed, who lost how many points. */
+/** A settled challenge: the challenger, whether the word is allowed, the loser, and the loss. */
 export interface Verdict {
   readonly by: number;
   readonly allowed: boolean;
@@ -374,28 +378,29 @@ export interface Verdict {
   readonly loss: number;
 }
 
-/** The table when a round was scored: the words laid, and by seat the cards kept. */
+/** The table when a round was scored: the words laid, and the cards kept by seat. */
 export interface Finished {
   readonly laid: readonly Laid[];
   readonly hands: readonly (readonly string[])[];
 }
 
-/** `seat` openly took `card` in this round and has not openly parted with such a card since. */
+/** `seat` openly took `card` in this round and has not openly given up such a card since. */
 export interface Held {
   readonly seat: number;
   readonly card: string;
 }
 
-/** A round as it is written down: a line by seat, and who is first in each bonus.
+/** A round as it is written down: a line by seat, and the first in each bonus.
  *
- * `most` counts words, `longest` letters; None: that bonus is not in the game (QD-33). */
+ * `most` counts words, and `longest` letters. Each is None if that bonus is not in the game
+ * (QD-33). */
 export interface Tally {
   readonly lines: readonly Line[];
   readonly most: Top | null;
   readonly longest: Top | null;
 }
 
-/** The accounts by seat, none in the game for one, and all that they were made of, in order. */
+/** The accounts by seat, or none in the game for one, and their parts in order. */
 export interface Looked {
   readonly accounts: readonly Account[];
   readonly lays: readonly Weighed[];
@@ -404,7 +409,10 @@ export interface Looked {
 }
 
 /** A seat's game: `words` + `choices` + `challenges` + `luck` = `margin`, in thousandths of a
- * point. `level` is the SCOWL level of the rarest word it laid, which stands for those it knows. */
+ * point.
+ *
+ * `level` is the SCOWL level of the rarest word that it laid, which serves as an estimate of the
+ * words it knows. */
 export interface Account {
   readonly seat: number;
   readonly level: number;
@@ -423,12 +431,12 @@ export interface Moment {
   readonly cost: number;
 }
 
-/** A turn in which words could be laid. `at` is the number of moves before it, `hand` the cards
- * with the one drawn; `words` were laid, `wrong` of them are in no dictionary.
+/** A turn in which words could be laid. `at` is the number of moves before it.
  *
- * `worth`, in points, is that of `words`; `known` and `best` are better layouts, None where there
- * is none. `vocabulary` and `decision` are the points that it cost not to know `best`, and not to
- * lay `known`; both are at least 0. */
+ * `hand` are the cards including the drawn one. `words` were laid; those in `wrong` are in no
+ * dictionary. `worth` is the value of `words` in points. `known` and `best` are better layouts, or
+ * None if there are none. `vocabulary` and `decision` are the costs in points, at least 0, of not
+ * knowing `best` and of not laying `known`. */
 export interface Weighed {
   readonly at: number;
   readonly round: number;
@@ -445,7 +453,8 @@ export interface Weighed {
 
 /** Words as lists of cards, the discard and the cards left.
  *
- * `points` are those of the words, `net` is that less the points left (QD-29, without floor). */
+ * `points` are those of the words, and `net` is `points` minus the points left (QD-29, without
+ * floor). */
 export interface Layout {
   readonly words: readonly (readonly string[])[];
   readonly discard: string | null;
@@ -454,10 +463,10 @@ export interface Layout {
   readonly net: number;
 }
 
-/** A challenge. The word cost `loss` points: `seat`, if it is one, and else its `owner`.
+/** A challenge. If the word was allowed, `seat` lost `loss` points; otherwise its `owner` did.
  *
- * `odds` is how likely it was none to somebody who did not know it, in hundredths; from `needed`
- * on a challenge gains on the others. */
+ * `odds` is the probability, in hundredths, that the word was invalid, to a player who did not
+ * know it. If it is at least `needed`, a challenge gains on the other players. */
 export interface Doubted {
   readonly at: number;
   readonly round: number;
@@ -470,7 +479,7 @@ export interface Doubted {
   readonly needed: number;
 }
 
-/** A card that `seat` discarded, and that `taker`, who came next, laid in `word`. */
+/** A card that `seat` discarded, and that `taker`, the next player, laid in `word`. */
 export interface Fed {
   readonly round: number;
   readonly seat: number;
