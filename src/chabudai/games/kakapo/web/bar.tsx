@@ -1,4 +1,4 @@
-/** The buttons for what this seat has to do, each labelled with its result. */
+/** The buttons for this seat's next move, each labelled with its result. */
 import { listed } from "@shell/i18n/language";
 import { Icon } from "@shell/ui/icons";
 import { beside, wide } from "@shell/state/settings";

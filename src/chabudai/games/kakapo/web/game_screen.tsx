@@ -1,4 +1,4 @@
-/** The Kakapo's screen. It holds no rules: it shows the view, the events and the game's answers. */
+/** The Kakapo's screen. It has no rules: it shows the view, the events and the game's answers. */
 import { computed, signal } from "@preact/signals";
 import { Sheet } from "@shell/ui/sheet";
 import { listed } from "@shell/i18n/language";
@@ -111,14 +111,14 @@ function Middle({ screen, overlays }: { readonly screen: Screen; readonly overla
 
 type Phase = "revealing" | "selecting" | "placing" | "select" | "place";
 
-/** The phase as the reader meets it: to select and to place is something else than to see it done. */
+/** Return the reader's phase. Selecting and placing differ from watching them. */
 function phaseOf({ task, view }: Play): Phase | null {
   const { type } = view.value.phase;
   if (task.value === "select" || task.value === "place") return task.value;
   return type === "dealing" || type === "over" ? null : type;
 }
 
-/** The rule that applies now, at which the rulebook opens. */
+/** Return the current rule, at which the rulebook opens. */
 function ruleOf({ task, view }: Play): string {
   const { phase } = view.value;
   return phase.type === "over" ? ENDS[phase.reason] : RULES[task.value];

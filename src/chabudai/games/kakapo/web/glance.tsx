@@ -1,4 +1,4 @@
-/** The Kakapo in 30 seconds: cards in silence, pieces beside each other, a bird surrounded. */
+/** The Kakapo in 30 seconds: cards in silence, pieces next to each other, a surrounded bird. */
 import { Pieces, type LoosePiece } from "./loose_pieces";
 import { Bird } from "./board/bird";
 

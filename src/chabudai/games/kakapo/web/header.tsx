@@ -1,4 +1,4 @@
-/** Beside the title: the round, and on a phone a button for the cards that have been seen. */
+/** Next to the title: the round and, on a phone, a button for the cards that have been seen. */
 import { beside, wide } from "@shell/state/settings";
 import { roundsOf } from "./box";
 import { DeckIcon } from "./icons";

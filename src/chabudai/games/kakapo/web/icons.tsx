@@ -1,4 +1,4 @@
-/** The icons of this game, drawn in lines on 24 by 24 units as those of the shell. */
+/** This game's icons, drawn in lines on 24 by 24 units like those of the shell. */
 
 export function ArrowIcon({ angle }: { readonly angle: number }) {
   return (

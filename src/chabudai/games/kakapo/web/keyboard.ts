@@ -12,8 +12,8 @@ export function listen(screen: Screen): () => void {
   function press(event: KeyboardEvent, target: HTMLElement): boolean {
     const { key } = event;
     if (event.ctrlKey || target.closest("summary")) return false;
-    // Space and Enter press the button that has the focus. On a square, a card or a skill the first Enter picks it, the
-    // second one makes the move.
+    // Space and Enter press the focused button. On a square, a card or a skill the first Enter picks it, and the second
+    // one makes the move.
     const inside = target.closest(".square, .card, .tile");
     if ((key === " " || key === "Enter") && target.closest("button, a") && !(inside && key === "Enter")) return false;
     return command(event, target);
@@ -47,7 +47,7 @@ export function listen(screen: Screen): () => void {
     return true;
   }
 
-  /** Raise the next card with a number; those that may be revealed come first. A focus in the hand goes with it. */
+  /** Raise the next card with a number, playable cards first. The focus moves with it if it is in the hand. */
   function raise(value: number, at: number, focused: HTMLElement | null): void {
     const hand = play.hand.peek();
     const order = [...hand.slice(at + 1), ...hand.slice(0, at + 1)].filter((card) => valueOf(card) === value);
@@ -97,7 +97,7 @@ export function listen(screen: Screen): () => void {
     return true;
   }
 
-  /** Move the piece; a focus on the board goes with it, so that Enter does not call it back. */
+  /** Move the piece. A focus on the board moves with it, so that Enter does not move the piece back. */
   function nudge(arrow: readonly [number, number], focused: Element | null): void {
     draft.nudge(...arrow);
     const first = draft.squares.peek()[0];
@@ -106,10 +106,10 @@ export function listen(screen: Screen): () => void {
 
   const covers = (square: Square): boolean => draft.squares.peek().some((each) => keyOf(each) === keyOf(square));
 
-  /** Where the last Enter on the board was, and the piece as it left it. */
+  /** The square of the last Enter on the board, and the piece after it. */
   let aimed = "";
 
-  /** On a square, the first Enter moves the piece there and the second one, with nothing changed, places it. */
+  /** On a square, the first Enter moves the piece there. The second one places it, if nothing has changed. */
   function enter(focused: Element | null): void {
     const square = squareAt(screen.focus.peek());
     const aim = (): string => [keyOf(square), draft.piece.peek(), ...draft.squares.peek()].join(" ");
@@ -120,14 +120,14 @@ export function listen(screen: Screen): () => void {
     }
   }
 
-  /** After a double scan: the other of the two pieces. */
+  /** After a double scan, choose the other of the two pieces. */
   function other(): void {
     const pieces = play.pieces.peek();
     const next = pieces.find((piece) => piece !== draft.piece.peek());
     if (next !== undefined) draft.choose(next);
   }
 
-  /** While no piece is placed, the arrow keys move the focus over the board. */
+  /** While no piece is being placed, move the focus over the board with the arrow keys. */
   function look(key: string, target: HTMLElement): boolean {
     const arrow = ARROWS[key];
     const from = target.closest(".square");

@@ -1,4 +1,4 @@
-/** A lantern on the table: it is night, and nobody may speak. */
+/** A lantern on the table: it is night, and the players are silent. */
 export function Lantern() {
   return (
     <svg class="lantern" viewBox="0 0 40 56" aria-hidden="true" stroke="#0a0603" stroke-width="2.2" stroke-linecap="round">

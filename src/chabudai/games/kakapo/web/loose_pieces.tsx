@@ -1,9 +1,9 @@
-/** Scanner pieces that lie about, for pictures. */
+/** Scattered scanner pieces, for pictures. */
 import { useEffect } from "preact/hooks";
 import { addPatterns, cloth, SuitShape } from "./suits";
 import type { Suit } from "./words";
 
-/** A piece's outline in squares, the square that bears its suit's shape, and how it lies. */
+/** A piece's outline in squares, the square with its suit's shape, and its position. */
 export interface LoosePiece {
   readonly suit: Suit;
   readonly outline: string;

@@ -1,4 +1,4 @@
-/** Animations of the Kakapo: cards fly to the table, pieces are put down, birds wake. */
+/** Animations of the Kakapo: cards fly to the table, pieces are put down, birds wake up. */
 import { createElement, render } from "preact";
 import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
@@ -35,7 +35,7 @@ export function openStage(play: Play): Stage<Event> {
   return open(play.table, eachEvent(show));
 }
 
-/** A card flies from a hand or a seat to its place on the table. */
+/** Animate a card from a hand or a seat to its place on the table. */
 function send(card: string, from: string, to: string): Promise<void> {
   const flying = document.createElement("div");
   flying.className = "flying-guide";

@@ -17,11 +17,11 @@ export interface Screen {
   readonly choice: Choice;
   readonly draft: Draft;
   readonly stage: Stage<Event>;
-  /** The square of the board that Tab moves the focus to. */
+  /** The square of the board that receives the focus from Tab. */
   readonly focus: Signal<number>;
 }
 
-/** The cards that a seat is dealt lie before it; the status need not name them. */
+/** A seat's cards are visible when they are dealt, so the status need not name them. */
 const isSeen = (event: Event): boolean => event.type !== "received";
 
 export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySignal<Status> {
@@ -50,7 +50,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     return { text: t("status.lead", { suit: suitName(play.view.value.top) }), last: happened, tone: "turn" };
   }
 
-  /** Which card decides the round, and why. */
+  /** Return which card decides the round, and why. */
   function decides(card: string): string {
     const top = play.view.value.top;
     const suit = suitOf(card);
@@ -70,7 +70,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     return { text: t(gone ? "status.none" : "status.select", { why }), tone: "turn" };
   }
 
-  /** The squares under the piece, and the birds that it brings on. */
+  /** Return the squares under the piece, and the birds that it advances. */
   function where(): string {
     const rows = draft.squares.value.map(([row]) => row);
     const columns = draft.squares.value.map(([, column]) => column);

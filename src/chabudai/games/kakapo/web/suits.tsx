@@ -1,4 +1,4 @@
-/** The five suits. Each has a colour, a pattern and a shape, so that they differ without colour too. */
+/** The five suits. Each has a colour, a pattern and a shape, so that they also differ without colour. */
 import { addDefinitions } from "@shell/ui/svg_definitions";
 import type { Suit } from "./words";
 
@@ -13,7 +13,7 @@ const CLOTH: Readonly<Record<Suit, readonly [colour: string, pattern: string]>> 
   Y: ["#fcf45f", '<path d="M0 2H8M0 6H8" stroke="#14202b" stroke-opacity=".36"/>'],
 };
 
-/** The shape of each suit round the origin, about 18 units wide. */
+/** The shape of each suit around the origin, about 18 units wide. */
 const SHAPES: Readonly<Record<Suit, string>> = {
   P: "M0-9.5 8-0 0 9.5-8 0Z",
   O: "M0-8.2A8.2 8.2 0 1 1 0 8.2A8.2 8.2 0 1 1 0-8.2Z",
@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<Suit, string>> = {
   Y: "M0-10 2.6-3.2 9.6-3 4 1.6 6 8.6 0 4.6-6 8.6-4 1.6-9.6-3-2.6-3.2Z",
 };
 
-/** Put the suits' patterns into the page. */
+/** Add the suits' patterns to the page. */
 export function addPatterns(): void {
   addDefinitions("kakapo-suits", () => SUITS.map(patternOf).join(""));
 }
@@ -35,12 +35,12 @@ function patternOf(suit: Suit): string {
 
 export const cloth = (suit: Suit): string => `url(#cloth-${suit})`;
 
-/** A suit's shape inside a picture; `size` is its width. */
+/** A suit's shape inside a picture, with the width `size`. */
 export function SuitShape({ suit, x, y, size }: { readonly suit: Suit; readonly x: number; readonly y: number; readonly size: number }) {
   return <path d={SHAPES[suit]} class="suit-shape" transform={`translate(${x} ${y}) scale(${size / 18})`} />;
 }
 
-/** A suit's mark for use in text, which must name the suit. */
+/** A suit's mark for use in text. The text must name the suit. */
 export function SuitMark({ suit }: { readonly suit: Suit }) {
   return (
     <svg class="suit-mark" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,23 +1,23 @@
-/** The table in the Kakapo's types, which the server's messages follow (types.gen.ts). */
+/** The table with the Kakapo's types, which match the server's messages (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/state/table";
 import { cardsOf, typed, type Typed } from "@shell/state/typed_table";
 import type { Action, Answer, Event, Question, Select, View } from "./types.gen";
 
-/** What this seat has to do. */
+/** The task of this seat. */
 export type Task = "reveal" | "select" | "place" | "wait" | "over";
 
 export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly task: ReadonlySignal<Task>;
-  /** The seat that has to act; null while cards are dealt and after the end. */
+  /** The seat that must act, or null while cards are dealt and after the end. */
   readonly turn: ReadonlySignal<number | null>;
-  /** This seat's cards; none for a spectator. */
+  /** This seat's cards, or none for a spectator. */
   readonly hand: ReadonlySignal<readonly string[]>;
-  /** The cards I may reveal now. */
+  /** The cards that this seat may reveal now. */
   readonly playable: ReadonlySignal<ReadonlySet<string>>;
-  /** What I may select now. */
+  /** The selections that this seat may make now. */
   readonly choices: ReadonlySignal<readonly Select[]>;
-  /** The pieces I am to place. */
+  /** The pieces that this seat must place. */
   readonly pieces: ReadonlySignal<readonly string[]>;
   readonly busy: ReadonlySignal<boolean>;
 }

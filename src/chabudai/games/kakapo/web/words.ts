@@ -24,10 +24,10 @@ export function translate(sentence: string, facts: Facts): string {
 
 export const tell = teller(inSentence);
 
-/** What the game does not allow, as the status. */
+/** Return the game's refusal as the status. */
 export const refusing = refusals(translate);
 
-/** The facts that hold codes of cards, such as P8. Other facts may look the same: squares, birds. */
+/** The facts with codes of cards, such as P8. Other facts may look similar: squares, birds. */
 const CARDS: readonly string[] = ["card", "piece"];
 
 const inWords = (fact: string): string => fact.replace(/\b[POBGY][1-8]\b/g, cardName);
@@ -38,10 +38,10 @@ export const suitName = (suit: Suit): string => t(`suit.${suit}`);
 export const cardName = (card: string): string => t("card", { suit: suitName(suitOf(card)), n: valueOf(card) });
 export const titled = (title: Title): string => title[lang.value];
 
-/** With a capital first letter: a sentence may begin with the name of a suit. */
+/** Capitalize the first letter, since a sentence may begin with the name of a suit. */
 export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** The name of a square: columns A to L, rows 1 to 12. */
+/** Return the name of a square: columns A to L, rows 1 to 12. */
 export const squareName = (row: number, column: number): string => `${"ABCDEFGHIJKL".charAt(column)}${row + 1}`;
 
 export const birdName = (bird: number): string => t("bird", { n: bird + 1 });

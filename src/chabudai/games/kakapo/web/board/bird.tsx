@@ -1,4 +1,4 @@
-/** The kakapo: a plump green parrot of the night. It sleeps until it has been scanned. */
+/** The kakapo: a plump green nocturnal parrot. It sleeps until it has been scanned. */
 
 const FLECKS = [
   [30, 66],
@@ -10,7 +10,7 @@ const FLECKS = [
   [65, 79],
 ] as const;
 
-/** The bird on a field of 100 by 100. */
+/** The bird on a field of 100 by 100 units. */
 export function Bird({ awake }: { readonly awake: boolean }) {
   return (
     <g class={awake ? "bird awake" : "bird"}>
@@ -44,7 +44,7 @@ function Eye({ x, awake }: { readonly x: number; readonly awake: boolean }) {
   );
 }
 
-/** A small bird for use in text, which must say whether it is awake. */
+/** A small bird for use in text. The text must say whether it is awake. */
 export function BirdMark({ awake }: { readonly awake: boolean }) {
   return (
     <svg class="bird-mark" viewBox="0 0 100 100" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The board: twelve squares by twelve, birds and pieces, and the piece I am laying. */
+/** The board: twelve by twelve squares, birds and pieces, and the piece being placed. */
 import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/state/player_names";
 import { Coordinates } from "./coordinates";
@@ -85,7 +85,7 @@ function Ghost({ screen: { draft, play } }: { readonly screen: Screen }) {
   );
 }
 
-/** A button on each square, for taps and screen readers. While no piece is placed it only says what is there. */
+/** A button on each square, for taps and screen readers. While no piece is being placed, it only names the contents. */
 function Squares({ screen: { play, draft, focus } }: { readonly screen: Screen }) {
   const view = play.view.value;
   const there = contents(view, (seat) => nameAt(play.table, seat));

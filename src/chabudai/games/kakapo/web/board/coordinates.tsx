@@ -1,4 +1,4 @@
-/** The letters and numbers along the edges of a board that name its squares. */
+/** The letters and numbers that name the squares along the edges of a board. */
 import { UNIT } from "./piece";
 
 export function Coordinates() {

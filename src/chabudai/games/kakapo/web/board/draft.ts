@@ -1,4 +1,4 @@
-/** The piece this seat is placing: its orientation, its place and the game's answer about them. Local to this page. */
+/** The piece that this seat is placing: its orientation, its place and the game's answer. Local to this page. */
 import { computed, effect, signal, untracked, type ReadonlySignal } from "@preact/signals";
 import { boxOf, fromMiddle, keyOf, type Square } from "./geometry";
 import { SIDE } from "./squares";
@@ -8,7 +8,7 @@ import type { Play } from "../table";
 import type { Fitting, Tried, Way } from "../types.gen";
 import { suitOf } from "../words";
 
-/** How long the piece must rest before the game is asked about it. */
+/** Milliseconds for which the piece must rest before the game is asked about it. */
 const REST_MS = 120;
 
 interface Lie {
@@ -19,24 +19,24 @@ interface Lie {
 
 export interface Draft {
   readonly piece: ReadonlySignal<string | null>;
-  /** The squares the piece would cover; none before its places are known. */
+  /** The squares that the piece would cover, or none until its places are known. */
   readonly squares: ReadonlySignal<readonly Square[]>;
   readonly legal: ReadonlySignal<boolean>;
   /** The squares under the piece that it must not cover. */
   readonly offending: ReadonlySignal<ReadonlySet<string>>;
   /** The squares that the piece could cover in its present orientation. */
   readonly reach: ReadonlySignal<ReadonlySet<string>>;
-  /** The number of legal places, best first, and which of them the piece is in, from 1; 0 if it is in none. */
+  /** The number of legal places, best first, and the current one, from 1, or 0 if the piece is in none of them. */
   readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
-  /** The game's answer about the piece in its present place; null until it has come. */
+  /** The game's answer about the piece in its current place, or null until it arrives. */
   readonly tried: ReadonlySignal<Tried | null>;
   readonly choose: (piece: string) => void;
   readonly turn: (quarters: 1 | -1) => void;
   readonly flip: () => void;
   readonly nudge: (down: number, right: number) => void;
-  /** Move the piece over a square, to a legal place if there is one. */
+  /** Move the piece over a square, to a legal place if possible. */
   readonly cover: (square: Square) => void;
-  /** Go through the legal places, best first. */
+  /** Step through the legal places, best first. */
   readonly nextFit: (step: 1 | -1) => void;
   readonly place: () => void;
   readonly stop: () => void;
@@ -63,11 +63,11 @@ export function openDraft(play: Play): Draft {
       ([orientation, anchor]): Lie => ({ orientation, row: Math.floor(anchor / SIDE), column: anchor % SIDE }),
     ),
   );
-  /** Where `nextFit` left the piece; from anywhere else it begins with the best place. */
+  /** The place to which `nextFit` last moved the piece. From any other place it starts with the best place. */
   let walked: Lie | null = null;
   const at = computed(() => places.value.findIndex((place) => same(place, lie.value)));
 
-  // The legal places are asked for again with each piece and each change of the board.
+  // Ask for the legal places again with each piece and each change of the board.
   const laid = computed(() => play.view.value.board.length);
   const askFits = (wanted: string) => play.ask({ type: "fits", piece: wanted }, "fitting");
   const fits = latest(askFits, (answer) => {
@@ -84,7 +84,7 @@ export function openDraft(play: Play): Draft {
     if (piece.value !== null) fits.ask(piece.value);
   });
 
-  // The squares that a piece of one square may cover are those that do not block a larger one.
+  // A piece of one square may cover exactly the squares that do not block a larger piece.
   const freeing = latest(askFits, (answer) => {
     if (answer !== null) free.value = new Set(answer.places.map(([, anchor]) => anchor));
   });
@@ -112,7 +112,7 @@ export function openDraft(play: Play): Draft {
 
   const allowed = (place: Lie): boolean => places.peek().some((each) => same(each, place));
 
-  /** The nearest place inside the board. */
+  /** Return the nearest place inside the board. */
   function kept({ orientation, row, column }: Lie): Lie {
     const { rows, columns } = boxOf(wayOf(orientation)?.cells ?? []);
     const inside = (line: number, length: number): number => Math.max(0, Math.min(SIDE - length, line));
@@ -123,7 +123,7 @@ export function openDraft(play: Play): Draft {
     lie.value = kept({ orientation, row, column });
   }
 
-  /** Change the orientation round the same centre. */
+  /** Change the orientation around the same centre. */
   function swing(orientation: number): void {
     const here = lie.peek();
     if (here === null) return;
@@ -172,7 +172,7 @@ export function openDraft(play: Play): Draft {
       const about = fromMiddle(wayOf(here.orientation)?.cells ?? []).map(([down, right]) =>
         kept({ ...here, row: row - down, column: column - right }),
       );
-      // In a corner of the board a piece without one cannot cover the square.
+      // A piece without a corner square cannot cover a corner of the board.
       const over = about.filter((place) => lying(place).some((each) => keyOf(each) === keyOf(square)));
       lie.value = over.find(allowed) ?? over[0] ?? about[0] ?? here;
     },
@@ -194,7 +194,7 @@ export function openDraft(play: Play): Draft {
 const same = (one: Lie, other: Lie | null): boolean =>
   one.orientation === other?.orientation && one.row === other.row && one.column === other.column;
 
-/** The place nearest to the middle of the board, where the piece is easiest to see. */
+/** Return the place nearest to the middle of the board, where the piece is easiest to see. */
 function nearestTo(places: readonly Lie[], lying: (lie: Lie) => readonly Square[]): Lie | undefined {
   const off = (lie: Lie): number => {
     const { top, left, rows, columns } = boxOf(lying(lie));

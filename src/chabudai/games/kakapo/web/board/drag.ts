@@ -4,7 +4,7 @@ import { SIDE } from "./squares";
 import type { Screen } from "../status";
 
 const FAR = 10;
-/** How far the wheel is turned for a quarter turn of the piece, in pixels. */
+/** Pixels of wheel movement for a quarter turn of the piece. */
 const NOTCH = 60;
 
 interface Held {
@@ -12,7 +12,7 @@ interface Held {
   readonly x: number;
   readonly y: number;
   readonly onPiece: boolean;
-  /** By how many squares it has been moved since the pointer went down. */
+  /** The number of squares by which it has been moved since the pointer went down. */
   readonly down: number;
   readonly right: number;
   readonly moved: boolean;
@@ -42,7 +42,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     const y = event.clientY - held.y;
     if (!held.moved && Math.hypot(x, y) < FAR) return;
     if (!held.moved) box.setPointerCapture(event.pointerId);
-    // The piece moves as far as the finger does, wherever the finger started, so that the finger need not hide it.
+    // Move the piece as far as the finger, wherever the finger started, so that it need not hide the piece.
     const unit = box.getBoundingClientRect().width / SIDE;
     const steps = { down: Math.round(y / unit), right: Math.round(x / unit) };
     const more = { down: steps.down - held.down, right: steps.right - held.right };
@@ -57,7 +57,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     if (!dropped.onPiece) draft.cover(squareUnder(event));
   };
 
-  /** Placing is final, so a single click does not place a piece. */
+  /** Placing is final, so it takes a double click. */
   const twice = (event: MouseEvent): void => {
     if (placing() && covers(squareUnder(event)) && draft.legal.peek()) draft.place();
   };

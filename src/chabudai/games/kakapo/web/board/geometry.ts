@@ -20,7 +20,7 @@ export function boxOf(squares: readonly Square[]): Box {
   return { top, left, rows: Math.max(...rows) - top + 1, columns: Math.max(...columns) - left + 1 };
 }
 
-/** The squares of a shape, those nearest to the middle of its box first. */
+/** Return the squares of a shape, those nearest to the middle of its box first. */
 export function fromMiddle(squares: readonly Square[]): readonly Square[] {
   const { top, left, rows, columns } = boxOf(squares);
   const off = ([row, column]: Square): number => Math.hypot(row - top - (rows - 1) / 2, column - left - (columns - 1) / 2);
@@ -29,7 +29,7 @@ export function fromMiddle(squares: readonly Square[]): readonly Square[] {
 
 type Corner = readonly [x: number, y: number];
 
-/** The outline of some squares as an SVG path, in units of one square. */
+/** Return the outline of some squares as an SVG path, in units of one square. */
 export function outline(squares: readonly Square[]): string {
   const filled = new Set(squares.map(keyOf));
   const ways = new Map<string, Corner[]>();
@@ -38,7 +38,7 @@ export function outline(squares: readonly Square[]): string {
     ways.set(key, [...(ways.get(key) ?? []), to]);
   };
   for (const [row, column] of squares) {
-    // Clockwise round each square; sides between two squares are no outline.
+    // Clockwise around each square. Sides between two squares are not part of the outline.
     if (!filled.has(keyOf([row - 1, column]))) add([column, row], [column + 1, row]);
     if (!filled.has(keyOf([row, column + 1]))) add([column + 1, row], [column + 1, row + 1]);
     if (!filled.has(keyOf([row + 1, column]))) add([column + 1, row + 1], [column, row + 1]);
@@ -56,7 +56,7 @@ export function outline(squares: readonly Square[]): string {
   return path;
 }
 
-/** The lines between the squares of a shape. */
+/** Return the lines between the squares of a shape. */
 export function seams(squares: readonly Square[]): string {
   const filled = new Set(squares.map(keyOf));
   return squares
@@ -68,7 +68,7 @@ export function seams(squares: readonly Square[]): string {
     .join("");
 }
 
-/** The largest rectangle inside a shape; a picture on the shape is centred in it. */
+/** Return the largest rectangle inside a shape. A picture on the shape is centred in it. */
 export function widest(squares: readonly Square[]): Box {
   const filled = new Set(squares.map(keyOf));
   const worth = ({ rows, columns }: Box): number => 10 * Math.min(rows, columns) + Math.max(rows, columns);

@@ -1,4 +1,4 @@
-/** The mission's goal: its birds and how many of each one's edges are faced rightly. */
+/** The mission's goal: its birds and the number of correctly faced edges of each. */
 import { joined, listed } from "@shell/i18n/language";
 import { BirdMark } from "./bird";
 import { countersOf, roundsOf } from "../box";
@@ -49,28 +49,28 @@ export function MissionPanel({ view }: { readonly view: View }) {
   );
 }
 
-/** How many edges of a bird are faced rightly, in words. */
+/** Return a bird's correctly faced edges, in words. */
 function edgesOf(facing: readonly Facing[]): string {
   const facts = { n: of(facing, "right"), of: facing.length, wrong: of(facing, "wrong") };
   return t(facts.n === facts.of ? "edges.all" : facts.wrong > 0 ? "edges.wrong" : "edges", facts);
 }
 
-/** How far the mission has come, in sentences. */
+/** Return the progress of the mission, in sentences. */
 export function progress({ mission, edges, counters, round }: View): string {
   const birds = edges.map((facing, at) => t("progress", { bird: birdName(at), edges: edgesOf(facing) }));
   const rest = { n: counters, of: countersOf(mission.mode), round, rounds: roundsOf(mission.mode) };
   return joined([...birds, t("progress.rest", rest)]);
 }
 
-/** The number of a bird on the board, with a mark if it must be scanned; null if it is the only one. */
+/** Return the number of a bird on the board, with a mark if it must be scanned, or null if it is the only one. */
 export function birdLabel(mission: Mission, at: number): string | null {
   return mission.birds.length > 1 ? `${at + 1}${wantedOf(mission).includes(at) ? "!" : ""}` : null;
 }
 
-/** The birds that must be among those that are scanned, where not all are. */
+/** The birds that must be scanned, if not all are required. */
 const wantedOf = ({ birds, must, required }: Mission): readonly number[] => (required < birds.length ? must : []);
 
-/** The goal, and which birds must be among those that are scanned. */
+/** Return the goal, including the birds that must be scanned. */
 function wholeGoal(view: View): string {
   const wanted = wantedOf(view.mission);
   return wanted.length === 0 ? goal(view) : t("goal.must", { goal: goal(view), birds: listed(wanted.map(birdName)) });
@@ -83,7 +83,7 @@ function goal({ mission }: View): string {
   return mission.birds.length === 2 ? t("goal.both") : t("goal.all", facts);
 }
 
-/** The birds in one line, where there is no room for the panel. */
+/** The birds in one line, if there is no room for the panel. */
 export function MissionLine({ view }: { readonly view: View }) {
   const { mission, edges } = view;
   return (

@@ -1,4 +1,4 @@
-/** A bird on the board, and its edges: their colours, and whether they are faced rightly. */
+/** A bird on the board, and its edges: their colours, and whether they are faced correctly. */
 import { Bird } from "./bird";
 import { outline, widest, type Square } from "./geometry";
 import { UNIT } from "./piece";
@@ -9,7 +9,7 @@ import type { Suit } from "../words";
 export type Facing = "open" | "right" | "wrong";
 type Side = Edge["side"];
 
-/** A unit edge of a bird; its suit if it is coloured. */
+/** A unit edge of a bird, with its suit if it is coloured. */
 export interface Rim {
   readonly row: number;
   readonly column: number;
@@ -17,13 +17,13 @@ export interface Rim {
   readonly suit: Suit | null;
 }
 
-/** Where the square on the other side of an edge lies. */
+/** The offset of the square on the other side of an edge. */
 export const ACROSS: Readonly<Record<Side, Square>> = { N: [-1, 0], E: [0, 1], S: [1, 0], W: [0, -1] };
 const SIDES: readonly Side[] = ["N", "E", "S", "W"];
-/** How far a coloured strip reaches into its square. */
+/** The share of its square that a coloured strip covers. */
 const STRIP = 0.22;
 
-/** A bird's unit edges, in the order of the view's `edges`. */
+/** Return a bird's unit edges, in the order of the view's `edges`. */
 export function rims({ cells, edges }: BirdPiece): readonly Rim[] {
   const own = new Set(cells.map(String));
   const coloured = new Map(edges.map((edge) => [`${edge.row},${edge.column},${edge.side}`, edge.suit]));
@@ -40,9 +40,9 @@ export function rims({ cells, edges }: BirdPiece): readonly Rim[] {
 interface Props {
   readonly bird: BirdPiece;
   readonly facing: readonly Facing[];
-  /** How the edges would be faced with the piece that is being placed. */
+  /** The states of the edges with the piece that is being placed. */
   readonly would?: readonly Facing[] | undefined;
-  /** The bird's number, where there are several. */
+  /** The bird's number, if there are several. */
   readonly label?: string | null;
 }
 
@@ -68,7 +68,7 @@ export function Nest({ bird, facing, would, label }: Props) {
   );
 }
 
-/** In the corner of the last square, clear of the coloured edges. */
+/** A label in the corner of the last square, away from the coloured edges. */
 function Label({ text, square: [row, column] }: { readonly text: string; readonly square: Square }) {
   return (
     <text x={(column + 1 - STRIP) * UNIT - 1} y={(row + 1 - STRIP) * UNIT - 1} class="bird-label">

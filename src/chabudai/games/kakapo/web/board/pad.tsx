@@ -1,4 +1,4 @@
-/** Moving the piece square by square, and after a double scan choosing which of the two to lay. */
+/** Controls that move the piece square by square and, after a double scan, choose one of the two pieces. */
 import { Icon } from "@shell/ui/icons";
 import { CardArt } from "../cards/card";
 import { ArrowIcon } from "../icons";

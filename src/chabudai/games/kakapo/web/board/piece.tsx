@@ -3,9 +3,9 @@ import { boxOf, outline, seams, type Square } from "./geometry";
 import { cloth, SuitShape } from "../suits";
 import type { Suit } from "../words";
 
-/** The width of a square of the board in units of its picture; the patterns are made for it. */
+/** The width of a square of the board in picture units. The patterns are designed for it. */
 export const UNIT = 32;
-/** Cards are drawn at a smaller scale, on which the patterns are larger. */
+/** The scale of cards. It is smaller, so their patterns look larger. */
 const SMALL = 14;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly look?: string;
 }
 
-/** A piece on a board whose squares are UNIT wide. */
+/** A piece on a board with squares that are UNIT wide. */
 export function Piece({ suit, squares, look = "piece" }: Props) {
   const [row, column] = squares[Math.floor(squares.length / 2)] ?? [0, 0];
   return (
@@ -31,7 +31,7 @@ interface ClothProps {
   readonly unit: number;
 }
 
-/** The squares filled in the units of the picture, so that the pattern is not scaled with the piece. */
+/** The filled squares in picture units, so that the pattern is not scaled with the piece. */
 export function Cloth({ suit, squares, unit }: ClothProps) {
   const filled = squares.map(([row, column]) => `M${column * unit} ${row * unit}h${unit}v${unit}h${-unit}Z`).join("");
   return (

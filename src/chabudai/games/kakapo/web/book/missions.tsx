@@ -1,4 +1,4 @@
-/** The forty missions: how hard they are, which the reader has won, and the next one. */
+/** The forty missions: their difficulty, the ones that the reader has won, and the next one. */
 import type { BookProps } from "@shell/pages/book";
 import { missionsOf, type Entry } from "../lobby/missions";
 import { Thumb } from "../lobby/picker";
@@ -6,7 +6,7 @@ import { addPatterns } from "../suits";
 import { t as table, titled } from "../words";
 import { t } from "./words";
 
-/** Each mode, and how many play it here. */
+/** Each mode, and its number of players here. */
 const MODES = [
   ["buddy", 2],
   ["party", 3],
@@ -15,7 +15,7 @@ type Mode = (typeof MODES)[number][0];
 
 interface Done {
   readonly tries: number;
-  /** In how few rounds it was won; null if it never was. */
+  /** The fewest rounds in which it was won, or null if it never was. */
   readonly best: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** The missions, and which of them the reader has won. */
+/** The missions, with the ones that the reader has won. */
 import sheet from "./book.css";
 import { t } from "./words";
 

@@ -4,7 +4,7 @@ import { shapeOf } from "../box";
 import { cloth, SuitShape } from "../suits";
 import { suitOf, valueOf } from "../words";
 
-/** The picture of a card. It is hidden from screen readers; the element around it must name the card. */
+/** The picture of a card. It is hidden from screen readers, so the element around it must name the card. */
 export function CardArt({ card }: { readonly card: string }) {
   const suit = suitOf(card);
   return (

@@ -1,4 +1,4 @@
-/** What this seat is about to choose: a card of its hand, or how to select. Local to this page. */
+/** This seat's current choice: a card of its hand, or a way to select. Local to this page. */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { latest, type Latest } from "@shell/state/typed_table";
@@ -9,7 +9,7 @@ import { SUITS } from "../suits";
 
 export type Skill = NonNullable<Select["skill"]>;
 
-/** One way to select, whether it is allowed, and the game's answer about it; null until it has come. */
+/** One way to select, whether it is allowed, and the game's answer about it, or null until it arrives. */
 export interface Tile {
   readonly skill: Skill | null;
   readonly allowed: boolean;
@@ -17,9 +17,9 @@ export interface Tile {
 }
 
 export interface Choice {
-  /** The card of the hand that is picked. */
+  /** The picked card of the hand. */
   readonly card: Signal<string | null>;
-  /** The suit that this seat must follow; null if it may play anything. */
+  /** The suit that this seat must follow, or null if it may play any card. */
   readonly must: ReadonlySignal<Suit | null>;
   readonly tiles: ReadonlySignal<readonly Tile[]>;
   readonly tile: ReadonlySignal<Tile | null>;
@@ -65,7 +65,7 @@ export function openChoice(play: Play): Choice {
     });
   });
 
-  /** Asks the game about one way to select, for the tile at a position. */
+  /** Ask the game about one way to select, for the tile at a position. */
   function considered(skill: Skill | null, at: number): Latest<[]> {
     return latest(
       () => play.ask({ type: "consider", skill }, "considered"),
@@ -100,7 +100,7 @@ export function openChoice(play: Play): Choice {
   };
 }
 
-/** Every way to select that the rules know. The game says which are allowed. */
+/** Return every way to select in the rules. The game decides which are allowed. */
 function waysOf(decision: string, buddy: boolean): readonly (Skill | null)[] {
   if (!buddy) return [null, { type: "double" }];
   const others = SUITS.filter((suit) => suit !== suitOf(decision));

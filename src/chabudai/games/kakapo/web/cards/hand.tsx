@@ -1,4 +1,4 @@
-/** This seat's area: its cards, or what it is choosing or placing. */
+/** This seat's area: its cards, or its choice or placement. */
 import { CardArt } from "./card";
 import { Pad } from "../board/pad";
 import type { Screen } from "../status";
@@ -56,7 +56,7 @@ function Cards({ screen: { play, choice } }: { readonly screen: Screen }) {
   );
 }
 
-/** The hand in small, while something else is being decided. */
+/** The hand in small size, during other decisions. */
 function Held({ screen: { play } }: { readonly screen: Screen }) {
   return (
     <ul class="held" aria-label={t("hand")}>

@@ -1,4 +1,4 @@
-/** Cards that have been seen, which everybody may look up at any time, and the secret wish to give up. */
+/** Cards that have been seen, which all players may look up at any time, and the secret wish to give up. */
 import { nameAt } from "@shell/state/player_names";
 import { joined } from "@shell/i18n/language";
 import { ABSENT } from "../box";
@@ -30,7 +30,7 @@ export function Side({ play }: { readonly play: Play }) {
   );
 }
 
-/** The same on a phone, with the mission above. */
+/** The same cards on a phone, below the mission. */
 export function Decks({ play }: { readonly play: Play }) {
   return (
     <div class="decks">
@@ -45,7 +45,7 @@ interface PileProps {
   readonly cards: readonly string[];
   readonly empty: string;
   readonly name: string;
-  /** Reachable by Tab, where nothing else in the panel is, so that the panel can be scrolled by keyboard. */
+  /** Whether Tab reaches it. The panel has no other tab stop, and needs one to be scrollable by keyboard. */
   readonly stop?: boolean;
 }
 
@@ -70,7 +70,7 @@ function Pile({ title, cards, empty, name, stop }: PileProps) {
 
 const VALUES = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** All forty cards: which decided, which were discarded, which lie on the table, which this seat holds. */
+/** All forty cards: decision cards, discards, cards on the table, and cards of this seat. */
 function Forty({ play }: { readonly play: Play }) {
   const view = play.view.value;
   const lying = new Set(view.board.map(({ piece }) => piece));
@@ -119,7 +119,7 @@ function stateOf({ hands, rounds, revealed }: View, hand: readonly string[], car
   return hand.includes(card) ? "mine" : "unknown";
 }
 
-/** Which seats have shown that they are out of a suit, if the table tracks it. */
+/** The seats that have shown that they lack a suit, if the table tracks it. */
 function Voids({ play }: { readonly play: Play }) {
   const { voids } = play.view.value;
   if (voids.every((suits) => suits.length === 0)) return null;
@@ -143,7 +143,7 @@ function Voids({ play }: { readonly play: Play }) {
 }
 
 function GiveUp({ play }: { readonly play: Play }) {
-  // Not where nothing can be done, as in a replay.
+  // Hidden if no action is possible, as in a replay.
   const change = play.legal.value.find((action) => action.type === "concede");
   if (change === undefined) return null;
   return (

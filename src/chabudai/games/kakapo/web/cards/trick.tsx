@@ -1,4 +1,4 @@
-/** The cards of this round in the order they are revealed, and what decides among them. */
+/** The cards of this round in the order of revealing, and the facts that decide among them. */
 import { nameAt } from "@shell/state/player_names";
 import { Token } from "@shell/ui/tokens";
 import { countersOf, roundsOf } from "../box";
@@ -13,7 +13,8 @@ interface Slot {
   readonly card: string | null;
 }
 
-/** The seats in the order in which they reveal, with the cards they have revealed; between rounds, those of the last. */
+/** Return the seats in revealing order, with their revealed cards. During placement and after the end, these are those
+ * of the last round. */
 function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
   const { hands, phase, start, revealed, rounds } = view;
   const last = rounds.at(-1);
@@ -26,7 +27,7 @@ function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
   }));
 }
 
-/** The decision card, from when it is known until the next round begins. */
+/** Return the decision card, from when it is known until the next round begins. */
 function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string | null {
   const decided = coming.find((event) => event.type === "decided");
   if (decided?.type === "decided") return decided.card;
@@ -55,7 +56,7 @@ export function Trick({ screen }: { readonly screen: Screen }) {
               <span class="unseen">{slotWords(nameAt(play.table, seat), card, card !== null && card === decision)}</span>
               {card !== null && <CardArt key={card} card={card} />}
               {at === next && drafted !== null && <CardArt card={drafted} />}
-              {/* It lies elsewhere on a card than on an empty place. */}
+              {/* Its position on a card differs from that on an empty place. */}
               <Token key={look} seat={seat} />
               {card !== null && card === decision && <Star />}
             </li>
@@ -67,7 +68,7 @@ export function Trick({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** Whose card it is, and whether it decides. */
+/** Return a slot in words: the card's player, and whether the card decides. */
 export function slotWords(name: string, card: string | null, decision: boolean): string {
   if (card === null) return t("slot.free", { name });
   return t(decision ? "slot.decision" : "slot.full", { name, card: cardName(card) });
@@ -85,12 +86,12 @@ export function Star() {
 interface FactsProps {
   readonly top: Suit;
   readonly lead: Suit | null;
-  /** Counters that are left. */
+  /** The remaining counters. */
   readonly counters: number;
   readonly all: number;
 }
 
-/** The top suit, the suit that was led and the counters that are left. */
+/** The top suit, the lead suit and the remaining counters. */
 export function Facts({ top, lead, counters, all }: FactsProps) {
   return (
     <dl class="facts">

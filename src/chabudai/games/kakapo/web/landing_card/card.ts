@@ -9,10 +9,10 @@ const t = phrases<keyof typeof en>({ en, ja });
 export const card: LandingCard = {
   text: () => ({ title: t("title"), facts: t("facts"), about: t("about"), choose: t("choose"), draw: t("draw") }),
   place: 4,
-  // It is at its best with a buddy.
+  // The game is best with a buddy.
   bots: 1,
   friends: 3,
-  // Who begins is drawn by lot or holds a card.
+  // The start player is drawn at random, or holds a certain card.
   opening: {},
   gentle: {},
 };

@@ -1,4 +1,4 @@
-/** The missions of the book, as the lobby offers them. */
+/** The missions of the book, for the lobby. */
 import type { Mission } from "../types.gen";
 import book from "../missions.json";
 
@@ -10,12 +10,12 @@ export interface Entry {
 
 interface Listed {
   readonly mission: Mission;
-  /** By number of players. */
+  /** Stars by number of players. */
   readonly stars: Readonly<Record<string, number>>;
 }
 
 const BOOK = book as unknown as Readonly<Record<Mission["mode"], readonly Listed[]>>;
 
-/** The book for so many players. */
+/** Return the book for a number of players. */
 export const missionsOf = (seats: number): readonly Entry[] =>
   BOOK[seats === 2 ? "buddy" : "party"].map(({ mission, stars }) => ({ mission, stars: stars[seats] ?? 0 }));

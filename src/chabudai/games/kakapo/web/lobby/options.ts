@@ -16,7 +16,7 @@ export function options(_name: (seat: number) => string, seats: number): readonl
   const seconds = [30, 60, 120].map((n) => choice(n, t("option.clock.seconds", { n })));
   return [
     { name: "mission", rule: "KK-7", group: t(`group.${mode}`), title: t("option.mission"), Form: missionForm(seats) },
-    // KK-31: three or four never lack a piece.
+    // KK-31: three or four players never lack a piece.
     ...(seats === 2 ? [switched("leader_free_second", "KK-A1"), switched("rescue_forced", "KK-A4")] : []),
     switched("double_scan_forgiving", "KK-A7"),
     switched("void_tracker", "KK-A25"),

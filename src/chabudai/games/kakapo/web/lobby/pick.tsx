@@ -11,5 +11,5 @@ const optionFor = (seats: number) => (props: FormProps) => <LazyPart load={load}
 /** The forms by number of players. They are created once, because a new component would lose its state. */
 const FORMS = new Map<number, ComponentType<FormProps>>([2, 3, 4].map((seats) => [seats, optionFor(seats)]));
 
-/** The form for a table of so many players. */
+/** Return the form for a table of `seats` players. */
 export const missionForm = (seats: number): ComponentType<FormProps> => FORMS.get(seats) ?? optionFor(seats);

@@ -1,4 +1,4 @@
-/** The list of the book's missions, and the mission that somebody has drawn. */
+/** The list of the book's missions, and a custom mission. */
 import { Link } from "@shell/ui/link";
 import type { FormProps } from "@shell/state/game_screen";
 import { studioPath } from "@shell/state/routes";
@@ -13,7 +13,7 @@ interface Props extends FormProps {
   readonly seats: number;
 }
 
-/** The form for tables of so many players, with the stars that the missions have for them. */
+/** The form for tables of `seats` players, with the missions' stars for that number. */
 export function Picker({ seats, value, choose }: Props) {
   addPatterns();
   const own = typeof value === "object" && value !== null ? (value as Mission) : null;

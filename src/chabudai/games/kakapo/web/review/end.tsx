@@ -13,7 +13,7 @@ export function End({ play }: { readonly play: Play }) {
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
   const next = nextOf(play);
-  // Who has won goes on; who has lost tries again.
+  // After a win the next mission comes first, after a loss another try.
   const onward = won && next !== null;
   const further = next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />;
   return (

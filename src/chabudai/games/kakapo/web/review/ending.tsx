@@ -1,4 +1,4 @@
-/** Loads the end and the last picture when they are shown. */
+/** Lazy loading of the end and the last picture. */
 import { LazyPart } from "@shell/ui/lazy_part";
 import type { Ending as Last } from "@shell/state/game_screen";
 import { withMoreStyle } from "@shell/platform/stylesheets";

@@ -1,4 +1,4 @@
-/** The Kakapo's last picture: a clearing at night in the middle of the table, with the birds that were found. */
+/** The Kakapo's last picture: a clearing at night in the middle of the table, with the scanned birds. */
 import type { Ending } from "@shell/state/game_screen";
 import { Bird } from "../board/bird";
 import type { Play } from "../table";
@@ -20,7 +20,7 @@ export function endingOf(play: Play): Ending {
       <ellipse rx="218" ry="92" class="clearing" />
     </g>
   );
-  // A mission that somebody has drawn has no number.
+  // A custom mission has no number.
   const feat = mission.number > 0 ? { feat: { name: `${mission.mode}/${mission.number}`, count: rounds.length } } : {};
   return { winners: won ? hands.map((_, seat) => seat) : [], scores: [], Middle, ...feat };
 }
@@ -46,7 +46,7 @@ const TRAIL = [
   [202, 103, 82],
 ] as const;
 
-/** A clearing at night. Birds that were found stand awake in the moonlight; others watch from a bush. */
+/** A clearing at night. Scanned birds stand awake in the moonlight, and others watch from a bush. */
 function Scene({ won, birds }: { readonly won: boolean; readonly birds: number }) {
   const shown = Math.min(birds, 5);
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly look: "primary" | "";
 }
 
-/** The next mission of the book, for a player alone with bots; null if there is none. */
+/** Return the next mission of the book for a player alone with bots, or null if there is none. */
 export function nextOf({ view, table, seat }: Play): number | null {
   const { number } = view.value.mission;
   const chairs = table.chairs.value;

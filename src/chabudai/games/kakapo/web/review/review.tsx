@@ -18,7 +18,7 @@ import { capital, cardName, suitOf, t } from "../words";
 export type Chance = boolean | null;
 type Name = (seat: number) => string;
 
-/** Whether each round could still be won. The server works it out, which takes a while and may fail. */
+/** Load whether each round could still be won. The server computes it, which takes a while and may fail. */
 function useLook(table: string): Looked | "awaited" | "failed" {
   const [look, setLook] = useState<Looked | "awaited" | "failed">("awaited");
   useEffect(() => {
@@ -38,7 +38,7 @@ export function Review({ play }: { readonly play: Play }) {
   const look = useLook(play.table.id);
   const looked = typeof look === "string" ? null : look;
   const line = looked?.line ?? [];
-  /** The round, from 0, at which the winning line leaves what was played. */
+  /** The round, from 0, at which the winning line differs from the game. */
   const from = looked?.turned?.round ?? view.moments.length - 1;
   const winning = useSignal(false);
   const board = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Review({ play }: { readonly play: Play }) {
   function switchLine(): void {
     winning.value = !winning.peek();
     here.value = winning.peek() ? from : Math.min(here.peek(), view.moments.length - 1);
-    // On a phone the board is below what was tapped.
+    // On a phone the board is below the tapped element.
     board.current?.scrollIntoView({ block: "nearest" });
   }
   useEffect(() => listenToKeys(step));
@@ -170,7 +170,7 @@ function Sign({ chance }: { readonly chance: Chance | undefined }) {
   );
 }
 
-/** In which round the mission was lost, if it was. */
+/** Return the round in which the mission was lost, if it was. */
 function verdict({ winnable, turned }: Looked, { phase }: View): string {
   if (turned !== null) return t(turned.proved ? "turning.at" : "turning.after", { n: turned.round + 1 });
   if (phase.type === "over" && phase.reason === "scanned") return t("turning.won");
@@ -178,7 +178,7 @@ function verdict({ winnable, turned }: Looked, { phase }: View): string {
   return t(winnable[0] === false ? "turning.hopeless" : "turning.start");
 }
 
-/** What made the mission impossible to win, as a sentence. */
+/** Return the event that made the mission impossible to win, as a sentence. */
 function turning({ by, seat, card, proved }: Turned, name: Name): string {
   return capital(t(`turn.${by}`, { name: name(seat), card: cardName(card), then: t(proved ? "then.lost" : "then.unknown") }));
 }

@@ -1,4 +1,4 @@
-/** One round of the review: the board, the trick and what decided it, and all hands. */
+/** One round of the review: the board, the trick, the decision, and all hands. */
 import type { ComponentChildren, RefObject } from "preact";
 import { Icon } from "@shell/ui/icons";
 import { Token } from "@shell/ui/tokens";
@@ -11,14 +11,14 @@ import type { Moment, Turned, View } from "../types.gen";
 import { cardName, squareName, suitOf, t } from "../words";
 
 interface Props {
-  /** Set to what shows the board. */
+  /** A ref to the element with the board. */
   readonly board: RefObject<HTMLDivElement | null>;
   readonly view: View;
   readonly moment: Moment;
   /** The round, from 0. */
   readonly at: number;
   readonly name: (seat: number) => string;
-  /** What made the mission impossible to win, if it happened in this round. */
+  /** The event that made the mission impossible to win, if it was in this round. */
   readonly turned: Turned | null;
   /** Sentences about the round. */
   readonly children: ComponentChildren;

@@ -6,18 +6,18 @@ import { squareName } from "../words";
 import type { Drawing } from "./drawing";
 import { colourAt, coloured, edgesBeside, painted, type Side, type Sketch } from "./sketch";
 
-/** A place on the board, in squares from the top left. */
+/** A point on the board, in squares from the top left. */
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** What one stroke does to everything it passes. */
+/** The effect of a stroke on everything it passes. */
 type Go = { readonly bird: boolean } | { readonly suit: Suit | null };
 
-/** How near a stroke must come to an edge to paint it, in squares. */
+/** The maximum distance in squares between a stroke and an edge that it paints. */
 const NEAR = 0.3;
-/** How many points of a stroke are filled in per square between two events. */
+/** The number of points per square that are interpolated between two events of a stroke. */
 const STEPS = 4;
 
 export function brushing(box: HTMLElement, drawing: Drawing): () => void {
@@ -30,7 +30,7 @@ export function brushing(box: HTMLElement, drawing: Drawing): () => void {
     return { x: (SIDE * (event.clientX - left)) / width, y: (SIDE * (event.clientY - top)) / height };
   }
 
-  /** A stroke paints if the first thing it touches is unpainted, and wipes otherwise. */
+  /** Start a stroke. It paints if the first thing it touches is unpainted, and wipes otherwise. */
   function begun(point: Point): Go | null {
     const tool = drawing.tool.peek();
     const sketch = drawing.sketch.peek();
@@ -64,7 +64,7 @@ export function brushing(box: HTMLElement, drawing: Drawing): () => void {
     drawing.missed.value = go === null;
     touch(last, 1);
   };
-  /** A fast pointer gives few events; the stroke covers what lies between them too. */
+  /** A fast pointer sends few events, so also cover the points between them. */
   const move = (event: PointerEvent): void => {
     if (go === null || !event.isPrimary) return;
     const from = last;
@@ -104,7 +104,7 @@ function squareUnder({ x, y }: Point): Square | null {
   return Math.min(x, y) < 0 || Math.max(x, y) >= SIDE ? null : [Math.floor(y), Math.floor(x)];
 }
 
-/** The side of a square that has a bird's edge and is nearest to a point in it; null if none is within `near`. */
+/** Return the side of a square that has a bird's edge and is nearest to a point in it, or null if none is within `near`. */
 function nearest(sketch: Sketch, square: Square, point: Point, near: number): Side | null {
   const [x, y] = [point.x - square[1], point.y - square[0]];
   const far: Readonly<Record<Side, number>> = { N: y, E: 1 - x, S: 1 - y, W: x };

@@ -10,7 +10,7 @@ import type { Files } from "./files";
 import { wiped } from "./sketch";
 import { t } from "./words";
 
-/** In the order of their numbers on the keyboard. */
+/** The tools in the order of their numbers on the keyboard. */
 export const TOOLS: readonly Tool[] = ["bird", ...SUITS];
 
 export function take({ tool, missed }: Drawing, next: Tool): void {

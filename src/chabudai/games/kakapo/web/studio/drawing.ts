@@ -1,4 +1,4 @@
-/** The mission being drawn: the sketch, its history, and what the server finds out about it. */
+/** The mission being drawn: the sketch, its history, and the server's findings. */
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { Failure } from "@shell/net/api";
 import { study } from "@shell/net/jobs";
@@ -10,10 +10,10 @@ import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfi
 /** The brush: squares of birds, or the edges of a colour. */
 export type Tool = "bird" | Suit;
 
-/** The server's verdict on the drawing, or why there is none. */
+/** The server's verdict on the drawing, or the reason why there is none. */
 export type Verdict =
   | { readonly kind: Unfit }
-  /** `sound`: the drawing before this one had no flaws. */
+  /** `sound` is whether the previous drawing had no flaws. */
   | { readonly kind: "asking"; readonly sound: boolean }
   | { readonly kind: "told"; readonly studied: Studied }
   | { readonly kind: "trouble"; readonly code: Failure["code"] };
@@ -23,15 +23,15 @@ export function isSound(verdict: Verdict): boolean {
   return verdict.kind === "told" && verdict.studied.checked.flaws.length === 0;
 }
 
-/** Changes with the same stroke are undone together: squares of one stroke of a brush, letters of a title. */
+/** Changes with the same stroke are undone together: squares of one brush stroke, letters of a title. */
 export type Stroke = string | number;
 
 const MOST_STEPS = 500;
 const REST_MS = 350;
 const NAME_MS = 900;
-/** How long to wait before asking again, when the server refuses with "too-fast". */
+/** Milliseconds to wait before asking again after a refusal with "too-fast". */
 export const AGAIN_MS = 3000;
-/** How many answers are kept, so that undoing a step shows its answer at once. */
+/** The number of cached answers, so that undoing a step shows its answer immediately. */
 const MOST_KNOWN = 100;
 
 export interface Drawing {
@@ -40,16 +40,16 @@ export interface Drawing {
   readonly birds: ReadonlySignal<readonly Bird[]>;
   readonly mission: ReadonlySignal<Mission | null>;
   readonly verdict: ReadonlySignal<Verdict>;
-  /** The address that holds the drawing. */
+  /** The URL that contains the drawing. */
   readonly link: ReadonlySignal<string>;
   /** Whether the solution is shown. */
   readonly shown: Signal<boolean>;
-  /** Whether the last stroke tried to colour something that is no edge of a bird. */
+  /** Whether the last stroke tried to colour something that is not an edge of a bird. */
   readonly missed: Signal<boolean>;
-  /** Whether the address was that of a drawing and none could be read from it. */
+  /** Whether the URL should contain a drawing but none could be read from it. */
   readonly damaged: ReadonlySignal<boolean>;
   readonly change: (next: Sketch, stroke?: Stroke) => void;
-  /** Null if there is nothing to undo, or to redo. */
+  /** Null if nothing can be undone or redone. */
   readonly undo: ReadonlySignal<(() => void) | null>;
   readonly redo: ReadonlySignal<(() => void) | null>;
   /** Ask the server again after a failure. */
@@ -57,7 +57,7 @@ export interface Drawing {
   readonly stop: () => void;
 }
 
-/** Whether the address has a fragment, as that of a drawing has. */
+/** Return whether the URL has a fragment, which contains the drawing. */
 const isLink = (): boolean => location.hash.length > 1;
 
 export function openDrawing(): Drawing {
@@ -82,7 +82,7 @@ export function openDrawing(): Drawing {
     damaged.value = false;
     sketch.value = next;
   }
-  /** Makes a step of undo or redo: back to the last sketch of `from`, with the present one added to `to`. */
+  /** Return a step of undo or redo: restore the last sketch of `from`, and add the current one to `to`. */
   function step(from: Signal<readonly Sketch[]>, to: Signal<readonly Sketch[]>): (() => void) | null {
     const next = from.value.at(-1);
     if (next === undefined) return null;
@@ -124,7 +124,7 @@ export function openDrawing(): Drawing {
     );
   });
 
-  /** The server's findings about a mission, or its refusal. */
+  /** Return the server's findings about a mission, or its refusal. */
   async function findOut(drawn: Mission): Promise<Studied | Failure> {
     try {
       const studied = (await study("kakapo", drawn)) as Studied;
@@ -143,7 +143,7 @@ export function openDrawing(): Drawing {
     asking.ask(drawn);
   }
 
-  /** A new fragment of the address is a new drawing, unless it holds none. */
+  /** A new fragment of the URL is a new drawing, unless it contains none. */
   function follow(): void {
     const next = read(location.hash);
     if (next !== null) change(next);
@@ -173,5 +173,5 @@ export function openDrawing(): Drawing {
   };
 }
 
-/** The fragment of the address that holds a drawing. */
+/** Return the fragment of the URL that contains a drawing. */
 const partOf = (mission: Mission | null): string => (mission === null ? "" : `#${written(mission)}`);

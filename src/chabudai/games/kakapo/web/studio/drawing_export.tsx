@@ -39,7 +39,7 @@ export function Keep({ drawing }: { readonly drawing: Drawing }) {
 function Link({ drawing: { link } }: { readonly drawing: Drawing }) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, copy] = useCopying(link.value, shell("invite.copied"));
-  // There it is selected, to be copied by hand.
+  // Focusing the field selects the link, to be copied by hand.
   useEffect(() => void (copied === "refused" && field.current?.focus()), [copied]);
   return (
     <label class="studio-link">

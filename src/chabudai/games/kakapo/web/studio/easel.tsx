@@ -1,4 +1,4 @@
-/** The board that is drawn on, by pointer or by keyboard. */
+/** The board for drawing, by pointer or by keyboard. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Coordinates } from "../board/coordinates";
@@ -64,7 +64,7 @@ export function Easel({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-/** The birds and squares that the flaws name. */
+/** Return the birds and squares that the flaws name. */
 function faulty(said: Verdict, birds: readonly Bird[]): readonly (readonly Square[])[] {
   const flaws = said.kind === "told" ? said.studied.checked.flaws : [];
   const named = new Set(flaws.flatMap(({ facts: { bird, one, other, cell } }) => [bird, one, other, cell]));
@@ -72,7 +72,7 @@ function faulty(said: Verdict, birds: readonly Bird[]): readonly (readonly Squar
   return [...birds.filter((_, at) => named.has(letterOf(at))).map(({ cells }) => cells), ...squares];
 }
 
-/** The letter by which flaws name a bird, in the corner of its last square; with a mark if it must be scanned. */
+/** The letter of a bird as in flaws, in the corner of its last square, with a mark if it must be scanned. */
 function Letter({ text, square: [row, column] }: { readonly text: string; readonly square: Square }) {
   return (
     <text x={(column + 1) * UNIT - 4} y={(row + 1) * UNIT - 4} class="bird-letter">
@@ -100,7 +100,7 @@ const ARROWS: Readonly<Record<string, readonly [side: Side, down: number, right:
   ArrowLeft: ["W", 0, -1],
 };
 
-/** Arrows move the focus, Space paints, a number picks a brush, Shift with an arrow colours the edge on that side. */
+/** Handle a key: arrows move the focus, Space paints, a number picks a brush, Shift with an arrow colours that edge. */
 function press(event: KeyboardEvent, drawing: Drawing, at: number): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const square = squareAt(at);

@@ -1,4 +1,4 @@
-/** A mission's title and mode, and which birds must be scanned. */
+/** A mission's title and mode, and the birds that must be scanned. */
 import { Pills } from "@shell/ui/pills";
 import { lang } from "@shell/i18n/language";
 import type { Drawing } from "./drawing";
@@ -45,7 +45,7 @@ export function Facts({ drawing }: { readonly drawing: Drawing }) {
   );
 }
 
-/** KK-A15: the birds that must be among the scanned ones, if not all have to be scanned. */
+/** KK-A15: the birds that must be scanned, if not all are required. */
 function Must({ drawing: { birds, sketch, change } }: { readonly drawing: Drawing }) {
   return (
     <fieldset class="pills" data-testid="studio-must">

@@ -1,4 +1,4 @@
-/** Opening a mission's file, which is chosen or dropped on the page. The server reads it and says what is wrong with it. */
+/** Opening a mission file, which is chosen or dropped on the page. The server parses it and reports its faults. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { createRef, type RefObject } from "preact";
 import { Failure } from "@shell/net/api";
@@ -11,10 +11,10 @@ import { AGAIN_MS, type Drawing } from "./drawing";
 import { sketchOf } from "./sketch";
 import { t } from "./words";
 
-/** How many bytes of a file are sent: one more than a mission may have, so that the server refuses a longer one. */
+/** The maximum number of bytes to send: one more than a mission may have, so that the server refuses a longer file. */
 const SENT = 40_001;
 
-/** How often the server is asked, if it refuses with "too-fast". */
+/** The maximum number of requests, if the server refuses with "too-fast". */
 const TRIES = 4;
 
 /** One fault of a file, and the rule that it breaks. */
@@ -37,7 +37,7 @@ export interface Files {
   readonly choose: () => void;
   readonly chosen: () => void;
   readonly dismiss: () => void;
-  /** Accept files that are dropped on the page. Returns what ends it. */
+  /** Accept files that are dropped on the page. Return a function that stops it. */
   readonly listen: () => () => void;
 }
 
@@ -79,7 +79,7 @@ export function openFiles(drawing: Drawing): Files {
     chosen() {
       const file = input.current?.files?.[0];
       if (file) open(file);
-      // Otherwise choosing the same file again, after it was mended, would not be noticed.
+      // Otherwise choosing the same file again after a fix would not fire an event.
       if (input.current) input.current.value = "";
     },
     dismiss: () => (reading.value = { kind: "idle" }),
@@ -101,7 +101,7 @@ type Read =
   | { readonly mission: NonNullable<Opened["mission"]> }
   | { readonly mission: null; readonly faults: () => readonly Fault[] };
 
-/** Reads a file. Faults are functions, so that they follow the reader's language. */
+/** Read a file. Faults are functions, so that they follow the reader's language. */
 function read(file: File): Promise<Read> {
   return readAgain(file, TRIES);
 }

@@ -1,4 +1,4 @@
-/** The server's verdict on a drawing: its flaws, or the fewest pieces that win it. And its verdict on a file. */
+/** The server's verdict on a drawing, its flaws or the fewest pieces that win it, and on a file. */
 import { useEffect, useRef } from "preact/hooks";
 import { RuleLink } from "@shell/ui/rule_link";
 import { t as shell } from "@shell/i18n/language";
@@ -76,7 +76,7 @@ function Faults({ faults }: { readonly faults: readonly Fault[] }) {
   );
 }
 
-/** A file that is being read or was refused. */
+/** The notice about a file that is being read or was refused. */
 export function FileNotice({ files }: { readonly files: Files }) {
   const reading = files.reading.value;
   if (reading.kind === "idle") return null;

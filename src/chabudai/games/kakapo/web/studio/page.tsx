@@ -1,4 +1,4 @@
-/** The mission studio: the page on which missions are drawn, checked and played. */
+/** The mission studio: the page for drawing, checking and playing missions. */
 import { useEffect, useMemo } from "preact/hooks";
 import { Rules } from "@shell/table/rulebook";
 import { sheet } from "@shell/ui/open_sheet";
@@ -61,7 +61,7 @@ export function Studio() {
   );
 }
 
-/** The rulebook, when a flaw's rule was tapped. */
+/** The rulebook, after a tap on a flaw's rule. */
 function Rulebook() {
   const open = sheet.value;
   if (open?.kind !== "rules") return null;

@@ -1,4 +1,4 @@
-/** Playing the drawing: with bots at once, or with friends in a lobby. */
+/** Playing the drawing: immediately with bots, or with friends in a lobby. */
 import { useMemo } from "preact/hooks";
 import { t as shell } from "@shell/i18n/language";
 import { openTableSetup } from "@shell/state/table_setup";
@@ -14,7 +14,7 @@ export function PlayIt({ drawing }: { readonly drawing: Drawing }) {
   const said = drawing.verdict.value;
   const mission = drawing.mission.value;
   if (mission === null || !isSound(said)) return null;
-  // While the server checks the drawing, the buttons stay where they are.
+  // While the server checks the drawing, the buttons stay in place.
   const unready = busy.value || said.kind === "asking";
 
   const set = (begin: boolean): void => {

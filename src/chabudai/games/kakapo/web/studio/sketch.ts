@@ -1,4 +1,4 @@
-/** A mission as it is drawn (squares, colours of edges, marks), and the mission that results. */
+/** A drawing of a mission (squares, colours of edges, marks), and the resulting mission. */
 import type { Lang } from "@shell/i18n/language";
 import { keyOf, type Square } from "../board/geometry";
 import { ACROSS, type Rim } from "../board/nest";
@@ -25,7 +25,7 @@ export interface Sketch {
 
 const MOST_BIRDS = 8;
 const LARGEST = 24;
-/** All birds are to be scanned, however many will be drawn. */
+/** The number that means all birds must be scanned, however many are drawn. */
 export const ALL = MOST_BIRDS;
 export const LONGEST_TITLE = 40;
 const UNNAMED: Title = { en: en["studio.unnamed"], ja: ja["studio.unnamed"] };
@@ -39,9 +39,9 @@ export const BLANK: Sketch = {
   wanted: ALL,
 };
 
-// --- What it makes
+// --- The resulting mission
 
-/** Why a sketch is no mission: no bird, too many birds, or a bird too large. */
+/** The reason why a sketch is not a mission: no bird, too many birds, or a bird too large. */
 export type Unfit = "empty" | "many" | "large";
 
 export function unfit(birds: readonly Bird[]): Unfit | null {
@@ -50,7 +50,7 @@ export function unfit(birds: readonly Bird[]): Unfit | null {
   return birds.some(({ cells }) => cells.length > LARGEST) ? "large" : null;
 }
 
-/** How many birds must be scanned: as many as were asked for, at most all. */
+/** Return the number of birds that must be scanned: the chosen number, at most all. */
 export const required = ({ wanted }: Sketch, birds: readonly Bird[]): number => Math.max(1, Math.min(wanted, birds.length));
 
 export const isMarked = ({ marked }: Sketch, { cells }: Bird): boolean => cells.some((cell) => marked.has(keyOf(cell)));
@@ -62,14 +62,14 @@ export function missionOf(sketch: Sketch, birds: readonly Bird[]): Mission | nul
   return { mode: sketch.mode, title: named(sketch.title), birds, required: scanned, must, number: 0 };
 }
 
-/** A title in one language is used for both. */
+/** Return the title in both languages. A title in one language is used for both. */
 function named(title: Title): Title {
   const [english, japanese] = [title.en.trim(), title.ja.trim()];
   if (english === "" && japanese === "") return UNNAMED;
   return { en: english || japanese, ja: japanese || english };
 }
 
-/** Adjacent squares form a bird. Birds are ordered from the top left. */
+/** Return the birds, ordered from the top left. Adjacent squares form a bird. */
 export function birdsOf({ cells, colours }: Sketch): readonly Bird[] {
   const found: Bird[] = [];
   const seen = new Set<string>();
@@ -110,21 +110,21 @@ function edgesOf(cells: ReadonlySet<string>, colours: ReadonlyMap<string, Suit>,
 
 const edgeKey = ({ row, column, side }: Place): string => `${row},${column},${side}`;
 
-// --- What the brushes do
+// --- Brushes
 
 export function painted(sketch: Sketch, square: Square, bird: boolean): Sketch {
   const key = keyOf(square);
   const cells = withOrWithout(sketch.cells, key, bird);
   if (bird) return { ...sketch, cells };
-  // What is painted here later must not get the old colours back.
+  // Squares painted here later must not get the old colours back.
   const colours = new Map([...sketch.colours].filter(([edge]) => !edge.startsWith(`${key},`)));
   return { ...sketch, cells, colours, marked: withOrWithout(sketch.marked, key, false) };
 }
 
-/** An empty board; title and mode stay. */
+/** Return an empty board with the same title and mode. */
 export const wiped = ({ mode, title }: Sketch): Sketch => ({ ...BLANK, mode, title });
 
-/** Colour the edge on a side of a square, if a bird has one there; null takes the colour away. */
+/** Colour the edge on a side of a square, if a bird has one there. Null removes the colour. */
 export function coloured(sketch: Sketch, square: Square, side: Side, suit: Suit | null): Sketch {
   const edge = edgeAt(sketch, square, side);
   if (edge === null) return sketch;
@@ -134,18 +134,18 @@ export function coloured(sketch: Sketch, square: Square, side: Side, suit: Suit 
   return { ...sketch, colours };
 }
 
-/** The colour of that edge: null if it has none, or there is no edge. */
+/** Return the colour of that edge, or null if it has none or does not exist. */
 export function colourAt(sketch: Sketch, square: Square, side: Side): Suit | null {
   const edge = edgeAt(sketch, square, side);
   return (edge && sketch.colours.get(edgeKey(edge))) ?? null;
 }
 
-/** Whether a bird must be scanned. */
+/** Set whether a bird must be scanned. */
 export function marked(sketch: Sketch, { cells }: Bird, must: boolean): Sketch {
   return { ...sketch, marked: cells.reduce((squares, cell) => withOrWithout(squares, keyOf(cell), must), sketch.marked) };
 }
 
-/** Set the title in the reader's language, and in the other one too unless it has a title of its own. */
+/** Set the title in the reader's language, and in the other one unless it has a title of its own. */
 export function entitled(sketch: Sketch, lang: Lang, name: string): Sketch {
   const { en, ja } = sketch.title;
   return { ...sketch, title: en === ja ? { en: name, ja: name } : { ...sketch.title, [lang]: name } };
@@ -160,7 +160,7 @@ function withOrWithout(keys: ReadonlySet<string>, key: string, there: boolean): 
 
 const OPPOSITE: Readonly<Record<Side, Side>> = { N: "S", E: "W", S: "N", W: "E" };
 
-/** The edge of a bird between a square and the next one on that side, if one of the two is a bird's. */
+/** Return the edge of a bird between a square and its neighbour on that side, if exactly one of them is a bird's. */
 function edgeAt({ cells }: Sketch, [row, column]: Square, side: Side): Place | null {
   const [down, right] = ACROSS[side];
   const beyond: Square = [row + down, column + right];
@@ -169,11 +169,11 @@ function edgeAt({ cells }: Sketch, [row, column]: Square, side: Side): Place | n
   return inside ? { row, column, side } : { row: beyond[0], column: beyond[1], side: OPPOSITE[side] };
 }
 
-/** The sides of a square on which a bird has an edge. */
+/** Return the sides of a square on which a bird has an edge. */
 export const edgesBeside = (sketch: Sketch, square: Square): readonly Side[] =>
   SIDES.filter((side) => edgeAt(sketch, square, side) !== null);
 
-// --- From a mission, and as a part of an address
+// --- From a mission, and in a URL
 
 export function sketchOf({ birds, mode, title, required: wanted, must = [] }: Mission): Sketch {
   const inside = ([row, column]: Square): boolean => [row, column].every((line) => line >= 0 && line < SIDE && line % 1 === 0);
@@ -195,7 +195,7 @@ const shortened = (name: string): string => [...String(name)].slice(0, LONGEST_T
 
 export const written = (mission: Mission): string => encodeURIComponent(JSON.stringify(mission));
 
-/** The sketch in a fragment of an address; null if there is no mission in it. */
+/** Parse the sketch in a fragment of a URL. Return null if it contains no mission. */
 export function read(hash: string): Sketch | null {
   try {
     return sketchOf(JSON.parse(decodeURIComponent(hash.slice(1))) as Mission);
