@@ -1,4 +1,4 @@
-/** The buttons for what this seat has to do, each labelled with its result. */
+/** The buttons for this seat's next move, each labelled with its result. */
 import { useState } from "preact/hooks";
 import { listed } from "@shell/i18n/language";
 import { nameAt } from "@shell/state/player_names";
@@ -56,7 +56,7 @@ function Sort({ screen: { draft }, overlays }: Props) {
   );
 }
 
-/** Each button has a key: another one takes no other's place. */
+/** The buttons of a turn. Each has a key, so that a new one does not reuse another's element. */
 function Turn({ screen, overlays }: Props) {
   const { play, draft, turn } = screen;
   const card = draft.candidate.value?.face ?? null;
@@ -133,7 +133,7 @@ function Turn({ screen, overlays }: Props) {
   }
 }
 
-/** What the last turn lays and loses; where the floor of a round makes it more than its parts, what it scores. */
+/** Return the text for the last turn's points: those laid and lost, or the score if the floor of a round raises it. */
 function laying({ words, left, points }: Planned): "last" | "last.all" | "last.none" | "last.floor" | "last.floor.none" {
   if (points > words - left) return words === 0 ? "last.floor.none" : "last.floor";
   if (words === 0) return "last.none";

@@ -13,7 +13,7 @@ const DOTS = Array.from({ length: 22 }, (_, at) => {
 const strand = (path: string, look: string): string =>
   `<path d="${path}" class="strand-rim"/><path d="${path}" class="${look}"/>`;
 
-/** Put the parts that cards share into the page. */
+/** Add the parts that cards share to the page. */
 export function addCardParts(): void {
   addDefinitions("letter-cards", () => {
     const letters = LETTERS.map((letter) => `<path id="letter-${letter}" d="${outline(letter)}" class="nib"/>`);
@@ -28,7 +28,7 @@ export function addCardParts(): void {
   });
 }
 
-/** The picture of a card. It is hidden from screen readers; the element around it must name the card. */
+/** The picture of a card. It is hidden from screen readers, so the element around it must name the card. */
 export function CardArt({ face }: { readonly face: string }) {
   const double = face.length > 1;
   return (
@@ -66,7 +66,7 @@ export function CardBack() {
   );
 }
 
-/** A card as an element of its own, for animations; null shows its back. */
+/** Return a card as an element of its own, for animations. Null shows its back. */
 export function picture(face: string | null): Element {
   const box = document.createElement("div");
   render(face === null ? <CardBack /> : <CardArt face={face} />, box);

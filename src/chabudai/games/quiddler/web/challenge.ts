@@ -1,4 +1,4 @@
-/** The challenge that this seat considers: which word, and what is at stake. */
+/** The challenge that this seat considers: the word, and the points at stake. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { latest } from "@shell/state/typed_table";
 import type { Play } from "./table";

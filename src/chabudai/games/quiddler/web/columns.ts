@@ -8,12 +8,12 @@ import type { Play } from "./table";
 import { t } from "./words";
 
 export interface Columns {
-  /** The columns whose cards spell the word, in order. */
+  /** The columns with the cards of the word, in order. */
   readonly picked: ReadonlySignal<readonly number[]>;
   readonly word: ReadonlySignal<string>;
   readonly status: ReadonlySignal<Status>;
   readonly tap: (column: number) => void;
-  /** Take the column whose open card begins with these letters, if there is one. */
+  /** Pick the column with an open card that begins with these letters, if any. */
   readonly type: (letter: string) => void;
   readonly erase: () => void;
   readonly clear: () => void;
@@ -28,7 +28,7 @@ export function openColumns(play: Play): Columns {
   const key = `chabudai.quiddler.${play.table.id}.columns`;
   let kept = passing.getList(key) as readonly [number?, (readonly number[])?];
   const stops = [
-    // A word is dropped when the columns change, but not by a reload.
+    // Changed columns clear a word, but a reload keeps it.
     effect(() => {
       if (play.columns.value.length === 0 || endedIn(play.story.value) !== null) return;
       picked.value = kept[0] === play.table.shown.peek()?.seq ? (kept[1] ?? []) : [];
@@ -53,7 +53,7 @@ export function openColumns(play: Play): Columns {
     type(letter) {
       const free = play.columns.value.flatMap((column, at) => (picked.value.includes(at) ? [] : [{ column, at }]));
       const last = picked.value.at(-1);
-      // A second letter may make a double of the first.
+      // A second letter may complete a double.
       const double = last === undefined ? "" : `${face(last)}${letter}`;
       const better = double.length === 2 ? free.find(({ column }) => column.open === double) : undefined;
       const found =

@@ -1,4 +1,4 @@
-/** This seat's cards as the player has arranged them: rows that may become words, and the rest. Local to this page. */
+/** This seat's cards as arranged by the player: rows that may become words, and the rest. Local to this page. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { latestInTurn } from "@shell/state/typed_table";
@@ -7,7 +7,7 @@ import type { Held } from "./hand_card";
 import { keepDraft } from "./draft_storage";
 import type { Play, Task } from "./table";
 
-/** Where a card can be put: into a row (one past the last begins a word), or a place in the hand. */
+/** A place for a card: a row (one past the last begins a word), a place in the hand, or the discard. */
 export type Spot =
   | { readonly kind: "row"; readonly row: number; readonly at: number }
   | { readonly kind: "hand"; readonly at: number }
@@ -18,23 +18,23 @@ export type Order = "letters" | "points" | "mixed";
 export interface Draft {
   /** All cards of the hand, in the player's order. */
   readonly hand: ReadonlySignal<readonly Held[]>;
-  /** The rows that hold cards. */
+  /** The rows with cards. */
   readonly rows: ReadonlySignal<readonly (readonly Held[])[]>;
-  /** The row that taps and typed letters go to; the number of rows means a new one. */
+  /** The row for taps and typed letters. The number of rows means a new one. */
   readonly active: ReadonlySignal<number>;
   readonly loose: ReadonlySignal<readonly Held[]>;
   /** The card in the slot for the discard. */
   readonly slotted: ReadonlySignal<Held | null>;
-  /** The next card that is tapped goes into that slot. */
+  /** Whether the next tapped card goes into that slot. */
   readonly choosing: ReadonlySignal<boolean>;
-  /** The card that came last. */
+  /** The most recent card. */
   readonly fresh: ReadonlySignal<number | null>;
-  /** Letters typed for the active row. `spells` says whether the cards can spell them; null until it is known. */
+  /** Letters typed for the active row. `spells` is whether the cards can spell them, or null until it is known. */
   readonly typed: ReadonlySignal<string>;
   readonly spells: ReadonlySignal<boolean | null>;
-  /** They were typed since the table last moved; what was typed before is an old story. */
+  /** Whether they were typed since the last step of the table. Older input is out of date. */
   readonly typing: ReadonlySignal<boolean>;
-  /** How many ways there are to spell it with these cards, and which is shown. */
+  /** The number of ways to spell it with these cards, and the one shown. */
   readonly ways: ReadonlySignal<{ readonly count: number; readonly at: number }>;
   readonly words: ReadonlySignal<readonly (readonly string[])[]>;
   /** The card that would be discarded: the one in the slot, one alone in its row, or the only one left. */
@@ -42,7 +42,7 @@ export interface Draft {
   /** The cards that are neither in a word nor the candidate for the discard. */
   readonly rest: ReadonlySignal<readonly Held[]>;
   readonly tap: (id: number) => void;
-  /** Begin or end choosing the card to discard. */
+  /** Start or stop choosing the card to discard. */
   readonly choose: (choosing: boolean) => void;
   readonly activate: (row: number) => void;
   readonly type: (letter: string) => void;
@@ -51,7 +51,7 @@ export interface Draft {
   readonly clear: () => void;
   readonly move: (id: number, spot: Spot) => void;
   readonly arrange: (order: Order) => void;
-  /** Returns what restores the present rows. Only valid while the hand stays the same. */
+  /** Return a function that restores the current rows. It is only valid while the hand stays the same. */
   readonly remember: () => () => void;
   readonly stop: () => void;
 }
@@ -96,13 +96,13 @@ export function openDraft(play: Play): Draft {
     return hand.value.filter((card) => !used.has(card.id));
   });
 
-  /** Take over the table's hand: cards that stayed keep their places, new ones go to the end. */
+  /** Adopt the table's hand: remaining cards keep their places, new ones go to the end. */
   function reconcile(faces: readonly string[], now: number): void {
     const before = now === round ? hand.peek() : [];
     const left = [...faces];
     const busy = new Set([...places.peek().flat(), slot.peek()]);
     const stay = new Set<number>();
-    // Of equal cards those in rows and in the slot stay.
+    // Of equal cards, those in rows and in the slot stay.
     for (const card of [...before].sort((a, b) => Number(busy.has(b.id)) - Number(busy.has(a.id)))) {
       const at = left.indexOf(card.face);
       if (at < 0) continue;
@@ -121,7 +121,7 @@ export function openDraft(play: Play): Draft {
         arrange(again.rows, again.active);
         if (again.typed !== "") write(again.typed);
       } else {
-        // What was typed leaves with the cards that spell it.
+        // Typed letters leave with the cards that spell them.
         if (places.peek()[active.peek()]?.some((id) => !stay.has(id))) silent();
         if (!stay.has(slot.peek() ?? -1)) slot.value = null;
         arrange(places.peek().map((row) => row.filter((id) => stay.has(id))), active.peek());
@@ -130,7 +130,7 @@ export function openDraft(play: Play): Draft {
     round = now;
   }
 
-  /** Set the rows without the empty ones; the active row stays the same. */
+  /** Set the rows without the empty ones. The active row stays the same. */
   function arrange(next: readonly (readonly number[])[], at: number): void {
     const gone = next.slice(0, at).filter((row) => row.length === 0).length;
     const full = next.filter((row) => row.length > 0);
@@ -138,7 +138,7 @@ export function openDraft(play: Play): Draft {
     active.value = next[at]?.length === 0 ? full.length : Math.min(at - gone, full.length);
   }
 
-  /** The rows without a card, which leaves the slot too. */
+  /** Return the rows without a card, and remove it from the slot. */
   function without(id: number): readonly (readonly number[])[] {
     if (slot.peek() === id) slot.value = null;
     return places.peek().map((row) => row.filter((each) => each !== id));
@@ -336,7 +336,7 @@ export function openDraft(play: Play): Draft {
   };
 }
 
-/** Whether all cards but the discard are in words. */
+/** Return whether all cards except the discard are in words. */
 export function isOut({ words, candidate, rest }: Draft): boolean {
   return words.value.length > 0 && candidate.value !== null && rest.value.length === 0;
 }

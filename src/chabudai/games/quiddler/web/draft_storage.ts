@@ -1,4 +1,4 @@
-/** Keeps a seat's arrangement of its cards over a reload of the page, for one round. */
+/** Storage of a seat's arrangement of its cards across reloads of the page, for one round. */
 import type { Held } from "./hand_card";
 import { passing } from "@shell/platform/storage";
 import type { Play } from "./table";
@@ -12,7 +12,7 @@ interface Kept {
   readonly typed: string;
 }
 
-/** An arrangement of cards: all in order, the rows, the one to be discarded; the active row and what is typed for it. */
+/** An arrangement of cards: the hand in order, the rows, the discard, the active row and the letters typed for it. */
 export interface Arrangement {
   readonly hand: readonly Held[];
   readonly rows: readonly (readonly number[])[];
@@ -45,7 +45,7 @@ export function keepDraft(play: Play): DraftKeeper {
       const kept = passing.getJson(key()) as Kept | null;
       if (kept?.round !== round) return { hand, rows: [], slot: null, active: 0, typed: "" };
       const free = [...hand];
-      // A row is dropped when one of its cards is no longer held, with what was typed for it.
+      // Drop a row and the letters typed for it if one of its cards is no longer held.
       const rows = kept.rows.map((row) => takeAll(free, row));
       const slot = kept.slot === null ? undefined : takeAll(free, [kept.slot])[0];
       const whole = rows.every((row, at) => row.length === kept.rows[at]?.length);
@@ -62,7 +62,7 @@ export function keepDraft(play: Play): DraftKeeper {
   };
 }
 
-/** Take cards of these faces from `cards`; none if one is missing. */
+/** Take cards of these faces from `cards`, or none if one is missing. */
 function takeAll(cards: Held[], faces: readonly string[]): readonly Held[] {
   const left = [...cards];
   const taken: Held[] = [];

@@ -67,7 +67,7 @@ function placeAt(x: number, y: number): HTMLElement | null {
   return places.find((each) => each !== null) ?? null;
 }
 
-/** Where a card would go if it were dropped here. */
+/** Return the place for a card that is dropped here. */
 function spotIn(place: HTMLElement, x: number, y: number, id: number): Spot {
   const others = [...place.querySelectorAll<HTMLElement>(".card")].filter((card) => Number(card.dataset["id"]) !== id);
   const after = others.findIndex((card) => {

@@ -1,4 +1,4 @@
-/** The end: who has won, the last round, and the whole score sheet. */
+/** The end: the winners, the last round, and the whole score sheet. */
 import { Again } from "@shell/table/rematch";
 import { Heading } from "@shell/ui/heading";
 import { endedIn } from "@shell/state/typed_table";

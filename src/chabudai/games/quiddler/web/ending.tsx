@@ -1,10 +1,10 @@
-/** Quiddler's last picture: before each seat the best word it laid in the last round. */
+/** Quiddler's last picture: each seat's best word of the last round. */
 import type { Ending } from "@shell/state/game_screen";
 import { endedIn } from "@shell/state/typed_table";
 import { Fan } from "./fan";
 import type { Play } from "./table";
 
-/** How wide the cards of a word may lie. */
+/** The maximum width of a word's cards. */
 const WIDE = 120;
 const APART = 24;
 

@@ -1,4 +1,4 @@
-/** Cards side by side, a little turned, as part of a picture. */
+/** Cards side by side, slightly turned, as part of a picture. */
 import { useEffect } from "preact/hooks";
 import { CardArt, addCardParts } from "./card";
 

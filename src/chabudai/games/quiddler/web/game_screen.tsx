@@ -1,4 +1,4 @@
-/** Quiddler's screen. It holds no rules: it shows the view, the events and the game's answers. */
+/** Quiddler's screen. It has no rules: it shows the view, the events and the game's answers. */
 import { computed } from "@preact/signals";
 import { joined } from "@shell/i18n/language";
 import type { Mark, GameScreen, Sitting } from "@shell/state/game_screen";
@@ -115,13 +115,13 @@ function sit(table: Table): Sitting {
   };
 }
 
-/** The words that an event laid on the table. */
+/** Return the words that an event put on the table. */
 function laidBy(event: Event): readonly Laid[] {
   if (event.type !== "went-out" && event.type !== "added") return [];
   return event.words.map((cards) => ({ seat: event.seat, cards, points: worth(cards), verdict: null }));
 }
 
-/** What a seat is called to do, if it is not an ordinary turn. */
+/** Return a seat's call to action, if it is not an ordinary turn. */
 function called(play: Play): string | null {
   if (play.task.value === "settle") return t(play.checked.value ? "call.settle.checked" : "call.settle");
   return play.view.value.last === null ? null : t("call.last");
@@ -129,7 +129,7 @@ function called(play: Play): string | null {
 
 type Met = "draw" | "act" | "last" | "settle" | "checked" | "doubt" | "solo";
 
-/** The phase as its player meets it. What came of a challenge says more than what challenges are for. */
+/** Return the reader's phase. Challenges are not a phase once one has been settled, since its result explains them. */
 function met(play: Play): Met | null {
   const judged = play.view.value.laid.some(({ verdict }) => verdict !== null);
   switch (play.task.value) {
@@ -145,7 +145,7 @@ function met(play: Play): Met | null {
   }
 }
 
-/** The words that this seat has built, and its other cards. */
+/** Return the words that this seat has built, and its other cards. */
 function held({ draft, columns, play }: Screen): string {
   if (play.columns.value.length > 0) return columns.status.value.text;
   const words = draft.words.value.map((word) => t("hand.word", { word: spelled(word), n: worth(word) }));
@@ -153,7 +153,7 @@ function held({ draft, columns, play }: Screen): string {
   return joined([...words, cards.length > 0 ? t("hand.cards", { cards: cards.join(", ") }) : t("hand.none")]);
 }
 
-/** The rule that applies now, at which the rulebook opens. */
+/** The current rule, at which the rulebook opens. */
 const RULES: Readonly<Record<Task, string>> = {
   draw: "QD-9",
   act: "QD-12",

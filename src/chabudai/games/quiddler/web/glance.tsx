@@ -1,4 +1,4 @@
-/** Quiddler in 30 seconds: a card drawn and one thrown away, words laid, points added up. */
+/** Quiddler in 30 seconds: a card drawn and one discarded, words laid, points added up. */
 import { Fan } from "./fan";
 
 const Ground = () => <rect width="160" height="104" class="wash-quiddler" />;

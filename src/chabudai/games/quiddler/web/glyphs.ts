@@ -1,6 +1,6 @@
 /** Half-uncial letters as strokes of a pen, and the outline that a broad nib draws along them. */
 
-/** Strokes on a field 100 wide: small letters stand between 26 and 79, long ones reach 4 or 98. */
+/** Strokes on a field 100 wide: small letters are between 26 and 79, long ones reach 4 or 98. */
 const STROKES: Readonly<Record<string, string>> = {
   A: "M33 24C52 22 58 48 79 79|M56 52C46 42 21 52 21 66C21 83 48 82 63 60",
   B: "M30 5C34 30 27 56 31 68C37 83 72 82 73 55C74 33 48 32 33 48",
@@ -35,11 +35,11 @@ interface Point {
   readonly y: number;
 }
 
-/** Half the nib, held thirty degrees up to the right. */
+/** Half the nib, held at thirty degrees up to the right. */
 const NIB: Point = { x: 5.6, y: -3.3 };
 const STEPS = 12;
 
-/** The outline of what the nib covers along the strokes of a letter. */
+/** Return the outline of the area that the nib covers along the strokes of a letter. */
 export function outline(letter: string): string {
   return (STROKES[letter] ?? "").split("|").map(sweep).join("");
 }
@@ -59,7 +59,7 @@ function sweep(stroke: string): string {
   return pieces.map(covered).join("");
 }
 
-/** Points along a path of one M and then C commands. */
+/** Return points along a path of one M and then C commands. */
 function walk(stroke: string): readonly Point[] {
   const [start = "", ...curves] = stroke.slice(1).split("C");
   const [x = 0, y = 0] = start.split(" ").map(Number);
@@ -77,7 +77,7 @@ function walk(stroke: string): readonly Point[] {
   return points;
 }
 
-/** One edge forth, the other back; always the same way round, so that pieces that overlap add up. */
+/** Return one edge forward and the other back, always in the same orientation, so that overlapping pieces add up. */
 function covered(points: readonly Point[]): string {
   const there = points.map(({ x, y }) => ({ x: x + NIB.x, y: y + NIB.y }));
   const back = points.map(({ x, y }) => ({ x: x - NIB.x, y: y - NIB.y })).reverse();

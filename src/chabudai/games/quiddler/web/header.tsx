@@ -1,4 +1,4 @@
-/** Beside the title: the round, and buttons for the score sheet and the dictionary. */
+/** Next to the title: the round, and buttons for the score sheet and the dictionary. */
 import { Icon } from "@shell/ui/icons";
 import { beside, wide } from "@shell/state/settings";
 import type { Overlays } from "./overlays";

@@ -7,12 +7,12 @@ import type { Screen } from "./status";
 import type { Overlays } from "./overlays";
 import { pageTime } from "@shell/platform/clock";
 
-/** Letters typed so soon after a turn began do not draw a card: they were meant for a word. */
+/** Milliseconds after the start of a turn in which letters do not draw a card, since they were meant for a word. */
 const HEED_MS = 500;
 
 export function listen(screen: Screen, overlays: Overlays): () => void {
   const { play, draft, turn, challenging, columns } = screen;
-  /** While a discard is chosen by its letters: the letters so far, and what undoes the choice. */
+  /** While a discard is chosen by its letters: the letters so far, and a function that undoes the choice. */
   let choosing: { readonly letters: string; readonly undo: () => void } | null = null;
   let since = pageTime();
   let before = play.task.peek();
@@ -29,10 +29,10 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
       return true;
     }
     const button = target.closest("button, a, summary");
-    // Enter and Space press the button that has the focus.
+    // Enter and Space press the focused button.
     if ((event.key === "Enter" || event.key === " ") && button !== null && draft.typed.peek() === "") return false;
     if (event.key !== "Tab") return command(event.key, target);
-    // While a word is typed, Tab shows its next spelling; otherwise it moves the focus.
+    // While a word is typed, Tab shows its next spelling. Otherwise it moves the focus.
     if (event.shiftKey || draft.typed.peek() === "" || draft.ways.peek().count < 2) return false;
     draft.next();
     return true;
@@ -52,7 +52,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   }
 
   const acting = (): boolean => play.task.peek() === "act" || play.task.peek() === "last";
-  /** X stands for the discard only if no X is in the hand, which may begin a word. */
+  /** X means the discard only if no X is in the hand, which may begin a word. */
   const free = (): boolean => draft.loose.peek().every(({ face }) => face !== "X");
 
   function letter(key: string, target: HTMLElement): void {
@@ -72,9 +72,8 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     draft.choose(true);
   }
 
-  /** After - or X: the card that begins with the letters typed since; a whole face before a longer one.
-   * With a second letter, what was taken for the first goes back where it was.
-   */
+  /** After - or X, choose the card that begins with the typed letters, preferring a whole face to a longer one. A
+   * second letter first puts back the card that the first one took. */
   function choose(letters: string, undo: () => void): void {
     const spare = draft.slotted.peek();
     const cards = [...draft.loose.peek(), ...draft.rows.peek().flat(), ...(spare ? [spare] : [])];

@@ -1,4 +1,4 @@
-/** The words laid in this round. A tap shows a word again; a flag is on each that this seat may challenge. */
+/** The words laid in this round. A tap shows a word again. Words that this seat may challenge have a flag. */
 import { nameAt } from "@shell/state/player_names";
 import { Icon } from "@shell/ui/icons";
 import { Token } from "@shell/ui/tokens";
@@ -36,7 +36,7 @@ export function Laid({ screen, overlays }: Props) {
   );
 }
 
-/** The words that a seat has laid before it. When many play their letters are in print: cards would be too small. */
+/** The words that a seat has laid. With many players they are printed as letters, since cards would be too small. */
 export function LaidBefore({ screen, overlays, seat }: Props & { readonly seat: number }) {
   const { laid, phase, hands } = screen.play.view.value;
   if (phase.type === "settling") return null;
@@ -44,17 +44,17 @@ export function LaidBefore({ screen, overlays, seat }: Props & { readonly seat: 
 }
 
 const MOST_WITH_CARDS = 5;
-/** From this many words on they are set smaller. */
+/** From this number of words on they are smaller. */
 const MANY_WORDS = 4;
 
 interface WordsProps extends Props {
   readonly laid: readonly Word[];
   readonly seat: number;
-  /** Drawn as cards. */
+  /** Whether they are drawn as cards. */
   readonly cards?: boolean;
 }
 
-/** The words of a seat among those laid in a round. */
+/** The words of a seat from those laid in a round. */
 export function LaidWords({ screen, overlays, laid, seat, cards }: WordsProps) {
   const own = laid.filter((word) => word.seat === seat).length;
   if (own === 0) return null;

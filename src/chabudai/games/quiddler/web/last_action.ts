@@ -1,11 +1,11 @@
-/** What a seat did last in this round, in few words. */
+/** A seat's last action in this round, in few words. */
 import { listed } from "@shell/i18n/language";
 import { lastDone } from "@shell/stage/last_action";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
 import { spelled, t } from "./words";
 
-/** Empty: nothing yet. */
+/** Return the seat's last action, or "" if there is none yet. */
 export const didLast = ({ story }: Play, seat: number): string => lastDone(story.value, seat, done);
 
 function done(event: Event): string | null | undefined {

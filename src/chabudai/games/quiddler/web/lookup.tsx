@@ -1,4 +1,4 @@
-/** The dictionary, which the rules open while it is not one's own turn. */
+/** The dictionary, which is open except during one's own turn. */
 import { useSignalEffect } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { announce } from "@shell/ui/announcements";

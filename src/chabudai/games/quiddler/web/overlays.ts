@@ -1,11 +1,11 @@
-/** The game's own overlays: the dictionary, the score sheet, laid words. And how the hand was sorted last. */
+/** The game's own overlays (the dictionary, the score sheet, laid words), and the last order of the hand. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Order } from "./draft";
 import type { Laid } from "./types.gen";
 
 export type Overlay = { readonly kind: "lookup" } | { readonly kind: "score" } | { readonly kind: "words"; readonly words: readonly Laid[] };
 
-/** The orders that the sort button goes through. */
+/** The orders of the sort button. */
 export const ORDERS: readonly Order[] = ["mixed", "letters", "points"];
 
 export interface Overlays {

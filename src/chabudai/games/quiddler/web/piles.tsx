@@ -1,4 +1,4 @@
-/** The middle of the table: draw pile, discard pile, what has been laid, the last lap; after a round its result. */
+/** The middle of the table: draw pile, discard pile, laid words and the last lap; after a round, its result. */
 import { nameAt } from "@shell/state/player_names";
 import { wide } from "@shell/state/settings";
 import { CardArt, CardBack } from "./card";
@@ -22,7 +22,7 @@ export function Board({ screen, overlays }: { readonly screen: Screen; readonly 
     );
   }
   return (
-    // With words on it the table is laid anew.
+    // Key by whether words are laid, since the board is a new element with them.
     <div key={String(last !== null || laid.length > 0)} class="quiddler-board">
       <Piles screen={screen} />
       <div class="laid-side">
@@ -38,7 +38,7 @@ export function Board({ screen, overlays }: { readonly screen: Screen; readonly 
   );
 }
 
-/** The words that somebody lays just now, large. The status says it in words. */
+/** The words that another seat is laying, in large size. The status also says them. */
 function Said({ screen: { play, stage } }: { readonly screen: Screen }) {
   const said = stage.events.value.find((event) => event.type === "went-out" || event.type === "added");
   if (said === undefined || said.seat === play.seat.value) return null;

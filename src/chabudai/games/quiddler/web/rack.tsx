@@ -13,13 +13,13 @@ import { t } from "./words";
 export function Rack({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { draft, play, turn } = screen;
   const box = useRef<HTMLDivElement>(null);
-  // Between two rounds there is no rack, and the next one is another element.
+  // Between two rounds there is no rack, and the next one is a new element.
   const here = play.seat.value !== null && play.task.value !== "settle";
   useEffect(() => (box.current ? dragging(box.current, draft, turn) : undefined), [draft, turn, here]);
   if (!here) return null;
   const rows = draft.rows.value;
   const active = draft.active.value;
-  // A new row is only shown while there are cards to put into it.
+  // A new row is only shown while cards are left for it.
   const some = draft.hand.value.length > 0;
   const fresh = some && (active === rows.length || draft.loose.value.length > 0);
   return (
@@ -42,7 +42,7 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
   );
 }
 
-/** The slot beside the hand for the card to discard. A tap on it chooses one, or gives it back. */
+/** The slot for the discard, next to the hand. A tap chooses a card, or returns it. */
 function Slot({ screen }: { readonly screen: Screen }) {
   const { draft } = screen;
   const card = draft.slotted.value;
@@ -124,14 +124,14 @@ function NewRow({ screen, at, active }: { readonly screen: Screen; readonly at: 
   );
 }
 
-/** What a card is called in the hand, in a row, in the slot. */
+/** The names of a card in the hand, in a row, and in the slot. */
 const NAMES = { card: "card", "laid-card": "card.laid", "slot-card": "card.slot" } as const;
 
 interface CardProps {
   readonly screen: Screen;
   readonly card: Held;
   readonly name: keyof typeof NAMES;
-  /** How many places it lies to the right of the middle of the hand. */
+  /** The number of places to the right of the middle of the hand. */
   readonly off?: number;
 }
 
@@ -152,7 +152,7 @@ function CardButton({ screen, card, name, off }: CardProps) {
       data-testid={`${name}-${at}`}
       data-id={card.id}
       data-face={card.face}
-      // Each change of it costs a phone the styles of every part of the card, which lies straight there.
+      // Each change of this property makes a phone restyle every part of the card, which is straight there anyway.
       style={wide.value ? { "--off": off } : undefined}
       onClick={() => draft.tap(card.id)}
     >

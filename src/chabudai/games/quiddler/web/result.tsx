@@ -1,4 +1,4 @@
-/** A round's result: who has a bonus or why nobody has, and what each laid, kept and scored. */
+/** A round's result: bonuses or the reason why there are none, and each player's laid, kept and scored points. */
 import { nameAt } from "@shell/state/player_names";
 import { Token } from "@shell/ui/tokens";
 import { listed } from "@shell/i18n/language";
@@ -55,7 +55,7 @@ export function RoundResult({ screen, overlays }: Props) {
   );
 }
 
-/** How a line comes about: "words 28, left −7, longest word +10"; and where a floor makes it more than its parts. */
+/** Return the sum of a line: "words 28, left −7, longest word +10", and any points added by a floor. */
 function sum({ words, left, most, longest, lost, points, total }: Line, before: number): string {
   const parts = [
     t("sum.words", { n: words }),
@@ -80,7 +80,7 @@ function Kept({ cards }: { readonly cards: readonly string[] }) {
   );
 }
 
-/** The game's own sentences about the two bonuses. */
+/** Return the game's own sentences about the two bonuses. */
 function bonuses(play: Play, { most, longest }: Tally): readonly string[] {
   const told = (top: Top | null, alone: string, tied: string): string => {
     if (top === null) return "";

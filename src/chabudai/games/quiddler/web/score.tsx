@@ -12,7 +12,7 @@ export function ScoreTable({ play }: { readonly play: Play }) {
   const rounds = phase.type === "settling" && tally !== null ? [...sheet, tally.lines] : sheet;
   const totals = play.totals.value;
   const best = Math.max(...totals);
-  /** What the floor under the total adds to a line. */
+  /** Return the points that the floor under the total adds to a line. */
   const lift = (round: number, seat: number): number => {
     const line = rounds[round - 1]?.[seat];
     return line === undefined ? 0 : line.total - line.points - (rounds[round - 2]?.[seat]?.total ?? 0);

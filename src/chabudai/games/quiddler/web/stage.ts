@@ -9,7 +9,7 @@ import type { Event } from "./types.gen";
 
 const FLY_MS = 230;
 const LAY_MS = 480;
-/** How long words stand large on the table, and a verdict; and where bots are to be quick. */
+/** Milliseconds for which words and verdicts are shown large on the table, normally and with quick bots. */
 const SAID_MS = 1600;
 const QUICK_MS = 500;
 
@@ -44,7 +44,7 @@ export function openStage(play: Play): Stage<Event> {
   return open(play.table, eachEvent(show));
 }
 
-/** Words go from a player's cushion to before it, where they then lie. */
+/** Animate words from a player's cushion to the place where they stay. */
 function layBefore(seat: number, words: readonly (readonly string[])[]): Promise<void> {
   const laid = document.createElement("div");
   laid.className = "flying laid-in";
@@ -52,7 +52,7 @@ function layBefore(seat: number, words: readonly (readonly string[])[]): Promise
   return fly(laid, { from: `[data-seat="${seat}"]`, to: `.place:has([data-seat="${seat}"]) .before`, ms: LAY_MS });
 }
 
-/** A card flies; null shows its back. */
+/** Animate a card. Null shows its back. */
 function send(face: string | null, from: string, to: string): Promise<void> {
   const card = document.createElement("div");
   card.className = "flying";

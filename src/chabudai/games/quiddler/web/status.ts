@@ -21,7 +21,7 @@ export interface Screen {
   readonly stage: Stage<Event>;
 }
 
-/** The cards that a seat is dealt lie before it; the status need not name them. */
+/** A seat's cards are visible when they are dealt, so the status need not name them. */
 const isSeen = (event: Event): boolean => event.type !== "received";
 
 export function openStatus({ play, draft, turn, challenging, columns, stage }: Screen): ReadonlySignal<Status> {
@@ -32,11 +32,11 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
     return step ? tell(play.table, step.filter(isSeen).slice(0, 2)) : "";
   };
 
-  /** What was decided last in this round: who went out, or who was right about a word. */
+  /** Return the last decision in this round: a seat going out, or the verdict on a word. */
   const decided = (): string => {
     const decisive = (event: Event): boolean => ["went-out", "capped", "challenged"].includes(event.type);
     const event = play.story.value.flat().filter(decisive).at(-1);
-    // That there is one last turn each is over as well.
+    // The news that all players have one last turn is also out of date.
     return event === undefined || event.type === "capped" ? "" : tell(play.table, [event], 1);
   };
 

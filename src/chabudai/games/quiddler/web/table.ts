@@ -1,26 +1,26 @@
-/** The table in Quiddler's types, which the server's messages follow (types.gen.ts). */
+/** The table with Quiddler's types, which match the server's messages (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/state/table";
 import { cardsOf, typed, type Typed } from "@shell/state/typed_table";
 import type { Action, Answer, Column, Event, Question, View } from "./types.gen";
 
-/** What this seat has to do. */
+/** The task of this seat. */
 export type Task = "draw" | "act" | "last" | "settle" | "solo" | "wait" | "over";
 
 export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly task: ReadonlySignal<Task>;
-  /** The seat whose turn it is; null between turns. */
+  /** The seat whose turn it is, or null between turns. */
   readonly turn: ReadonlySignal<number | null>;
-  /** This seat's cards; none for a spectator. */
+  /** This seat's cards, or none for a spectator. */
   readonly hand: ReadonlySignal<readonly string[]>;
   readonly columns: ReadonlySignal<readonly Column[]>;
-  /** The indices of the words of this round that this seat may challenge now. */
+  /** The indices of this round's words that this seat may challenge now. */
   readonly challengeable: ReadonlySignal<readonly number[]>;
-  /** The score sheet is on the screen. */
+  /** Whether the score sheet is on the screen. */
   readonly sheeted: ReadonlySignal<boolean>;
-  /** Words are checked when they are laid: there are no challenges. */
+  /** Whether words are checked when they are laid, so that there are no challenges. */
   readonly checked: ReadonlySignal<boolean>;
-  /** The points of each seat, with those of a round that is being settled. */
+  /** The points of each seat, including those of a round that is being settled. */
   readonly totals: ReadonlySignal<readonly number[]>;
 }
 

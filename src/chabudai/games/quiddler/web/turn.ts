@@ -1,4 +1,4 @@
-/** What this seat does with its arrangement, after the game has been asked whether it is allowed. */
+/** This seat's moves with its arrangement, after the game has confirmed that they are allowed. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Status } from "@shell/state/game_screen";
 import { play as sound } from "@shell/stage/sound";
@@ -9,14 +9,14 @@ import type { Planned } from "./types.gen";
 import { refusing, t } from "./words";
 
 export interface Turn {
-  /** The game's answer about the words and the discard; null until it has come, and between turns. */
+  /** The game's answer about the words and the discard, or null between turns and until it arrives. */
   readonly plan: ReadonlySignal<Planned | null>;
   readonly nudge: Signal<Status | null>;
   readonly draw: (source: "pile" | "discards") => void;
   readonly discard: () => void;
-  /** A card was dropped on the discards: that is the discard, unless one could go out or lays words. */
+  /** Handle a card dropped on the discards: discard it, unless the seat could go out or lays words. */
   readonly dropped: () => void;
-  /** A tap on the discards: draw, or choose the card to discard, or discard the chosen one. */
+  /** Handle a tap on the discards: draw, choose the card to discard, or discard the chosen one. */
   readonly tapDiscards: () => void;
   readonly goOut: () => void;
   readonly layLast: () => void;
@@ -66,7 +66,7 @@ export function openTurn(play: Play, draft: Draft): Turn {
     else play.act({ type: "discard", card: card.face });
   }
 
-  /** The chosen card goes onto the discards, unless that is to be told apart from laying words. */
+  /** Discard the chosen card, unless the player must first decide between this and laying words. */
   function throwAway(): void {
     const card = draft.candidate.value?.face;
     if (play.task.value === "last") nudge.value = { text: t("nudge.last"), tone: "turn", rule: "QD-15" };

@@ -1,4 +1,4 @@
-/** What has become of a challenged word, and who lost its points. */
+/** The verdict on a challenged word, and the seat that lost its points. */
 import { nameAt } from "@shell/state/player_names";
 import { Icon } from "@shell/ui/icons";
 import type { Play } from "./table";

@@ -11,11 +11,11 @@ export const translate = await sayings(() => import("../catalogue.ja.json"));
 
 export const tell = teller(translate);
 
-/** What the game does not allow, as the status. */
+/** Return the game's refusal as the status. */
 export const refusing = refusals(translate);
 
-/** A number with a minus as long as a figure. */
+/** Format a number with a minus sign as wide as a digit. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
-/** The letters of a word's cards. */
+/** Return the letters of a word's cards. */
 export const spelled = (cards: readonly string[]): string => cards.join("");
