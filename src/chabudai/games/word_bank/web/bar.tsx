@@ -1,4 +1,4 @@
-/** The buttons: pass, the two directions, say the word; or the two votes. */
+/** The buttons: pass, the two directions, and saying the word, or the two votes. */
 import { useState } from "preact/hooks";
 import { AreYouSure } from "@shell/ui/are_you_sure";
 import { Icon } from "@shell/ui/icons";
@@ -30,7 +30,7 @@ export function Bar({ play, draft, say }: Props) {
   const { all, at } = draft.others.value;
   const settled = draft.chosen.value !== null && !draft.hopeless.value;
   const ready = play.mine.value && settled && play.table.pending.value === null;
-  // Each button has a key: another one takes no other's place, and so its focus.
+  // Each button has a key, so that a new one does not reuse another's element and focus.
   return (
     <>
       <button

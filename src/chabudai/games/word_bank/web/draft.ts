@@ -1,4 +1,4 @@
-/** The word being typed, and the way round the circle chosen for it. Local to this page; the word is kept over a reload. */
+/** The word being typed, and its chosen path around the circle. Local to this page. A reload keeps the word. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { passing } from "@shell/platform/storage";
@@ -11,13 +11,13 @@ const kept = (play: Play): string => `chabudai.bank.word.${play.table.id}.${play
 
 export interface Draft {
   readonly word: ReadonlySignal<string>;
-  /** The game's answer about the word; null until it has come. */
+  /** The game's answer about the word, or null until it arrives. */
   readonly ways: ReadonlySignal<Ways | null>;
   readonly chosen: ReadonlySignal<Input | null>;
-  /** The rules refuse the word and the turn would be lost, so the page does not let it be said. */
+  /** Whether the rules refuse the word and the turn would be lost. The page does not let it be said. */
   readonly hopeless: ReadonlySignal<boolean>;
   readonly best: (direction: Direction) => Input | null;
-  /** The ways in the chosen direction to which no stone could be added, and which of them is chosen. */
+  /** The ways in the chosen direction that have no room for another stone, and the index of the chosen one. */
   readonly others: ReadonlySignal<{ readonly all: readonly Input[]; readonly at: number }>;
   readonly write: (word: string) => void;
   readonly type: (letter: string) => void;
@@ -30,7 +30,7 @@ export interface Draft {
   readonly stop: () => void;
 }
 
-/** The letters A to Z of what was typed, as capitals. Full-width letters and accents are converted. */
+/** Return the letters A to Z of typed text, as capitals. Full-width letters and accents are converted. */
 export function letters(typed: string): string {
   return typed
     .normalize("NFKD")
@@ -90,7 +90,7 @@ export function openDraft(play: Play): Draft {
     return same.find((input) => input.direction === direction) ?? same[0] ?? null;
   }
 
-  /** Whether no listed way of this direction lays all these stones and more. */
+  /** Return whether no listed way in this direction uses all these positions and more. */
   function isFull(input: Input): boolean {
     const rivals = inputs.value.filter((each) => each.direction === input.direction || input.positions.length === 1);
     return !rivals.some(
@@ -143,7 +143,7 @@ export function openDraft(play: Play): Draft {
   };
 }
 
-/** Order: most stones first, among equals most closed safes. */
+/** Compare ways: most stones first, then most closed safes. */
 function worth(a: Input, b: Input): number {
   return b.positions.length - a.positions.length || b.closes.length - a.closes.length;
 }

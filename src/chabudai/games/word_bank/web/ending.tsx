@@ -1,4 +1,4 @@
-/** Word Bank's last picture: before each seat the safes it has won and the stones it has left. */
+/** Word Bank's last picture: each seat's won safes and remaining stones. */
 import { Shape } from "@shell/ui/tokens";
 import type { Ending } from "@shell/state/game_screen";
 import { endedIn, type Story } from "@shell/state/typed_table";
@@ -6,11 +6,11 @@ import { SafeArt } from "./safe";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
 
-/** No more safes are drawn. */
+/** The maximum number of safes that are drawn. */
 const MOST = 6;
-/** How wide the field of `Ending` is. */
+/** The width of the field of `Ending`. */
 const FIELD = 130;
-/** So many stones lie in a row. */
+/** The number of stones in a row. */
 const ROW = 10;
 
 export function endingOf(play: Play): Ending {
@@ -19,7 +19,7 @@ export function endingOf(play: Play): Ending {
   const scores = end?.outcome.scores ?? [];
   const Won = ({ seat }: { readonly seat: number }) => {
     const safes = (won[seat] ?? []).slice(0, MOST);
-    // Three in their usual size; more of them share the field.
+    // Three safes have their usual size. More of them share the field.
     const apart = Math.min(34, FIELD / safes.length);
     const left = scores[seat] ?? 0;
     return (
@@ -40,16 +40,16 @@ export function endingOf(play: Play): Ending {
   return { winners: end?.outcome.winners ?? [], scores, fewer: true, course: courseOf(play.story.value, scores), reported: true, Won };
 }
 
-/** The place of one of so many in a row round the origin. */
+/** Return the position of item `at` of `count` in a row around the origin. */
 const spread = (at: number, count: number, apart: number): number => (at - (count - 1) / 2) * apart;
 
-/** The place of one of so many stones, in rows round the origin and below the safes. */
+/** Return the position of stone `at` of `count`, in rows around the origin and below the safes. */
 function inRows(at: number, count: number): string {
   const row = Math.floor(at / ROW);
   return `${spread(at % ROW, Math.min(ROW, count - row * ROW), 13)} ${18 + 15 * row}`;
 }
 
-/** The stones of each seat that were not yet locked in a safe, turn by turn, reckoned back from the end. */
+/** Return each seat's stones that were not yet locked in a safe, by turn, computed backward from the end. */
 function courseOf(story: Story<Event>, scores: readonly number[]): readonly (readonly number[])[] {
   const course: (readonly number[])[] = [scores];
   for (const step of [...story].reverse()) {

@@ -1,4 +1,4 @@
-/** A move of a recorded game on the front page's table: who says the word lays stones, and a safe is locked. */
+/** A recorded move on the front page's table: a player says a word and lays stones, and a safe is locked. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Point } from "@shell/state/landing_card";
 import { skipsMotion } from "@shell/state/motion";
@@ -20,7 +20,7 @@ const placeOf = (position: number): Point => {
   return [RING.rx * Math.sin(turn), -RING.ry * Math.cos(turn)];
 };
 
-/** The stones of a safe after the move, with the number of the stone laid. */
+/** Return the stones of a safe after the move, with the number of the stone laid. */
 function socketsOf(position: number): readonly Socket[] {
   const safe = recorded.ring[position];
   const order = recorded.positions.indexOf(position);
@@ -59,7 +59,7 @@ export function Scene({ cushions }: Props) {
   );
 }
 
-/** The frame of a safe on the path, and which stone of the move is laid there; a lock where it is closed. */
+/** The frame of a safe on the path, with the number of its stone, and a lock if it closes. */
 function Frame({ position }: { readonly position: number }) {
   return (
     <g data-move="frame">
@@ -82,7 +82,7 @@ function Frame({ position }: { readonly position: number }) {
 
 const EASE = "cubic-bezier(0.3, 0, 0.2, 1)";
 
-/** Animate from before the move to its end, which is what is drawn. It takes less than five seconds. */
+/** Animate from before the move to its end, which is the static picture. Takes less than five seconds. */
 function makeMove(scene: SVGGElement, [x, y]: Point): void {
   const show = (node: Element | null, keyframes: Keyframe[], delay: number, duration: number): void => {
     node?.animate(keyframes, { delay, duration, easing: EASE, fill: "backwards" });

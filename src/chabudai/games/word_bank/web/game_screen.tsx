@@ -1,4 +1,4 @@
-/** Word Bank's screen. It holds no rules: it shows the view, the events and the game's answers. */
+/** Word Bank's screen. It has no rules: it shows the view, the events and the game's answers. */
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/ui/announcements";
 import { nameAt } from "@shell/state/player_names";
@@ -86,7 +86,7 @@ function sit(table: Table): Sitting {
         if (event.type === "said" || event.type === "rejected") forget(event.seat, event.word);
       }
     }),
-    // What is typed is shown at once.
+    // Show typed letters immediately.
     effect(() => {
       if (draft.word.value !== "") stage.forget();
     }),
@@ -137,13 +137,13 @@ function sit(table: Table): Sitting {
 
 const PULSE_MS = 600;
 
-/** Draw attention to the status line, which says why nothing happens. No motion: only its frame is lit. */
+/** Draw attention to the status line, which says why nothing happened. Only its frame lights up, without motion. */
 function pulse(): void {
   const swollen = { boxShadow: "inset 0 0 0 4px currentColor" };
   document.querySelector(".status")?.animate([swollen, swollen, { boxShadow: "inset 0 0 0 0 currentColor" }], PULSE_MS);
 }
 
-/** Why no word can be said now; null if one can. */
+/** Return why no word can be said now, or null if one can. */
 function hindrance(play: Play, word: string): string | null {
   const phase = play.view.value.phase;
   if (phase.type === "judging") return t("nudge.vote", { word: phase.say.word });
@@ -153,7 +153,7 @@ function hindrance(play: Play, word: string): string | null {
 
 type Phase = "say" | "wait" | "closed" | "vote";
 
-/** What the reader meets: a turn of their own, those of others, a safe that has just closed, a vote. */
+/** Return the reader's phase: their own turn, another player's, a safe that has just closed, or a vote. */
 function phaseOf({ view, mine, story }: Play): Phase | null {
   switch (view.value.phase.type) {
     case "judging":
@@ -166,7 +166,7 @@ function phaseOf({ view, mine, story }: Play): Phase | null {
   }
 }
 
-/** The rule that applies now, at which the rulebook opens. */
+/** Return the current rule, at which the rulebook opens. */
 function ruleOf(play: Play): string | null {
   switch (play.view.value.phase.type) {
     case "judging":

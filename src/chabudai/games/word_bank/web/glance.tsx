@@ -39,7 +39,7 @@ function Locked() {
   );
 }
 
-/** How many stones two players have left. */
+/** The stones left to two players. */
 const LEFT = [2, 6] as const;
 
 function Fewest() {

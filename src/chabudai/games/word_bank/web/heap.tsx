@@ -1,4 +1,4 @@
-/** A seat's stones in a heap before it, and what it did last. Its cushion says how many they are. */
+/** A seat's stones in a heap, and its last action. Its cushion says their number. */
 import { Stone } from "@shell/ui/tokens";
 import { lastDone } from "@shell/stage/last_action";
 import type { Play } from "./table";
@@ -16,7 +16,7 @@ export function Heap({ play, seat }: { readonly play: Play; readonly seat: numbe
   );
 }
 
-/** Empty: nothing yet. */
+/** Return the seat's last action, or "" if there is none yet. */
 export const didLast = ({ story }: Play, seat: number): string => lastDone(story.value, seat, done);
 
 function done(event: Event): string | undefined {

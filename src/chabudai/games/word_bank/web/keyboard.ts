@@ -11,12 +11,12 @@ export function listen(draft: Draft, say: () => void): () => void {
     const { key } = event;
     if (event.ctrlKey) return false;
     if (key === "Enter" || key === " ") {
-      // Enter and Space press the button that has the focus.
+      // Enter and Space press the focused button.
       if (target.closest("button, a, summary")) return false;
       if (key === "Enter") say();
       return true;
     }
-    // What is typed into the word's own field reaches the draft through the field.
+    // Input in the word's own field reaches the draft through the field.
     if (target.matches(FIELD) && (key.length === 1 || key === "Backspace") && !/[0-9]/.test(key)) return false;
     return command(key);
   }

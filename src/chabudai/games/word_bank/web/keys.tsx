@@ -1,4 +1,4 @@
-/** An on-screen keyboard, where there is no other: unlike the device's own it does not cover the ring, and does not
+/** An on-screen keyboard for devices without a hardware one. Unlike the device's own it does not cover the ring or
  * correct the word. */
 import { Icon } from "@shell/ui/icons";
 import { desk, ownKeys } from "@shell/state/settings";

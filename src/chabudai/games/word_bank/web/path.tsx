@@ -1,4 +1,4 @@
-/** The path of the word inside the circle, and dashed the best path in the other direction. */
+/** The path of the word inside the circle, and the best path in the other direction as a dashed line. */
 import type { Direction, Position } from "./table";
 import type { Input } from "./types.gen";
 
@@ -25,7 +25,7 @@ export function Path({ way, other }: { readonly way: Way | null; readonly other:
   );
 }
 
-/** The head of the path's arrow, drawn above the safes, whose corners overlap the path. */
+/** The head of the path's arrow, drawn above the safes because their corners overlap the path. */
 export function ArrowHead({ way }: { readonly way: Way | null }) {
   if (way === null || way.positions.length < 2) return null;
   return (
@@ -35,11 +35,11 @@ export function ArrowHead({ way }: { readonly way: Way | null }) {
   );
 }
 
-/** Half a safe's width, as the style sheet places it. */
+/** Half the width of a safe, as set in the style sheet. */
 const CORNER = 9.3;
 const SAFE_RING = 37.6;
 
-/** Badges on the corners of the safes: the number of the stone that would be laid, and a lock where the safe would close. */
+/** Badges on the corners of the safes: the number of a stone to be laid, and a lock if the safe would close. */
 export function Badges({ way, open }: { readonly way: Input; readonly open: readonly boolean[] }) {
   const corner = (position: Position, side: number): string => {
     const { x, y } = point(degrees(position), SAFE_RING);
@@ -80,7 +80,7 @@ function point(angle: number, radius: number): { readonly x: number; readonly y:
   return { x: MIDDLE + radius * Math.cos(turn), y: LOWER - 1 + radius * Math.sin(turn) };
 }
 
-/** Degrees from the first stop to the last, positive clockwise. */
+/** Return the degrees from the first stop to the last, positive clockwise. */
 function sweep(way: Way): number {
   const first = way.positions[0] ?? 0;
   const last = way.positions.at(-1) ?? first;

@@ -100,7 +100,7 @@ function SafeButton({ play, draft, scene, changed, slot, position, way, past }: 
   );
 }
 
-/** Whether a stone could be laid here as well. */
+/** Return whether a stone could also be laid here. */
 function isOpen(draft: Draft, way: Input, position: Position): boolean {
   return !way.positions.includes(position) && draft.canToggle(position);
 }
@@ -117,7 +117,7 @@ function sockets(slot: Slot, scene: Scene | null, position: Position, ghost: num
   });
 }
 
-/** "G, 1 of 2 spaces taken: You. Stone 3 of your word. It would close." */
+/** Return a safe's name, such as "G, 1 of 2 spaces taken: You. Stone 3 of your word. It would close." */
 function safeName(play: Play, slot: Slot, visited: number, closes: boolean, open: boolean): string {
   const { letter, spaces } = slot.safe;
   if (letter === "") return t("safe.gone");
@@ -181,7 +181,7 @@ interface BeneathProps extends MiddleProps {
   readonly aside: boolean;
 }
 
-/** Below the field: the word being said, else the gain of the typed word, else the last words. */
+/** Below the field: the word being said, or the gain of the typed word, or the last words. */
 function Beneath({ play, draft, stage, spoken, past, aside }: BeneathProps) {
   if (spoken !== null) {
     const told = play.table.guided.value === null;
@@ -190,12 +190,12 @@ function Beneath({ play, draft, stage, spoken, past, aside }: BeneathProps) {
   return draft.word.value === "" ? <LastWords play={play} stage={stage} /> : <Gain draft={draft} />;
 }
 
-/** A word that was said before and is shown once more. */
+/** Return a word said earlier that is shown again. */
 function recalled(play: Play, { recalled: { value: said } }: Stage): Spoken | null {
   return said && spoken(play, said);
 }
 
-/** The word of the last turn. It stands until the next one, or until this seat has a word of its own to find. */
+/** Return the word of the last turn. It is shown until the next one, or until this seat must find a word. */
 function latest(play: Play, draft: Draft): Spoken | null {
   if (play.mine.value || draft.word.value !== "") return null;
   const last = play.story.value.at(-1)?.find((event) => event.type === "said" || event.type === "rejected");
@@ -203,7 +203,7 @@ function latest(play: Play, draft: Draft): Spoken | null {
   return last?.type === "rejected" ? wrong(last) : null;
 }
 
-/** The word that is being voted on. */
+/** Return the word that is being voted on. */
 function doubted({ view, story }: Play): Spoken | null {
   const { phase } = view.value;
   if (phase.type !== "judging") return null;
@@ -215,12 +215,12 @@ const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 interface SpokenProps {
   readonly spoken: Spoken;
   readonly aside: boolean;
-  /** What it means is told, once it was said: its button has a place before. */
+  /** Whether its meaning is shown once it has been said. Before that, space is reserved for its button. */
   readonly told: boolean;
   readonly said: boolean;
 }
 
-/** A word that somebody says. It covers the field, or is below the typed word if `aside`. */
+/** A word that a player says. It covers the field, or is below the typed word if `aside`. */
 function SpokenWord({ spoken, aside, told, said }: SpokenProps) {
   const { word } = spoken;
   const look = ["spoken", spoken.wrong && "wrong", aside && "aside"].filter(Boolean).join(" ");
@@ -256,7 +256,7 @@ function SpokenWord({ spoken, aside, told, said }: SpokenProps) {
   );
 }
 
-/** A word in which the letters that got a stone stand out. */
+/** A word with its letters that got a stone highlighted. */
 function Lettered({ spoken: { word, letters } }: { readonly spoken: Spoken }) {
   if (letters.length === 0) return <>{word}</>;
   let next = 0;
@@ -271,7 +271,7 @@ function Lettered({ spoken: { word, letters } }: { readonly spoken: Spoken }) {
   );
 }
 
-/** The words that were said since one's own last turn. A tap shows the way of one again. */
+/** The words said since this seat's last turn. A tap shows the path of one again. */
 function LastWords({ play, stage }: { readonly play: Play; readonly stage: Stage }) {
   const lately = saidLately(play);
   if (lately.length === 0 && play.seat.value === null) return null;
@@ -287,7 +287,7 @@ function LastWords({ play, stage }: { readonly play: Play; readonly stage: Stage
   );
 }
 
-/** A word with who said it, as a button that shows its way again; a wrong one has none. */
+/** A word with its player, as a button that shows its path again. A wrong word has none. */
 function WordButton({ play, stage, said }: { readonly play: Play; readonly stage: Stage; readonly said: Said | Rejected }) {
   const text = (
     <>

@@ -1,4 +1,4 @@
-/** Which keyboard a reader without one types on. */
+/** The choice of keyboard for readers without a hardware one. */
 import { Pills } from "@shell/ui/pills";
 import { desk, ownKeys } from "@shell/state/settings";
 import { t } from "./words";

@@ -1,4 +1,4 @@
-/** The side panel: each player's stones and safes while the game goes on, and the words that are used up. */
+/** The side panel: each player's stones and safes during the game, and the used words. */
 import { useState } from "preact/hooks";
 import { nameAt } from "@shell/state/player_names";
 import { Players } from "@shell/table/players";
@@ -14,7 +14,7 @@ import { t } from "./words";
 
 interface Props {
   readonly play: Play;
-  /** Shows on the circle how a word was placed. */
+  /** Show on the circle how a word was placed. */
   readonly recall: (said: Said) => void;
 }
 

@@ -17,7 +17,7 @@ const SHAKE_MS = 250;
 /** The circle while a step is animated. */
 export interface Scene {
   readonly ring: readonly Slot[];
-  /** Places that have just got a stone, in the order visited. */
+  /** Places that have just got a stone, in visiting order. */
   readonly falling: readonly Position[];
   readonly closing: readonly Position[];
   readonly turning: readonly Position[];
@@ -35,19 +35,19 @@ export interface Spoken {
   readonly wrong: boolean;
 }
 
-/** A word that was said, as it is shown. */
+/** Return a word that was said, for display. */
 export function spoken(play: Play, said: Said): Spoken {
   return { ...said, letters: lettersOf(play.story.value, said, said), wrong: false };
 }
 
-/** A word that was rejected, as it is shown. */
+/** Return a rejected word, for display. */
 export function wrong({ seat, word }: Rejected): Spoken {
   return { seat, word, direction: "clockwise", positions: [], letters: [], wrong: true };
 }
 
 export interface Stage extends Staged<Event>, Recall<Said> {
   readonly scene: ReadonlySignal<Scene | null>;
-  /** The safes that the last step has changed, outlined where there is no motion. */
+  /** The safes that the last step has changed, which are outlined if motion is off. */
   readonly changed: ReadonlySignal<readonly Position[]>;
 }
 
@@ -119,7 +119,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
   return { ...stage, ...openRecall<Said>(), scene, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
 
-/** A stone goes from its owner's heap to a safe, where heaps lie. Returns what ends its way. */
+/** Animate a stone from its owner's heap to a safe, if heaps are shown. Return a function that ends it. */
 function throwStone(seat: number, position: Position): (() => void) | null {
   const from = `[data-heap="${seat}"] .stone`;
   const stone = document.querySelector<SVGElement>(from)?.cloneNode(true) as SVGElement | undefined;
@@ -128,7 +128,7 @@ function throwStone(seat: number, position: Position): (() => void) | null {
   return launch(stone, { from, to: `[data-safe="${position}"]`, ms: FALL_MS });
 }
 
-/** The safe at a place flies to the chip of the seat that has won it. Returns what puts it back. */
+/** Animate the safe at a place to the chip of the seat that won it. Return a function that puts it back. */
 function flyToSeat(position: Position, seat: number): (() => void) | null {
   const from = `[data-safe="${position}"]`;
   const safe = document.querySelector<HTMLElement>(from);

@@ -11,21 +11,21 @@ import type { Event, Input, Rejected } from "./types.gen";
 import { whyWon } from "./why_won";
 import { t, tell, translate } from "./words";
 
-/** `nudge`: why the last attempt did nothing. */
+/** Create the status. `nudge` is the reason why the last attempt did nothing. */
 export function openStatus(
   play: Play,
   draft: Draft,
   stage: Stage,
   nudge: Signal<Status | null>,
 ): { readonly status: ReadonlySignal<Status>; readonly stop: () => void } {
-  // A mistake is no longer shown once something has been typed: steps before this one count as seen.
+  // Typing hides a mistake: steps before this one count as seen.
   const heeded = signal(0);
   const stop = effect(() => {
     if (draft.word.value !== "") heeded.value = play.story.peek().length;
   });
   const name = (seat: number): string => nameAt(play.table, seat);
 
-  /** The last step in as few words as possible, where the table shows the rest. */
+  /** Return the last step in as few words as possible, since the table shows the rest. */
   function last(): string {
     const step = play.story.value.at(-1) ?? [];
     if (step.some((event) => event.type === "dealt")) return "";
@@ -36,7 +36,7 @@ export function openStatus(
     return closed.length === 0 ? t("brief.said", facts) : t("brief.said.closed", { ...facts, safes: listed(closed) });
   }
 
-  /** The rejection of this seat's last word, until it does something new; `fresh` while it types nothing and nobody else moves. */
+  /** Return the rejection of this seat's last word. It is `fresh` until the seat types or another seat moves. */
   function mistake(): { readonly wrong: Rejected; readonly fresh: boolean } | null {
     const mine = play.story.value.flatMap((step, at) =>
       step.filter(isMove).filter((event) => event.seat === play.seat.value).map((event) => ({ at, event })),
@@ -102,14 +102,14 @@ export function openStatus(
   return { status, stop };
 }
 
-/** What becomes of the safes is seen as it happens. */
+/** Animations show the safes, so their events are not told. */
 const isHeard = (event: Event): boolean => event.type !== "closed" && event.type !== "refilled";
 
 type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "passed" }>;
 
 const isMove = (event: Event): event is Move => ["said", "rejected", "doubted", "passed"].includes(event.type);
 
-/** How the game ended. The end screen says who won. */
+/** Return how the game ended. The end screen names the winners. */
 function ending(play: Play, by: number | null): string {
   if (by === null) return t("end.stalemate");
   return by === play.seat.value ? t("end.mine") : t("end.by", { name: nameAt(play.table, by) });

@@ -1,4 +1,4 @@
-/** The table in Word Bank's types, which the server's messages follow (types.gen.ts). */
+/** The table with Word Bank's types, which match the server's messages (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/state/table";
 import { typed, type Story, type Typed } from "@shell/state/typed_table";
@@ -9,7 +9,7 @@ export type Direction = Input["direction"];
 export type Position = number;
 
 export interface Play extends Typed<View, Action, Event> {
-  /** It is this seat's turn to say a word. */
+  /** Whether it is this seat's turn to say a word. */
   readonly mine: ReadonlySignal<boolean>;
   readonly ways: (word: string) => Promise<Ways | null>;
 }
@@ -24,12 +24,13 @@ export function openPlay(table: Table): Play {
   };
 }
 
-/** Every password that was accepted, oldest first. */
+/** Return every accepted password, oldest first. */
 export function saidIn(story: Story<Event>): readonly Said[] {
   return story.flat().filter((event) => event.type === "said");
 }
 
-/** The words said since this seat's own last turn, oldest first; without any, its own. A spectator sees those of one round. */
+/** Return the words said since this seat's last turn, oldest first, or its own if there are none. A spectator sees
+ * those of one round. */
 export function saidLately({ story, seat, view }: Play): readonly (Said | Rejected)[] {
   const turns = story.value.flat().filter((event) => event.type === "said" || event.type === "rejected" || event.type === "passed");
   const round = turns.slice(-view.value.stones.length);
@@ -38,7 +39,7 @@ export function saidLately({ story, seat, view }: Play): readonly (Said | Reject
   return since.filter((turn) => turn.type !== "passed");
 }
 
-/** The letters on which the stones of a password were put, in their order. */
+/** Return the letters on which the stones of a password were put, in order. */
 export function lettersOf(story: Story<Event>, { positions }: Pick<Said, "positions">, said?: unknown): readonly string[] {
   const events = story.flat();
   const at = events.findIndex((event) => event === said);

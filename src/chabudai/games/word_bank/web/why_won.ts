@@ -1,4 +1,4 @@
-/** Why the winners have won: the fewest stones, and among equals the most safes. */
+/** The reason why the winners won: the fewest stones, then the most safes. */
 import { nameAt } from "@shell/state/player_names";
 import { joined, listed } from "@shell/i18n/language";
 import type { Play } from "./table";
