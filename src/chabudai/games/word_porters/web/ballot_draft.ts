@@ -1,4 +1,4 @@
-/** This seat's votes until they are confirmed. They are kept over a reload of the page. */
+/** This seat's votes until they are confirmed. A reload of the page keeps them. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { passing } from "@shell/platform/storage";
@@ -7,14 +7,14 @@ import type { Play } from "./table";
 import type { Weighed } from "./types.gen";
 
 export interface Voting {
-  /** The number guessed for each seat, 0 if there is none yet; after confirming, the confirmed votes. */
+  /** The number guessed for each seat, or 0 if there is none yet. After confirming, these are the confirmed votes. */
   readonly votes: ReadonlySignal<readonly number[]>;
   readonly confirmed: ReadonlySignal<boolean>;
-  /** Blank votes were filled in for this seat. */
+  /** Whether blank votes were filled in for this seat. */
   readonly filled: ReadonlySignal<boolean>;
-  /** The seat that the next number is for. */
+  /** The seat for the next number. */
   readonly active: ReadonlySignal<number | null>;
-  /** The game's answer about the present votes; null until it has come. */
+  /** The game's answer about the current votes, or null until it arrives. */
   readonly weighed: ReadonlySignal<Weighed | null>;
   /** The seat that has just lost its tile to another. */
   readonly robbed: ReadonlySignal<number | null>;
@@ -98,10 +98,10 @@ export function openVoting(play: Play): Voting {
   };
 }
 
-/** Whether confirmed votes were filled in for a player who did not vote. */
+/** Return whether confirmed votes were filled in for a player who did not vote. */
 export const isBlank = (votes: readonly number[]): boolean => votes.every((number) => number === 0);
 
-/** The votes as they were before a reload. */
+/** Return the votes from before a reload. */
 function remembered(place: string, seats: number): readonly number[] {
   const none = Array<number>(seats).fill(0);
   const kept: unknown = passing.getJson(place);

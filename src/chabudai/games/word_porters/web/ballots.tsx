@@ -1,4 +1,4 @@
-/** The vote board: each opponent's hints, in the order they were given, beside ten numbers. */
+/** The vote board: each opponent's hints, in the order they were given, next to ten numbers. */
 import { nameAt } from "@shell/state/player_names";
 import { Token } from "@shell/ui/tokens";
 import { joined } from "@shell/i18n/language";
@@ -97,7 +97,7 @@ function Numbered({ screen, seat, number }: { readonly screen: Screen; readonly 
   );
 }
 
-/** Where only one player's numbers are shown, move the focus to the next player's. */
+/** If only one player's numbers are shown, move the focus to the next player's. */
 function follow({ voting }: Screen, seat: number): void {
   const next = voting.active.peek();
   if (wide.peek() || next === null || next === seat) return;

@@ -1,4 +1,4 @@
-/** The seat's covered word, and the buttons for what it has to do. */
+/** The seat's covered word, and the buttons for its next move. */
 import { nameAt } from "@shell/state/player_names";
 import { joined, listed } from "@shell/i18n/language";
 import { wide } from "@shell/state/settings";
@@ -38,7 +38,7 @@ export function Bar({ screen }: { readonly screen: Screen }) {
   }
 }
 
-/** This seat's word, which a tap opens or covers. */
+/** This seat's word. A tap opens or covers it. */
 function Peek({ screen }: { readonly screen: Screen }) {
   const { play, secret } = screen;
   const { words, options } = play.view.value;
@@ -58,7 +58,7 @@ function Peek({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** This seat's word in a sentence. */
+/** Return this seat's word in a sentence. */
 export function ownWord(play: Play): string {
   const { words, options } = play.view.value;
   const n = play.identity.value;

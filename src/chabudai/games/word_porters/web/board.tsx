@@ -12,7 +12,7 @@ import { placedOn, type Play } from "./table";
 import { t } from "./words";
 
 export const CARD_LETTERS = "ABCDEFGHIJKL";
-/** From this many hint cards on they are set in rows of six. */
+/** From this number of hint cards on they are in rows of six. */
 const MANY = 11;
 
 export function Words({ screen }: { readonly screen: Screen }) {
@@ -28,7 +28,7 @@ export function Words({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** In a replay the word may be that of whoever's eyes it is seen through. */
+/** In a replay the word belongs to the seat whose view is shown. */
 function whose({ table, seat }: Play): string {
   return seat.value === table.reader.value ? t("word.mine") : t("word.seen", { name: nameAt(table, seat.value ?? 0) });
 }
@@ -103,7 +103,7 @@ interface MeantProps {
   readonly children: ComponentChildren;
 }
 
-/** A word card, of which a tap shows what it means. */
+/** A word card. A tap shows the word's meaning. */
 export function Meant({ play, face, look, children }: MeantProps) {
   const text = englishOn(face, play.view.value.options);
   if (play.table.guided.value !== null || !/[a-z]/i.test(text)) return <span class={look}>{children}</span>;
@@ -156,7 +156,7 @@ function Half({ screen, card, word, active }: HalfProps) {
   const text = hintOn(hints[card], word, options);
   const here = placed.filter((each) => each.card === card && each.word === word);
   const chosen = placing.chosen.value?.card === card && placing.chosen.value.word === word ? placing.chosen.value : null;
-  // While hints are given; votes need the height.
+  // Figures are shown while hints are given. During votes there is no room for them.
   const Piece = wide.value && play.step.value === "hint" ? Standing : HintToken;
   const tokens = here.map((each) => <Piece key={each.seat} seat={each.seat} stack={each.tokens} />);
   const labels = here.map((each) => t("hint.porter", { name: nameAt(play.table, each.seat), n: each.tokens.join("+") }));

@@ -1,4 +1,4 @@
-/** The end: who has won, the scoreboard, the rounds, and the last one laid open. */
+/** The end: the winners, the scoreboard, the rounds, and the last one in detail. */
 import { Again } from "@shell/table/rematch";
 import { Crown, Player } from "@shell/table/players";
 import { Heading } from "@shell/ui/heading";

@@ -1,10 +1,10 @@
-/** Word Porters' last picture: before each seat its porters, one for a few points. */
+/** Word Porters' last picture: each seat's porters, one for every few points. */
 import type { Ending } from "@shell/state/game_screen";
 import { endedIn } from "@shell/state/typed_table";
 import { Figure } from "./porter";
 import type { Play } from "./table";
 
-/** So many points are one porter. */
+/** The number of points per porter. */
 const LOAD = 4;
 const MOST = 5;
 const APART = 26;

@@ -5,10 +5,10 @@ import { lang } from "@shell/i18n/language";
 import { lasting } from "@shell/platform/storage";
 import type { Options } from "./types.gen";
 
-/** Loaded as a file of its own, beside the code of the screen. */
+/** Loaded as a separate file from the code of the screen. */
 const { default: box } = await import("../cards.json");
 
-/** How Japanese cards are written: in kanji with furigana, in kanji without, or in kana. */
+/** The scripts of Japanese cards: kanji with furigana, kanji without, or kana. */
 export type Script = "ruby" | "kanji" | "kana";
 export const SCRIPTS: readonly Script[] = ["ruby", "kanji", "kana"];
 
@@ -18,7 +18,7 @@ effect(() => {
   if (script.value !== null) lasting.set(KEPT, script.value);
 });
 
-/** A text as printed; `{城|しろ}` has a reading. */
+/** A text as printed. `{城|しろ}` has a reading. */
 export interface Text {
   readonly coded: string;
   readonly ruby: boolean;
@@ -30,7 +30,7 @@ interface Side<T> {
   readonly kana: T;
 }
 
-/** Children read kana unless they have chosen otherwise. */
+/** Children read kana unless they have chosen another script. */
 export const scriptAt = (options: Options): Script => script.value ?? (options.children ? "kana" : "ruby");
 
 function read<T>(side: Side<T>, options: Options): T {
@@ -47,11 +47,11 @@ export function wordOn(face: number | undefined, options: Options): Text {
   return text(side ? read(side, options) : "", options);
 }
 
-/** What is on the word card in English, or as its table wrote it. */
+/** Return the text of a word card in English, or as its table wrote it. */
 export const englishOn = (face: number, { own_words }: Options): string =>
   (own_words.length > 0 ? own_words[face] : box.words[face >> 1]?.sides[face & 1]?.en) ?? "";
 
-/** The hint word 0 or 1 of a hint card. */
+/** Return hint word 0 or 1 of a hint card. */
 export function hintOn(face: number | undefined, word: number, options: Options): Text {
   if (face === undefined) return text("", options);
   if (options.own_hints.length > 0) return text(options.own_hints[face]?.[word] ?? "", options);
@@ -59,41 +59,41 @@ export function hintOn(face: number | undefined, word: number, options: Options)
   return text(side ? (read(side, options)[word] ?? "") : "", options);
 }
 
-/** By the English text of each word and hint, as children and as others read it in Japanese. */
+/** The Japanese texts for children and for others, by the English text of each word and hint. */
 const japanese = new Map(
   [...box.words, ...box.hints].flatMap(({ sides }) =>
     sides.flatMap(({ en, ja, kana }) => [en].flat().map((text, at) => [text, { ja: [ja].flat()[at], kana: [kana].flat()[at] }] as const)),
   ),
 );
 
-/** A card's text in a sentence of the server's, which gives it in English, as this reader reads it. */
+/** Translate a card's English text in a sentence from the server into this reader's script. */
 export function printed(english: string): string {
   const side = lang.value === "en" ? undefined : japanese.get(english);
   const coded = script.value === "kana" ? side?.kana : side?.ja;
   return coded === undefined ? english : plain({ coded, ruby: false });
 }
 
-/** Whether a word is one for children. */
+/** Return whether a word is for children. */
 export function isChick(face: number, options: Options): boolean {
   return options.own_words.length === 0 && box.words[face >> 1]?.chick === (face & 1);
 }
 
 const READING = /\{([^|}]*)\|([^}]*)\}/;
 
-/** The text without its furigana, for sentences and names. */
+/** Return the text without its furigana, for sentences and names. */
 export const plain = ({ coded }: Text): string => coded.replace(new RegExp(READING, "g"), "$1");
 
-/** The most characters in one line; longer texts are set in two. */
+/** The maximum number of characters in one line. Longer texts take two lines. */
 const ONE_LINE = 14;
 
-/** The width of a text as it is set, in characters. */
+/** Return the width of a text as laid out, in characters. */
 function breadth(text: Text): number {
   const whole = width(text);
   const longest = Math.max(...plain(text).split(/[\s-]/).map((word) => word.length));
   return whole <= ONE_LINE ? Math.max(3, whole) : Math.max(0.55 * whole, Math.min(longest, ONE_LINE));
 }
 
-/** The width of a text in one line, in characters; furigana count half. */
+/** Return the width of a text in one line, in characters. Furigana count half. */
 function width({ coded, ruby }: Text): number {
   const parts = coded.split(new RegExp(READING, "g"));
   let sum = 0;
@@ -104,7 +104,7 @@ function width({ coded, ruby }: Text): number {
   return sum;
 }
 
-/** Content hidden from screen readers; a plain name for them must be beside it. */
+/** Content hidden from screen readers. A plain name for it must be next to it. */
 export function Seen({ children }: { readonly children: ComponentChildren }) {
   return (
     <span class="seen" aria-hidden="true">

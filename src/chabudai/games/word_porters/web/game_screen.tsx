@@ -1,4 +1,4 @@
-/** Word Porters' screen. It holds no rules: it shows the view, the events and the game's answers. */
+/** Word Porters' screen. It has no rules: it shows the view, the events and the game's answers. */
 import { computed, effect, signal } from "@preact/signals";
 import { announce } from "@shell/ui/announcements";
 import { close } from "@shell/ui/open_sheet";
@@ -94,7 +94,7 @@ function sit(table: Table): Sitting {
     voting.stop,
     secret.stop,
     stage.stop,
-    // The next choice or change of the table ends what was recalled. A refusal stands though others vote meanwhile.
+    // The next choice or change of the table clears the recalled hint. A refusal stays while other seats vote.
     effect(() => {
       void placing.chosen.value;
       void voting.votes.value;
@@ -145,20 +145,20 @@ function sit(table: Table): Sitting {
 
 type Phase = "hint" | "watch" | "vote" | "rest";
 
-/** What the reader meets: to give a hint is something else than to see one given. */
+/** Return the reader's phase. Giving a hint differs from watching one. */
 function phaseOf({ step, mine }: Play): Phase | null {
   const now = step.value;
   if (now === "hint") return mine.value ? "hint" : "watch";
   return now === "vote" || now === "rest" ? now : null;
 }
 
-/** The porters that this seat has left. Its word is for nobody to overhear. */
+/** Return the porters that this seat has left. Its word stays secret. */
 function left({ play }: Screen): string {
   const porters = play.view.value.tokens[play.seat.value ?? -1] ?? [];
   return porters.length === 0 ? t("put.none") : t("put.left", { porters: listed(porters.map(String)) });
 }
 
-/** The rule that applies now, at which the rulebook opens. */
+/** The current rule, at which the rulebook opens. */
 const RULES: Readonly<Record<Step, string>> = {
   deal: "WP-12",
   hint: "WP-18",
@@ -198,7 +198,7 @@ function Board({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** The words lie open: no round is being revealed or has just been scored. */
+/** Return whether the words are visible: no round is being revealed or has just been scored. */
 const laidOut = ({ play, stage }: Screen): boolean =>
   stage.reveal.value === null && !(play.step.value === "rest" && play.scored.value !== null);
 

@@ -1,4 +1,4 @@
-/** Word Porters in 30 seconds: a porter with a word, porters on hints, points for who is found. */
+/** Word Porters in 30 seconds: a porter with a word, porters on hints, points for words that are found. */
 import { Card, Loaded } from "./loaded_porter";
 
 const Ground = () => (

@@ -1,4 +1,4 @@
-/** Beside the title: the round, and where there is room its steps. */
+/** Next to the title: the round and, if there is room, its steps. */
 import { wide } from "@shell/state/settings";
 import type { Screen } from "./screen";
 import type { Step } from "./table";
@@ -9,7 +9,7 @@ const STEPS: readonly Step[] = ["hint", "vote", "rest"];
 
 export function Header({ screen: { play, stage } }: { readonly screen: Screen }) {
   const { round } = play.view.value;
-  // While the words are revealed, the votes are done.
+  // While the words are being revealed, the votes are over.
   const now = stage.reveal.value === null ? play.step.value : "rest";
   return (
     <>

@@ -34,7 +34,7 @@ export function listen(screen: Screen): () => void {
   function hint(key: string, target: HTMLElement): boolean {
     const chosen = placing.chosen.value;
     if (key === "enter") {
-      // Enter presses the button that has the focus; on the hint word that is already chosen it puts the porter there.
+      // Enter presses the focused button. On the hint word that is already chosen it puts the porter there.
       const here = target.closest<HTMLElement>("[data-half]")?.dataset["half"];
       const again = chosen !== null && here === `${chosen.card}-${chosen.word}`;
       if (target.closest("button, a, summary") && !again) return false;
@@ -54,7 +54,7 @@ export function listen(screen: Screen): () => void {
     }
     if ((key === "1" || key === "2") && letter !== -1) {
       placing.choose(letter, Number(key) - 1);
-      // Enter on the other one would choose that.
+      // Move the focus, since Enter on the other word would choose that one.
       focus(`${letter}-${Number(key) - 1}`);
       letter = -1;
       return true;
@@ -72,10 +72,10 @@ export function listen(screen: Screen): () => void {
   return listenToKeys(press);
 }
 
-/** Show which card, or which of its words, a key has named. */
+/** Focus the card, or its word, that a key has named. */
 const focus = (half: string): void => document.querySelector<HTMLElement>(`button[data-half^="${half}"]`)?.focus();
 
-/** From nowhere on the board an arrow key moves the focus there; on the board the shell moves it. */
+/** An arrow key moves the focus to the board. On the board, the shell handles arrow keys. */
 function enter(from: HTMLElement): boolean {
   if (from.closest("a, summary, [tabindex='0']")) return false;
   const stop = document.querySelector<HTMLElement>(".porters :is(.half, .ballot-who)[tabindex='0']");

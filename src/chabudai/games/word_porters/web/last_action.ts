@@ -1,11 +1,11 @@
-/** What a seat did last in this round, and how it stands with it, in few words. */
+/** A seat's last action in this round and its state, in few words. */
 import { lastDone } from "@shell/stage/last_action";
 import { hintOn, plain } from "./faces";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
 import { t } from "./words";
 
-/** Empty: nothing yet. */
+/** Return the seat's last action, or "" if there is none yet. */
 export function didLast({ story, view }: Play, seat: number): string {
   const { hints, options } = view.value;
   return lastDone<Event>(story.value, seat, (event) => {

@@ -6,9 +6,9 @@ import type { Play } from "./table";
 import type { Spot } from "./types.gen";
 
 export interface Placing {
-  /** The hint word chosen, with the porters it would take, or why none may stand there. */
+  /** The chosen hint word, with the porters that it would take, or the reason why none may be put there. */
   readonly chosen: ReadonlySignal<Spot | null>;
-  /** Whether `chosen` is about the table as it is now. */
+  /** Whether `chosen` is about the current table. */
   readonly settled: ReadonlySignal<boolean>;
   readonly choose: (card: number, word: number) => void;
   readonly forget: () => void;
@@ -41,11 +41,11 @@ export function openPlacing(play: Play): Placing {
   const stops = [
     effect(() => {
       surveying.drop();
-      // The answer depends on the table as it is now.
+      // The answer depends on the current table.
       if (play.step.value === "hint" && play.seat.value !== null) surveying.ask(seq.value);
       else address.value = null;
     }),
-    // This seat's porter has just been put: nothing is chosen any more.
+    // This seat's porter has just been put down, so nothing is chosen.
     effect(() => {
       const done = play.story.value.at(-1)?.find((event) => event.type === "placed");
       if (done?.seat === play.seat.peek()) address.value = null;

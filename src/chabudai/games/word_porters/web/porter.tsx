@@ -33,7 +33,7 @@ export function Porter({ seat, number }: { readonly seat: number; readonly numbe
   );
 }
 
-/** A hint token: the seat's shape with the token's number, on top of token 3 where the card was taken. */
+/** A hint token: the seat's shape with the token's number, on top of token 3 if the card was taken. */
 export function HintToken({ seat, stack }: { readonly seat: number; readonly stack: readonly number[] }) {
   const [top, under] = stack;
   return (
@@ -58,10 +58,10 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
   );
 }
 
-/** By how much the second of two porters stands to the right of the first. */
+/** The distance of the second of two porters to the right of the first. */
 const BESIDE = 25;
 
-/** A hint token as it stands on the table: a porter who holds it up, beside the one with token 3 where the card was taken. */
+/** A hint token on the table: a porter who holds it up, next to the one with token 3 if the card was taken. */
 export function Standing({ seat, stack }: { readonly seat: number; readonly stack: readonly number[] }) {
   return (
     <svg class="hint-token standing" viewBox={`-16 -62 ${32 + BESIDE * (stack.length - 1)} 64`} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The review of a round: what each hint said about the right word, and how likely each vote was. */
+/** The review of a round: each hint's information about the right word, and the probability of each vote. */
 import { useEffect, useState } from "preact/hooks";
 import { nameAt } from "@shell/state/player_names";
 import { Token } from "@shell/ui/tokens";
@@ -9,10 +9,10 @@ import { isBlank } from "./ballot_draft";
 import type { Considered, Finished, HintReview, Reviewed, VoteReview } from "./types.gen";
 import { t } from "./words";
 
-/** How many hints that were open are shown, and how many more of those that only work by elimination. */
+/** The maximum numbers of other open hints that are shown, and of those that only work by elimination. */
 const OTHERS = 3;
 const ELIMINATING = 1;
-/** Chances come in thousandths. */
+/** The scale of chances, which are in thousandths. */
 const WHOLE = 1000;
 const percent = (chance: number): string => `${Math.round((100 * chance) / WHOLE)}%`;
 const shown = (chance: number): string => (chance > 0 && percent(chance) === "0%" ? "<1%" : percent(chance));
@@ -93,7 +93,7 @@ interface PageProps {
   readonly finished: Finished;
 }
 
-/** The chances of the ten words as bars: the right word filled, the guessed one marked. */
+/** The chances of the ten words as bars, with the right word filled and the guessed one marked. */
 function VoteBars({ screen, finished, vote }: PageProps & { readonly vote: VoteReview }) {
   const { play } = screen;
   const { options } = play.view.value;
@@ -140,7 +140,7 @@ interface HintProps extends PageProps {
   readonly tokens: readonly number[];
 }
 
-/** How likely the right word was before and after a hint, and what else was open. */
+/** The chance of the right word before and after a hint, and with the other open hints. */
 function HintBars({ screen, finished, review, tokens }: HintProps) {
   const { play } = screen;
   const { options } = play.view.value;
@@ -187,7 +187,7 @@ function HintBar({ screen, finished, hint, before, taken }: BarProps) {
   );
 }
 
-/** By how much the right word became likelier because this hint was passed over, in hundredths; nothing if it is 0. */
+/** The gain in the right word's chance because this hint was not taken, in hundredths, or nothing if it is 0. */
 function Moved({ hint, taken }: { readonly hint: Considered; readonly taken: boolean }) {
   const points = Math.round((100 * hint.moved) / WHOLE);
   if (taken || points === 0) return <span />;

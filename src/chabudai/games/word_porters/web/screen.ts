@@ -1,4 +1,4 @@
-/** What the parts of the screen share. */
+/** State shared by the parts of the screen. */
 import type { Placing } from "./placement";
 import type { Secret } from "./secret";
 import type { Stage } from "./stage";
@@ -13,9 +13,9 @@ export interface Screen {
   readonly voting: Voting;
   readonly secret: Secret;
   readonly stage: Stage;
-  /** Why the last attempt did nothing; null once something else is done. */
+  /** The reason why the last attempt did nothing, or null after the next action. */
   readonly nudge: Signal<Status | null>;
-  /** Put the porter on the hint word chosen, or say why not. */
+  /** Put the porter on the chosen hint word, or say why it cannot go there. */
   readonly put: () => void;
   /** Confirm the votes, or say what is missing. */
   readonly confirm: () => void;

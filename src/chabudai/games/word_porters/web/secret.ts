@@ -1,5 +1,6 @@
-/** Whether this seat's own word is shown. Beside bots alone it lies open, over reloads too, unless the reader covers it; beside
- * people it lies covered until it is opened, and again in each round and when the window loses the focus. */
+/** Whether this seat's own word is shown. If all others are bots, it is open, also after reloads, unless the reader
+ * covers it. With other people it is covered until it is opened, and covered again in each round and when the window
+ * loses the focus. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { announce } from "@shell/ui/announcements";
 import { stopAll } from "@shell/platform/dispose";
@@ -15,7 +16,7 @@ export interface Secret {
   readonly stop: () => void;
 }
 
-/** `say` gives the word in a sentence, which is announced to screen readers when it is opened. */
+/** Create the secret. `say` returns the word in a sentence, which is announced to screen readers when it is opened. */
 export function openSecret({ table, view }: Play, say: () => string): Secret {
   const covered = signal(lasting.get(KEPT) === "yes");
   const open = signal(false);

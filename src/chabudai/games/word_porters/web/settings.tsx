@@ -1,4 +1,4 @@
-/** How the Japanese cards are written, for this reader. */
+/** The reader's choice of script for the Japanese cards. */
 import { Pills } from "@shell/ui/pills";
 import { lang } from "@shell/i18n/language";
 import type { Table } from "@shell/state/table";

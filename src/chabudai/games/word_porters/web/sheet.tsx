@@ -1,4 +1,4 @@
-/** A round's result: each player's word, who found it, and the points. */
+/** A round's result: each player's word, the players who found it, and the points. */
 import { useEffect, useRef } from "preact/hooks";
 import { nameAt } from "@shell/state/player_names";
 import { Icon } from "@shell/ui/icons";
@@ -11,16 +11,16 @@ import { clockwise, type Play } from "./table";
 import type { Finished, Placed, Revealed } from "./types.gen";
 import { t } from "./words";
 
-/** A round as far as it has been shown. */
+/** The part of a round that has been shown. */
 export interface Shown {
   readonly words: readonly number[];
   readonly hints: readonly number[];
   readonly placed: readonly Placed[];
-  /** Each player's word and the votes for it, in the order in which they are shown. */
+  /** Each player's word and the votes for it, in display order. */
   readonly results: readonly Revealed[];
-  /** How many of them are shown; the others have their room. */
+  /** The number of them that are shown. Room is reserved for the others. */
   readonly known: number;
-  /** What the seats gained; none while the result is being revealed. */
+  /** The points that the seats gained, or none while the result is being revealed. */
   readonly gains: readonly Gain[];
 }
 
@@ -36,7 +36,8 @@ export function finished(round: Finished): Shown {
   return { words, hints, placed, results, known: results.length, gains };
 }
 
-/** What a seat gained in a round: a point for each who found its word, and for each word it guessed. None for no seat. */
+/** Return a seat's points in a round: one for each player who found its word, and for each word that it guessed. Null
+ * if there is no such seat. */
 export function gainOf({ points, identities, votes }: Finished, seat: number): Gain | null {
   const n = points[seat];
   if (n === undefined) return null;
@@ -44,7 +45,7 @@ export function gainOf({ points, identities, votes }: Finished, seat: number): G
   return { n, found: n - guessed, guessed };
 }
 
-// A type and not an interface, because the facts of a sentence are indexed.
+// A type, not an interface, because the facts of a sentence are indexed.
 type Gain = { readonly n: number; readonly found: number; readonly guessed: number };
 
 export function RoundSheet({ play, shown }: { readonly play: Play; readonly shown: Shown }) {
@@ -63,7 +64,7 @@ export function RoundSheet({ play, shown }: { readonly play: Play; readonly show
   );
 }
 
-/** `later`: by how many results it comes after the one that was shown last. */
+/** Return the class of a result. `later` is its distance from the one shown last. */
 const lookOf = (later: number): string => (later < 0 ? "result" : later === 0 ? "result newest" : "result coming");
 
 interface ResultProps {

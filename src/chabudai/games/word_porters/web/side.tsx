@@ -1,4 +1,4 @@
-/** The side panel: the porters that each player has left, while that matters, and the scoreboard. */
+/** The side panel: each player's remaining porters, while they matter, and the scoreboard. */
 import { Players } from "@shell/table/players";
 import { Icon, type IconName } from "@shell/ui/icons";
 import { HintToken } from "./porter";
@@ -57,7 +57,7 @@ function Sign({ icon, label }: { readonly icon: IconName; readonly label: string
   );
 }
 
-/** The scores, with the points that have been revealed so far. */
+/** Return the scores, including the points that have been revealed so far. */
 export function points({ play, stage }: Screen): readonly number[] {
   const gained = stage.reveal.value?.gained ?? [];
   return play.view.value.scores.map((score, seat) => score + (gained[seat] ?? 0));

@@ -1,4 +1,4 @@
-/** Animations of Word Porters: porters walk to their hints; words are revealed one after another and points fly. */
+/** Animations of Word Porters: porters walk to their hints, words are revealed one by one, and points fly. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
@@ -12,18 +12,18 @@ const LIFT_MS = 520;
 const TURN_MS = 420;
 const FLY_MS = 380;
 
-/** The reveal so far: the players in their order, how many of their words are known, and what they gained by seat. */
+/** The reveal so far: the players in order, the number of known words, and the gains by seat. */
 export interface Reveal {
   readonly results: readonly Revealed[];
   readonly known: number;
-  /** The voting tiles of the newest are turned up. */
+  /** Whether the voting tiles of the newest result are turned up. */
   readonly turned: boolean;
   readonly gained: readonly number[];
 }
 
 export interface Stage extends Staged<Event>, Recall<readonly Placed[]> {
   readonly reveal: ReadonlySignal<Reveal | null>;
-  /** Where the last porter was put, outlined where there is no motion. */
+  /** The place of the last porter, outlined if motion is off. */
   readonly changed: ReadonlySignal<Placed | null>;
 }
 
@@ -72,7 +72,7 @@ export function openStage(play: Play): Stage {
   return { ...stage, ...openRecall<readonly Placed[]>(), reveal, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
 
-/** A porter goes from the seat's chip to its hint word. */
+/** Animate a porter from the seat's chip to its hint word. */
 async function walk({ seat, card, word }: Placed): Promise<void> {
   const from = `[data-seat="${seat}"] .token`;
   const token = document.querySelector<SVGElement>(from);
@@ -84,7 +84,7 @@ async function walk({ seat, card, word }: Placed): Promise<void> {
   return fly(walker, { from, to, ms: WALK_MS, easing: "cubic-bezier(0.4, 0, 0.3, 1)", frames });
 }
 
-/** Points fly to a player's chip. Returns what takes them away. */
+/** Animate points to a player's chip. Return a function that removes them. */
 function flyPoints(from: string, seat: number, points: number): (() => void) | null {
   const badge = document.createElement("b");
   badge.className = "flying-point";

@@ -72,7 +72,8 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     const past = stage.recalled.value;
     if (past !== null) return { text: tell(play.table, past), tone: "calm" };
     const moving = stage.events.value;
-    // Before the tiles are turned up, whose word it was; then who found it. The tiles show the votes.
+    // Before the tiles are turned up, say the owner of the word; after that, the players who found it. The tiles show
+    // the votes.
     const said = tell(play.table, moving, stage.reveal.value?.turned === false ? 1 : 2);
     if (said !== "") return { text: said, tone: "calm" };
     if (play.table.pending.value !== null) return { text: t("status.pending"), tone: "calm" };

@@ -1,4 +1,4 @@
-/** The table in Word Porters' types, which the server's messages follow (types.gen.ts). */
+/** The table with Word Porters' types, which match the server's messages (types.gen.ts). */
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "@shell/state/table";
 import { typed, type Typed } from "@shell/state/typed_table";
@@ -9,11 +9,11 @@ export type Step = "deal" | "hint" | "vote" | "rest" | "over";
 
 export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly step: ReadonlySignal<Step>;
-  /** The number of this seat's own word; 0 for a spectator, and before it is dealt. */
+  /** The number of this seat's own word, or 0 for a spectator and before the deal. */
   readonly identity: ReadonlySignal<number>;
-  /** Whose turn it is to place a porter. */
+  /** The seat whose turn it is to place a porter. */
   readonly turn: ReadonlySignal<number | null>;
-  /** It is this seat's turn to place a porter. */
+  /** Whether it is this seat's turn to place a porter. */
   readonly mine: ReadonlySignal<boolean>;
   /** The round that was scored last. */
   readonly scored: ReadonlySignal<Finished | null>;
@@ -48,19 +48,19 @@ function stepOf(phase: View["phase"]["type"]): Step {
   }
 }
 
-/** The seats clockwise from the one that starts. */
+/** Return the seats clockwise from the one that starts. */
 export function clockwise(first: number, seats: number): readonly number[] {
   return Array.from({ length: seats }, (_, at) => (first + at) % seats);
 }
 
-/** The porters that were put on a hint word in this round, oldest first. */
+/** Return the porters that were put on a hint word in this round, oldest first. */
 export function placedOn({ story }: Play, card: number, word: number): readonly Placed[] {
   const events = story.value.flat();
   const round = events.slice(events.map((event) => event.type).lastIndexOf("dealt") + 1);
   return round.filter((event) => event.type === "placed").filter((each) => each.card === card && each.word === word);
 }
 
-/** Whether what was put somewhere can still be seen there. */
+/** Return whether a porter is still visible where it was put. */
 export function isOnTable(play: Play, placed: Placed): boolean {
   return ["hint", "vote"].includes(play.step.value) && placedOn(play, placed.card, placed.word).includes(placed);
 }

@@ -1,4 +1,4 @@
-/** Events in sentences, with the words of the cards as this reader reads them. */
+/** Events in sentences, with the words of the cards in this reader's script. */
 import type { Table } from "@shell/state/table";
 import { teller } from "@shell/state/telling";
 import type { Tell } from "@shell/state/game_screen";
@@ -9,11 +9,11 @@ import { t, translate } from "./words";
 
 const sentences = teller(translate, cardText);
 
-/** The own word lies covered on the screen, so it is not said aloud either. */
+/** The seat's own word is covered on the screen, so it is not read aloud either. */
 export const tell: Tell = (table, events, most) =>
   sentences(table, (events as readonly Event[]).filter((event) => event.type !== "received"), most);
 
-/** A hint word, or a word with its number, as it lay on the table when the event happened. */
+/** Return a hint word, or a word with its number, as on the table at the time of the event. */
 function cardText({ kind, name }: Piece, table: Table, event: unknown): string {
   const { options } = table.shown.value?.view as View;
   const dealt = dealtBefore(table, event);
@@ -26,7 +26,7 @@ function cardText({ kind, name }: Piece, table: Table, event: unknown): string {
   return t("telling.hint", { hint: plain(hintOn(face, Number(at) - 1, options)) });
 }
 
-/** The newest deal before an event; of an event that is still being shown, the newest of all. */
+/** Return the newest deal before an event, or the newest of all for an event that is still being shown. */
 function dealtBefore(table: Table, event: unknown): Dealt | undefined {
   const story = table.story.value;
   const at = story.findIndex((told) => told.events.includes(event));

@@ -10,7 +10,7 @@ const CELL = 42;
 const TALL = 46;
 const LAST = 20;
 const SPACES = Array.from({ length: LAST + 1 }, (_, space) => space);
-/** Where discs are drawn in a space, by how many are in it. */
+/** The places of discs in a space, by their number. */
 const PLACES = [
   [[0, 5]],
   [
@@ -18,7 +18,7 @@ const PLACES = [
     [9, 5],
   ],
 ] as const;
-/** Below the number of the space. */
+/** The places for more discs, below the number of the space. */
 const CROWD = [
   [-11, 0],
   [0, 0],
@@ -28,14 +28,14 @@ const CROWD = [
   [11, 12],
 ] as const;
 
-/** The middle of a space; the path turns at the end of each row. */
+/** Return the middle of a space. The path turns at the end of each row. */
 function middle(space: number): readonly [x: number, y: number] {
   const row = Math.floor(space / ACROSS);
   const along = space % ACROSS;
   return [CELL * ((row % 2 === 0 ? along : ACROSS - 1 - along) + 0.5), TALL * (row + 0.5)];
 }
 
-/** The space a score stands on, and whether the disc is turned. */
+/** Return the space of a score, and whether its disc is turned. */
 function standing(score: number): { readonly space: number; readonly turned: boolean } {
   return score > LAST ? { space: Math.min(score - LAST, LAST), turned: true } : { space: score, turned: false };
 }

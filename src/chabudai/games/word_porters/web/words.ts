@@ -8,8 +8,8 @@ import ja from "./strings/ja.json";
 export const t = phrases<keyof typeof en>({ en, ja });
 
 const saying = await sayings(() => import("../catalogue.ja.json"));
-/** What is no sentence is the text of a card. */
+/** Texts that are not sentences are texts of cards. */
 export const translate: Translate = (sentence, facts) => saying(printed(sentence), facts);
 
-/** What the game does not allow, as the status. */
+/** Return the game's refusal as the status. */
 export const refusing = refusals(translate);

@@ -1,4 +1,4 @@
-/** The forms for a table's own cards, which are fetched when a lobby shows them. */
+/** The forms for a table's own cards, which are loaded when a lobby shows them. */
 import { LazyPart } from "@shell/ui/lazy_part";
 import type { FormProps } from "@shell/state/game_screen";
 import { withMoreStyle } from "@shell/platform/stylesheets";

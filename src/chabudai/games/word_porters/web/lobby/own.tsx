@@ -1,4 +1,4 @@
-/** The forms for a table's own cards: one word a line, or two hint words with a slash between them. */
+/** The forms for a table's own cards: one word per line, or two hint words separated by a slash. */
 import { useState } from "preact/hooks";
 import type { FormProps } from "@shell/state/game_screen";
 import { t } from "../words";
@@ -55,7 +55,7 @@ interface Props {
   readonly agree: ((lines: readonly string[]) => void) | null;
 }
 
-/** A text of several lines. It is sent when the button is pressed; what was refused stays in the field. */
+/** A text of several lines. The button sends it. A refused text stays in the field. */
 function Lines({ name, title, hint, agreed, count, agree }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = `${name}-lines`;
