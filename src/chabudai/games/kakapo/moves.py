@@ -74,7 +74,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the moves from which `seat` must choose, with only the first placement of a piece."""
+    """Return the moves of a seat that owes one, with only the first placement of each piece."""
     match view.phase:
         case Revealing(seat=turn) if turn == seat:
             return tuple([REVEAL[card] for card in followers(view, seat)])
@@ -141,7 +141,7 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """KK-A23: return the seconds for any owed move, even a forced one, or None without a limit."""
+    """KK-A23: return the time limit in seconds of any owed move, even a forced one, or None."""
     limit = view.options.turn_clock
     return None if limit == "off" else limit
 
@@ -199,7 +199,7 @@ def nth(cells: Cells, number: int) -> int:
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """Answer a screen's question, using only public information."""
+    """Answer a client's question, using only public information."""
     check_seat(seat, len(view.hands))
     match question:
         case Consider(skill=skill):

@@ -15,7 +15,7 @@ Named: TypeAlias = Annotated[Card, Meta(pattern="^[POBGY][1-8]$")]
 Hand: TypeAlias = Annotated[tuple[Card, ...], most(16)]
 """Cards in the order of the deck, so that their positions reveal nothing."""
 Revelation: TypeAlias = Annotated[tuple[Card, ...], most(8)]
-"""Cards of a round in the order in which they were revealed."""
+"""Cards of a round in the order of revealing."""
 Pieces: TypeAlias = Annotated[tuple[Card, ...], most(2)]
 MissionNumber: TypeAlias = Annotated[int, Meta(ge=1, le=BOOK)]
 MissionName: TypeAlias = Annotated[str, Meta(pattern="^(buddy|party)/([1-9]|1[0-9]|20)$")]
@@ -155,9 +155,9 @@ class Lying(Struct, cache_hash=True):
 class Round(Struct):
     """A round whose piece has been selected. All of it is public (KK-29).
 
-    `cards` are in the order in which they were revealed: the first by seat `start`, the next by the
-    seat after it, and so on. Seat `seat` was in charge. The decision cards of the rounds are the
-    decision deck, oldest first. `pieces` were selected and, once the round is over, placed.
+    `cards` are in the order of revealing: the first by seat `start`, the next by the seat after it,
+    and so on. Seat `seat` was in charge. The decision cards of the rounds are the decision deck,
+    oldest first. `pieces` were selected and, once the round is over, placed.
     """
 
     start: Seat

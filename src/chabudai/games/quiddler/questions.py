@@ -26,7 +26,7 @@ class Pick(Struct, tag="pick"):
 
 
 class Plan(Struct, tag="plan"):
-    """Question: what would laying these words count? `discard` is None if it is undecided."""
+    """Question: how many points would these words count? `discard` is None if it is undecided."""
 
     words: Words
     discard: Card | None = None
@@ -50,7 +50,7 @@ class Found(Struct, tag="found"):
 
 
 class Picked(Struct, tag="picked"):
-    """Every way to spell `word`, including with a single card.
+    """Every way to spell `word`, even with a single card.
 
     The way that leaves the most points in the hand comes first, then the one with the fewest cards.
     """

@@ -76,7 +76,7 @@ class Challenge(Anytime, tag="challenge"):
 
 
 class Ready(Struct, tag="ready"):
-    """Make no more challenges in this round (QD-A7)."""
+    """Be ready, without further challenges in this round (QD-A7)."""
 
 
 class Spell(Struct, tag="spell"):
@@ -132,7 +132,7 @@ class Acting(Struct, tag="acting"):
 
 
 class Settling(Struct, tag="settling"):
-    """All players have had their last turn. `ready`, by seat, have no more challenges."""
+    """All players have had their last turn. `ready` are the seats without further challenges."""
 
     ready: Annotated[tuple[bool, ...], most(8)]
 
@@ -260,7 +260,7 @@ class State(Struct):
     laid: tuple[Laid, ...] = ()  # in this round, oldest first
     sheet: tuple[tuple[Line, ...], ...] = ()  # a row for each scored round
     previous: Finished | None = None  # the previous round, once one is scored
-    held: tuple[Held, ...] = ()  # cards known to be in hands, in the order in which they were taken
+    held: tuple[Held, ...] = ()  # cards known to be in hands, oldest first
     upheld: tuple[str, ...] = ()  # words of this game that were challenged and allowed
 
 
@@ -343,7 +343,7 @@ class Challenged(Struct, tag="challenged"):
 
 
 class Readied(Struct, tag="readied"):
-    """`seat` has no more challenges in this round."""
+    """`seat` is ready, without further challenges in this round."""
 
     seat: Seat
 

@@ -80,10 +80,10 @@ class VoteReview(Struct):
 class Considered(Struct):
     """A hint word that could have been taken: `word` of hint card `card`.
 
-    `chance` is the probability of the right word if it had been taken. `moved` is the change in
-    that probability because it was not taken. `by_elimination` is true if the hint makes the right
-    word likelier than before or than the hint taken, but only because it fits other words less. A
-    person would not use it for the word.
+    `chance` is the probability of the right word if it had been taken. `moved` is the change in the
+    right word's actual probability because it was not taken. `by_elimination` is true if the hint
+    makes the right word likelier than before or than the hint taken, but only because it fits other
+    words less. A person would not use it for the word.
     """
 
     card: int

@@ -32,7 +32,7 @@ C = TypeVar("C")
 COVERS = 24
 """Maximum number of covers for playouts. Covers that take the same pieces count once."""
 WEIGHED = 40
-"""Number of covers that an unneeded piece should leave free."""
+"""Number of likely covers that an unneeded piece should not block."""
 
 
 class World(NamedTuple):

@@ -120,7 +120,7 @@ def holds(decides: Card, top: str, unseen: list[Card], to_come: int) -> float:
 
 
 def selection_for(view: View, decision: Card) -> Select:
-    """Return the selection that brings most. A skill must be worth its counter."""
+    """Return the most valuable selection. A skill costs SKILL."""
     trick = trick_of(view, decision)
 
     def brings(select: Select) -> float:

@@ -85,7 +85,7 @@ class Course(NamedTuple):
 def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed: int) -> float:
     """Play to the end and return the value: 1 for success, else PROGRESS × the share achieved.
 
-    `first` is the card that the next seat plays now; if None, it plays by the policy. `seed` is
+    `first` is the card that the next seat plays now. If it is None, the policy decides. `seed` is
     random bits.
     """
     hands = list(dealt)
@@ -103,8 +103,8 @@ def play_out(course: Course, dealt: tuple[Cards, ...], first: Index | None, seed
 
 
 def reach(course: Course) -> Cards:
-    """Return the pieces that can still be selected. Skills for two also reach those of played
-    cards.
+    """Return the pieces that can still be selected. Two players can also use skills to get
+    others.
     """
     if course.seats == 2 and course.counters:
         return course.unused

@@ -13,7 +13,7 @@ VALUES = range(1, 9)
 Card: TypeAlias = Annotated[str, one_of(f"{suit}{value}" for suit in SUITS for value in VALUES)]
 """A scanner card, or its scanner piece: suit and value, such as P8."""
 DECK: tuple[Card, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in VALUES)
-"""The 40 cards, in the order in which hands are sorted."""
+"""The 40 cards, in the order of sorted hands."""
 SUIT: dict[Card, Suit] = {f"{suit}{value}": suit for suit in SUITS for value in VALUES}
 VALUE: dict[Card, int] = {card: int(card[1]) for card in DECK}
 PLACE_SUIT: Suit = "P"

@@ -1,8 +1,9 @@
 """The Kakapo: missions as values, missions as drawings, and the forty of the book.
 
-A drawing has the twelve rows of the grid with a line between each two for the edges there. In a
-row, cells stand two apart: `.` is free, a capital letter is a cell of that bird. Between cells, and
-between rows, a small letter is a coloured edge: p(urple), o(range), b(lue), g(reen), y(ellow).
+A drawing has the twelve rows of the grid, with a line between adjacent rows for the edges there. In
+a row, cells are two characters apart: `.` is free, a capital letter is a cell of that bird. Between
+cells, and between rows, a small letter is a coloured edge: p(urple), o(range), b(lue), g(reen),
+y(ellow).
 
     . . . . . .
         y

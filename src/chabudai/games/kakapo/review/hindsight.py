@@ -156,7 +156,7 @@ def judge(tables: Sequence[State]) -> Judged:
 
 
 class Found(NamedTuple):
-    """The result for a table: a winning line, or whether it is proved lost.
+    """The result for a table: a winning line, or a proof that none exists (`lost`), or neither.
 
     `weary` is 1 if an exhaustive search had to be given up, else 0.
     """
@@ -182,7 +182,7 @@ def is_open(settled: Settled) -> bool:
 
 
 def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
-    """Follow a winning line while the game did: a move that they share lost nothing."""
+    """Follow a winning line while the game does. The moves that they share lose nothing."""
     at, line = chance
     while at < len(made) and rules.apply(made[at].before, *line[0]).state == made[at].after:
         at, line = at + 1, line[1:]

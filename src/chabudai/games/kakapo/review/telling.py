@@ -97,7 +97,7 @@ def tell_round(number: int, moment: Moment, played: Round) -> Telling:
 
 
 def tell_laid(lying: Lying) -> Telling:
-    """Name a piece and its cells."""
+    """Return a piece and its cells in words."""
     return telling("{piece} on {cells}", piece=lying.piece, cells=spaced(map(square, lying.cells)))
 
 

@@ -100,7 +100,7 @@ def agreed_mission(options: Options, seats: int) -> Mission:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """KK-15, KK-21, KK-32: seats reveal in turn; the seat in charge selects and places."""
+    """KK-15, KK-21, KK-32: return the seat that must reveal, select or place, or CHANCE."""
     phase = state.phase
     if isinstance(phase, MOVING):
         return (phase.seat,)
@@ -108,7 +108,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """KK-15, KK-21, KK-32: the rule of the current phase."""
+    """KK-15, KK-21, KK-32: return the rule of the current phase."""
     match state.phase:
         case Selecting():
             return "KK-21"

@@ -81,7 +81,9 @@ def blocked_for(mission: Mission, board: tuple[Lying, ...], suit: str) -> Cells:
 
 
 def anchors(mission: Mission, board: tuple[Lying, ...], piece: Card) -> tuple[Cells, ...]:
-    """KK-33 to KK-35: return by orientation the legal cells for the top left of the piece's box."""
+    """KK-33 to KK-35: return the legal cells for the top left of the piece's box, by
+    orientation.
+    """
     return fits(VALUE[piece], ALL & ~blocked(mission, board, piece))
 
 
@@ -109,7 +111,7 @@ def spot_of(action: Place) -> Spot | Why:
 
 
 def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: Spot) -> Why | None:
-    """KK-34, KK-35: return why a piece may not lie there, or None."""
+    """KK-34, KK-35: return why a piece may not be placed there, or None."""
     if not spot.mask & blocked(mission, board, piece):
         return None
     if spot.mask & ground(mission):
@@ -154,9 +156,7 @@ def put_down(state: State, seat: Seat, lying: Lying, left: tuple[Card, ...]) -> 
 def await_placing(
     state: State, seat: Seat, pieces: tuple[Card, ...], news: tuple[News[Event], ...]
 ) -> Step[State, Event]:
-    """KK-39, KK-A7: ask `seat` to place `pieces` if there is room. Otherwise the mission has
-    failed.
-    """
+    """KK-39, KK-A7: let `seat` place `pieces` if there is room, or else fail the mission."""
     stuck = without_place(state.mission, state.board, pieces)
     if not stuck:
         return Step(replace(state, phase=Placing(seat, pieces)), news)

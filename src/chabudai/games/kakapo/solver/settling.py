@@ -162,7 +162,7 @@ def with_exchanges(cards: Cards) -> Cards:
 
 
 class TooLong(Exception):
-    """The search has reached its maximum number of rounds."""
+    """Raised if the search reaches its maximum number of rounds."""
 
 
 class Played(NamedTuple):

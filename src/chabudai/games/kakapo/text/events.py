@@ -42,12 +42,12 @@ ENDINGS: Mapping[Reason, str] = {
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """Tell an event as one sentence, actor first."""
+    """Return the sentence for an event, actor first."""
     return (tell_any(event),)
 
 
 def tell_any(event: Event) -> Telling:
-    """Tell an event by its kind."""
+    """Return the sentence for an event, by its kind."""
     match event:
         case Dealt() | Received() | Began():
             return tell_deal(event)
@@ -73,7 +73,7 @@ def tell_any(event: Event) -> Telling:
 
 
 def tell_deal(event: Dealt | Received | Began) -> Telling:
-    """Tell that the cards have been dealt, or that a round begins."""
+    """Return the sentence for a deal or for the beginning of a round."""
     match event:
         case Received(cards=cards):
             return telling("Your cards: {cards}.", cards=listed(map(card_name, cards)))
@@ -90,7 +90,7 @@ def tell_deal(event: Dealt | Received | Began) -> Telling:
 
 
 def tell_selected(event: Selected) -> Telling:
-    """Tell the announced selection (KK-27)."""
+    """Return the sentence for an announced selection (KK-27)."""
     facts: dict[str, TellingFact] = {
         "seat": SeatName(event.seat),
         "pieces": listed(map(card_name, event.pieces)),
@@ -105,7 +105,7 @@ def tell_selected(event: Selected) -> Telling:
 
 
 def tell_placed(event: Placed | PutBack) -> Telling:
-    """Tell that a piece was placed or put back."""
+    """Return the sentence for a piece that was placed or put back."""
     piece = card_name(event.piece)
     if isinstance(event, PutBack):
         return telling("There is no place for {piece}, and it is put back.", piece=piece)
@@ -114,7 +114,10 @@ def tell_placed(event: Placed | PutBack) -> Telling:
 
 
 def tell_end(reason: Reason, piece: Card | None) -> Telling:
-    """Tell how the mission ended. `piece` is the one without a place, if that was the reason."""
+    """Return the sentence for the end of the mission.
+
+    `piece` is the one without a place, if that was the reason.
+    """
     return Telling(ENDINGS[reason], {} if piece is None else {"piece": card_name(piece)})
 
 

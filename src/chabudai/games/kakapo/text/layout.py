@@ -17,7 +17,7 @@ PARTS = re.compile(r"[^ 、。：]+[ 、。：]*|[ 、。：]+")
 
 
 def beside(left: Iterable[str], right: Iterable[str]) -> Iterator[str]:
-    """Put lines next to other lines."""
+    """Yield the lines of `left` and `right` side by side."""
     for one, other in zip_longest(left, right, fillvalue=""):
         yield f"{one:{SIDE_BY_SIDE}}{other}".rstrip()
 

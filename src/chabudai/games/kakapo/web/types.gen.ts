@@ -321,9 +321,9 @@ export interface Over {
 
 /** A round whose piece has been selected. All of it is public (KK-29).
  *
- * `cards` are in the order in which they were revealed: the first by seat `start`, the next by the
- * seat after it, and so on. Seat `seat` was in charge. The decision cards of the rounds are the
- * decision deck, oldest first. `pieces` were selected and, once the round is over, placed. */
+ * `cards` are in the order of revealing: the first by seat `start`, the next by the seat after it,
+ * and so on. Seat `seat` was in charge. The decision cards of the rounds are the decision deck,
+ * oldest first. `pieces` were selected and, once the round is over, placed. */
 export interface Round {
   readonly start: number;
   readonly cards: readonly string[];
@@ -342,9 +342,9 @@ export interface Lying {
 /** One round of a finished mission.
  *
  * `round` is its result, or None if the players gave up before a piece was selected. `cards` are
- * in the order in which they were revealed, starting with seat `start`. `hands`, by seat, the
- * `top` suit (KK-18) and `counters` are as at the start of the round. `board`, oldest first, and
- * `edges` are as at its end; `laid` are the pieces placed in it. */
+ * in the order of revealing, starting with seat `start`. `hands`, by seat, the `top` suit (KK-18)
+ * and `counters` are as at the start of the round. `board`, oldest first, and `edges` are as at
+ * its end. `laid` are the pieces placed in it. */
 export interface Moment {
   readonly round: Round | null;
   readonly start: number;

@@ -51,7 +51,7 @@ class Strength(NamedTuple):
     patience: float
     """Minimum expected gain in points for waiting instead of going out."""
     outs: int = 1
-    """The first of its turns in a round in which it goes out."""
+    """First turn of a round in which it may go out."""
 
 
 NEVER_WAITS = 1e9

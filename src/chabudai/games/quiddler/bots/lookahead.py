@@ -14,7 +14,7 @@ NEVER = -1e9
 
 
 class Tables(NamedTuple):
-    """By mask, the maximum over layouts of its cards of twice their points plus the bonuses.
+    """Maxima by mask, over layouts of its cards, of twice their points plus the bonuses.
 
     `alone` has no other words. The other tables assume one more word. `beside` is without the bonus
     for the longest of the mask's words, and `longer` with it. With `_kept`, a card of the mask is

@@ -142,7 +142,7 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the moves without words from which `seat` must choose."""
+    """Return the moves without words of a seat that owes one."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
@@ -187,8 +187,8 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """QD-A7, QD-A23: return the seconds for a step of a turn, or to be ready, or None without a
-    limit.
+    """QD-A7, QD-A23: return the time limit in seconds for a step of a turn or to be ready, or
+    None.
     """
     options = view.options
     limit = options.challenge_clock if isinstance(view.phase, Settling) else options.turn_clock
@@ -286,7 +286,9 @@ def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) ->
 
 
 def going_out(view: View) -> Why | None:
-    """QD-A14: return why words cannot be laid in this turn, or None. In the last lap they can."""
+    """QD-A14: return why words cannot be laid in this turn, or None. In the last lap they always
+    can.
+    """
     if view.last is not None:
         return None
     return laying.against_going_out(view.options, None, view.turns, len(view.hands))

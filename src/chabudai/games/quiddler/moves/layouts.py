@@ -15,7 +15,7 @@ from chabudai.words import LexiconName
 
 Cards: TypeAlias = tuple[Face, ...]
 Shape: TypeAlias = tuple[int, int]
-"""Number of words and letters of the longest, which determine the two bonuses."""
+"""Number of words and length of the longest one, which determine the two bonuses."""
 
 
 def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:

@@ -1,7 +1,6 @@
 """Quiddler: advice for a seat that owes a move, by the bots' valuation, in words most people know.
 
-The dictionary is not consulted about other players' words, so advice knows no more of them than a
-bot.
+The dictionary is not consulted about other players' words, so advice knows only what a bot knows.
 """
 
 from collections.abc import Iterator, Mapping

@@ -104,7 +104,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """QD-7, QD-A7, QD-A18: the rule of the current phase."""
+    """QD-7, QD-A7, QD-A18: return the rule of the current phase."""
     match state.phase:
         case Settling():
             return "QD-A7"

@@ -56,7 +56,7 @@ def against_words(
 
 
 def against_leftovers(hand: Hand) -> Why | None:
-    """QD-12: return why leaving these cards is not going out, or None."""
+    """QD-12: return why a player has not gone out with these cards left, or None."""
     if hand:
         return Why("QD-12", "To go out, use every card but the one you discard.", {})
     return None

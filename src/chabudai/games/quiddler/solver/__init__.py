@@ -1,7 +1,7 @@
 """Quiddler: the best words that a hand can lay, exactly.
 
-`Cover` computes the possible layouts in plain Python. If the kernel has been built, it does so with
-the same results. `cover_of` chooses between them.
+`Cover` computes the possible layouts in plain Python. If the kernel has been built, it computes
+them instead, with the same results. `cover_of` chooses between the two.
 """
 
 from collections.abc import Callable, Sequence

@@ -29,7 +29,7 @@ from chabudai.games.quiddler.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """Tell an event as sentences, actor first."""
+    """Return the sentences for an event, actor first."""
     match event:
         case Dealt() | Received() | Refilled() | Spread():
             return (tell_dealing(event),)
@@ -52,7 +52,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
-    """Tell that cards were dealt or shuffled."""
+    """Return the sentence for cards that were dealt or shuffled."""
     match event:
         case Dealt(round=number, dealer=dealer, first=first, discard=card):
             return telling(
@@ -73,7 +73,7 @@ def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
 
 
 def tell_card(event: Drew | Took | Discarded) -> Telling:
-    """Tell that a card was drawn or discarded."""
+    """Return the sentence for a card that was drawn or discarded."""
     seat = SeatName(event.seat)
     match event:
         case Drew(card=card) if card is not None:
@@ -89,7 +89,7 @@ def tell_card(event: Drew | Took | Discarded) -> Telling:
 
 
 def tell_words(event: WentOut | Added) -> tuple[Telling, ...]:
-    """Tell that words were laid."""
+    """Return the sentences for words that were laid."""
     seat, words = SeatName(event.seat), listed(map("".join, event.words))
     if isinstance(event, Added):
         return (telling("{seat} laid {words}.", seat=seat, words=words),)
@@ -100,7 +100,7 @@ def tell_words(event: WentOut | Added) -> tuple[Telling, ...]:
 
 
 def tell_challenge(event: Challenged) -> Telling:
-    """Tell that a word was challenged."""
+    """Return the sentence for a challenge."""
     facts: dict[str, TellingFact] = {
         "seat": SeatName(event.seat),
         "word": "".join(event.cards),
@@ -115,7 +115,7 @@ def tell_challenge(event: Challenged) -> Telling:
 
 
 def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
-    """Tell that a round is ending."""
+    """Return the sentences for the end of a round."""
     match event:
         case Capped():
             return (telling("Nobody has gone out in the turns agreed: one last turn each."),)
@@ -131,19 +131,22 @@ def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
 
 
 def kept_by(seat: Seat, hand: Iterable[Face]) -> Telling:
-    """Tell the cards that a player could not lay."""
+    """Return the sentence for the cards that a player could not lay."""
     return telling("{seat} kept {cards}.", seat=SeatName(seat), cards=spaced(hand))
 
 
 def tell_scores(event: Scored) -> tuple[Telling, ...]:
-    """Tell the scores of a round, and the winners of its bonuses."""
+    """Return the sentences for the scores of a round and the winners of its bonuses."""
     scores = by_seat(line.points for line in event.lines)
     told = telling("Round {round}: {scores}.", round=event.round, scores=scores)
     return (told, *tell_bonuses(event.words, event.letters))
 
 
 def tell_bonuses(most: Top | None, longest: Top | None) -> Iterator[Telling]:
-    """Tell who gets the bonuses, or why no player does. None means a bonus is not in the game."""
+    """Yield the sentences for the bonuses, or for their absence.
+
+    `most` or `longest` is None if that bonus is not in the game.
+    """
     if not any(top and top.seats for top in (most, longest)):
         yield telling("No word stands: nobody has a bonus.")
         return
@@ -157,7 +160,9 @@ def tell_bonuses(most: Top | None, longest: Top | None) -> Iterator[Telling]:
 
 
 def tell_bonus(top: Top, alone: str, tied: str) -> Telling:
-    """QD-32: tell who gets a bonus, or who tie for it."""
+    """QD-32: return the sentence for the seat that gets a bonus, or for the seats that tie
+    for it.
+    """
     text = alone if len(top.seats) == 1 else tied
     return telling(text, seats=seat_names(top.seats), n=top.count)
 
@@ -171,7 +176,7 @@ def by_seat(points: Iterable[int]) -> Listed:
 
 
 def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
-    """Tell a word of the game for one, and the cards under it."""
+    """Return the sentences for a word of the game for one, and for the cards under it."""
     word, opened = "".join(event.cards), spaced(card for card in event.opened if card)
     laid = telling("{word}: {n} {n|point|points}.", word=word, n=points(event.cards))
     if not opened:
@@ -180,7 +185,7 @@ def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
 
 
 def tell_end(event: Ended) -> tuple[Telling, ...]:
-    """Tell who won or, in the game for one, whether all columns are clear."""
+    """Return the sentences for the winners or, in the game for one, for the end."""
     scores, winners = event.outcome.scores, seat_names(event.outcome.winners)
     if len(scores) == 1:
         if event.outcome.winners:

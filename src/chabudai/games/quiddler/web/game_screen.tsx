@@ -153,7 +153,7 @@ function held({ draft, columns, play }: Screen): string {
   return joined([...words, cards.length > 0 ? t("hand.cards", { cards: cards.join(", ") }) : t("hand.none")]);
 }
 
-/** The current rule, at which the rulebook opens. */
+/** The current rule, which the rulebook opens at. */
 const RULES: Readonly<Record<Task, string>> = {
   draw: "QD-9",
   act: "QD-12",

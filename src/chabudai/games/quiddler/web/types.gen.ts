@@ -33,7 +33,7 @@ export interface Challenge {
   readonly word: number;
 }
 
-/** Make no more challenges in this round (QD-A7). */
+/** Be ready, without further challenges in this round (QD-A7). */
 export interface Ready {
   readonly type: "ready";
 }
@@ -128,7 +128,7 @@ export interface Challenged {
   readonly loss: number;
 }
 
-/** `seat` has no more challenges in this round. */
+/** `seat` is ready, without further challenges in this round. */
 export interface Readied {
   readonly type: "readied";
   readonly seat: number;
@@ -208,7 +208,7 @@ export interface Pick {
   readonly cards: readonly string[];
 }
 
-/** Question: what would laying these words count? `discard` is None if it is undecided. */
+/** Question: how many points would these words count? `discard` is None if it is undecided. */
 export interface Plan {
   readonly type: "plan";
   readonly words: readonly (readonly string[])[];
@@ -236,7 +236,7 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** Every way to spell `word`, including with a single card.
+/** Every way to spell `word`, even with a single card.
  *
  * The way that leaves the most points in the hand comes first, then the one with the fewest cards. */
 export interface Picked {
@@ -330,7 +330,7 @@ export interface Choosing {
   readonly source: "discards" | "pile";
 }
 
-/** All players have had their last turn. `ready`, by seat, have no more challenges. */
+/** All players have had their last turn. `ready` are the seats without further challenges. */
 export interface Settling {
   readonly type: "settling";
   readonly ready: readonly boolean[];

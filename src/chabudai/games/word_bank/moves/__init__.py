@@ -69,7 +69,7 @@ def check_to_move(view: View, seat: Seat) -> None:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """WB-A19: return the seconds for a turn or a vote, or None without a limit."""
+    """WB-A19: return the time limit in seconds for a turn or a vote, or None."""
     return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 

@@ -49,7 +49,7 @@ def tell_account(looked: Looked, account: Account) -> SeatReport:
 
 
 def tell_question(number: int, turn: Weighed) -> Telling:
-    """Ask about a costly turn."""
+    """Return the question about a costly turn."""
     facts: dict[str, TellingFact] = {
         "turn": number,
         "letters": spaced(letter or "-" for letter in turn.ring),
@@ -66,7 +66,7 @@ def tell_question(number: int, turn: Weighed) -> Telling:
 
 
 def tell_answer(turn: Weighed) -> Iterator[Telling]:
-    """Answer with the best passwords, and the cost of the turn."""
+    """Yield the answer: the best passwords, and the cost of the turn."""
     known, best = turn.known, turn.best
     if known is not None:
         said = tell_password(turn, known)
@@ -102,7 +102,7 @@ def tell_turn(number: int, turn: Weighed) -> Iterator[Telling]:
 
 
 def tell_password(turn: Weighed, password: Password) -> Telling:
-    """Name a password, the letters of its safes, and the safes that it closes."""
+    """Return a password in words, with the letters of its safes and of the safes that it closes."""
     on = spaced(turn.ring[place] for place in password.positions)
     if not password.closes:
         return telling("{word} on {letters}", word=password.word, letters=on)

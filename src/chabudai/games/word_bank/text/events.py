@@ -32,8 +32,9 @@ from chabudai.games.word_bank.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """Tell an event as sentences, actor first. A piece is a `place` of the circle, by its
-    number.
+    """Return the sentences for an event, actor first.
+
+    A piece is a `place` of the circle, by its number.
     """
     match event:
         case Dealt(ring=ring, first=first):
@@ -61,7 +62,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_said(event: Said) -> Telling:
-    """Tell who said a word, and where the stones are now."""
+    """Return the sentence for a password and the places of its stones."""
     text = "{seat} said {word}: {n} {n|stone|stones} on {places}."
     facts: dict[str, TellingFact] = {"seat": SeatName(event.seat), "word": event.word}
     return telling(
@@ -70,7 +71,7 @@ def tell_said(event: Said) -> Telling:
 
 
 def tell_vote(event: Doubted | Voted | Judged) -> Telling:
-    """Tell that a word is put to the vote, that a player voted, or the votes."""
+    """Return the sentence for a word put to the vote, for a vote, or for the result."""
     seat = SeatName(event.seat)
     if isinstance(event, Voted):
         return telling("{seat} voted.", seat=seat)
@@ -91,7 +92,7 @@ def tell_vote(event: Doubted | Voted | Judged) -> Telling:
 
 
 def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
-    """Tell that a safe was locked, or that its place was refilled."""
+    """Return the sentences for a safe that was locked, or for a place that was refilled."""
     at = place(event.position)
     safe = event.safe
     if isinstance(event, Closed):
@@ -105,7 +106,7 @@ def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
 
 
 def tell_ended(event: Ended) -> tuple[Telling, ...]:
-    """Tell the winners, how the game ended, and the stones left."""
+    """Return the sentences for the winners, how the game ended, and the stones left."""
     winners = seat_names(event.outcome.winners)
     won = telling("The game is over. {winners} won.", winners=winners)
     if len(event.outcome.winners) > 1:

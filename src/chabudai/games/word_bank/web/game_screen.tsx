@@ -166,7 +166,7 @@ function phaseOf({ view, mine, story }: Play): Phase | null {
   }
 }
 
-/** Return the current rule, at which the rulebook opens. */
+/** Return the current rule, which the rulebook opens at. */
 function ruleOf(play: Play): string | null {
   switch (play.view.value.phase.type) {
     case "judging":

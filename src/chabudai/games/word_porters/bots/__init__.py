@@ -139,7 +139,7 @@ def opening_of(view: View, seat: Seat) -> Opening:
 
 
 def touch_chances(view: View, seat: Seat, now: Scene, strength: Strength) -> list[float]:
-    """Return the probability, by hint card, that it is touched before the seat's next turn."""
+    """Return the probability that each hint card is touched before the seat's next turn."""
     cards = len(view.hints)
     if not strength.ahead or len(view.tokens[seat]) < 2:
         return [0.0] * cards

@@ -143,8 +143,8 @@ def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
 def hint_weights(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
     """Return the weight of each open hint for a player, by the player's word. Weights are above 0.
 
-    `said` are the words' probabilities after its previous hints. A further hint counts by the
-    information that it adds.
+    `said` are the words' weights by its previous hints. A further hint counts by the information
+    that it adds.
     """
     cost = exp(-reason * DOUBLE)
     keen: dict[int, Row] = {}

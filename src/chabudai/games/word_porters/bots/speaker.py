@@ -36,7 +36,7 @@ class Rival(NamedTuple):
 
     opening: Opening
     said: Row
-    """Probability of each word after its previous hints."""
+    """Weight of each word by its previous hints."""
     beliefs: Row
     """Probability that each word is the rival's. They add up to 1."""
 

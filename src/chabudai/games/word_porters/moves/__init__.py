@@ -131,15 +131,13 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def lowest_vote(view: View, seat: Seat) -> Vote:
-    """Return a vote with the lowest tiles in the order of seats, without the own number (WP-36)."""
+    """Return a vote with the lowest tiles in the order of seats, without the seat's own (WP-36)."""
     own = view.identities[seat]
     numbers = [number for number in NUMBERS if number != own]
     return ballot(seat, tuple(numbers[: len(view.scores) - 1]))
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """WP-A17: return the seconds for a hint, for votes, and to be ready, or None without a
-    limit.
-    """
+    """WP-A17: return the time limit in seconds for a hint, for votes, and to be ready, or None."""
     limit = view.options.turn_clock
     return None if limit == "off" else limit

@@ -90,7 +90,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """WP-18, WP-32, WP-42: the rule of the current phase."""
+    """WP-18, WP-32, WP-42: return the rule of the current phase."""
     match state.phase:
         case Voting():
             return "WP-32"

@@ -1,6 +1,6 @@
 """Word Porters: the hint words that were open to each player at each placement.
 
-An open hint that was not taken has nearly as much information as the one that was. Hint words are
+An open hint that was not taken is nearly as informative as the one that was. Hint words are
 numbered `2 * card + word`.
 """
 

@@ -149,7 +149,8 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
-    """Parse votes for the other seats in order, or in the form of `write`, with 0 for the own seat.
+    """Parse votes for the other seats in order, or in the form of `write`, with 0 for the player's
+    own.
 
     Raises ValueError, or Illegal if it is time to vote.
     """

@@ -22,7 +22,7 @@ from chabudai.games.word_porters.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """Tell an event as sentences, actor first.
+    """Return the sentences for an event, actor first.
 
     A piece is a `hint`, by its address on the table, such as B2, or a `word`, by its number.
     """
@@ -57,7 +57,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_dealing(event: Dealt | Received | Reshuffled) -> Telling:
-    """Tell how a round is set up."""
+    """Return the sentence for the setup of a round."""
     match event:
         case Dealt(round=number, first=first):
             text = "Round {round} of {rounds}. {seat} will start."
@@ -72,7 +72,7 @@ def tell_dealing(event: Dealt | Received | Reshuffled) -> Telling:
 
 
 def tell_hint(event: Placed | Passed) -> Telling:
-    """Tell that a player placed a porter, or did not."""
+    """Return the sentence for a placement or a pass."""
     seat = SeatName(event.seat)
     if isinstance(event, Passed):
         if event.forced:
@@ -87,7 +87,7 @@ def tell_hint(event: Placed | Passed) -> Telling:
 
 
 def tell_reveal(event: Revealed) -> tuple[Telling, ...]:
-    """WP-37: tell a revealed identity and the votes for it."""
+    """WP-37: return the sentences for a revealed identity and the votes for it."""
     cast = [(voter, vote) for voter, vote in enumerate(event.votes) if voter != event.seat]
     finders = [voter for voter, vote in cast if vote == event.number]
     word = Piece("word", str(event.number))

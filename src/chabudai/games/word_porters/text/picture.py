@@ -41,7 +41,7 @@ def draw(view: View, seat: Seat | None, lang: str) -> Scene:
 
 
 def ground() -> Svg:
-    """Draw the wood below everything."""
+    """Draw the wooden background."""
     return box(8, 4, 704, 386, rx=22, fill="table", stroke="table-edge", stroke_width=2)
 
 

@@ -114,7 +114,7 @@ interface TrailProps {
   readonly options: Options;
 }
 
-/** The hints of one player, in the order in which they were given. */
+/** The hints of one player, oldest first. */
 export function Trail({ placed, hints, options }: TrailProps) {
   return (
     <span class="trail">

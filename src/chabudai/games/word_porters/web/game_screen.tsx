@@ -158,7 +158,7 @@ function left({ play }: Screen): string {
   return porters.length === 0 ? t("put.none") : t("put.left", { porters: listed(porters.map(String)) });
 }
 
-/** The current rule, at which the rulebook opens. */
+/** The current rule, which the rulebook opens at. */
 const RULES: Readonly<Record<Step, string>> = {
   deal: "WP-12",
   hint: "WP-18",

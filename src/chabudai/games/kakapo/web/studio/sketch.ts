@@ -41,7 +41,7 @@ export const BLANK: Sketch = {
 
 // --- The resulting mission
 
-/** The reason why a sketch is not a mission: no bird, too many birds, or a bird too large. */
+/** The reason why a sketch is not a mission: no bird, more than the maximum number of birds, or a bird that is too large. */
 export type Unfit = "empty" | "many" | "large";
 
 export function unfit(birds: readonly Bird[]): Unfit | null {
