@@ -15,8 +15,8 @@ class Moment(Struct):
 
     `round` is its result, or None if the players gave up before a piece was selected. `cards` are
     in the order of revealing, starting with seat `start`. `hands`, by seat, the `top` suit (KK-18)
-    and `counters` are as at the start of the round. `board`, oldest first, and `edges` are as at
-    its end. `laid` are the pieces placed in it.
+    and `counters` are those at the start of the round. `board`, oldest first, and `edges` are those
+    at its end. `laid` are the pieces placed in it.
     """
 
     round: Round | None

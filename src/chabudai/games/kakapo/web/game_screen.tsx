@@ -118,7 +118,7 @@ function phaseOf({ task, view }: Play): Phase | null {
   return type === "dealing" || type === "over" ? null : type;
 }
 
-/** Return the current rule, which the rulebook opens at. */
+/** Return the current rule. The rulebook opens there. */
 function ruleOf({ task, view }: Play): string {
   const { phase } = view.value;
   return phase.type === "over" ? ENDS[phase.reason] : RULES[task.value];

@@ -8,7 +8,7 @@ export function ArrowIcon({ angle }: { readonly angle: number }) {
   );
 }
 
-/** Mirror. */
+/** Flipping a piece. */
 export function FlipIcon() {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

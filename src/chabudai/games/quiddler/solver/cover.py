@@ -146,7 +146,8 @@ def sums(values: list[int]) -> list[int]:
 
 
 def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], list[int], list[int]]:
-    """Return the masks that can be partitioned into words, and the most and the longest, by mask.
+    """Return the masks that can be partitioned into words, and by mask the most and the longest
+    words.
 
     Every partition is visited once, with its words in the order of their highest cards.
     """

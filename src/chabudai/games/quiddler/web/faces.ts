@@ -1,4 +1,4 @@
-/** Print on the cards: points and colours. */
+/** Points and colours on the cards. */
 
 /** Points of the cards, as in `components/cards.py`. */
 const POINTS: Readonly<Record<string, number>> = {

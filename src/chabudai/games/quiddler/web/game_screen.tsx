@@ -153,7 +153,7 @@ function held({ draft, columns, play }: Screen): string {
   return joined([...words, cards.length > 0 ? t("hand.cards", { cards: cards.join(", ") }) : t("hand.none")]);
 }
 
-/** The current rule, which the rulebook opens at. */
+/** The current rule. The rulebook opens there. */
 const RULES: Readonly<Record<Task, string>> = {
   draw: "QD-9",
   act: "QD-12",

@@ -104,7 +104,7 @@ class Laps:
         return groups
 
     def reach(self, left: bytes) -> int:
-        """WB-14 to WB-17: return the paths of a word, given without letters not in the circle.
+        """WB-14 to WB-17: return the paths of a word. `left` are its letters that the circle shows.
 
         A letter adds a stop at any position that shows it and is ahead of all stops so far. Since a
         letter serves only one position, stops are added to the paths from before that letter.

@@ -166,7 +166,7 @@ function phaseOf({ view, mine, story }: Play): Phase | null {
   }
 }
 
-/** Return the current rule, which the rulebook opens at. */
+/** Return the current rule. The rulebook opens there. */
 function ruleOf(play: Play): string | null {
   switch (play.view.value.phase.type) {
     case "judging":

@@ -1,4 +1,4 @@
-/** A seat's stones in a heap, and its last action. Its cushion says their number. */
+/** A seat's stones in a heap, and its last action. Its cushion shows their number. */
 import { Stone } from "@shell/ui/tokens";
 import { lastDone } from "@shell/stage/last_action";
 import type { Play } from "./table";

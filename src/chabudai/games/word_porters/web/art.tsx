@@ -1,4 +1,4 @@
-/** Word Porters' pictures on the front page: porters with a word passing hint cards. */
+/** Word Porters' pictures on the front page: porters with words, passing hint cards. */
 import { Card, Loaded } from "./loaded_porter";
 
 const CARDS = [

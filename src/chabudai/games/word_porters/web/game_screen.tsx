@@ -158,7 +158,7 @@ function left({ play }: Screen): string {
   return porters.length === 0 ? t("put.none") : t("put.left", { porters: listed(porters.map(String)) });
 }
 
-/** The current rule, which the rulebook opens at. */
+/** The current rule. The rulebook opens there. */
 const RULES: Readonly<Record<Step, string>> = {
   deal: "WP-12",
   hint: "WP-18",

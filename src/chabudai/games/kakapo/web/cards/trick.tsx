@@ -13,8 +13,7 @@ interface Slot {
   readonly card: string | null;
 }
 
-/** Return the seats in revealing order, with their revealed cards. During placement and after the end, these are those
- * of the last round. */
+/** Return the seats in revealing order, with their revealed cards. During placement and after the end, use the last round. */
 function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
   const { hands, phase, start, revealed, rounds } = view;
   const last = rounds.at(-1);
@@ -56,7 +55,7 @@ export function Trick({ screen }: { readonly screen: Screen }) {
               <span class="unseen">{slotWords(nameAt(play.table, seat), card, card !== null && card === decision)}</span>
               {card !== null && <CardArt key={card} card={card} />}
               {at === next && drafted !== null && <CardArt card={drafted} />}
-              {/* Its position on a card differs from that on an empty place. */}
+              {/* Key by the look, since its position on a card differs from that on an empty place. */}
               <Token key={look} seat={seat} />
               {card !== null && card === decision && <Star />}
             </li>

@@ -13,7 +13,7 @@ export function End({ play }: { readonly play: Play }) {
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
   const next = nextOf(play);
-  // After a win the next mission comes first, after a loss another try.
+  // After a win, offer the next mission first. After a loss, offer another try first.
   const onward = won && next !== null;
   const further = next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />;
   return (

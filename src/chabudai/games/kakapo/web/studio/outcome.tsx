@@ -1,4 +1,4 @@
-/** The server's verdict on a drawing, its flaws or the fewest pieces that win it, and on a file. */
+/** The server's verdict on a drawing (its flaws, or the fewest pieces that win it), and on a file. */
 import { useEffect, useRef } from "preact/hooks";
 import { RuleLink } from "@shell/ui/rule_link";
 import { t as shell } from "@shell/i18n/language";
