@@ -153,9 +153,8 @@ Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Ov
 
 
 class LastLap(Struct):
-    """One more turn for each player. `out` went out, or is None if `turn_cap` was reached.
-
-    `left` are the seats whose last turn is not over, in order, starting with the seat on turn.
+    """One more turn for each player. `out` went out, or is None if `turn_cap` was reached. `left`
+    are the seats whose last turn is not over, in order, starting with the seat on turn.
     """
 
     out: Seat | None
@@ -220,10 +219,8 @@ class Top(Struct):
 
 
 class Tally(Struct):
-    """A round as it is written down: a line by seat, and the first in each bonus.
-
-    `most` counts words, and `longest` letters. Each is None if that bonus is not in the game
-    (QD-33).
+    """A round as it is written down: a line by seat, and the first in each bonus. `most` counts
+    words, and `longest` letters. Each is None if that bonus is not in the game (QD-33).
     """
 
     lines: Row
@@ -370,9 +367,7 @@ class Spread(Struct, tag="spread"):
 
 
 class Spelled(Struct, tag="spelled"):
-    """The game for one: a word was laid. `opened` are the open cards now, "" for an empty
-    column.
-    """
+    """The game for one: a word was laid. `opened` are the open cards, "" for empty columns."""
 
     cards: tuple[Face, ...]
     opened: tuple[Uncovered, ...]

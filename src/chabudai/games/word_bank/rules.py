@@ -91,9 +91,7 @@ def turn(state: State) -> str:
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """WB-4, WB-6: shuffle the safes, and draw the start player unless the table has agreed on
-    one.
-    """
+    """WB-4, WB-6: shuffle the safes, and draw the start player if none was agreed."""
     first = state.options.first_player
     return Shuffle(
         rng.shuffled(SAFES), rng.below(len(state.stones)) if first == "random" else first
@@ -116,11 +114,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 
 
 def deal(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """WB-4 to WB-6: deal seven safes into the circle and the others to the pile, and hand out
-    stones.
-
-    Raises Illegal.
-    """
+    """WB-4 to WB-6: deal the safes and hand out the stones. Raises Illegal."""
     seats = len(state.stones)
     options = state.options
     if dict(Counter(shuffle.safes)) != BOX:
@@ -166,10 +160,7 @@ def normalized(say: Say) -> Say:
 
 
 def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
-    """WB-7 to WB-25: place the stones of a legal password, or lose the turn with a wrong one.
-
-    Raises Illegal.
-    """
+    """WB-7 to WB-25: place a legal password's stones, or lose the turn. Raises Illegal."""
     if isinstance(state.phase, Judging):
         raise Illegal("WB-A18", "First vote on {word}.", word=state.phase.say.word)
     options = state.options
@@ -192,10 +183,7 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
 def against_word(
     options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-7, WB-9 to WB-11: return why a password cannot be said, or None.
-
-    The dictionary is not consulted.
-    """
+    """WB-7, WB-9 to WB-11: return why a word is refused, except by the dictionary, or None."""
     if not is_shown(ring, word[0]):
         return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
     if len(word) < options.min_length:
@@ -230,10 +218,7 @@ def against_again(
 
 @lru_cache(1 << 10)
 def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> tuple[str | int, ...]:
-    """WB-11: return the roots of all words of a table, which grow word by word.
-
-    A tuple, not a set, since a thousand sets would take megabytes.
-    """
+    """WB-11: return the roots of all words, as a tuple: a thousand sets would take megabytes."""
     return (*roots_of_all(rule, words[:-1]), *ROOTS[rule](words[-1])) if words else ()
 
 
@@ -372,10 +357,7 @@ def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
 
 
 def vote(state: State, seat: Seat, ballot: Vote) -> Step[State, Event]:
-    """WB-A18: record a vote on a word that is not in the dictionary.
-
-    The word is accepted if all other players vote for it. Raises Illegal.
-    """
+    """WB-A18: record a vote. A word is accepted if all other players accept it. Raises Illegal."""
     judging = state.phase
     if not isinstance(judging, Judging):
         raise Illegal("WB-A18", "There is no word to vote on.")
@@ -401,11 +383,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def count(state: State) -> Outcome:
-    """WB-27, WB-28: return the outcome for the current stones.
-
-    The fewest stones in front and on the circle win, then the most safes. Otherwise the win is
-    shared.
-    """
+    """WB-27, WB-28: return the outcome. Fewest stones win. Ties go to most safes, or are shared."""
     lying = [owner for slot in state.ring for owner in slot.stones]
     scores = tuple(front + lying.count(seat) for seat, front in enumerate(state.stones))
     ranks = [(score, -len(safes)) for score, safes in zip(scores, state.won, strict=True)]

@@ -174,8 +174,7 @@ export interface Spread {
   readonly open: readonly string[];
 }
 
-/** The game for one: a word was laid. `opened` are the open cards now, "" for an empty
- * column. */
+/** The game for one: a word was laid. `opened` are the open cards, "" for empty columns. */
 export interface Spelled {
   readonly type: "spelled";
   readonly cards: readonly string[];
@@ -354,9 +353,8 @@ export interface Over {
   readonly columns: readonly (readonly string[])[];
 }
 
-/** One more turn for each player. `out` went out, or is None if `turn_cap` was reached.
- *
- * `left` are the seats whose last turn is not over, in order, starting with the seat on turn. */
+/** One more turn for each player. `out` went out, or is None if `turn_cap` was reached. `left`
+ * are the seats whose last turn is not over, in order, starting with the seat on turn. */
 export interface LastLap {
   readonly out: number | null;
   readonly left: readonly number[];
@@ -390,10 +388,8 @@ export interface Held {
   readonly card: string;
 }
 
-/** A round as it is written down: a line by seat, and the first in each bonus.
- *
- * `most` counts words, and `longest` letters. Each is None if that bonus is not in the game
- * (QD-33). */
+/** A round as it is written down: a line by seat, and the first in each bonus. `most` counts
+ * words, and `longest` letters. Each is None if that bonus is not in the game (QD-33). */
 export interface Tally {
   readonly lines: readonly Line[];
   readonly most: Top | null;

@@ -150,9 +150,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 def voted(view: View, seat: Seat, typed: list[str]) -> Vote:
     """Parse votes for the other seats in order, or in the form of `write`, with 0 for the player's
-    own.
-
-    Raises ValueError, or Illegal if it is time to vote.
+    own. Raises ValueError, or Illegal if it is time to vote.
     """
     if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in typed):
         raise ValueError(VOTES_MISSING)
@@ -309,9 +307,7 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
 
 
 def poll_lines(view: View, seat: Seat | None, lang: str) -> Iterable[str]:
-    """Report the other players' hints and, until the player votes, that their own number is wrong
-    (WP-36).
-    """
+    """Report other players' hints and, before a vote, warn of the player's own number (WP-36)."""
     for other in range(len(view.scores)):
         if other != seat:
             hints = trail(view.options, view.hints, view.placed, other, lang)
