@@ -76,7 +76,7 @@ def review(options: Options, rounds: tuple[Finished, ...]) -> Reviewed:
 
 
 class Model(NamedTuple):
-    """A giver that may have made a placement, with a sampled sense. Rows are by its word."""
+    """A giver that may have made a placement, with a sampled sense. Rows are indexed by word."""
 
     giver: Giver
     sense: Sense
