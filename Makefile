@@ -10,6 +10,8 @@ NODE = .venv/bin/node
 CRUISE = node_modules/dependency-cruiser/bin/dependency-cruise.mjs
 # Files are dealt out in their order, so that those with a browser come last.
 WORKERS = --numprocesses=2 --dist=loadfile --no-loadscope-reorder
+# Tests that reach every line of the core and of the rules.
+COVERING = tests/unit/core tests/contract tests/games src/chabudai/games
 CODE = src tools tests bench typings conftest.py hatch_build.py
 # Tests start Python some hundred times: what each of them imports is compiled once.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode
@@ -26,14 +28,16 @@ endif
 TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Tests, some of which wait for what has its time, come before the steps of `lint`.
 BESIDE = @nice
-CHECKS = ruff import-linter mypy $(if $(FAST),,pyright) tsc layers prose
+CHECKS = ruff import-linter mypy tsc layers prose
 
-.PHONY: help play test test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
-.PHONY: ruff import-linter mypy pyright tsc layers prose pytest
+.PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
+.PHONY: ruff import-linter mypy pyright tsc layers prose pytest coverage
 
 help:
 	@echo "make play    the web app; make play ARGS='--port 9000'"
 	@echo "make test    every check and every test; make test FAST=1 without a browser"
+	@echo "make nightly    pyright, coverage, proofs and the three below; takes hours"
+	@echo "make test-looks       every screen at every size, and the tests too long for make test"
 	@echo "make test-browsers    a game of each kind in Firefox and WebKit, beside Chromium"
 	@echo "make test-engines     the adapters in their frameworks, chabudai mcp, Ray and Dask"
 	@echo "others: setup chromium client lint types docs bless art missions bench record lock clean"
@@ -87,11 +91,21 @@ test: setup $(if $(FAST),,chromium) lint pytest
 
 pytest: setup $(if $(FAST),,chromium)
 	$(STEP) "pytest"
-	@$(RUN) -m pytest $(WORKERS) $(if $(FAST),-m "not browser and not slow",--cov --cov-report=)
-ifeq ($(FAST),)
-	$(STEP) "coverage of the core and of every room's rules, moves and view"
+	@$(RUN) -m pytest $(WORKERS) -m "not nightly$(if $(FAST), and not browser and not slow)"
+
+nightly: setup
+	@failed=; for verb in pyright coverage test-looks record test-browsers test-engines; do \
+		$(MAKE) --no-print-directory $$verb || failed="$$failed $$verb"; \
+	done; test -z "$$failed" || { echo "failed:$$failed"; exit 1; }
+
+coverage: setup
+	$(STEP) "line coverage of the core and of every game's rules, moves and view"
+	@$(RUN) -m pytest $(WORKERS) --quiet -m "not browser" --cov --cov-report= $(COVERING)
 	@$(RUN) -m coverage report
-endif
+
+test-looks: setup chromium
+	$(STEP) "tests left out of make test, and every screen at every size"
+	@CHABUDAI_LOOKS=all $(RUN) -m pytest $(WORKERS) -m "browser or nightly" $(ARGS)
 
 test-browsers: setup
 	@$(RUN) -m tests.nightly.engines $(ARGS)

@@ -4,11 +4,7 @@ import fcntl
 import gc
 import os
 import signal
-import sys
-import threading
 from collections.abc import Generator
-from contextlib import contextmanager, nullcontext
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -41,86 +37,6 @@ settings.load_profile("chabudai")
 pytest_plugins = ("tests.browser.fixtures",)
 
 ROOT = Path(__file__).parent
-UNCOUNTED = (
-    "browser",
-    "nightly",
-    "server",
-    "unit/adapters",
-    "unit/arena",
-    "unit/cli",
-    "unit/search",
-    "unit/words",
-    "test_book.py",
-    "test_bots.py",
-    "test_client.py",
-    "test_daily.py",
-    "test_endgame.py",
-    "test_every_game.py",
-    "test_golden.py",
-    "test_hindsight.py",
-    "test_house.py",
-    "test_imports.py",
-    "test_jobs.py",
-    "test_kakapo_leaks.py",
-    "test_kernel.py",
-    "test_leaks.py",
-    "test_personas.py",
-    "test_readme.py",
-    "test_review.py",
-    "test_rulebook.py",
-    "test_settling.py",
-    "test_solver.py",
-    "test_telling.py",
-    "test_tellings.py",
-    "test_types.py",
-    "test_wheel.py",
-)
-"""Tests that take twice as long when lines are counted, and need not reach any: folders and files
-of `tests`, and files of that name in every room. Nor need those that play at random.
-"""
-
-CORE = ("unit/core",)
-"""The folder of `tests` whose files are counted, whatever they are called."""
-
-
-@cache
-def below(path: Path, names: tuple[str, ...]) -> bool:
-    """Whether a file of tests is, or stands in, one of these files or folders of `tests`."""
-    return any(path.is_relative_to(ROOT / "tests" / name) for name in names)
-
-
-def counted(item: pytest.Item) -> bool:
-    """Whether a test has to reach lines: the core's own, and others that are not at random."""
-    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
-        return False
-    browser = "browser" in getattr(item, "fixturenames", ())
-    named = item.path.name in UNCOUNTED
-    return below(item.path, CORE) or not (browser or named or below(item.path, UNCOUNTED))
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the tests that have to reach lines first.
-
-    A value that a process computes once must be computed while lines are counted.
-    """
-    items.sort(key=counted, reverse=True)
-
-
-@contextmanager
-def no_lines_counted() -> Generator[None]:
-    """Count no lines meanwhile.
-
-    The marker of pytest-cov for this does nothing in the processes of pytest-xdist, where one
-    coverage runs inside another.
-    """
-    tracers = (sys.gettrace(), threading.gettrace())
-    sys.settrace(None)
-    threading.settrace(None)
-    try:
-        yield
-    finally:
-        sys.settrace(tracers[0])
-        threading.settrace(tracers[1])
 
 
 @pytest.hookimpl(wrapper=True)
@@ -141,24 +57,10 @@ def pytest_collection() -> Generator[None, object, object]:
             gc.enable()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_pycollect_makeitem() -> Generator[None, object, object]:
-    """Count no lines while tests are gathered from a module that has been imported."""
-    with no_lines_counted():
-        return (yield)
-
-
 def pytest_collection_finish() -> None:
     """Let Python's collector of garbage look no more at what stays until the end: 5,000 tests."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Count no lines in the tests that need not reach any."""
-    with nullcontext() if counted(item) else no_lines_counted():
-        return (yield)
 
 
 def pytest_terminal_summary(
