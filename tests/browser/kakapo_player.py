@@ -35,19 +35,6 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
     return table
 
 
-def begin_together(host: Player, friend: Player) -> None:
-    """A table for two, to which the host invites the friend, and the mission begun."""
-    host.open()
-    host.get("friends-kakapo").click()
-    host.get("lobby").wait_for()
-    host.get("seats-2").click()
-    friend.open(host.get("invite-link").input_value().removeprefix(host.base))
-    friend.get("lobby").wait_for()
-    host.get("start").click()
-    for player in (host, friend):
-        player.at_table()
-
-
 def view_of(player: Player) -> View:
     """The table as the page shows it, from what it was told."""
     return msgspec.convert(player.told[player.seq]["view"], View)

@@ -110,14 +110,18 @@ class Player:
         self.table.wait_for()
         self.ready()
 
-    def post_table(self, **order: Any) -> dict[str, Any]:
-        """What the server answers whoever asks for such a table."""
+    def post(self, path: str, **order: Any) -> dict[str, Any]:
+        """Return the server's answer to a request with this browser's cookies."""
         answer = self.context.request.post(
-            f"{self.base}/api/tables", data=order, headers={"Origin": self.base}
+            self.base + path, data=order, headers={"Origin": self.base}
         )
         assert answer.ok, answer.text()
         made: dict[str, Any] = answer.json()
         return made
+
+    def post_table(self, **order: Any) -> dict[str, Any]:
+        """Open a table. Returns its ID and the secret of its invitation, among others."""
+        return self.post("/api/tables", **order)
 
     def order_table(
         self, game: str, *bots: str, friends: int = 0, name: str = "Aki", **options: Any

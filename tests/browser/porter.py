@@ -10,6 +10,7 @@ from chabudai.games import GAMES
 from chabudai.games.word_porters.components import Tongue, hints_on, word_on
 from chabudai.games.word_porters.state import Place
 from chabudai.games.word_porters.view import View
+from tests.browser.gathering import gather
 from tests.browser.player import Player
 
 GAME = GAMES["word-porters"]
@@ -39,22 +40,9 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
     return table
 
 
-def sit_down(host: Player, friend: Player) -> None:
-    """From the front page to a table for three: the host begins, the friend follows, then a bot."""
-    host.open()
-    host.get("friends-word-porters").click()
-    host.get("lobby").wait_for()
-    host.get("bot-2").select_option("easy")
-    first = host.get("option-first_player")
-    first.locator("xpath=ancestor::details").locator("summary").click()
-    first.locator("label").nth(1).click()
-    expect(first.locator("input").nth(1)).to_be_checked()
-    friend.open(host.get("invite-link").input_value().removeprefix(host.base))
-    friend.get("lobby").wait_for()
-    expect(host.page.locator(".chair.guest")).to_have_count(2)
-    host.get("start").click()
-    for each in (host, friend):
-        each.at_table()
+def sit_down(host: Player, friend: Player) -> str:
+    """Begin a game of the host, who has the first turn, a friend and a bot; return its table."""
+    return gather("word-porters", [host, friend], bots=1, first_player=0)
 
 
 def await_next(player: Player) -> None:

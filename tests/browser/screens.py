@@ -18,7 +18,7 @@ BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"
-"""Whether each screen is looked at in both languages at every size, which takes far longer."""
+"""Whether each screen is checked in both languages at every size, as `make test-looks` does."""
 
 FAULTS = """
 () => {
@@ -213,22 +213,22 @@ def read_in(player: Player, language: str) -> None:
 def wrong_with(
     player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()
 ) -> list[str]:
-    """What is wrong with the screen as it is, at every size: half of them in English and half in
-    Japanese, some in light and some in dark, and with axe at one size of each language.
+    """Return the faults of a screen at four sizes: two in English, two in Japanese.
 
-    Which of them depends on the screen's name, so that what one lacks others have.
-    `CHABUDAI_LOOKS=all` looks in both languages at every size, with axe each time. When it is dark,
-    axe looks at the colours, for the rest of its rules knows no theme. `also` looks for more. The
-    player came to the page as a reader of Japanese, whose catalogues are fetched only for them, and
-    is one again afterwards.
+    Some are light and some dark, and axe checks one. The screen's name chooses which, so that
+    other screens are checked at the other sizes. `CHABUDAI_LOOKS=all` checks both languages at
+    every size, with axe each time. On a dark page axe checks the colours only, since its other
+    rules do not depend on the theme. `also` finds further faults. The player must have come as a
+    reader of Japanese, because only such pages fetch the Japanese catalogues; the page is in
+    Japanese again afterwards.
     """
     expect(player.page.locator(".turn-light")).to_have_count(0)
     wrong: list[str] = []
     screen = crc32(name.encode())
-    for shift, lang in enumerate(("en", "ja")):
+    for at, lang in enumerate(("en", "ja")):
         read_in(player, lang)
         # Another theme costs as much as another size: English ends as dark as Japanese begins.
-        looks = sorted(looks_at(screen + shift), reverse=lang == "en")
+        looks = sorted(looks_at(screen, at), reverse=lang == "en")
         for theme, of_theme in groupby(looks, key=lambda look: look[0]):
             player.page.emulate_media(color_scheme=theme)
             for _, size, by_axe in of_theme:
@@ -242,10 +242,12 @@ def wrong_with(
     return wrong
 
 
-def looks_at(number: int) -> list[tuple[Theme, tuple[int, int], bool]]:
-    """In what theme and at what size a screen is looked at in one language, and whether by axe."""
+def looks_at(screen: int, language: int) -> list[tuple[Theme, tuple[int, int], bool]]:
+    """Return theme, size and whether axe checks, for each look at a screen in one language."""
+    number = screen + language
     every = [(THEMES[(at + number // 2) // 2 % 2], size) for at, size in enumerate(SIZES)]
     if EVERY_LOOK:
         return [(theme, size, True) for theme, size in every]
-    picked = every[number % 2 :: 2]
-    return [(theme, size, at == number % len(picked)) for at, (theme, size) in enumerate(picked)]
+    by_axe = number // 3 % 2 if language == screen % 2 else None
+    picked = every[number % 3 :: 3]
+    return [(theme, size, at == by_axe) for at, (theme, size) in enumerate(picked)]

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser import porter
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import gather
 from tests.browser.player import Player
 from tests.browser.serving import Serving
 
@@ -11,34 +12,9 @@ ALMOST_AWAY_MS = 29_000
 """A page whose clock jumps further takes its socket for dead, and asks how late it is."""
 
 
-def friends(
-    server: Serving, newcomer: Newcomer, game: str, seats: int, **agreed: int
-) -> list[Player]:
-    """So many people at a table that has begun; the first is the host. They have `agreed` on the
-    choice of that number for some options.
-    """
-    people = [newcomer(server.base, afresh=True) for _ in range(seats)]
-    host, *others = people
-    host.open()
-    host.get(f"friends-{game}").click()
-    host.get("lobby").wait_for()
-    host.get(f"seats-{seats}").click()
-    expect(host.page.locator(".chair")).to_have_count(seats)
-    for option, number in agreed.items():
-        asked = host.get(f"option-{option}")
-        group = asked.locator("xpath=ancestor::details")
-        if group.get_attribute("open") is None:
-            group.locator("summary").click()
-        asked.locator("label").nth(number).click()
-        expect(asked.locator("input").nth(number)).to_be_checked()
-    for each in others:
-        each.open(host.get("invite-link").input_value().removeprefix(server.base))
-        each.get("lobby").wait_for()
-        expect(host.get(f"chair-{each.seat}").locator("b")).not_to_be_empty()
-    host.get("start").click()
-    for each in people:
-        each.at_table()
-    return people
+def newcomers(server: Serving, newcomer: Newcomer, count: int) -> list[Player]:
+    """Return `count` people whose browsers nobody has used."""
+    return [newcomer(server.base, afresh=True) for _ in range(count)]
 
 
 def play_until(people: list[Player], seat: int | None) -> None:
@@ -75,8 +51,9 @@ def board_height(player: Player) -> float:
 def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    people = friends(server, newcomer, "word-bank", 3)
+    people = newcomers(server, newcomer, 3)
     host, mika, ken = people
+    gather("word-bank", people)
     host.page.clock.install()
     address = host.page.url.removeprefix(server.base)
     play_until(people, mika.seat)
@@ -191,7 +168,8 @@ def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(
 
 
 def test_in_a_silent_game_nothing_tells_who_is_away(server: Serving, newcomer: Newcomer) -> None:
-    host, mika = friends(server, newcomer, "kakapo", 2)
+    host, mika = newcomers(server, newcomer, 2)
+    gather("kakapo", [host, mika])
     host.page.clock.install()
     before = host.get("status").inner_text(), host.page.locator(".chips").inner_html()
     mika.page.goto("about:blank")

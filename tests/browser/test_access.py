@@ -1,4 +1,4 @@
-"""A whole game with the keyboard alone, and what is said to a screen reader."""
+"""The focus, and the names that assistive technology finds."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from chabudai.games.kakapo.state import Revealing
 from chabudai.games.quiddler.components.cards import POINTS
 from tests.browser import kakapo_player
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import MOST_TURNS, Player
+from tests.browser.player import Player
 from tests.browser.quiddler import set_table
 from tests.browser.screens import faults
 from tests.browser.serving import Serving
@@ -42,39 +42,6 @@ def tab_to(player: Player, name: str) -> None:
         if focus is not None and focus["name"] == name:
             return
     raise AssertionError(f"{name} is not among {MOST_TABS} stops")
-
-
-def test_a_whole_game_and_its_rematch_with_the_keyboard_alone(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, locale="ja-JP")
-    player.open()
-    tab_to(player, "play-word-bank")
-    player.page.keyboard.press("Enter")
-    player.at_table()
-    for turn in range(MOST_TURNS):
-        if not player.await_turn():
-            break
-        word, seq = player.best().word, player.seq
-        player.page.keyboard.type(word)
-        player.can_say()
-        if turn == 0:
-            player.page.keyboard.press("ArrowLeft")
-            player.page.keyboard.press("ArrowRight")
-            tab_to(player, "say-it")
-            player.page.keyboard.press("Space")
-        else:
-            player.page.keyboard.press("Enter")
-        player.await_after(seq)
-    assert player.over
-    player.get("end-table").wait_for()  # when it comes the heading has the focus
-    first = player.page.url
-    tab_to(player, "rematch")
-    player.page.keyboard.press("Enter")
-    expect(player.get("end-table")).to_have_count(0)
-    player.at_table()
-    assert player.page.url != first
-    assert not player.over
 
 
 def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
@@ -135,31 +102,6 @@ def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_fi
         player.page.keyboard.press("Escape")
         expect(player.get(f"sheet-{name}")).to_have_count(0)
         expect(player.get("menu")).to_be_focused()
-
-
-def test_every_public_step_is_said_to_a_screen_reader(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base, locale="ja-JP")
-    player.set_table("easy", "hard")
-    regions = {"#log": ("log", "polite"), "#now": ("status", "polite")}
-    for region, (role, live) in regions.items():
-        expect(player.page.locator(region)).to_have_role(role)  # type: ignore[arg-type]  # by name
-        expect(player.page.locator(region)).to_have_attribute("aria-live", live)
-    # A prompt is said once it has stood for a moment.
-    player.page.wait_for_function("() => window.heard.now.length > 0")
-    before = len(player.log())
-    player.hurry_bots()
-    player.play_on()
-    steps = player.log()[before:]
-    assert len(steps) >= len(player.view.used)
-    # What is said waits its turn: the last step is the last to come.
-    player.page.locator("#log p", has_text=steps[-1]).wait_for(state="attached")
-    heard = " ".join(player.heard("log"))
-    at = 0
-    for step in steps:
-        assert step in heard[at:], f"not said in its turn: {step}"
-        at = heard.index(step, at) + len(step)
-    turns = [text for text in player.heard("now") if text.strip()]
-    assert turns
 
 
 def test_the_tree_for_assistive_technology_names_what_can_be_done(

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser import porter
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import gather
 from tests.browser.player import Player
 from tests.browser.quiddler import point, view_of
 from tests.browser.serving import Serving
@@ -13,28 +14,12 @@ from tools.fast_forward import moves_until
 MOST_TABLES = 10
 
 
-def sit_down(host: Player, friend: Player) -> str:
-    """A table of Quiddler for the two and a bot, with short rounds; gives its id."""
-    made = host.post_table(
-        game="quiddler", name="Aki", seats=3, bots=["expert"], options={"turn_cap": 1}
-    )
-    table: str = made["table"]
-    host.open(f"/t/{table}")
-    friend.open(f"/j/{table}#{made['invite']}")
-    friend.get("lobby").wait_for()
-    expect(host.page.locator(".chair.guest")).to_have_count(2)
-    host.get("start").click()
-    for player in (host, friend):
-        player.at_table()
-    host.hurry_bots()
-    return table
-
-
 def end_of_a_round(host: Player, friend: Player) -> int:
     """A table where the first round has been played and the bot has laid a word: its number."""
     people = (host, friend)
     for _ in range(MOST_TABLES):
-        table = sit_down(host, friend)
+        table = gather("quiddler", [host, friend], bots=1, turn_cap=1)
+        host.hurry_bots()
         for each in people:
             moves = moves_until(point(1, "settling"))
             each.page.evaluate(f"(table) => {{ window.moved = ({moves})(table); }}", table)

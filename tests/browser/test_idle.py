@@ -5,17 +5,12 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import NAMES, gather
 from tests.browser.player import Player
 from tests.browser.serving import Serving
-from tests.browser.test_absence import friends
+from tests.browser.test_absence import newcomers
 from tests.browser.test_first_evening import move
 from tools.fast_forward import moves_until
-
-
-def name_of(player: Player) -> str:
-    """The player's name, as the front page made it up."""
-    name: str = player.page.evaluate("localStorage.getItem('chabudai.name')")
-    return name
 
 
 def said_to(player: Player) -> str:
@@ -31,10 +26,13 @@ def reload(player: Player) -> None:
 def test_status_line_names_a_guest_who_has_not_moved_for_minutes(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
-    people = friends(own_server, newcomer, "word-bank", 3)
+    people = newcomers(own_server, newcomer, 3)
+    gather("word-bank", people)
     idle = next(each for each in people if each.seat == people[0].seat_to_act())
     others = [each for each in people if each is not idle]
-    told = f"{name_of(idle)} has not moved for"  # how long depends on how long the test takes
+    told = (
+        f"{NAMES[idle.seat or 0]} has not moved for"  # how long depends on how long the test takes
+    )
     own_server.let_pass(minutes=1.97)
     for each in people:
         reload(each)
@@ -45,7 +43,7 @@ def test_status_line_names_a_guest_who_has_not_moved_for_minutes(
     spectator = newcomer(own_server.base, locale="ja-JP")
     spectator.open(idle.page.url.removeprefix(own_server.base))
     expect(spectator.get("idle")).to_have_text(
-        re.compile(f"^{name_of(idle)}の手を、もう[4-9]分待っています。$")
+        re.compile(f"^{NAMES[idle.seat or 0]}の手を、もう[4-9]分待っています。$")
     )
     reload(others[0])
     expect(others[0].get("idle")).to_have_text(re.compile(f"^{told} [4-9] minutes[.]$"))
@@ -59,26 +57,26 @@ def test_status_line_names_a_guest_who_has_not_moved_for_minutes(
 def test_status_line_names_all_guests_who_are_idle_but_the_reader(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
-    people = friends(own_server, newcomer, "word-porters", 3)
-    host, mika, ken = people
-    table = host.page.url.rpartition("/")[2]
+    people = newcomers(own_server, newcomer, 3)
+    host, mika, _ = people
+    table = gather("word-porters", people)
     move(people, table, "to_act.length === 3")
     own_server.let_pass(minutes=3)
     reload(host)
-    named = {name_of(mika), name_of(ken)}
     told = re.fullmatch(r"(.+) and (.+) have not moved for [3-9] minutes[.]", said_to(host))
     assert told
-    assert set(told.groups()) == named
+    assert set(told.groups()) == set(NAMES[1:])
     mika.page.evaluate(f"(table) => {{ void ({moves_until('false')})(table); }}", table)
     expect(host.get("idle")).to_have_text(
-        re.compile(f"^{name_of(ken)} has not moved for [3-9] minutes[.]$")
+        re.compile(f"^{NAMES[2]} has not moved for [3-9] minutes[.]$")
     )
 
 
 def test_status_line_of_a_silent_game_names_no_idle_guest(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
-    host, mika = friends(own_server, newcomer, "kakapo", 2)
+    host, mika = newcomers(own_server, newcomer, 2)
+    gather("kakapo", [host, mika])
     own_server.let_pass(minutes=5)
     for each in (host, mika):
         reload(each)

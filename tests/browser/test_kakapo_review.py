@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 from chabudai.games.kakapo.components.cards import COUNTERS
 from tests.browser import kakapo_player as kakapo
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import gather
 from tests.browser.kakapo_player import SUITS, view_of
 from tests.browser.player import Player
 from tests.browser.screens import wrong_with
@@ -161,7 +162,7 @@ def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
-    kakapo.begin_together(host, mika)
+    gather("kakapo", [host, mika])
     first = host if host.seat_to_act() == host.seat else mika
     card = kakapo.playable(first)[0]
     kakapo.reveal(first, card)

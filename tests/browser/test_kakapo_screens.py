@@ -11,6 +11,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from chabudai.games.kakapo.state import Placing, Revealing, Selecting
 from tests.browser import kakapo_player as kakapo
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import gather
 from tests.browser.kakapo_player import hand_of, narrow, playable, view_of
 from tests.browser.player import Player
 from tests.browser.screens import BETWEEN, SIZES, faults, look_at, read_in, wrong_with
@@ -177,7 +178,7 @@ def test_the_board_stays_where_it_is_while_one_waits_for_the_other(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
-    kakapo.begin_together(host, mika)
+    gather("kakapo", [host, mika])
     for player in (host, mika):
         expect(player.page.locator(".turn-light")).to_have_count(0)
     assert host.seat_to_act() == mika.seat_to_act()

@@ -10,6 +10,7 @@ from chabudai.games import folder_of
 from chabudai.games.word_bank.view import View
 from chabudai.words import lexicon
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import gather
 from tests.browser.player import Player
 from tests.browser.serving import Serving
 
@@ -19,15 +20,7 @@ def two_people(
 ) -> tuple[Player, Player]:
     """A table for two whose host reads `locale` and has the first turn."""
     host, mika = newcomer(server.base, locale=locale), newcomer(server.base)
-    options = {"first_player": 0, "retry_words": retry == "retry"}
-    made = host.post_table(game="word-bank", name="Aki", seats=2, bots=[], options=options)
-    host.open(f"/t/{made['table']}")
-    mika.open(f"/j/{made['table']}#{made['invite']}")
-    mika.get("lobby").wait_for()
-    expect(host.page.locator(".chair.guest")).to_have_count(2)
-    host.get("start").click()
-    host.at_table()
-    mika.at_table()
+    gather("word-bank", [host, mika], first_player=0, retry_words=retry == "retry")
     assert host.seat_to_act() == 0
     return host, mika
 

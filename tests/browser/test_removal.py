@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.serving import Serving
-from tests.browser.test_absence import close_sheet, friends, open_seating
+from tests.browser.test_absence import close_sheet, newcomers, open_seating
 
 
 def message_at(player: Player, way: str) -> str:
@@ -30,7 +30,16 @@ def ways_in(host: Player) -> tuple[str, str]:
 def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(
     server: Serving, newcomer: Newcomer
 ) -> None:
-    host, mika, ken = friends(server, newcomer, "word-bank", 3)
+    host, mika, ken = people = newcomers(server, newcomer, 3)
+    host.open()
+    host.get("friends-word-bank").click()
+    host.get("lobby").wait_for()
+    for friend in (mika, ken):
+        friend.open(host.get("invite-link").input_value().removeprefix(server.base))
+        friend.get("lobby").wait_for()
+    host.get("start").click()
+    for each in people:
+        each.at_table()
     mika.excused += ["status of 40[34]"]
     address = host.page.url
     other_tab = mika.context.new_page()

@@ -242,6 +242,9 @@ def test_a_game_is_finished_by_the_keyboard_alone_and_the_focus_is_never_lost(
     player.get("end-table").wait_for()
     expect(player.page.locator(".ending h2").first).to_be_focused()
     tab_to(player, "rematch")
+    player.page.keyboard.press("Enter")
+    expect(player.get("end-table")).to_have_count(0)
+    player.at_table()
 
 
 def focus(player: Player) -> str:
