@@ -1,12 +1,13 @@
-"""All benchmarks in one order, and at the end one table: `make bench`, or `python -m bench`.
+"""All benchmarks in order, with a table of results: `make bench`, or `python -m bench`.
 
-`make bench ARGS="peers games"` runs these parts only, `--brief` everything at its smallest, which
-shows that it runs and measures nothing. The sizes are meant for half an hour on two quiet cores.
-Each benchmark is a module that can be run by itself, with more to ask of it: `bench/README.md`.
-What cannot be run on this machine is named, and the others go on. The exit code is 0 when all
-ran, 3 when something cannot be run here, 1 when something failed, and 130 or 143 when it was
-stopped by Ctrl-C or SIGTERM: then the table has what was done. Strength is not in it: the plans in
-`bench/plans` play it, which takes hours.
+`make bench ARGS="peers games"` runs only these parts. `--brief` runs everything at its smallest, to
+check that it works; its figures mean nothing. The sizes are meant for half an hour on two idle
+cores. Each benchmark is a module that can be run on its own, with more options: `bench/README.md`.
+
+Benchmarks that cannot run on this machine are listed, and the others continue. The exit code is 0
+if all ran, 3 if some cannot run here, 1 if some failed, and 130 or 143 after Ctrl-C or SIGTERM; the
+table then has the finished ones. Strength is not included: the plans in `bench/plans` measure it,
+which takes hours.
 """
 
 import argparse
@@ -24,12 +25,12 @@ from tools import engines
 from tools.setup import ROOT
 
 ENDING_S = 90.0
-"""How long a benchmark that is stopped may take to end what it has started."""
+"""Seconds that a stopped benchmark may take to end its processes."""
 Result: TypeAlias = Literal["done", "in part", "not here", "FAILED"]
 
 
 class Ran(NamedTuple):
-    """What came of a benchmark; `lines` are those of its output that are for the table."""
+    """Result of a benchmark. `lines` are the lines of its output for the table."""
 
     part: str
     what: str
@@ -39,7 +40,7 @@ class Ran(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the parts that are asked for and return the exit code."""
+    """Run the requested parts and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of: {' '.join(PARTS)}")
     parser.add_argument("--brief", action="store_true", help="everything at its smallest")
@@ -68,13 +69,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def command_of(run: Run, further: str) -> list[str]:
-    """The command of a benchmark, with further arguments."""
+    """Return the command of a benchmark, with further arguments."""
     python = str(engines.PYTHON) if run.needs == FRAMEWORKS else sys.executable
     return [python, "-m", f"bench.{run.module}", *run.arguments.split(), *further.split()]
 
 
 def carried_out(part: str, run: Run, command: Sequence[str], ready: dict[str, bool]) -> Ran:
-    """Get ready what a benchmark needs, unless that was tried before, and run it."""
+    """Prepare what a benchmark needs, unless that was already tried, and run the benchmark."""
     what = " ".join(command[2:]).removeprefix("bench.")
     print(f"\n== {what}", flush=True)
     begun = monotonic()
@@ -92,7 +93,7 @@ def carried_out(part: str, run: Run, command: Sequence[str], ready: dict[str, bo
 
 
 def streamed(command: Sequence[str]) -> tuple[int, tuple[str, ...]]:
-    """Run a command with its output shown; its exit code, and the lines that are for the table."""
+    """Run a command and show its output. Return its exit code and the lines for the table."""
     kept: list[str] = []
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
     pipe = subprocess.PIPE
@@ -116,7 +117,7 @@ def streamed(command: Sequence[str]) -> tuple[int, tuple[str, ...]]:
 
 
 def table(ran: Iterable[Ran]) -> list[str]:
-    """What was run, what ours is by its peers, and what could not be run here."""
+    """Return the lines of the table: benchmarks run, ratios to peers, and benchmarks not run."""
     rows = [*ran]
     lines = ["", "== all of it", machine(), "", "| part | benchmark | result | s |"]
     lines.append("|---|---|---|---|")
@@ -131,7 +132,7 @@ def table(ran: Iterable[Ran]) -> list[str]:
 
 
 def exit_code(results: Iterable[Result]) -> int:
-    """1 if something failed, 3 if something cannot be run here, else 0."""
+    """Return 1 if a benchmark failed, 3 if one cannot run here, else 0."""
     found = {*results}
     if "FAILED" in found:
         return 1

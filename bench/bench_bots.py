@@ -2,7 +2,7 @@
 
 `python -m bench.bench_bots [GAME …] [--games N] [--seats N]`: every level plays games against
 itself. Prints the processor time of a decision: median, 99th percentile and longest. Strength is
-played by `chabudai evaluate bench/plans/NAME.toml`, which takes minutes to hours.
+measured by `chabudai evaluate bench/plans/NAME.toml`, which takes minutes to hours.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from chabudai.core import CHANCE, AnyGame, Rng, play
 from chabudai.games import GAMES
 
 SEED = 1_000_000
-"""The first deal: bots were tuned on those below."""
+"""The first deal. Bots were tuned on those below it."""
 
 
 def main() -> None:

@@ -1,12 +1,14 @@
 """Do three servers on one PostgreSQL do three times as much? `python -m bench.bench_fleet`.
 
-On loopback, in two minutes: the cost of a move at one server and at three. With three cores for
-three servers, three make 3 × cost(one) / cost(three) times as many moves as one. The cost is
-processor time, because the servers share the cores here; the database's is printed next to it. Each
-of three has as many tables as the one has: first with RATE moves a second at each server, then as
-fast as they go, where three that share the cores make fewer each, so that fewer share a commit and
-a hint. Finally the one's tables are spread over the three, and then each table's people as well:
-how long after the player's own server do others show a step?
+On loopback, in two minutes: the cost of a move at one server and at three. With a core for each
+server, three make 3 × cost(one) / cost(three) times as many moves as one. The cost is processor
+time, because the servers share the cores here; that of the database is printed next to it.
+
+Each of the three has as many tables as the one. First, each server makes RATE moves a second. Then
+all play as fast as possible; three servers that share the cores make fewer moves each, so fewer
+moves share a commit and a notification. Finally, the tables of the one server are spread over the
+three, and then also the players of each table. The last part measures how much later than the
+player's own server the others show a step.
 """
 
 import argparse
@@ -27,18 +29,18 @@ from bench.stopping import end_when_stopped
 from tests.server import postgres
 
 WARM_MOVES = 10
-"""Moves at each table before anything is measured, of some forty of a game."""
+"""Moves at each table before the measurement, of about forty in a game."""
 
 
 def percentiles(seconds: Sequence[float]) -> str:
-    """The median, the 99th percentile and the greatest, in milliseconds."""
+    """Format the median, the 99th percentile and the maximum, in milliseconds."""
     ms = sorted(1000 * each for each in seconds)
     p99 = ms[min(len(ms) - 1, len(ms) * 99 // 100)]
     return f"p50 {statistics.median(ms):.1f}, p99 {p99:.1f}, max {ms[-1]:.1f} ms of {len(ms)}"
 
 
 def database_cpu_s(home: Path) -> float:
-    """Processor time of PostgreSQL's processes, in seconds."""
+    """Return the processor time of PostgreSQL's processes, in seconds."""
     return cpu_of_server_s(int((home / "data" / "postmaster.pid").read_text().split()[0]))
 
 
@@ -67,8 +69,8 @@ class Fleet:
 async def measure(
     number: int, tables: int, seconds: float, *, spread: bool = False, rate: float = math.inf
 ) -> float:
-    """Print what a move costs, and return it in milliseconds of all servers together. At each
-    server `rate` moves a second are made, if it can.
+    """Print the cost of a move, and return it in milliseconds of all servers together. Each server
+    makes `rate` moves a second, if it can.
     """
     async with contextlib.AsyncExitStack() as stack:
         fleet = Fleet(stack, number)

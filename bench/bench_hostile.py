@@ -1,7 +1,8 @@
 """Do hostile clients slow other tables? `python -m bench.bench_hostile`, on loopback, two minutes.
 
-Four people play at one table of a server as it is: from sending a move to the new view at every
-socket. First alone, then beside each of the ways of `bench.hostile`, then beside all of them.
+Four people play at one table of a server with default settings. The delay is measured from sending
+a move to the new view at every socket: first alone, then next to each of the attacks of
+`bench.hostile`, then next to all of them.
 """
 
 import argparse
@@ -42,13 +43,13 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 SEATS = 4
 SETTLE_S = 1.5
-"""So long hostile clients have to begin."""
+"""Seconds that hostile clients get to begin."""
 PACE_S = 0.05
-"""So long after a move the next one is made at the earliest."""
+"""Minimum seconds from one move to the next."""
 
 
 async def long_table(db: str) -> str:
-    """The id of a table whose log is as long as it may be to be told whole."""
+    """Store a table whose log has the maximum length that is sent as a whole. Return its id."""
     sources = Sources()
     order = protocol.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
     store = Store(await open_database(db), lambda _: None)
@@ -67,14 +68,14 @@ async def long_table(db: str) -> str:
 
 @contextlib.contextmanager
 def hostile(base: str, table: str, ways: list[str]) -> Generator[None]:
-    """Clients that are hostile in these ways."""
+    """Run clients that attack in these ways."""
     command = [sys.executable, "-m", "bench.hostile", base, table, *ways]
     with running(lambda: start(command), lambda process: process.kill()):
         yield
 
 
 class Four:
-    """Four people who play one game after the other; `stack` closes their sockets."""
+    """Four people who play one game after another. `stack` closes their sockets."""
 
     def __init__(self, base: str, stack: contextlib.AsyncExitStack) -> None:
         self._base = base
@@ -88,7 +89,7 @@ class Four:
         self._boards.append(await self._stack.enter_async_context(begun))
 
     async def play(self, seconds: float) -> list[float]:
-        """How long moves took, in milliseconds."""
+        """Play for some seconds. Return the delays of the moves, in milliseconds."""
         taken: list[float] = []
         until = time.perf_counter() + seconds
         while (now := time.perf_counter()) < until:
@@ -103,19 +104,19 @@ class Four:
 
 
 def figures(taken: list[float]) -> tuple[float, float, float]:
-    """The middle, the 99th of a hundred, and the longest."""
+    """Return the median, the 99th percentile and the maximum."""
     taken = sorted(taken)
     return taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1]
 
 
 def faults(metrics: int) -> str:
-    """Return the number of unexpected errors of the server whose metrics are at this port."""
+    """Return the number of unexpected errors of the server that serves metrics at this port."""
     lines = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text.splitlines()
     return next(line.split()[1] for line in lines if line.startswith("faults_total"))
 
 
 async def measure(base: str, pid: int, table: str, beside: list[list[str]], seconds: float) -> None:
-    """Print how long moves take, beside each of these."""
+    """Print the delays of moves next to each combination of attacks."""
     print(f"load average before: {os.getloadavg()[0]:.1f}")
     print("beside              moves   p50, ms   p99, ms   max, ms   server, MB   its CPU, %")
     async with contextlib.AsyncExitStack() as stack:

@@ -1,15 +1,16 @@
 """Are the games as fast as other libraries'? `python -m bench.bench_libraries [PEER …]`.
 
-`--rounds N --seconds S`: moves by players a second of processor time, each with what its player
-observes and with the legal moves, in turns in the same run: OpenSpiel (games in C++ and in Python,
-played from Python), PettingZoo, RLCard and TextArena, each in an environment of its own in `.cache`
-(`bench/environments.py`). Without a peer's name, all of them. The games differ, so a ratio says
-how large the difference is and not whose code is better: ours check a move against a whole
-rulebook, and theirs are games of cards, tiles or words of about that size.
+Counts random moves per second of processor time, each with the player's observation and the legal
+moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python), PettingZoo,
+RLCard and TextArena, alternating in one run. Each has its own environment in `.cache`
+(`bench/environments.py`). Without the name of a peer, all of them run; `--rounds N --seconds S`
+sets the size. The games differ, so a ratio shows how large the difference is, not whose code is
+better. Ours check a move against a whole rulebook; theirs are games of cards, tiles or words of
+about that size.
 
-Our own are played twice: "drawn" is a move drawn from the view, as our bots, environments and
-proofs do, since the moves of a game with words are too many to list; "listed" lists them all, as
-the other libraries do. A peer that cannot be had here is named, and the exit code is 3.
+Our games are played in two ways. "drawn" draws a move from the view, like our bots, environments
+and proofs, because a game with words has too many moves to list. "listed" lists them all, like the
+other libraries. Unavailable peers are named, and the exit code is then 3.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from bench.peers.ours import DRAWN, LISTED, SEATS
 from tools.setup import ROOT, SetupFailed
 
 PEERS = ("openspiel", "pettingzoo", "rlcard", "textarena")
-"""The modules of `bench/peers` that play other libraries' games, and say which."""
+"""The modules of `bench/peers` that play the games of other libraries."""
 
 Process = subprocess.Popen[str]
 
@@ -62,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
-    """By peer the Python that has it, and whether one cannot be had."""
+    """Return the Python of each available peer, and whether one is unavailable."""
     found, missing = dict[str, Path](), False
     for name in names:
         try:
@@ -75,8 +76,8 @@ def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
 
 @contextmanager
 def playing(name: str, python: Path) -> Generator[Process]:
-    """A process that plays a peer's games when it is asked."""
-    # What libraries print and warn of at their start is nobody's figure.
+    """Run a process that plays a peer's games on request."""
+    # Discard what libraries print and warn of at import.
     quiet = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONWARNINGS": "ignore", "PYTHONPATH": str(ROOT)}
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(
@@ -95,14 +96,14 @@ def playing(name: str, python: Path) -> Generator[Process]:
 
 
 def ask(process: Process, *question: object) -> float:
-    """Moves a second of a round. Raises ChildProcessError if the peer ends instead."""
+    """Return the moves a second of a round. Raise ChildProcessError if the peer ends instead."""
     assert process.stdin
     print(json.dumps(question), file=process.stdin, flush=True)
     return float(answered(process))
 
 
 def answered(process: Process) -> Any:
-    """The next answer of a peer. Raises ChildProcessError if it ends instead."""
+    """Return the next answer of a peer. Raise ChildProcessError if it ends instead."""
     assert process.stdout
     for line in process.stdout:
         if line.startswith(MARK):
@@ -116,10 +117,12 @@ def measured(
     rounds: int,
     seconds: float,
 ) -> dict[tuple[str, str], list[float]]:
-    """By peer and game, moves a second in each round; in every round another peer begins."""
+    """Map each peer and game to its moves a second in each round. A different peer starts each
+    round.
+    """
     rates = {(name, game): list[float]() for name in games for game in games[name]}
     turns = [*rates]
-    for name, game in turns:  # what is loaded or compiled once
+    for name, game in turns:  # so that one-time loading and compiling is not measured
         ask(processes[name], game, -1, seconds / 10)
     for seed in range(rounds):
         first = seed * len(turns) // rounds
@@ -129,7 +132,7 @@ def measured(
 
 
 def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
-    """Print all rates, and ours by those of each other game: medians and ranges over rounds."""
+    """Print all rates, and ratios of ours to each other game: medians and ranges over rounds."""
     print("| | game | moves a second |\n|---|---|---|")
     for (name, game), found in rates.items():
         print(f"| {name} | {game} | {spread(found)} |")
@@ -155,12 +158,12 @@ def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
 
 
 def against(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
-    """How many times as many moves, round by round."""
+    """Return the ratio of our moves to theirs, round by round."""
     return [mine / other for mine, other in zip(ours, theirs, strict=True)]
 
 
 def ratio(values: Sequence[float]) -> str:
-    """The median and the range of ratios."""
+    """Format the median and the range of ratios."""
     return f"{median(values):.3g} ({min(values):.3g}–{max(values):.3g})"
 
 

@@ -1,10 +1,10 @@
 """How soon do games continue after an outage? `python -m bench.bench_outages`, in five minutes, or
 in two with `--only pages` or `--only servers`.
 
-The network of pages in a browser drops everything for 8 to 28 seconds, without closing a
-connection. Servers on one PostgreSQL, on loopback. A server is killed with -9, all of whose people
-go on at another; the database ends at once and is started again; the servers' ears are shut:
-whatever connection listens for hints is ended again and again while people play.
+Pages: a network that drops all traffic for 8 to 28 seconds, without closing a connection. Servers
+on one PostgreSQL, on loopback: a server is killed with SIGKILL and its players continue at another
+one; the database is stopped immediately and started again; the connections that listen for
+notifications are closed again and again during play.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 
 TRY_S = 0.05
-"""How long somebody waits who has been told that it is busy."""
+"""Seconds before a client retries after `busy`."""
 SHUT = text(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
@@ -36,7 +36,7 @@ SHUT = text(
 async def fleet_with(
     tables: int, *, spread: bool = False
 ) -> AsyncGenerator[tuple[Fleet, list[Board]]]:
-    """Two servers, and so many tables with their people at the first, or at both by turns."""
+    """Run two servers and tables, with the players at the first server or alternately at both."""
     async with contextlib.AsyncExitStack() as stack:
         fleet = Fleet(stack, 2)
         at = fleet.bases if spread else ()
@@ -45,7 +45,7 @@ async def fleet_with(
 
 
 def back(each: Board, base: str) -> connect:
-    """The first seat's socket once more, at this server."""
+    """Reopen the first seat's socket, at this server."""
     request = each.seen[0].ws.request
     assert request is not None
     headers = {"Origin": base, "Cookie": request.headers["Cookie"]}
@@ -71,7 +71,7 @@ async def store(ws: ClientConnection, name: str) -> None:
 
 
 async def after_a_server(tables: int) -> list[float]:
-    """Seconds from the end of a server to a command that is stored at another, by table."""
+    """Return for each table the seconds from the end of a server to a command stored at another."""
     async with fleet_with(tables) as (fleet, boards):
         fleet.processes[0].kill()
         killed = time.perf_counter()
@@ -86,8 +86,8 @@ async def after_a_server(tables: int) -> list[float]:
 
 
 async def after_the_database(tables: int) -> list[float]:
-    """Seconds from when the database is back to a command that is stored, by table. Its people are
-    at both servers, and give one all the time.
+    """Return for each table the seconds from the database's return to a stored command. The players
+    are at both servers and send commands continuously.
     """
     async with fleet_with(tables) as (fleet, boards), contextlib.AsyncExitStack() as stack:
         there = [back(each, fleet.bases[n % 2]) for n, each in enumerate(boards)]
@@ -106,8 +106,8 @@ async def after_the_database(tables: int) -> list[float]:
 
 
 async def without_hints(tables: int, seconds: float) -> list[float]:
-    """Seconds from the first socket that shows a step to the last, by step; a move a second at each
-    table, whose people are at both servers.
+    """Return for each step the seconds from the first socket that shows it to the last. Each table
+    has one move a second, and its players are at both servers.
     """
     async with fleet_with(tables, spread=True) as (fleet, boards):
         database = await open_database(fleet.database.url)
@@ -146,7 +146,7 @@ def main() -> None:
 
 
 def break_servers(args: argparse.Namespace) -> None:
-    """Measure and print how soon tables go on after servers or their database broke."""
+    """Measure and print how soon tables continue after a failure of servers or their database."""
     broken = {"a killed server": after_a_server, "the database is back": after_the_database}
     for what, measure in broken.items():
         taken = [each for _ in range(args.times) for each in asyncio.run(measure(args.tables))]

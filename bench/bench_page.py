@@ -1,14 +1,14 @@
-"""How soon does a phone show what a tap does? `python -m bench.bench_page [--runs N] [GAME ...]`
+"""How soon does a phone react to a tap? `python -m bench.bench_page [--runs N] [GAME ...]`
 
-In Chromium at 390 by 844, as a phone that is six times slower than this machine.
+Uses Chromium at 390 by 844 pixels, as a phone that is six times slower than this machine.
 
 For the main gestures of each game: the processor time of the page's thread from the input to the
-paint that answers it, times six. For each game: tasks longer than 50 ms, in the same way; layout
-shift; and frames a second while something flies in a turn of a player and of the bots.
+paint that answers it, times six. For each game: tasks longer than 50 ms, in the same unit; layout
+shift; and frames a second during animations, in a turn of a player and of the bots.
 
-Processor time and not the clock's, so that others who use the machine change little; what else has
-to happen until a paint is seen (raster, the screen's own beat) comes on top. Everything is from
-traces. Needs a built client (`make client`) and a browser (`make chromium`).
+Processor time varies less than elapsed time on a shared machine. Raster and the screen's refresh
+interval add to it until a paint is visible. All figures are from traces. Needs a built client
+(`make client`) and a browser (`make chromium`).
 """
 
 import argparse
@@ -52,7 +52,7 @@ TRACED = (
 
 
 class Gesture(NamedTuple):
-    """What is tapped in turn, as selectors, from a point of a game on: an expression about `view`
+    """Elements to tap in turn, as selectors, from a moment of a game: an expression about `view`
     for `tools.fast_forward`.
     """
 
@@ -62,7 +62,7 @@ class Gesture(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game, its gestures, and the taps that make a move, after which the bots make theirs."""
+    """A game, its gestures, and the taps that make a move; then the bots make theirs."""
 
     name: str
     seats: int
@@ -128,8 +128,8 @@ Event: TypeAlias = dict[str, Any]
 
 
 class Task(NamedTuple):
-    """A task of the page's thread: when it began and ended, in microseconds, and the milliseconds
-    of processor time that it takes a phone.
+    """A task of the page's thread: its start and end in microseconds, and the milliseconds of
+    processor time that it takes a phone.
     """
 
     start: float
@@ -208,7 +208,7 @@ def phone(browser: Browser) -> Page:
 
 
 def traced(browser: Browser, page: Page, taps: tuple[str, ...], ms: int) -> list[Event]:
-    """Tap one after the other, and watch for some milliseconds more."""
+    """Tap one element after another, and record the trace, with some further milliseconds."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "trace.json")
         browser.start_tracing(page=page, path=path, categories=list(TRACED))
@@ -222,7 +222,7 @@ def traced(browser: Browser, page: Page, taps: tuple[str, ...], ms: int) -> list
 
 
 def thread_of(events: list[Event]) -> tuple[int, int]:
-    """The thread that a page's inputs come to."""
+    """Return the thread that receives a page's inputs."""
     return next((e["pid"], e["tid"]) for e in events if is_click(e))
 
 
@@ -231,7 +231,7 @@ def is_click(event: Event) -> bool:
 
 
 def main_tasks(events: list[Event]) -> list[Task]:
-    """The tasks of the page's thread, in their order."""
+    """Return the tasks of the page's thread, in order."""
     thread = thread_of(events)
     return sorted(
         Task(e["ts"], e["ts"] + e["dur"], e["tdur"] * SLOWER / 1000)
@@ -241,9 +241,9 @@ def main_tasks(events: list[Event]) -> list[Task]:
 
 
 def to_paint(events: list[Event]) -> Iterator[float]:
-    """For each click, the milliseconds of all tasks from its own to the next that paints. One that
-    changes nothing to be seen, as sorting a sorted hand, has none: what is painted after the next
-    click answers that.
+    """Yield for each click the milliseconds of all tasks from its own to the next that paints. A
+    click without a visible effect, such as sorting a sorted hand, yields nothing: the next paint
+    belongs to the next click.
     """
     thread, tasks = thread_of(events), main_tasks(events)
     paints = sorted(
@@ -257,8 +257,8 @@ def to_paint(events: list[Event]) -> Iterator[float]:
 
 
 def between_frames(events: list[Event]) -> Iterator[float]:
-    """Milliseconds from frame to frame within each flight: an animation that the page's code has
-    begun, which has no name.
+    """Yield the milliseconds from frame to frame within each animation that the page's code has
+    started. Such animations have no name.
     """
     begun: dict[str, float] = {}
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")

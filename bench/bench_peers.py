@@ -1,14 +1,14 @@
 """Is the server as fast as other game servers? `python -m bench.bench_peers`, in eight minutes.
 
-Quiddler's draw and discard by four people whose hands are secret, at boardgame.io in memory, at
-boardgame.io with its FlatFile, at Colyseus, which stores nothing, and at ours, which has every move
-on disk before anybody is told (SQLite at synchronous = FULL). The same program plays all the people
-(`peers/people.mjs`). The servers take turns, so that what else the machine does is everybody's.
-First as fast as the tables go, each next move when all four were told; then so many tables with
-a move a second at each. Before it is measured each plays for some seconds, until Node has compiled
-what runs often.
+Four people with secret hands draw and discard cards of Quiddler: at boardgame.io in memory, at
+boardgame.io with its FlatFile, at Colyseus, which stores nothing, and at chabudai, which stores
+every move on disk before it answers (SQLite at synchronous = FULL). The same program simulates all
+people (`peers/people.mjs`). The servers alternate, so that other load on the machine affects all of
+them. First the tables play as fast as possible: each next move follows when all four have received
+the last. Then a number of tables make a move a second each. Before the measurement, each server
+plays for some seconds, until Node has compiled its hot code.
 
-The peers are brought by npm into .cache and belong to nothing but this benchmark.
+npm installs the peers into .cache. Only this benchmark uses them.
 """
 
 import argparse
@@ -43,13 +43,13 @@ KINDS = {
     "boardgame.io FlatFile": "boardgame",
     "Colyseus, nothing stored": "colyseus",
 }
-"""The servers, and how the people talk to each."""
+"""The servers, and the protocol of the people for each."""
 SHOWN = ("boardgame.io", "@colyseus/core", "@colyseus/schema", "ws", "socket.io-client")
 
 
 class Cost(NamedTuple):
-    """What one run came to: latency in ms, processor time in µs a move and as a share of a core,
-    memory in kB (1000 bytes) a table at the end.
+    """Result of a run: latency in ms, processor time in µs per move and as a share of a core,
+    memory in kB (1000 bytes) per table at the end.
     """
 
     rate: float
@@ -61,7 +61,9 @@ class Cost(NamedTuple):
 
 
 def install() -> None:
-    """Put the programs and the locked packages into `.cache/peers`. Raises SetupFailed."""
+    """Install the programs and the locked packages in `.cache/peers`. Raise SetupFailed
+    on failure.
+    """
     PLACE.mkdir(parents=True, exist_ok=True)
     for path in (*SOURCES.glob("*.mjs"), *SOURCES.glob("*.json")):
         shutil.copy(path, PLACE / path.name)
@@ -69,13 +71,13 @@ def install() -> None:
     stamp = PLACE / "installed"
     if not stamp.is_file() or stamp.read_text() != lock:
         quiet = ("--ignore-scripts", "--no-audit", "--no-fund")
-        # Not `ci`, which refuses a lock without the packages that only other platforms need.
+        # `npm ci` refuses a lock without the packages of other platforms.
         run(*npm_command(), "install", *quiet, folder=PLACE)
         stamp.write_text(lock)
 
 
 def versions() -> str:
-    """The peers' versions as they are installed, and what they run on."""
+    """Return the versions of the installed peers and of their runtimes."""
     packages = json.loads((PLACE / "package-lock.json").read_text())["packages"]
     found = [f"{name} {packages[f'node_modules/{name}']['version']}" for name in SHOWN]
     node = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True).stdout
@@ -84,7 +86,7 @@ def versions() -> str:
 
 @contextlib.contextmanager
 def peer(name: str, port: int, folder: Path) -> Generator[subprocess.Popen[bytes]]:
-    """A server of this name, which listens on loopback at this port."""
+    """Run a server of this name, listening on loopback at this port."""
     if name == OURS:
         with server(port, str(folder / "tables.db"), stand_in(folder)) as ours:
             first_answer(port)
@@ -101,7 +103,7 @@ def peer(name: str, port: int, folder: Path) -> Generator[subprocess.Popen[bytes
 
 
 def until_open(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until the process listens. Raises OSError when it ends, or does not in time."""
+    """Wait until the process listens. Raise OSError if it ends, or does not listen in time."""
     end = time.perf_counter() + PATIENCE_S
     while True:
         try:
@@ -115,7 +117,7 @@ def until_open(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
-    """One run at one server."""
+    """Measure one run of one server."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, peer(name, port, Path(folder)) as serving:
         empty = rss_kib(serving.pid)
@@ -149,7 +151,7 @@ def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
 
 
 def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) -> None:
-    """Print what every server comes to, and ours against each of the others, round by round."""
+    """Print the results of every server, and the ratios of ours to each other, round by round."""
     print(f"\n{what}: {tables} tables, {rounds} rounds of {seconds:g} s; median (least–greatest)")
     got: dict[str, list[Cost]] = {name: [] for name in KINDS}
     for number in range(rounds):
@@ -168,7 +170,8 @@ def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) ->
     for name in [*KINDS][1:]:
         pairs = list(zip(got[OURS], got[name], strict=True))
         faster = spread([ours.rate / theirs.rate for ours, theirs in pairs], 2)
-        timed = all(theirs.cpu for _, theirs in pairs)  # the system counts hundredths of a second
+        # The system counts processor time in hundredths of a second.
+        timed = all(theirs.cpu for _, theirs in pairs)
         dearer = "too short to tell"
         if timed:
             dearer = f"× {spread([ours.cpu / theirs.cpu for ours, theirs in pairs], 2)}"
@@ -178,7 +181,7 @@ def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) ->
 
 
 def main() -> int:
-    """Print what is compared and return the exit code."""
+    """Print the comparison and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=8.0)

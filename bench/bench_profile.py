@@ -1,11 +1,11 @@
-"""Profile the processor time of a move.
+"""Profile of the processor time of a move.
 
 `python -m bench.bench_profile [--tables N] [--seconds S] [--depth N]`: tables of three people and a
 spectator in a closed loop on SQLite at FULL, as in `bench_server play`. The server samples the
 stack of its event loop, every 2 ms of processor time or as often as the kernel's tick allows. A
-sample counts for the innermost module of ours or package of others, with the C code it calls;
-`--depth` says how many parts of a module's path are kept. Other threads and processes are counted
-by the kernel.
+sample counts for the innermost module of ours or package of others, with the C code it calls.
+`--depth` is the number of parts of a module's path to keep. The kernel counts the time of other
+threads and processes.
 """
 
 import argparse
@@ -62,7 +62,7 @@ with open({out!r}, "w") as file:
 
 
 async def measure(tables: int, seconds: float, depth: int) -> tuple[int, dict[str, float]]:
-    """Return the number of moves, and seconds of processor time by part."""
+    """Return the number of moves, and the seconds of processor time by part."""
     with tempfile.TemporaryDirectory() as name:
         folder, port = Path(name), free_port()
         out = folder / "samples.json"
@@ -88,7 +88,9 @@ async def measure(tables: int, seconds: float, depth: int) -> tuple[int, dict[st
 
 
 def loop_s(pid: int) -> float:
-    """Seconds of processor time of the event loop's thread, the first of its process."""
+    """Return the processor time of the event loop's thread, the first of its process,
+    in seconds.
+    """
     return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 

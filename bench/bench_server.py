@@ -1,9 +1,9 @@
-"""Measure a server: start time, moves a second, delay of a view, and memory of a table.
+"""Measurements of a server: start time, moves a second, delay of a view, and memory of a table.
 
-`python -m bench.bench_server [start|play|idle|all]`, on loopback and on a real database file.
+`python -m bench.bench_server [start|play|idle|all]`, on loopback and with a real database file.
 `start`: from the start of the process to the first page. `play`: moves a second, and milliseconds
 from a move to the new view at every socket, with a move every `--pace` seconds at each table and as
-fast as they go. `--sockets` above 3 are spectators. `idle`: memory of a table and of a socket.
+fast as possible. `--sockets` above 3 are spectators. `idle`: memory of a table and of a socket.
 """
 
 import argparse
@@ -40,7 +40,7 @@ SOCKETS = 4
 """Three players and a spectator."""
 WHAT = ("start", "play", "idle", "all")
 WATCHERS = 10
-"""How many more watch a table where the memory of a socket is measured."""
+"""Number of additional spectators, to measure the memory of a socket."""
 
 PROGRAM = """
 import sys
@@ -66,7 +66,7 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 
 
 def stand_in(folder: Path) -> Path:
-    """A client of two small files, so that the benchmark needs no Node."""
+    """Write a client of two small files, so that the benchmark needs no Node."""
     static = folder / "static"
     static.mkdir()
     (static / "manifest.json").write_text('{"js": "a-00000000.js", "css": "a-00000000.css"}')
@@ -91,7 +91,7 @@ def server(
 
 
 def commit_ms(folder: Path) -> float:
-    """Median milliseconds of a commit of 1.5 kB to SQLite at synchronous=FULL on this machine."""
+    """Return the median milliseconds of a commit of 1.5 kB to SQLite at synchronous=FULL."""
     taken: list[float] = []
     with contextlib.closing(sqlite3.connect(folder / "commit.db", isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
@@ -107,7 +107,7 @@ def commit_ms(folder: Path) -> float:
 
 
 def first_answer(port: int, patience: float = 120.0) -> float:
-    """Seconds until GET / is answered with 200."""
+    """Return the seconds until GET / is answered with 200."""
     started = time.perf_counter()
     while time.perf_counter() - started < patience:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)
@@ -123,9 +123,10 @@ def first_answer(port: int, patience: float = 120.0) -> float:
 
 
 def measure_start(runs: int) -> dict[str, list[tuple[float, float]]]:
-    """Seconds from starting the process to the first page, on a new and on an old database.
+    """Measure the start of the process, on a new and on an existing database.
 
-    And its processor time, which is more reliable on a busy machine.
+    Return the elapsed seconds to the first page, and the seconds of processor time, which are more
+    reliable on a busy machine.
     """
     taken: dict[str, list[tuple[float, float]]] = {"new database": [], "old database": []}
     with tempfile.TemporaryDirectory() as name:
@@ -133,7 +134,7 @@ def measure_start(runs: int) -> dict[str, list[tuple[float, float]]]:
         static = stand_in(folder)
         for run in range(runs):
             for kind, times in taken.items():
-                # The old one is the new one of the first run.
+                # The existing database is the new one of the first run.
                 db, port = folder / f"{run if kind == 'new database' else 0}.db", free_port()
                 with server(port, str(db), static) as process:
                     times.append((first_answer(port), cpu_s(process.pid)))
@@ -142,7 +143,7 @@ def measure_start(runs: int) -> dict[str, list[tuple[float, float]]]:
 
 @dataclass(slots=True)
 class Seen:
-    """One socket, and when it got each step."""
+    """One socket, and the time at which it received each step."""
 
     ws: ClientConnection
     at: dict[int, float] = field(default_factory=dict[int, float])
@@ -173,12 +174,14 @@ class Board:
     delays: list[float] = field(default_factory=list[float])
 
     async def move(self) -> bool:
-        """One move, until every socket shows it. False when the game is over."""
+        """Make one move, and wait until every socket shows it. Return False when the
+        game is over.
+        """
         update = self.seen[0].last
         if update is None or not update["to_act"]:
             return False
         seat: int = update["to_act"][0]
-        view = msgspec.convert(update["view"], GAME.views)  # Word Bank's are all alike
+        view = msgspec.convert(update["view"], GAME.views)  # Word Bank's cards are all alike
         action = msgspec.to_builtins(GAME.sample(view, seat, self.rng))
         head = update["seq"]
         frame = json.dumps({"type": "act", "id": f"m{head}", "head": head, "action": action})
@@ -193,8 +196,8 @@ class Board:
 async def board(
     base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS, at: tuple[str, ...] = ()
 ) -> AsyncGenerator[Board]:
-    """A table at which every seat is a person's; the other sockets are of those who watch. They are
-    at the servers `at` by turns, if there are any.
+    """Open a table with a person in every seat; the other sockets are spectators. Sockets connect
+    to the servers `at` alternately, if any are given.
     """
     async with contextlib.AsyncExitStack() as stack:
         cookies: list[str | None] = []
@@ -242,7 +245,9 @@ async def closed(each: Board, until: float) -> None:
 async def measure_play(
     tables: int, seconds: float, kind: str, pace: float, sockets: int
 ) -> dict[str, float]:
-    """Milliseconds from sending a move to the new view at every socket of its table."""
+    """Return the delays from sending a move to the new view at every socket of its table, in
+    milliseconds.
+    """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         port = free_port()
@@ -279,7 +284,7 @@ async def measure_play(
 
 
 async def measure_idle(tables: int) -> tuple[float, float]:
-    """KiB that a table with its four sockets takes, and that one more who watches takes."""
+    """Return the memory of a table with its four sockets, and of one more spectator, in KiB."""
     with tempfile.TemporaryDirectory() as name:
         folder, port = Path(name), free_port()
         with server(port, str(folder / "tables.db"), stand_in(folder)) as process:

@@ -1,13 +1,14 @@
-"""Does the time of an answer betray a secret step? `python -m bench.bench_silence`.
+"""Does the time of an answer reveal a secret step? `python -m bench.bench_silence`.
 
 Two people sit at each of some tables of The Kakapo, on loopback. At each moment one of them wishes
-to give up, by lot at the measured server or at a second one. A moment later the other, at the
-measured server, asks something in one of four ways. So the client does the same work either way.
+to give up, at random at the measured server or at a second one. Shortly afterwards the other
+person, at the measured server, sends one of four kinds of probes. So the client's work does not
+depend on the server of the wish.
 
-Each figure is the chance that the answer took longer beside a wish at the measured server (AUC; .5:
-it tells nothing), with its 95 % interval. The wishes are carried out at once, at a time drawn by
-lot, and as the server does it, which also delays its answers. With `--busy RATE`, a process of its
-own has RATE renames a second stored at other tables of the measured server.
+Each figure is the probability that the answer takes longer after a wish at the measured server
+(AUC; .5 reveals nothing), with its 95 % interval. Wishes are carried out in three ways:
+immediately, at a random time, and as in production, where answers are also delayed. With `--busy
+RATE`, another process makes RATE renames a second at other tables of the measured server.
 """
 
 import argparse
@@ -54,13 +55,13 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 WAYS = ("at once", "by lot", "as served")
 TABLES = 16
-"""At each of them a seat may wish 200 times."""
+"""A seat may wish 200 times at each of them."""
 AFTER_S = 0.0015
-"""The other asks so long after the wish was sent."""
+"""Seconds from a wish to the probe of the other person."""
 APART_S = 0.006
-"""So long after an answer the next moment comes."""
+"""Seconds from an answer to the next moment."""
 SHUFFLE: dict[str, Any] = {"type": "shuffle", "deck": [], "start": 0}
-"""A move that only CHANCE may make: it is judged, and refused."""
+"""A move that only CHANCE may make: it is judged and refused."""
 KINDS = ("ping", "question", "refused move", "request")
 
 
@@ -86,14 +87,14 @@ class Friend:
                 answered.set_result(now)
 
     async def say(self, key: str, **message: Any) -> float:
-        """When a message is answered."""
+        """Send a message and return the time of its answer."""
         self.waiting[key] = asyncio.get_running_loop().create_future()
         answered = self.waiting[key]
         await self.ws.send(json.dumps(message))
         return await answered
 
     def wish(self) -> None:
-        """Send a wish, or take it back."""
+        """Send a wish, or withdraw it."""
         self.wishes += 1
         action = {"type": "concede", "wish": self.wishes % 2 == 1}
         name = f"w{self.wishes}"
@@ -101,7 +102,7 @@ class Friend:
         self.wished = asyncio.create_task(said)
 
     async def probe(self, kind: str, name: str) -> float:
-        """How long an answer takes, in seconds."""
+        """Send a probe and return the time until its answer, in seconds."""
         started = time.perf_counter()
         if kind == "ping":
             return await self.say("pong", type="ping") - started
@@ -117,7 +118,7 @@ class Friend:
 
 @contextlib.asynccontextmanager
 async def friends(base: str, game: str = "kakapo") -> AsyncGenerator[tuple[Friend, Friend]]:
-    """Two people at a new table whose game has begun."""
+    """Seat two people at a new table and begin the game."""
     async with contextlib.AsyncExitStack() as stack:
         made: dict[str, Any] = {}
         both: list[Friend] = []
@@ -148,8 +149,8 @@ async def friends(base: str, game: str = "kakapo") -> AsyncGenerator[tuple[Frien
 async def measured(
     bases: tuple[str, str], kind: str, moments: int, lot: random.Random
 ) -> list[list[float]]:
-    """The times of answers of the first server, in seconds: beside a wish at the second, and beside
-    one at the first.
+    """Return the times of the first server's answers, in seconds: after wishes at the second
+    server, and after wishes at the first.
     """
     taken: list[list[float]] = [[], []]
     async with contextlib.AsyncExitStack() as stack:
@@ -169,7 +170,7 @@ async def measured(
             (secret if is_here else other).wish()
             await asyncio.sleep(0)
             while time.perf_counter() - started < AFTER_S:
-                pass  # the event loop sleeps whole milliseconds only
+                pass  # the event loop sleeps only whole milliseconds
             taken[is_here].append(await curious.probe(kind, f"p{number}"))
         for each in (person for pair in (*asked, *second) for person in pair):
             if each.wished is not None:
@@ -178,7 +179,7 @@ async def measured(
 
 
 async def rename(base: str, rate: float) -> None:
-    """Send so many renames a second at TABLES tables of Word Bank. Prints a line when it begins."""
+    """Send `rate` renames a second at TABLES tables of Word Bank. Print a line when it begins."""
     lot = random.Random(1)  # noqa: S311 - a draw for a measurement
     async with contextlib.AsyncExitStack() as stack:
         games = [await stack.enter_async_context(friends(base, "word-bank")) for _ in range(TABLES)]
@@ -193,7 +194,7 @@ async def rename(base: str, rate: float) -> None:
 
 @contextlib.contextmanager
 def busy(base: str, rate: float) -> Generator[None]:
-    """So many renames a second at a server."""
+    """Run a process that sends `rate` renames a second to a server."""
     command = [sys.executable, "-m", "bench.bench_silence", "--at", base, "--busy", str(rate)]
     with running(lambda: start(command, stdout=subprocess.PIPE)) as process:
         assert process.stdout is not None
@@ -202,7 +203,9 @@ def busy(base: str, rate: float) -> Generator[None]:
 
 
 def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, float]:
-    """The chance that an answer beside a wish took longer, and half of its 95 % interval."""
+    """Return the probability that an answer next to a wish took longer, and half of its 95 %
+    interval.
+    """
     ranked = sorted([(t, 0) for t in beside_none] + [(t, 1) for t in beside_one])
     ranks = sum(rank for rank, (_, wish) in enumerate(ranked, 1) if wish)
     none, one = len(beside_none), len(beside_one)
@@ -212,7 +215,7 @@ def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, floa
 
 @contextlib.contextmanager
 def server(folder: Path, name: str, way: str) -> Generator[tuple[str, int]]:
-    """A server that carries out wishes in one of the WAYS: its address and process."""
+    """Run a server that carries out wishes in one of the WAYS. Yield its address and process id."""
     port = free_port()
     place = str(folder / f"{name} {way}.db"), str(folder / "static")
     command = [sys.executable, "-c", PROGRAM, str(port), *place, way]

@@ -1,11 +1,11 @@
 """Are vector environments faster than Gymnasium's? `python -m bench.bench_vector [GAME …]`.
 
 `--envs N --steps N --rounds N`: the same steps of the same environments by Gymnasium's own
-SyncVectorEnv, which steps them one after the other, by ours in this process, and by ours in one and
-in two workers, in turns. The learners' moves are drawn from the masks and the bots are random, so
-that what is timed is games and not thinking. Times are elapsed, as ratios to Gymnasium's, with the
-median, the least and the most of the rounds. It needs Gymnasium, and runs in the environment of
-`make test-engines`, which it sets up.
+SyncVectorEnv, which steps them one after another, by ours in this process, and by ours in one and
+in two workers, alternating. The learners' moves are drawn from the masks and the bots are random,
+so that the times measure the games and not the thinking. Elapsed times are printed as ratios to
+Gymnasium's, with median, minimum and maximum of the rounds. It runs in the environment of `make
+test-engines`, which has Gymnasium, and sets it up.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> int:
     if importlib.util.find_spec("gymnasium") is None:
         if engines.main():
             return 1
-        # The same program, by the Python that has it.
+        # Run this program with the Python that has Gymnasium.
         again = [str(engines.PYTHON), "-m", "bench.bench_vector", *sys.argv[1:]]
         os.execv(engines.PYTHON, again)  # noqa: S606 - no shell is needed
     for name in args.games:
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def measure(name: str, envs: int, steps: int, rounds: int) -> None:
-    """Print what each way takes."""
+    """Print the times of each way."""
     from gymnasium.vector import SyncVectorEnv
 
     from chabudai.adapters.single import seat_env
@@ -79,7 +79,7 @@ def measure(name: str, envs: int, steps: int, rounds: int) -> None:
 
 
 def timed(env: Any, steps: int, seed: int) -> float:
-    """Seconds of so many steps after a reset."""
+    """Return the seconds that `steps` steps take after a reset."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -94,7 +94,7 @@ def timed(env: Any, steps: int, seed: int) -> float:
 
 
 def drawn(masks: Any, rng: np.random.Generator) -> Any:
-    """For each environment a number that it offers."""
+    """Draw a number that each environment offers."""
     import numpy as np
 
     return np.array([rng.choice(np.flatnonzero(row)) for row in masks])

@@ -2,9 +2,9 @@
 
 `python -m bench.bench_visit [--rounds N] [--locale ja-JP]`
 
-A browser that has never been here, at 390 by 844, on a machine four times slower, each request with
-150 ms of latency and 1.6 Mbit/s for all of them, opens the front page, a link to a lobby, and a
-table of each game. Prints the seconds until the page can be used, its requests and what they bring.
+A browser with an empty cache, at 390 by 844 pixels on a machine four times slower, opens the front
+page, a link to a lobby, and a table of each game. Each request has 150 ms of latency, and all share
+1.6 Mbit/s. Prints the seconds until the page is usable, and the number and size of its requests.
 Needs a built client (`make client`) and a browser (`make chromium`).
 """
 
@@ -33,11 +33,11 @@ LATENCY_MS = 150
 BYTES_S = 1.6e6 / 8
 SLOWER = 4
 READY = "() => document.querySelector('#app[data-ready=true]')"
-"""Is looked at in every frame; a locator is tried anew only twice a second."""
+"""Checked in every frame; a locator retries only twice a second."""
 
 
 class Visit(NamedTuple):
-    """Seconds until the page can be used, requests answered, and kB (1000 bytes) they brought."""
+    """Seconds until the page is usable, requests answered, and their size in kB (1000 bytes)."""
 
     seconds: float
     requests: int
@@ -46,7 +46,7 @@ class Visit(NamedTuple):
 
 @contextlib.contextmanager
 def serving() -> Generator[str]:
-    """A server with the built client; yields its address."""
+    """Run a server with the built client. Yield its address."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, server(port, f"{folder}/a.db", STATIC):
         first_answer(port)
@@ -54,7 +54,7 @@ def serving() -> Generator[str]:
 
 
 def table(browser: Browser, base: str, game: str, *, begun: bool) -> dict[str, str]:
-    """A new table, for who comes to watch or, where it has not begun, to sit down."""
+    """Open a table for a visitor, who watches if it has begun and otherwise takes a seat."""
     seats = max(2, GAMES[game].seats[0])
     order: dict[str, Any] = {"game": game, "name": "Aki", "seats": seats}
     if begun:
@@ -67,7 +67,7 @@ def table(browser: Browser, base: str, game: str, *, begun: bool) -> dict[str, s
 
 
 def visit(browser: Browser, url: str, locale: str) -> Visit:
-    """Open a page for the first time, at a browser of this language, such as ja-JP."""
+    """Open a page for the first time, in a browser of this language, such as ja-JP."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale=locale
     )
@@ -91,7 +91,7 @@ def visit(browser: Browser, url: str, locale: str) -> Visit:
 
 
 def visits(browser: Browser, base: str, locale: str) -> dict[str, Visit]:
-    """One visit to each page."""
+    """Visit each page once."""
     lobby = table(browser, base, "word-bank", begun=False)
     pages = {
         "the front page": base,

@@ -1,4 +1,4 @@
-"""Environments of their own for peers in Python, in `.cache`, each made when it is asked for."""
+"""Virtual environments for peers in Python, in `.cache`, each created when it is needed."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,9 @@ PLACE = ROOT / ".cache" / "peers"
 
 
 def environment(name: str) -> Path:
-    """The Python of the environment that `bench/peers/NAME.txt` locks. Raises SetupFailed."""
+    """Create the environment that `bench/peers/NAME.txt` locks and return its Python. Raise
+    SetupFailed on failure.
+    """
     lock, place = LOCKS / f"{name}.txt", PLACE / name
     python, stamp = place / "bin" / "python", place / ".ready"
     current = digest(lock)

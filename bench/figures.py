@@ -1,4 +1,4 @@
-"""How benchmarks print figures, so that `python -m bench` can gather them at its end."""
+"""Formats of printed figures, so that `python -m bench` can collect them."""
 
 import os
 import platform
@@ -9,29 +9,29 @@ from collections.abc import Iterable, Sequence
 from tools.setup import ROOT
 
 NOT_HERE = 3
-"""The exit code of a benchmark part of which cannot be run on this machine."""
+"""Exit code of a benchmark of which a part cannot run on this machine."""
 RATIO = "ours : "
 MISSING = "not here: "
 
 
 def spread(values: Sequence[float], digits: int = 0) -> str:
-    """The median, and the least and the greatest."""
+    """Format the median, the minimum and the maximum."""
     middle, low, high = statistics.median(values), min(values), max(values)
     return f"{middle:,.{digits}f} ({low:,.{digits}f}–{high:,.{digits}f})"
 
 
 def ratio_line(peer: str, what: str) -> str:
-    """A line that says what ours is by a peer."""
+    """Return a line with our ratio to a peer."""
     return f"{RATIO}{peer}: {what}"
 
 
 def not_here(why: str) -> str:
-    """A line that says what cannot be run on this machine."""
+    """Return a line that names a benchmark that cannot run on this machine."""
     return MISSING + why
 
 
 def machine(versions: Iterable[str] = ()) -> str:
-    """The commit, versions, Python and machine that figures were taken with."""
+    """Return the commit, versions, Python and machine of the figures."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Whether a PostgreSQL starts here: `python -m bench.has_postgres`."""
+"""Check whether a PostgreSQL starts here: `python -m bench.has_postgres`."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from tests.server import postgres
 
 
 def main() -> int:
-    """Start one and end it; return the exit code."""
+    """Start a PostgreSQL, end it, and return the exit code."""
     try:
         with postgres.started():
             return 0

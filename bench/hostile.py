@@ -1,7 +1,7 @@
-"""Clients that keep to no protocol, each in its own way: python -m bench.hostile BASE TABLE WAY...
+"""Clients that attack a server, each in its own way: python -m bench.hostile BASE TABLE WAY...
 
-`bench_hostile` starts them in a process of their own and ends them. Each way comes from an address
-of its own of the loopback network. TABLE is one with a long log.
+`bench_hostile` starts them in another process and ends them. Each way comes from its own address of
+the loopback network. TABLE is a table with a long log.
 """
 
 import asyncio
@@ -17,22 +17,22 @@ CONT, TEXT, PING = 0x0, 0x1, 0x9
 FIN = 0x80
 GONE = (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError)
 AGAIN_S = 0.1
-"""So soon they come back whose connection has been ended."""
+"""Seconds until a client reconnects after its connection was closed."""
 MOST = 1100
-"""So many silent connections are held."""
+"""Number of silent connections to hold."""
 MISSION = {"mode": "buddy", "name": "x"}
 ORDER = {"game": "word-bank", "name": "X", "seats": 2}
 
 
 def frame(opcode: int, payload: bytes = b"", last: int = FIN) -> bytes:
-    """A WebSocket frame as a client sends it, masked with zeros."""
+    """Return a WebSocket frame of a client, masked with zeros."""
     size, head = len(payload), bytes([opcode | last])
     head += bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack("!H", size)
     return head + bytes(4) + payload
 
 
 class Hostile:
-    """Somebody at an address of their own, at a server."""
+    """A hostile client of a server, at an address of its own."""
 
     def __init__(self, base: str, table: str, number: int) -> None:
         self.base = base
@@ -43,7 +43,7 @@ class Hostile:
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """A connection."""
+        """Open a connection."""
         reader, writer = await asyncio.open_connection(
             "127.0.0.1", self.port, local_addr=(self.address, 0)
         )
@@ -56,7 +56,7 @@ class Hostile:
     async def socket(
         self, table: str
     ) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """A WebSocket at a table, from its first step on."""
+        """Open a WebSocket at a table, from its first step on."""
         async with self.connected() as (reader, writer):
             writer.write(
                 f"GET /ws/{table}?since=0 HTTP/1.1\r\nHost: {self.base[7:]}\r\n"
@@ -68,7 +68,7 @@ class Hostile:
             yield reader, writer
 
     async def post(self, path: str, body: Any) -> bytes:
-        """The answer to a request."""
+        """Send a request and return the answer."""
         async with self.connected() as (reader, writer):
             text = json.dumps(body).encode()
             writer.write(
@@ -80,14 +80,14 @@ class Hostile:
             return await asyncio.wait_for(reader.read(), 90)
 
     async def own_table(self, **order: Any) -> str:
-        """A table at which one sits."""
+        """Open a table with a seat of this client. Return its id."""
         said = await self.post("/api/tables", {**ORDER, **order})
         self.cookie = said.partition(b"set-cookie: ")[2].partition(b";")[0].decode()
         table: str = json.loads(said.partition(b"\r\n\r\n")[2])["table"]
         return table
 
     async def pour(self, flood: bytes) -> None:
-        """Send the same over a socket again and again, until it is closed."""
+        """Send `flood` over a socket again and again, until it is closed."""
         async with self.socket(self.table) as (reader, writer):
             reading = asyncio.create_task(swallow(reader))
             try:
@@ -104,21 +104,21 @@ async def swallow(reader: asyncio.StreamReader) -> None:
             pass
 
 
-# --- the ways
+# --- The ways
 
 
 async def continuations(who: Hostile) -> None:
-    """Empty parts of a message that never ends."""
+    """Send empty parts of a message that never ends."""
     await who.pour(frame(TEXT, b"", 0) + frame(CONT, b"", 0) * 20_000)
 
 
 async def pings(who: Hostile) -> None:
-    """Pings as long as they may be."""
+    """Send pings of the maximum length."""
     await who.pour(frame(PING, b"." * 125) * 5_000)
 
 
 async def commands(who: Hostile) -> None:
-    """Names for one seat, each a durable step, over one new socket after the other."""
+    """Send names for one seat, each a durable step, over one new socket after another."""
     if not who.cookie:
         who.table = await who.own_table()
     rename = json.dumps({"type": "rename", "id": os.urandom(6).hex(), "name": "X"}).encode()
@@ -126,7 +126,7 @@ async def commands(who: Hostile) -> None:
 
 
 async def stories(who: Hostile) -> None:
-    """Twenty who watch a long table from its first step on, again and again."""
+    """Watch a long table from its first step with twenty sockets, again and again."""
 
     async def watch() -> None:
         async with who.socket(who.table) as (reader, _):
@@ -136,7 +136,7 @@ async def stories(who: Hostile) -> None:
 
 
 async def silence(who: Hostile) -> None:
-    """Connections over which nothing comes, or a head that never ends."""
+    """Open connections that send nothing, or a head that never ends."""
 
     async def wait(number: int) -> None:
         async with who.connected() as (reader, writer):
@@ -147,14 +147,14 @@ async def silence(who: Hostile) -> None:
 
 
 async def guesses(who: Hostile) -> None:
-    """Codes, eight at a time."""
+    """Send codes, eight at a time."""
     codes = (f"{number:04}" for number in range(0, 10_000, 1250))
     bodies = [{"name": "X", "code": code} for code in codes]
     await asyncio.gather(*(who.post("/api/join", each) for each in bodies))
 
 
 async def pages(who: Hostile) -> None:
-    """Requests for pages, sixteen at a time, each before the one before is answered."""
+    """Send requests for pages, sixteen at a time, each before the previous one is answered."""
 
     async def ask() -> None:
         async with who.connected() as (reader, writer):
@@ -169,7 +169,7 @@ async def pages(who: Hostile) -> None:
 
 
 async def nowhere(who: Hostile) -> None:
-    """Sockets of tables that are not there."""
+    """Open sockets of tables that do not exist."""
 
     async def come() -> None:
         async with who.socket("aaaaaaaaaaaaaaaa") as (reader, _):
@@ -179,7 +179,7 @@ async def nowhere(who: Hostile) -> None:
 
 
 async def deafness(who: Hostile) -> None:
-    """Questions whose answers are not read."""
+    """Send questions and do not read the answers."""
     if not who.cookie:
         who.table = await who.own_table(bots=["easy"], begin=True)
     asked = {"type": "ask", "id": "q", "question": {"type": "inputs", "word": "STATEMENTS"}}
@@ -190,12 +190,12 @@ async def deafness(who: Hostile) -> None:
 
 
 async def boards(who: Hostile) -> None:
-    """Twenty boards to be looked through at once, and again."""
+    """Send twenty boards to check simultaneously, again and again."""
     await asyncio.gather(*(who.post("/api/studio/kakapo", MISSION) for _ in range(20)))
 
 
 async def experts(who: Hostile) -> None:
-    """Twenty tables at which only experts play on, while one watches."""
+    """Open twenty tables at which only experts play, with a spectator each."""
     tables = [
         await who.own_table(seats=4, bots=["expert"] * 3, begin=True, options={"first_player": 1})
         for _ in range(20)
@@ -229,7 +229,7 @@ WAYS: dict[str, Callable[[Hostile], Awaitable[None]]] = {
 
 
 async def go_on(who: Hostile, way: Callable[[Hostile], Awaitable[None]]) -> None:
-    """Again and again, whatever the server does."""
+    """Attack in this way again and again, whatever the server does."""
     while True:
         with contextlib.suppress(*GONE, ValueError, KeyError):
             await way(who)
@@ -243,5 +243,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    os.nice(10)  # those who are measured have a machine of their own
+    os.nice(10)  # the measured clients have a machine of their own
     asyncio.run(main())

@@ -1,4 +1,4 @@
-"""Pages whose network goes silent, without closing a connection, and comes back."""
+"""Pages whose network goes silent, without closing a connection, and then returns."""
 
 import json
 import math
@@ -25,11 +25,11 @@ new MutationObserver(() => {
   if (seq !== undefined) window.shown[seq] ??= Date.now();
 }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-seq"] });
 """
-"""Notes when the page first shows each step."""
+"""Records when the page first shows each step."""
 
 
 def open_table(base: str) -> tuple[str, str]:
-    """Open a table and sit down alone. Return its id and the guest's token."""
+    """Open a table and take its only seat. Return its id and the guest's token."""
     order = {"game": "word-bank", "name": "Aki", "seats": 2, "options": {"first_player": 0}}
     order |= {"bots": ["easy"], "begin": True}
     headers = {"Content-Type": "application/json", "Origin": base}
@@ -40,7 +40,7 @@ def open_table(base: str) -> tuple[str, str]:
 
 
 def silent_pages(pages: int, silences: int) -> list[float]:
-    """Return the seconds from when the network is back to the first update that a page shows, by
+    """Return the seconds from the return of the network to the first update that a page shows, by
     silence and page. The pages watch a table whose only guest takes another name in each silence.
     """
     rng, chromium, taken = Rng(1), find_chromium(), list[float]()
@@ -82,7 +82,7 @@ def shown_at(page: Page, step: int) -> float:
 
 
 def median_interval(values: Sequence[float]) -> str:
-    """The median and its 95 % interval by order statistics, in seconds."""
+    """Format the median and its 95 % interval by order statistics, in seconds."""
     ordered, count = sorted(values), len(values)
     half = 0.98 * math.sqrt(count)
     low = ordered[max(0, math.floor(count / 2 - half))]

@@ -1,4 +1,4 @@
-"""A benchmark that is stopped ends what it has started."""
+"""Helpers that end the processes of a benchmark when it is stopped."""
 
 import ctypes
 import os
@@ -16,19 +16,20 @@ PR_SET_PDEATHSIG = 1
 """From Linux's `sys/prctl.h`."""
 HERE = os.getpid()
 PATIENCE_S = 20.0
-"""How long a server may take to end by itself."""
+"""Seconds that a server may take to end by itself."""
 
 
 def end_when_stopped() -> None:
-    """Have Ctrl-C and SIGTERM raise SystemExit, which ends what was started on its way out; later
-    ones are ignored, so that nothing interrupts that. A shell's background jobs ignore Ctrl-C else.
+    """Raise SystemExit on Ctrl-C and SIGTERM, so that context managers end the started processes.
+    Later signals are ignored, so that they cannot interrupt this. Otherwise, a shell's background
+    jobs would ignore Ctrl-C.
     """
     for each in SIGNALS:
         signal.signal(each, stop)
 
 
 def stop(number: int, _: FrameType | None) -> None:
-    """End with the exit code that shells give for a signal."""
+    """Exit with the exit code that shells use for a signal."""
     for each in SIGNALS:
         signal.signal(each, signal.SIG_IGN)
     raise SystemExit(128 + number)
@@ -37,7 +38,7 @@ def stop(number: int, _: FrameType | None) -> None:
 def end(
     process: subprocess.Popen[bytes] | subprocess.Popen[str], patience: float = PATIENCE_S
 ) -> None:
-    """Ask a process to end, and end it if it does not in so many seconds."""
+    """Terminate a process, and kill it if it does not end within `patience` seconds."""
     process.terminate()
     try:
         process.wait(patience)
@@ -47,25 +48,27 @@ def end(
 
 
 def end_with_parent() -> None:
-    """For `preexec_fn`: have this process, which is being started, be sent SIGTERM when the one
-    that starts it ends, even by SIGKILL. On Linux only; elsewhere it then stays.
+    """Send this process SIGTERM when its parent ends, even by SIGKILL. For `preexec_fn`. Only on
+    Linux; elsewhere the process keeps running.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != HERE:
-            os._exit(1)  # too late: nobody waits for it any more
+            os._exit(1)  # too late: its parent has already ended
 
 
 def start(
     command: Sequence[str], env: Mapping[str, str] | None = None, stdout: int | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start a server or the like, which does not outlive this process. Its errors are not shown."""
+    """Start a server or a similar process that does not outlive this one. Its errors
+    are not shown.
+    """
     return subprocess.Popen(
         command,
         env=env,
         stdout=stdout,
         stderr=subprocess.DEVNULL,
-        preexec_fn=end_with_parent,  # noqa: PLW1509 - benchmarks start nothing beside threads
+        preexec_fn=end_with_parent,  # noqa: PLW1509 - benchmarks start no process while threads run
     )
 
 
@@ -73,8 +76,8 @@ def start(
 def running(
     start: Callable[[], Process], ending: Callable[[Process], None] = end
 ) -> Generator[Process]:
-    """What `start` starts, until `ending` ends it. A stop that comes while it is being started
-    waits until it can be ended: Popen would forget a process in whose start it is interrupted.
+    """Run the process that `start` starts, and end it with `ending`. A stop during the start is
+    delayed until the process can be ended, because an interrupted Popen would lose track of it.
     """
     came: list[int] = []
 

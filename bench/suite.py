@@ -1,11 +1,11 @@
-"""What `make bench` runs, in its order, and how large; `python -m bench` runs it."""
+"""The benchmarks of `make bench`, in order and with their sizes; `python -m bench` runs them."""
 
 from typing import NamedTuple
 
 
 class Run(NamedTuple):
     """A benchmark as a part of the whole: its module, its arguments, and further ones for a brief
-    run; `needs` is one of NEEDS.
+    run. `needs` is one of NEEDS.
     """
 
     module: str
@@ -20,8 +20,8 @@ NEEDS: dict[str, str] = {
     POSTGRES: "bench.has_postgres",
     FRAMEWORKS: "tools.engines",
 }
-"""What some need, and the module that gets it ready, or fails where it cannot be had. What needs
-frameworks runs in the environment of `make test-engines`.
+"""Requirements, and for each the module that prepares it or fails if it is unavailable. Benchmarks
+that need frameworks run in the environment of `make test-engines`.
 """
 
 PARTS: dict[str, tuple[Run, ...]] = {
@@ -58,4 +58,4 @@ PARTS: dict[str, tuple[Run, ...]] = {
         Run("bench_outages", "--only pages", "--pages 2 --silences 1", CHROMIUM),
     ),
 }
-"""By part, its benchmarks. Those of strength are the plans in `bench/plans` and take hours."""
+"""The benchmarks of each part. The plans in `bench/plans` measure strength, which takes hours."""

@@ -1,4 +1,4 @@
-"""The side of a peer: rounds of work, asked for on standard input, a line each."""
+"""The peer's side of a benchmark: rounds of work, requested on standard input, one per line."""
 
 import json
 import sys
@@ -8,13 +8,12 @@ from random import Random
 from time import process_time
 
 MARK = "answer "
-"""In front of an answer, since libraries print, too."""
+"""Prefix of an answer, because libraries also print."""
 
 
 def answer(package: str, games: Mapping[str, Callable[[Random], int]]) -> None:
-    """Say the package's version and the games; then, for each question, play whole random games of
-    a kind until so many seconds of processor time have passed, and say how many moves a second it
-    were.
+    """Print the package's version and the games. Then, for each question, play random games of a
+    kind for the requested seconds of processor time, and print the moves a second.
     """
     say([f"{package} {version(package)}", *games])
     for line in sys.stdin:

@@ -19,7 +19,7 @@ GAMES = (
 )
 
 
-import_module("open_spiel.python.games")  # registers those that are written in Python
+import_module("open_spiel.python.games")  # registers the games that are written in Python
 
 
 @cache
@@ -28,7 +28,7 @@ def loaded(name: str) -> pyspiel.Game:
 
 
 def whole_game(name: str, dice: Random) -> int:
-    """Play a game at random; how many moves players made in it."""
+    """Play a game at random and return the number of players' moves."""
     state, moves = loaded(name).new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():

@@ -1,4 +1,6 @@
-"""Random games of ours: the view before each move, and a move drawn from it or from the list."""
+"""Random games of chabudai: the view before each move, and a move drawn from it or from
+the list.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +15,7 @@ DRAWN, LISTED = "drawn", "listed"
 
 
 def whole_game(name: str, way: str, dice: Random) -> int:
-    """Play a game at random; how many moves players made in it."""
+    """Play a game at random and return the number of players' moves."""
     game, rng = GAMES[name], Rng(dice.getrandbits(60))
     choose = drawn if way == DRAWN else listed
     state, moves = game.setup(game.options(), SEATS[name]), 0
@@ -28,17 +30,17 @@ def whole_game(name: str, way: str, dice: Random) -> int:
 
 
 def drawn(game: AnyGame, view: object, seat: int, rng: Rng) -> object:
-    """A legal move, drawn as bots and environments draw it."""
+    """Draw a legal move, as bots and environments do."""
     return game.sample(view, seat, rng)
 
 
 def listed(game: AnyGame, view: object, seat: int, rng: Rng) -> object:
-    """One of all legal moves, each of which is looked at."""
+    """List all legal moves and return one of them."""
     return rng.choice(tuple(game.legal_actions(view, seat)))
 
 
 def games() -> dict[str, Callable[[Random], int]]:
-    """Every game in both ways."""
+    """Return every game, in both ways."""
     return {
         f"{name}, {way}": partial(whole_game, name, way)
         for name in SEATS

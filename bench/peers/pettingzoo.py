@@ -1,4 +1,4 @@
-"""Random games of PettingZoo's: `last` before each move, with the mask of the legal ones."""
+"""Random games of PettingZoo: `last` before each move, with the mask of the legal ones."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -24,7 +24,7 @@ def made(name: str) -> AECEnv[str, dict[str, Any], int]:
 
 
 def whole_game(name: str, dice: Random) -> int:
-    """Play a game at random; how many moves players made in it."""
+    """Play a game at random and return the number of players' moves."""
     env, moves = made(name), 0
     env.reset(seed=dice.getrandbits(31))
     for _ in env.agent_iter():

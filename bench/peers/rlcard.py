@@ -1,4 +1,4 @@
-"""Random games of RLCard's: its state before each move, with the legal actions."""
+"""Random games of RLCard: its state before each move, with the legal actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def made(name: str) -> rlcard.Env:
 
 
 def whole_game(name: str, dice: Random) -> int:
-    """Play a game at random; how many moves players made in it."""
+    """Play a game at random and return the number of players' moves."""
     env, moves = made(name), 0
     state, _ = env.reset()
     while not env.is_over():

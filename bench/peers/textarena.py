@@ -1,7 +1,7 @@
-"""Random games of TextArena's: the text before each move, which names the legal ones last.
+"""Random games of TextArena: the text before each move, which ends with the legal moves.
 
-TextArena has no list of legal moves: whoever plays reads them. Chosen are games that need no words
-of NLTK's, which would have to be downloaded.
+TextArena has no list of legal moves: players read them. These games need no words of NLTK, which
+would have to be downloaded.
 """
 
 import re
@@ -17,7 +17,7 @@ OFFERED = re.compile(r"'(\[\w+\])'")
 
 
 def whole_game(name: str, dice: Random) -> int:
-    """Play a game at random; how many moves players made in it."""
+    """Play a game at random and return the number of players' moves."""
     env, moves, over = textarena.make(name), 0, False
     env.reset(num_players=2, seed=dice.getrandbits(31))
     while not over:
