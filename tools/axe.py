@@ -1,4 +1,4 @@
-"""What axe, which looks for what keeps people from using a page, finds wrong with one."""
+"""Accessibility problems of a page, as found by axe."""
 
 import json
 from pathlib import Path
@@ -9,15 +9,15 @@ from playwright.sync_api import Page
 AXE = Path(__file__).resolve().parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 EVERY_RULE: dict[str, Any] = {}
 OF_COLOURS: dict[str, Any] = {"runOnly": ["color-contrast"]}
-"""Of axe's rules, what another theme can break."""
+"""The axe rules that another theme can break."""
 
 
 def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
-    """What axe finds wrong with the page as it is."""
+    """Return the problems that axe finds on the current page."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    # Nothing that axe would fetch is needed: it looks for sounds that play by themselves.
-    # What it has passed is a hundred times what it found.
+    # Without preloading: axe would fetch media to check for sounds that play automatically. The
+    # passed rules would be a hundred times the violations.
     found: list[dict[str, Any]] = page.evaluate(
         """async (rules) => {
           const wanted = { ...rules, resultTypes: ["violations"], preload: false };

@@ -1,8 +1,8 @@
-"""Re-record the golden games of every room: `make bless`; with --check, only compare.
+"""Re-record the golden games of every game: `make bless`; with --check, only compare.
 
-A room has the examples of its rules, and one whole game for each way of ending and each number of
-seats; where no example shows it, it is found by playing at random from the seeds 0, 1, 2, ….
-`expected.json` tells how each ends. The diff is to be reviewed like code.
+A game has the examples of its rules, and one whole game for each way of ending and each number of
+seats. If no example shows an ending, random games with the seeds 0, 1, 2, … are tried.
+`expected.json` has the end of each. Review the diff like code.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tests.support.every_room import ROOMS, Room, Start, tables, walk
 SEEDS = 20_000
 """Random games tried for one way of ending."""
 ODDITIES = (0, 2, 7)
-"""Of 8 moves, how many are unusual; seeds cycle through these."""
+"""Numbers of unusual moves out of 8; seeds cycle through these."""
 
 
 def main() -> int:
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def golden_files(room: Room) -> Mapping[str, bytes]:
-    """The contents of a room's golden folder by name of file."""
+    """Return the contents of a game's golden folder by file name."""
     games = {f"{name.replace(' ', '-').lower()}.jsonl": game for name, game in transcripts(room)}
     expected = {name: final_state(room, games[name]) for name in sorted(games)}
     lines = ",\n".join(
@@ -60,7 +60,7 @@ def golden_files(room: Room) -> Mapping[str, bytes]:
 
 
 def transcripts(room: Room) -> Iterator[tuple[str, Transcript]]:
-    """The printed examples, and a game for each number of seats and each ending, by name."""
+    """Yield the printed examples, and a game for each number of seats and each ending, by name."""
     examples = tuple(room.support.examples())
     yield from examples
     number = count()
@@ -73,7 +73,7 @@ def transcripts(room: Room) -> Iterator[tuple[str, Transcript]]:
 
 
 def is_wanted(room: Room, ending: str, seats: int, transcript: Transcript) -> bool:
-    """Whether a transcript is a whole game of `seats` seats with this ending."""
+    """Return whether a transcript is a whole game of `seats` seats with this ending."""
     if transcript.header.seats != seats:
         return False
     states = list(replay(room.game, transcript))
@@ -82,7 +82,7 @@ def is_wanted(room: Room, ending: str, seats: int, transcript: Transcript) -> bo
 
 
 def find_game(room: Room, ending: str, seats: int, options: Any) -> Transcript:
-    """The first random game with this ending. Raises LookupError if none is found."""
+    """Return the first random game with this ending. Raise LookupError if none is found."""
     most = room.support.MOST_MOVES
     for seed in range(SEEDS):
         sitting = Start(seats, options, seed, ODDITIES[seed % len(ODDITIES)])
@@ -98,7 +98,7 @@ def find_game(room: Room, ending: str, seats: int, options: Any) -> Transcript:
 
 
 def final_state(room: Room, transcript: Transcript) -> dict[str, Any]:
-    """The end of a transcript: moves made, outcome if any, a digest of the state."""
+    """Return the end of a transcript: moves made, outcome if any, a digest of the state."""
     states = list(replay(room.game, transcript))
     return {
         "moves": len(transcript.entries),

@@ -1,11 +1,11 @@
-"""Break lines of the engine one at a time, and see which test notices.
+"""Break lines of the engine one at a time, and find the tests that notice.
 
 `python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes that many lines of the
-core, the server and the rooms' rules, views, moves, texts and solvers, chosen at random, and runs
-the tests without a browser on a copy of the checkout until the first one fails. It prints each
-line with the test that noticed, and how many nobody noticed. `--list broken.json` breaks the same
-lines again, in this checkout or in another one: they are found by their function and their text,
-wherever they stand.
+core, the server and the games' rules, views, moves, texts and solvers, chosen at random. For each,
+it runs the tests without a browser on a copy of the checkout until the first one fails. It prints
+each line with the test that noticed, and the number of unnoticed lines. `--list broken.json` breaks
+the same lines again, in this checkout or in another one: they are found by their function and their
+text, wherever they have moved.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, slots=True)
 class Breakage:
-    """A line of a function, as it was and as it is when broken, both without indentation."""
+    """A line of a function, original and broken, both without indentation."""
 
     path: str
     function: str
@@ -68,7 +68,7 @@ class Breakage:
 
 
 def main(arguments: list[str]) -> int:
-    """Break lines, print who noticed, and return the exit code: 0 whatever was noticed."""
+    """Break lines, print the tests that notice, and return the exit code, which is always 0."""
     parser = argparse.ArgumentParser(prog="python -m tools.break_lines")
     parser.add_argument("--lines", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
@@ -87,11 +87,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-# --- What can be broken
+# --- Breakages
 
 
 def chosen(root: Path, files: Iterable[Path], lines: int, seed: int) -> list[Breakage]:
-    """Choose at most `lines` breakages at random, each in its own line, which is unique."""
+    """Choose at most `lines` breakages at random, each in a different line with a unique text."""
     by_line: dict[tuple[str, int], list[Breakage]] = defaultdict(list)
     for path in files:
         for number, breakage in breakages_in(path.relative_to(root).as_posix(), path.read_text()):
@@ -104,13 +104,13 @@ def chosen(root: Path, files: Iterable[Path], lines: int, seed: int) -> list[Bre
 
 
 def engine(root: Path) -> list[Path]:
-    """The files whose lines are broken."""
+    """Return the files whose lines are broken."""
     files = sorted((root / "src").rglob("*.py"))
     return [file for file in files if ENGINE.fullmatch(file.relative_to(root).as_posix())]
 
 
 def breakages_in(path: str, text: str) -> Iterator[tuple[int, Breakage]]:
-    """Every way to break a line of this file, with the line's number."""
+    """Yield every way to break a line of this file, with the line's number."""
     lines = text.splitlines()
     for function in functions(text):
         for node, other in changes(function):
@@ -149,7 +149,7 @@ def changes(function: Function) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]
 
 
 def inside(function: Function) -> Iterator[ast.expr | ast.stmt]:
-    """Yield the expressions and statements of a function: no types, no nested function."""
+    """Yield the expressions and statements of a function, except types and nested functions."""
     waiting: list[ast.AST] = list(function.body)
     while waiting:
         node = waiting.pop()
@@ -164,7 +164,7 @@ def inside(function: Function) -> Iterator[ast.expr | ast.stmt]:
 
 
 def broken(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
-    """The ways to break a piece of code."""
+    """Yield the ways to break a piece of code."""
     match node:
         case ast.Compare(left, [operator], [right]):
             yield ast.Compare(left, [TURNED[type(operator)]()], [right])
@@ -190,16 +190,16 @@ def broken(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
 
 
 def bracketed(node: ast.expr) -> ast.expr:
-    """The same in brackets, so that it stays together where it is put."""
+    """Wrap an expression in brackets, so that it stays together in its new place."""
     return ast.Call(ast.Name(""), [node], [])
 
 
-# --- Breaking it
+# --- Trials
 
 
 @cache
 def standing(root: Path) -> Mapping[tuple[str, str], Sequence[tuple[Path, int]]]:
-    """The files and the numbers from 1 of the lines of this text in a function of this name."""
+    """Map each line's text and the name of its function to files and line numbers from 1."""
     found: dict[tuple[str, str], list[tuple[Path, int]]] = defaultdict(list)
     for path in sorted((root / "src").rglob("*.py")):
         if "tests" in path.relative_to(root).parts:
@@ -217,7 +217,9 @@ def places(root: Path, breakage: Breakage) -> Sequence[tuple[Path, int]]:
 
 
 def result(breakage: Breakage) -> str | None:
-    """The test that notices, "" if none does, None if the line is not here; printed as well."""
+    """Return and print the test that notices. Return "" if none does, or None if the line is
+    missing.
+    """
     what = f"{breakage.path} {breakage.function}: {breakage.was} -> {breakage.now}"
     here = places(ROOT, breakage)
     if len(here) != 1:
@@ -244,7 +246,7 @@ def break_in(copy: Path, breakage: Breakage) -> Path:
 
 @cache
 def passes(test: str) -> bool:
-    """Whether this test, of a file that could be loaded, passes when nothing is broken."""
+    """Return whether this test, of a file that can be loaded, passes on unbroken code."""
     if "::" not in test:
         return True
     with copied(ROOT) as copy:
@@ -253,7 +255,7 @@ def passes(test: str) -> bool:
 
 @contextmanager
 def copied(root: Path) -> Generator[Path]:
-    """A copy of the checkout, to be broken."""
+    """Copy the checkout to a temporary folder, to be broken."""
     with tempfile.TemporaryDirectory(prefix="chabudai-broken-") as folder:
         copy = Path(folder) / "checkout"
         shutil.copytree(root, copy, ignore=LEFT_OUT, symlinks=True)
@@ -268,7 +270,7 @@ def tests_of(package: str) -> str:
 
 
 def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
-    """Every file of tests, those first that are near the broken file or name what is in it."""
+    """Return every test file, first those that are near the broken file or mention its names."""
     inside = broken.relative_to(copy / "src/chabudai").parts
     game = copy / "src/chabudai" / Path(*inside[:2]) / "tests"
     near = game if inside[0] == "games" else copy / tests_of(inside[0])
@@ -282,7 +284,7 @@ def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
 
 
 def first_failure(copy: Path, where: Sequence[str]) -> str:
-    """The first test that fails there, "" if none does."""
+    """Return the first test that fails there, or "" if none does."""
     command = (sys.executable, "-m", "pytest", "-x", "-q", "-m", "not browser")
     environment = {**os.environ, "PYTHONPATH": str(copy / "src")}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What those that look for a browser have in common. Standard library only."""
+"""Shared helpers for the browser finders. Standard library only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Find: TypeAlias = Callable[[], str]
 
 
 def print_found(module: str, arguments: Sequence[str], find: Find, install: Find) -> int:
-    """Print what is there, or with `--install` what is there then, and return the exit code."""
+    """Print the browser that is found, or with `--install` also installed. Return the exit code."""
     if arguments not in ([], ["--install"]):
         print(f"usage: python -m {module} [--install]", file=sys.stderr)
         return 2
@@ -28,8 +28,8 @@ def print_found(module: str, arguments: Sequence[str], find: Find, install: Find
 
 
 def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str:
-    """The browser of that name that is here, or else that of Debian's packages, unless the variable
-    `chosen` says which one to take. Raises SetupFailed when there is none.
+    """Find the browser of this name, or install it from Debian's packages, unless the variable
+    `chosen` selects one. Raise SetupFailed if there is none.
     """
     try:
         return find()
@@ -42,7 +42,7 @@ def found_or_installed(find: Find, name: str, chosen: str, packages: str) -> str
 
 
 def starts(program: str, *arguments: str) -> bool:
-    """Whether a program works when it is called so."""
+    """Return whether a program starts with these arguments."""
     command = [program, *(arguments or ("--version",))]
     try:
         asked = subprocess.run(command, capture_output=True, check=False, timeout=30)
@@ -52,13 +52,13 @@ def starts(program: str, *arguments: str) -> bool:
 
 
 def may_install() -> bool:
-    """Whether this process may install Debian's packages."""
+    """Return whether this process may install Debian's packages."""
     return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def from_debian(*choices: str) -> None:
-    """Try these choices of Debian's packages, each with a Japanese font, until one is installed;
-    whether it works shows in what is there afterwards.
+    """Try these choices of Debian's packages, each with a Japanese font, until one is installed.
+    The caller checks whether the programs then work.
     """
 
     def apt_get(*arguments: str) -> bool:

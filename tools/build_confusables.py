@@ -1,7 +1,7 @@
-"""Write the characters that look alike, for the names of guests, from Unicode's `confusables.txt`.
+"""Write the characters that look alike, for guests' names, from Unicode's `confusables.txt`.
 
 Each line is a character and its prototype (UTS #39). Characters that NFKC replaces are left out,
-since names are NFKC, and so are those that no name has.
+since names are in NFKC, and so are characters that names cannot have.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Build the documents for programs: `python -m tools.build_docs [FOLDER]`, or `make docs`.
+"""Build the API documents for programs: `python -m tools.build_docs [FOLDER]`, or `make docs`.
 
 Writes `openapi.json` (HTTP) and `asyncapi.json` (WebSocket) to `docs/_build`, which git ignores, or
 to FOLDER.

@@ -1,7 +1,7 @@
-"""Build the table of which words share an inflection or a root, for `chabudai.words`.
+"""Build the table of words that share an inflection or a root, for `chabudai.words`.
 
-Inflections come from lemminflect's dictionary and WordNet, derivations from WordNet, and what
-both get wrong is mended by tools/words/exceptions.txt. Run by a maintainer after build_words.py:
+Inflections come from lemminflect's dictionary and WordNet, and derivations from WordNet.
+tools/words/exceptions.txt corrects the mistakes of both. Run by a maintainer after build_words.py:
 `python -m tools.build_families` (see tools/README.md). The same inputs give the same bytes.
 """
 
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def more_parts(parts: dict[str, str], words: frozenset[str]) -> dict[str, str]:
-    """The parts of speech that WordNet and lemminflect know, among n, v, a and r."""
+    """Return the parts of speech that WordNet and lemminflect list, among n, v, a and r."""
     letters = {"NOUN": "n", "VERB": "v", "ADJ": "a", "ADV": "r"}
     more = dict(parts)
     for word in sorted(words):
@@ -74,9 +74,10 @@ def more_parts(parts: dict[str, str], words: frozenset[str]) -> dict[str, str]:
 
 
 def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
-    """The dictionary forms of a word.
+    """Return the dictionary forms of a word.
 
-    Those that lemminflect knows, else WordNet's irregular ones, else what a regular ending shows.
+    These are the forms in lemminflect, else WordNet's irregular ones, else those that follow from a
+    regular ending.
     """
     known = {
         lemma.upper() for held in getAllLemmas(word.lower()).values() for lemma in held
@@ -86,10 +87,10 @@ def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
 
 
 def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
-    """The dictionary form of a rare word with a regular ending.
+    """Return the dictionary form of a rare word with a regular ending.
 
-    -ED and -ING count only where the list has the whole verb, -ER and -EST where it has both, -S
-    where a plain word is left.
+    -ED and -ING count only if the list has the whole verb, -ER and -EST only if it has both, and -S
+    only if a plain word remains.
     """
     if word.endswith("S") and not word.endswith("SS"):
         stems = [word[:-1]]
@@ -111,14 +112,16 @@ def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
 
 
 def verbal_nouns(lemmas: Links) -> Iterator[tuple[str, str]]:
-    """Words in -ING and -ED that are dictionary forms of their own, with their verbs."""
+    """Yield words in -ING and -ED that are their own dictionary forms, with their verbs."""
     for word, held in lemmas.items():
         if word in held and word.endswith(("ING", "ED")):
             yield from ((word, lemma) for lemma in sorted(held) if lemma != word)
 
 
 def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str, str]]]:
-    """The pairs that exceptions.txt separates, in both directions, and those that it joins."""
+    """Return the pairs that exceptions.txt separates, in both directions, and those
+    that it joins.
+    """
     apart: Links = defaultdict(set)
     joined: list[tuple[str, str]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -138,7 +141,9 @@ def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str
 
 
 def links_of(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
-    """The direct links between dictionary forms, in both directions, without those in `apart`."""
+    """Return the direct links between dictionary forms, in both directions, without those in
+    `apart`.
+    """
     kin: Links = defaultdict(set)
     for one, other in pairs:
         if other not in apart[one]:
@@ -148,7 +153,7 @@ def links_of(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
 
 
 def families(lemmas: Links, kin: Links) -> Links:
-    """The dictionary forms that each word shares a root with: at most two derivations away."""
+    """Map each word to the dictionary forms that share its root: at most two derivations away."""
     near = {lemma: {lemma} | kin[lemma] for lemma in list(kin)}
     reach = {lemma: {far for other in near[lemma] for far in near[other]} for lemma in near}
     return {
@@ -158,7 +163,7 @@ def families(lemmas: Links, kin: Links) -> Links:
 
 
 def report(family: Links) -> None:
-    """Print the largest families, to be checked for words that do not belong."""
+    """Print the largest families, to check for words that do not belong."""
     distinct = {frozenset(words): word for word, words in sorted(family.items(), reverse=True)}
     for words in sorted(distinct, key=lambda words: (-len(words), distinct[words]))[:20]:
         print(f"{distinct[words]} ({len(words)}): {' '.join(sorted(words))}")
@@ -167,9 +172,10 @@ def report(family: Links) -> None:
 def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     """Write families.txt, the distinct lines, and families.bin, two bytes a word: its line.
 
-    A line has three fields between bars: the edits that make the word into its dictionary forms,
+    A line has three fields between bars: the edits that turn the word into its dictionary forms,
     into the inflected forms of which it is the dictionary form, and into the dictionary forms
-    derived directly. An edit is how many letters to take off the end, and what to put there.
+    derived directly. An edit is the number of letters to remove at the end, and the letters to
+    append.
     """
     for word in kin:
         lemmas[word] = lemmas[word] | {word}
@@ -195,10 +201,10 @@ def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
 def write_roots(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     """Write roots.bin: for every word the numbers of its dictionary forms and of their kin.
 
-    A dictionary form with one kin only is left out, where the kin's own number tells the same.
+    A dictionary form with only one kin is left out if the kin's own number has the same effect.
 
-    Four bytes a word, little end first: the number itself if there is one only, else LIST plus
-    the place, in fours of bytes, of a list behind that table, which starts with its length.
+    Four bytes a word, little-endian: the number itself if there is only one. Otherwise LIST plus
+    the place of a list behind that table, in units of four bytes. A list starts with its length.
     """
     table = [0] * len(trie)
     lists: list[int] = []

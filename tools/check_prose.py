@@ -1,8 +1,9 @@
 """Count patterns of odd English in code and documents: `python -m tools.check_prose`.
 
-`tools/prose.tsv` has a line for each pattern: how often it may occur, the pattern, and what to
-write instead. The exit code is 1 if one occurs more often. Counts may only fall: `--lower` writes
-the present ones if they are lower. RULES.md files are exempt: rule books have their own style.
+`tools/prose.tsv` has a line for each pattern: the allowed number of occurrences, the pattern, and
+an alternative. The exit code is 1 if a pattern occurs more often. Counts may only fall: `--lower`
+writes the current ones if they are lower. RULES.md files are exempt, because rulebooks have their
+own style.
 """
 
 import re
@@ -16,11 +17,11 @@ PATTERNS = ROOT / "tools/prose.tsv"
 READ = (".py", ".ts", ".tsx", ".md")
 EXEMPT = re.compile(r"\.gen\.ts$|RULES[^/]*\.md$|/data/|/golden/")
 SHOWN = 20
-"""Matches that are printed of a pattern that occurs too often."""
+"""Number of matches to print for a pattern that occurs too often."""
 
 
 class Pattern(NamedTuple):
-    """A pattern, how often it may occur, and what to write instead."""
+    """A pattern, its allowed number of occurrences, and an alternative."""
 
     allowed: int
     expression: str
@@ -34,7 +35,7 @@ def patterns() -> list[Pattern]:
 
 
 def texts() -> list[tuple[str, str]]:
-    """Return path and text of each file that is checked."""
+    """Return the path and text of each file to check."""
     listing = subprocess.run(("git", "ls-files"), cwd=ROOT, capture_output=True, check=True).stdout
     paths = [path for path in listing.decode().splitlines() if path.endswith(READ)]
     return [
@@ -45,7 +46,7 @@ def texts() -> list[tuple[str, str]]:
 
 
 def matches(expression: str, files: list[tuple[str, str]]) -> list[str]:
-    """Return the lines that contain a pattern, once for each occurrence."""
+    """Return the path, line and text of each occurrence of a pattern."""
     compiled = re.compile(expression, re.MULTILINE)
     return [
         f"{path}:{text.count(chr(10), 0, match.start()) + 1}: {match[0].strip()}"

@@ -1,5 +1,5 @@
-"""Check the types of the client: `make tsc`. The screens of the rooms that CHABUDAI_GAMES names are
-checked with it, wherever they are.
+"""Type checks of the client: `make tsc`. They include the screens of the games that CHABUDAI_GAMES
+names, wherever those are.
 """
 
 import json
@@ -16,15 +16,15 @@ SETTINGS = ROOT / "tsconfig.json"
 
 
 def check(further: Sequence[Path], made: Path, ours: Sequence[str] = ()) -> int:
-    """Return the exit code of the compiler, which prints what is wrong.
+    """Return the exit code of the compiler, which prints the errors.
 
-    Its settings are written to the file `made`, which can name folders outside this checkout.
+    Its settings are written to the file `made`, which can list folders outside this checkout.
     `ours` are patterns of files of this checkout, or empty for all.
     """
     settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
     here = [str(ROOT / pattern) for pattern in ours or settings["include"]]
     there = [str(folder / f"*/web/**/*.{end}") for folder in further for end in ("ts", "tsx")]
-    # A folder elsewhere has no node_modules above it.
+    # A folder outside the checkout has no node_modules above it.
     paths = {"@shell/*": [str(ROOT / "web/*")], "*": [str(ROOT / "node_modules/*")]}
     text = {
         "extends": str(SETTINGS),

@@ -1,4 +1,4 @@
-"""The list of checksums beside the committed word data, in the form `sha256sum -c` reads."""
+"""The list of checksums next to the committed word data, in the format of `sha256sum -c`."""
 
 import hashlib
 from pathlib import Path

@@ -1,9 +1,9 @@
-"""The web client: its packages, and whether the built one is the one its sources describe.
+"""The web client: its packages, its build, and whether a build matches its sources.
 
-`static/BUILD` holds the fingerprint of the sources that the files beside it were built from. The
-set-up and the wheel's build hook both read it; neither needs Node when it is current. A client may
-have rooms that are no part of the package: `further` are the folders they are in, which the set-up
-takes from CHABUDAI_GAMES, and a wheel never has. Standard library only.
+`static/BUILD` has the fingerprint of the sources of the build next to it. The set-up and the
+wheel's build hook both read it; neither needs Node if the build is current. A client may include
+games from outside the package: `further` are their folders, which the set-up takes from
+CHABUDAI_GAMES. A wheel never has them. Standard library only.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CERTIFICATES = (
 
 
 def further_rooms() -> tuple[Path, ...]:
-    """The folders of the packages that CHABUDAI_GAMES names, in its order.
+    """Return the folders of the packages that CHABUDAI_GAMES names, in its order.
 
     Raises ModuleNotFoundError.
     """
@@ -45,10 +45,10 @@ def further_rooms() -> tuple[Path, ...]:
 
 
 def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
-    """What the client is built from, sorted.
+    """Return the sources of the client, sorted.
 
-    The shell, the rooms' screens, the sentences they share with Python, the rulebooks for their
-    letters, the packages' lock.
+    These are the shell, the games' screens, the sentences they share with Python, the rulebooks
+    (for their letters), and the lock of the packages.
     """
     rooms = (root / GAMES, *further)
     screens = (root / "web", *(screen for games in rooms for screen in games.glob("*/web")))
@@ -61,7 +61,7 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
 
 
 def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:
-    """The sources' SHA-256 in hexadecimal: names and contents, each with its length."""
+    """Return the sources' SHA-256 in hexadecimal: names and contents, each with its length."""
     digest = hashlib.sha256()
     for path in sources(root, further):
         for part in (Path(os.path.relpath(path, root)).as_posix().encode(), path.read_bytes()):
@@ -71,15 +71,15 @@ def fingerprint(root: Path, further: Sequence[Path] = ()) -> str:
 
 
 def is_current(root: Path, further: Sequence[Path] = (), static: Path = STATIC) -> bool:
-    """Whether the client built into `static` belongs to these sources."""
+    """Return whether the client in `static` was built from these sources."""
     mark = root / static / "BUILD"
     return mark.is_file() and mark.read_text().strip() == fingerprint(root, further)
 
 
 def must_be_current(root: Path, further: Sequence[Path] = ()) -> None:
-    """For whoever shows or measures the client.
+    """Raise SystemExit if the client was not built from its current sources.
 
-    Raises SystemExit if it is not that of its sources.
+    For tools that show or measure the client.
     """
     if not is_current(root, further):
         raise SystemExit("The built web client is not that of its sources: run `make client`.")
@@ -88,8 +88,8 @@ def must_be_current(root: Path, further: Sequence[Path] = ()) -> None:
 def build(root: Path, node: str, further: Sequence[Path] = (), static: Path = STATIC) -> None:
     """Build the client with `node` into `static` and mark it with its sources' fingerprint.
 
-    What else is in that folder is deleted. The mark goes first and comes back last, so an
-    interrupted build is done again. Raises subprocess.CalledProcessError when the builder fails.
+    All other files in that folder are deleted. The mark is removed first and written last, so an
+    interrupted build is repeated. Raises subprocess.CalledProcessError if the build fails.
     """
     mark = root / static / "BUILD"
     mark.unlink(missing_ok=True)
@@ -106,10 +106,10 @@ def runs_on(node: str) -> bool:
 
 
 def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> None:
-    """Install the locked packages with `npm`, for `test` the checkers too.
+    """Install the locked packages with `npm`; for `test` also the checkers.
 
-    npm's output goes to standard error, so that standard output stays the caller's.
-    Raises subprocess.CalledProcessError when npm fails.
+    npm's output goes to standard error, because standard output belongs to the caller. Raises
+    subprocess.CalledProcessError if npm fails.
     """
     stamp = root / "node_modules" / ".ready"
     locks = (root / name for name in ("package.json", "package-lock.json", ".npmrc"))
@@ -124,9 +124,9 @@ def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> N
 
 
 def npm_environment() -> dict[str, str]:
-    """The environment of this process, with the machine's certificates for Node.
+    """Return the environment of this process, with the machine's certificates for Node.
 
-    Node brings a list of authorities of its own, and so knows nothing of a company's.
+    Node has its own list of certificate authorities, which lacks those of a company.
     """
     known = next((path for path in CERTIFICATES if Path(path).is_file()), None)
     trust = {"NODE_EXTRA_CA_CERTS": known} if known else {}

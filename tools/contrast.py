@@ -1,4 +1,4 @@
-"""How well the text on a screen stands out from the pixels that are really behind it."""
+"""Contrast between the text on a screen and the pixels behind it."""
 
 from base64 import b64encode
 
@@ -25,9 +25,11 @@ WRITTEN = """
   document.adoptedStyleSheets = others;
 }
 """
-"""Between these two a picture is taken with all text in one ink."""
+"""Scripts that set all text to one colour for a screenshot, and undo that."""
 INKS = ("transparent", "#000", "#fff")
-"""Without text one sees what is behind it; where black and white text differ, there is text."""
+"""Transparent text shows the background. Pixels that differ between black and white
+text are text.
+"""
 
 FAINT = """
 async (pictures) => {
@@ -41,7 +43,7 @@ async (pictures) => {
   const [{ data, width }, { data: black }, { data: white }] = await Promise.all(
     pictures.map(pixels),
   );
-  // Edges of what is drawn askew come out a little otherwise in every picture.
+  // Edges of rotated elements differ slightly between screenshots.
   const COVERED = 32;
   const covered = (at) => [at, at + 1, at + 2].some((i) => white[i] - black[i] > COVERED);
 
@@ -51,7 +53,7 @@ async (pictures) => {
   });
   const light = (r, g, b) => 0.2126 * LINEAR[r] + 0.7152 * LINEAR[g] + 0.0722 * LINEAR[b];
   const ratio = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  // Red, green and blue from 0 to 255, and how opaque.
+  // Red, green and blue from 0 to 255, and opacity.
   const colour = (text) => {
     const [r = 0, g = 0, b = 0, a = 1] = (text.match(/[\\d.]+/g) ?? []).map(Number);
     return text.startsWith("color(") ? [r * 255, g * 255, b * 255, a] : [r, g, b, a];
@@ -63,7 +65,7 @@ async (pictures) => {
   };
 
   const top = document.querySelector("dialog[open]");
-  // A place that nobody has taken is meant to be faint; a row beside it says that it is free.
+  // A free seat is meant to be faint; a row next to it says that it is free.
   const inSight = (node) =>
     (!top || top.contains(node)) &&
     !node.closest(".unseen, [hidden], .place-open, .chair.open .token") &&
@@ -88,7 +90,7 @@ async (pictures) => {
   };
   const stays = (node) => ["sticky", "fixed"].includes(getComputedStyle(node).position);
   const bars = [...document.querySelectorAll("*")].filter(stays);
-  /** Whether what stays in sight when one scrolls lies over a pixel of what does not. */
+  /** Return a function: whether a sticky or fixed element covers a pixel of this node. */
   const under = (node) => {
     const others = bars
       .filter((bar) => !bar.contains(node))
@@ -103,7 +105,7 @@ async (pictures) => {
           bar.contains(document.elementFromPoint(x, y)),
       );
   };
-  /** The contrast that all but a twentieth of the pixels have on which a line of text is seen. */
+  /** The contrast that 95 % of the visible pixels of a line of text reach. */
   const worst = (box, node, [r, g, b, a]) => {
     const [left, top, right, bottom] = clipped(box, node);
     const hidden = under(node);
@@ -116,12 +118,12 @@ async (pictures) => {
         const seen = (value, behind) => Math.round(a * value + (1 - a) * behind);
         ratios.push(ratio(light(seen(r, br), seen(g, bg), seen(b, bb)), light(br, bg, bb)));
       }
-    // Of a letter that lies under something else a few pixels may look out.
+    // A few pixels of a covered letter may be visible.
     if (ratios.length < 12) return Infinity;
     return ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 20)];
   };
 
-  // Of small text and of large.
+  // For small and for large text.
   const LEAST = 4.5;
   const faint = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -132,7 +134,7 @@ async (pictures) => {
     if (text.data.trim() === "" || !inSight(node)) continue;
     const style = getComputedStyle(node);
     const drawn = node instanceof SVGElement;
-    // A letter with an outline stands out from that.
+    // A letter with an outline contrasts with the outline.
     if (drawn && (!node.matches("text, tspan") || style.stroke !== "none")) continue;
     const [r, g, b, a] = colour(drawn ? style.fill : style.color);
     range.selectNodeContents(text);
@@ -151,7 +153,7 @@ async (pictures) => {
 
 
 def faint(page: Page) -> list[str]:
-    """Texts that are read against too little contrast: less than 4.5 to 1, however large."""
+    """Return the texts with too little contrast: less than 4.5 to 1, whatever their size."""
     pictures: list[str] = []
     for ink in INKS:
         page.evaluate(INKED, ink)

@@ -1,7 +1,8 @@
 """Derivations that WordNet's definitions show: a groupie "follows rock groups around".
 
-A word that is spelt like another with an ending or a prefix, and is defined by it, comes from it.
-So endings count here that otherwise deceive: LEMON, LEMONADE, but not CAN, CANADE.
+If a word is spelt like another with an ending or a prefix, and its definition contains that word,
+it is derived from it. So endings count here that are otherwise unreliable: LEMON, LEMONADE, but not
+CAN, CANADE.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -18,7 +19,7 @@ PREFIXES = {
     **dict.fromkeys(("RE", "DE", "PRE", "CO", "EN", "EM", "FORE"), "v"),
     **dict.fromkeys(("IM", "OVER", "UNDER", "OUT", "INTER"), "va"),
 }
-"""Prefixes, and the parts of speech of the words that they make."""
+"""Prefixes, and the parts of speech of the words they form."""
 
 SHORTEST = 3
 
@@ -26,10 +27,10 @@ SHORTEST = 3
 def shown(
     definitions: Mapping[str, Set[str]], parts: Mapping[str, str], lemmas: Mapping[str, Set[str]]
 ) -> Iterator[tuple[str, str]]:
-    """The base and the derived word wherever one of the word's definitions holds the base.
+    """Yield the base and the derived word if one of the word's definitions contains the base.
 
-    `definitions` are the words of all definitions of a word. Function words, which have no part
-    of speech in WordNet, are no bases.
+    `definitions` are the words of all definitions of a word. Function words, which have no part of
+    speech in WordNet, are not bases.
     """
     for word, used in definitions.items():
         bases = {base for each in used for base in lemmas.get(each, ()) if base in parts} - {word}
@@ -41,14 +42,14 @@ def shown(
 
 
 def adds_ending(base: str, word: str) -> bool:
-    """Whether `word` is spelt as `base` with one of the endings would be."""
+    """Return whether `word` is a spelling of `base` with one of the endings."""
     return any(
         word.endswith(ending) and base in spellings(word.removesuffix(ending)) for ending in ENDINGS
     )
 
 
 def spellings(stem: str) -> set[str]:
-    """How a base may be written whose derived words begin with `stem`."""
+    """Return the possible spellings of a base whose derived words begin with `stem`."""
     found = {stem, stem + "E", stem + "Y"}
     if stem.endswith("I"):
         found.add(stem[:-1] + "Y")

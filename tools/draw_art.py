@@ -1,8 +1,8 @@
-"""Draw the icons, and the posters that link previews show, from the client's own art: `make art`.
+"""Draw the icons, and the posters of link previews, from the client's own art: `make art`.
 
 Bundles the page `web/posters/main.tsx`, shows it in a browser and writes each of its drawings to
-the file that it names; a `drawn.json` beside the files keeps what they show, by which a test finds
-what has to be drawn again. Needs `make setup` and `make chromium`.
+the file that it names. A `drawn.json` next to the files records their contents, so that a test
+finds outdated drawings. Needs `make setup` and `make chromium`.
 """
 
 from __future__ import annotations
@@ -37,20 +37,22 @@ QUALITY = 84
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """The SHA-256 of what a file shows, as SVG, and of the file itself."""
+    """The SHA-256 of a file's drawing, as SVG, and of the file itself."""
 
     shows: str
     file: str
 
 
 def digest(content: bytes) -> str:
-    """The SHA-256 in hexadecimal."""
+    """Return the SHA-256 in hexadecimal."""
     return hashlib.sha256(content).hexdigest()
 
 
 @contextmanager
 def posters(browser: Browser) -> Generator[Page, None, None]:
-    """The page with all drawings. Raises subprocess.CalledProcessError if it cannot be bundled."""
+    """Open the page with all drawings. Raise subprocess.CalledProcessError if it cannot
+    be bundled.
+    """
     with tempfile.TemporaryDirectory() as folder:
         command = (NODE, ROOT / "web/build/posters.mjs", folder, ROOT / client.GAMES)
         subprocess.run([str(part) for part in command], check=True)
@@ -72,13 +74,15 @@ def posters(browser: Browser) -> Generator[Page, None, None]:
 
 
 def drawings(page: Page) -> dict[str, str]:
-    """What each file shows, as SVG that needs no style sheet, by the file's path in the project."""
+    """Return each file's drawing as SVG without a style sheet, by the file's path in
+    the project.
+    """
     found: dict[str, str] = page.evaluate("window.drawings()")
     return found
 
 
 def draw(page: Page, file: str, shows: str) -> bytes:
-    """The content of a file that shows this."""
+    """Draw the content of a file as an image."""
     kind = Path(file).suffix
     if kind == ".svg":
         return shows.encode()
@@ -108,7 +112,7 @@ def main() -> int:
 
 
 def keep(drawn: dict[str, Drawn]) -> None:
-    """Write down what the files show, in the folder of each."""
+    """Record the drawings of the files, in the folder of each."""
     for folder in {(ROOT / file).parent for file in drawn}:
         here = {
             Path(file).name: each
@@ -120,7 +124,7 @@ def keep(drawn: dict[str, Drawn]) -> None:
 
 
 def kept(files: Iterable[str]) -> dict[str, Drawn]:
-    """What is written down of these files. Raises KeyError for one of which nothing is."""
+    """Return the records of these files. Raise KeyError for a file without one."""
     return {
         file: msgspec.json.decode(
             (ROOT / file).with_name(DRAWN).read_bytes(), type=dict[str, Drawn]

@@ -1,4 +1,4 @@
-"""EDICT's entries, and the Japanese words that FreeDict gives for an English one."""
+"""Entries of EDICT, and the Japanese words that FreeDict gives for an English one."""
 
 import gzip
 import re
@@ -12,42 +12,42 @@ MARKS = re.compile(r"^\(([a-zA-Z0-9,:; -]+)\) ?")
 SENSE = re.compile(r"^\((\d+)\) ?")
 ASIDE = re.compile(r" ?\([^()]*(?:\([^()]*\)[^()]*)*\) ?")
 HEAD = re.compile(r"(.+?)(?: /.*)? <(\w+)>.*")
-"""A line of FreeDict that begins an entry."""
+"""The first line of an entry in FreeDict."""
 NUMBERS = re.compile(r"^\d+\. | \d+\.$")
 PLAIN = re.compile("[a-z]{2,28}")
 KANA = re.compile("[ぁ-ゖァ-ヺー・]+")
 UNWANTED = frozenset("arch obs obsc rare vulg X sl derog m-sl poet chn hon hum pol".split())
-"""Marks of senses that are no everyday translation."""
+"""Marks of senses that are not everyday translations."""
 KINDS = frozenset(
     "n v1 adj-i adj-na adj-no adj-pn adj-t adj-f adv adv-to pn int conj num exp".split()
 )
 
 
 class Gloss(NamedTuple):
-    """One English word that EDICT gives for a Japanese one."""
+    """An English word that EDICT gives for a Japanese one."""
 
     word: str
     text: str
     reading: str
-    """In kana; empty where the text is in kana."""
+    """In kana; empty if the text is in kana."""
     marks: frozenset[str]
     sense: int
     """The number of the sense in the entry, from 0."""
     place: int
     """The number of the gloss in the sense, from 0."""
     fellows: frozenset[str]
-    """The words of the sense's glosses and asides."""
+    """The words of the sense's glosses and notes."""
     prefix: str
-    """What was taken off before the word: "to", "be", or nothing."""
+    """The prefix that was removed before the word: "to", "be", or nothing."""
     qualified: bool
-    """Whether an aside narrows the gloss."""
+    """Whether a note narrows the gloss."""
     senses: int
     """The number of senses of the entry."""
     common: bool
 
 
 def glosses(file: Path) -> Iterator[Gloss]:
-    """The glosses of a single plain word in EDICT's file (EUC-JP)."""
+    """Yield the glosses of a single plain word in EDICT's file (EUC-JP)."""
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():
         found = ENTRY.fullmatch(line)
         if found and "\ufffd" not in line:
@@ -55,10 +55,10 @@ def glosses(file: Path) -> Iterator[Gloss]:
 
 
 def readings(file: Path) -> dict[str, tuple[str, bool]]:
-    """By Japanese word, its usual reading (empty for kana) and whether it is common.
+    """Map each Japanese word to its usual reading (empty for kana) and whether that is common.
 
-    Of several readings that count is usual which is common, and then heard in most of the longer
-    words that begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
+    Of several readings, the usual one is common, and then the one found in most longer words that
+    begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
     """
     held: dict[str, dict[str, bool]] = {}
     for line in file.read_bytes().decode("euc-jp", errors="replace").splitlines():
@@ -77,7 +77,7 @@ def readings(file: Path) -> dict[str, tuple[str, bool]]:
 
 
 def heard(text: str, reading: str, texts: list[str], held: dict[str, dict[str, bool]]) -> int:
-    """In how many longer words that begin with a word it has this reading."""
+    """Count the longer words that begin with a word and have this reading of it."""
     cut = 1 if len(text) > 1 and KANA.fullmatch(text[-1]) else 0
     stem, sound = text[: len(text) - cut], reading[: len(reading) - cut]
     count = 0
@@ -91,7 +91,7 @@ def heard(text: str, reading: str, texts: list[str], held: dict[str, dict[str, b
 
 
 def entry(text: str, reading: str, glossed: str) -> Iterator[Gloss]:
-    """The glosses of one entry."""
+    """Yield the glosses of one entry."""
     parts = [part for part in glossed.split("/") if part]
     common = "(P)" in parts
     held = list(in_senses(part for part in parts if part not in ("(P)", "")))
@@ -118,7 +118,7 @@ def entry(text: str, reading: str, glossed: str) -> Iterator[Gloss]:
 
 
 def without_prefix(gloss: str) -> tuple[str, str]:
-    """What stands before a word that counts as the word itself, and the word."""
+    """Split a gloss into a prefix that can be ignored, and the word."""
     for prefix in ("to be ", "to ", "a ", "an ", "the ", "one's ", "to become "):
         if gloss.startswith(prefix) and " " not in gloss[len(prefix) :]:
             kind = {"to be ": "be", "to become ": "be", "to ": "to"}.get(prefix, "")
@@ -127,7 +127,7 @@ def without_prefix(gloss: str) -> tuple[str, str]:
 
 
 def in_senses(parts: Iterator[str]) -> Iterator[tuple[frozenset[str], list[str]]]:
-    """The marks and glosses of each sense; marks of grammar hold on until others come."""
+    """Yield the marks and glosses of each sense. Marks of grammar apply until others follow."""
     grammar: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
     group: list[str] = []
@@ -156,21 +156,21 @@ def in_senses(parts: Iterator[str]) -> Iterator[tuple[frozenset[str], list[str]]
 
 
 def is_marks(text: str) -> bool:
-    """Whether a bracket holds marks rather than words of a gloss."""
+    """Return whether a bracket contains marks rather than words of a gloss."""
     return all(re.fullmatch("[a-zA-Z0-9-]{1,8}", each.strip()) for each in re.split("[,;:]", text))
 
 
 class Listed(NamedTuple):
-    """Where FreeDict gives a Japanese word for an English one."""
+    """The place of a Japanese word in FreeDict's entry for an English one."""
 
     place: int
     """From 0; each further sense of the English word counts as two words."""
     part: str
-    """n, v, adj, adv or another."""
+    """n, v, adj, adv or another part of speech."""
 
 
 def freedict(file: Path) -> dict[str, dict[str, Listed]]:
-    """By plain English word, the Japanese words that FreeDict gives."""
+    """Map each plain English word to the Japanese words that FreeDict gives."""
     found: dict[str, dict[str, Listed]] = {}
     word, part, sense = "", "", 0
     for line in gzip.decompress(file.read_bytes()).decode("utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""Describe the messages of the socket as an AsyncAPI document, from the Python structs.
+"""Emit an AsyncAPI document of the messages of the socket, from the Python structs.
 
 `make docs` writes it to a file. `tests/server/test_every_game.py` validates the frames of whole
 games against it. Its schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
@@ -25,7 +25,7 @@ BEGINNING = (
     "that is true of the table."
 )
 KINDS = ("Options", "View", "Action", "Event", "Question", "Answer")
-"""What every game has types for, named `GAME.View` and so on."""
+"""The kinds of types that every game has, named `GAME.View` and so on."""
 OF_GAME: dict[tuple[str, str], str] = {
     ("Act", "action"): "Action",
     ("Answered", "answer"): "Answer",
@@ -34,25 +34,25 @@ OF_GAME: dict[tuple[str, str], str] = {
     ("Lobby", "options"): "Options",
     ("Update", "view"): "View",
 }
-"""What the wire carries as the game of the table writes it, by struct and field."""
+"""Fields that contain a value of the table's game, by struct and field."""
 LISTS_OF_GAME: dict[tuple[str, str], str] = {
     ("Told", "events"): "Event",
     ("Update", "legal"): "Action",
 }
-"""The same where it carries any number of them."""
+"""Fields that contain a list of values of the table's game."""
 OF_EVERY_GAME: dict[str, type] = {"Answer": Advice, "Event": protocol.Advised}
-"""What the wire carries besides the game's own."""
+"""Values on the wire in addition to the game's own."""
 OTHER_REPLIES: dict[type, tuple[type, ...]] = {
     protocol.Ask: (protocol.Answered, protocol.Refused),
     protocol.Advise: (protocol.Answered, protocol.Refused),
     protocol.Ping: (protocol.Pong,),
     protocol.Vacate: (protocol.Invitation, protocol.Accepted, protocol.Refused),
 }
-"""What answers a message; all others are accepted or refused."""
+"""Answers to messages; all other messages are accepted or refused."""
 
 
 def document() -> str:
-    """The AsyncAPI document, as JSON."""
+    """Return the AsyncAPI document, as JSON."""
     commands, told = get_args(protocol.FromClient), get_args(protocol.FromServer)
     schemas = wire_schemas((*commands, *told))
     for game in OWN:
@@ -106,11 +106,11 @@ SECRETS = {
     "token": {"type": "http", "scheme": "bearer"},
     "cookie": {"type": "httpApiKey", "name": "guest", "in": "cookie"},
 }
-"""How a server knows who calls: one of these, or nothing from who watches."""
+"""Ways in which a client identifies itself to the server: one of these, or none for a spectator."""
 
 
 def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
-    """The shapes of messages, with the places where the games' own values stand."""
+    """Return the schemas of messages, with references to the values of games."""
     extras = tuple(OF_EVERY_GAME.values())
     _, named = msgspec.json.schema_components((*messages, *extras), ref_template=SCHEMAS + "{name}")
     for (struct, name), kind in OF_GAME.items():
@@ -127,9 +127,10 @@ def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def game_schemas(game: AnyGame) -> dict[str, Any]:
-    """The shapes of all that a game puts on the wire, by names that begin with the game's.
+    """Return the schemas of all values that a game sends, with names that begin with the game's.
 
-    What the source says behind a field is its description; a view's are those of the state, too.
+    Comments behind fields in the source become descriptions; those of a state also describe its
+    view.
     """
     types = (
         game.options,
@@ -155,7 +156,7 @@ def game_schemas(game: AnyGame) -> dict[str, Any]:
 
 
 def player_actions(actions: object) -> Any:
-    """The union of `actions`, or the one that there is, without those that no player chooses."""
+    """Return the union of `actions`, or the only one, without those that players cannot choose."""
     kept: object = None
     for action in get_args(actions) or (actions,):
         if not issubclass(action, Chance | Lapse):
@@ -164,8 +165,8 @@ def player_actions(actions: object) -> Any:
 
 
 def in_draft_07(schema: Any) -> Any:
-    """A schema of msgspec's, which are of draft 2020-12, in words that draft 07 has: a tuple's
-    `prefixItems` are `items`, and a tag is told by the values it may have.
+    """Convert a schema of msgspec, which is in draft 2020-12, to draft 07: `prefixItems` of a tuple
+    become `items`, and a tag is described by its possible values.
     """
     match schema:
         case {"prefixItems": items, **others}:
@@ -184,7 +185,7 @@ def in_draft_07(schema: Any) -> Any:
 
 
 def message(struct: Any) -> dict[str, Any]:
-    """A message of the socket."""
+    """Return the description of a message of the socket."""
     says = inspect.cleandoc(struct.__doc__).partition("\n\n")[0].replace("\n", " ")
     return {"name": tag(struct), "summary": says, "payload": ref(struct.__name__)}
 
@@ -192,7 +193,7 @@ def message(struct: Any) -> dict[str, Any]:
 def channel(
     address: str, says: str, parameters: dict[str, Any], messages: tuple[Any, ...]
 ) -> dict[str, Any]:
-    """An address at which a socket is opened, and what goes over it."""
+    """Return the description of a socket's address and its messages."""
     since = {"type": "integer", "description": "The last `seq` that the caller has seen."}
     query = {"type": "object", "properties": {"since": since}}
     return {
@@ -207,7 +208,9 @@ def channel(
 
 
 def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
-    """What the server takes at a channel, with the answers, and what it tells unasked."""
+    """Return the messages that the server accepts at a channel, with the answers, and those that it
+    sends by itself.
+    """
     at = {"$ref": f"#/channels/{name}"}
 
     def among(structs: tuple[Any, ...]) -> list[dict[str, str]]:
@@ -232,10 +235,10 @@ def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def tag(struct: Any) -> str:
-    """The `type` that a message carries."""
+    """Return the `type` that a message carries."""
     return str(struct.__struct_config__.tag)
 
 
 def ref(name: str) -> dict[str, str]:
-    """A reference to a schema of the document."""
+    """Return a reference to a schema of the document."""
     return {"$ref": SCHEMAS + name}

@@ -1,6 +1,6 @@
-"""Describe the HTTP endpoints as an OpenAPI document, from the Python structs.
+"""Emit an OpenAPI document of the HTTP endpoints, from the Python structs.
 
-`make docs` writes it to a file. `tests/nightly/proof/calls.py` calls every endpoint as it allows.
+`make docs` writes it to a file. `tests/nightly/proof/calls.py` makes all calls that it allows.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ NUMBERS = {
     "{step}.svg": ("seat",),
     "end.svg": ("seat",),
 }
-"""What is chosen after a path, by its last part."""
+"""Query parameters, by the last part of the path."""
 COUNT = {"type": "integer", "minimum": 0}
 REFUSALS = sorted({*STATUS.values(), 413, 421})
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """What a call of a path takes and gives: one of these types in JSON, or another medium, which
-    is `media` for what it gives and `sends` for what it takes.
+    """The input and output of a call: one of these types in JSON, or another medium, which is
+    `media` for the output and `sends` for the input.
     """
 
     method: str
@@ -61,7 +61,7 @@ class Endpoint:
 
 
 def endpoints() -> tuple[Endpoint, ...]:
-    """Every endpoint below /api."""
+    """Return every endpoint below /api."""
     table, studio = "/api/tables/{table}", "/api/studio/{game}"
     checked, opened = (documents_of(job) for job in ("studio", "open"))
     lines, picture = "application/x-ndjson", "image/svg+xml"
@@ -97,25 +97,25 @@ def endpoints() -> tuple[Endpoint, ...]:
 
 
 def documents_of(job: str) -> tuple[Any, ...]:
-    """What the games that have a job take for it."""
+    """Return the inputs of a job, one for each game that has it."""
     return tuple(game.extras.jobs[job].takes for game in OWN if job in game.extras.jobs)
 
 
 def results_of(job: str) -> tuple[Any, ...]:
-    """What the games that have a job find."""
+    """Return the results of a job, one for each game that has it."""
     jobs = [game.extras.jobs[job] for game in OWN if job in game.extras.jobs]
     return tuple(get_type_hints(each.run)["return"] for each in jobs)
 
 
 def document() -> str:
-    """The OpenAPI document, as JSON."""
+    """Return the OpenAPI document, as JSON."""
     every = tuple(endpoints())
     types = [of for each in every for of in (*each.gives, *each.takes)]
     at = "#/components/schemas/{name}"
     shapes, named = msgspec.json.schema_components([*types, protocol.Problem], ref_template=at)
     shape_of = dict(zip(types, shapes, strict=False))
     for shape in named.values():
-        # Python 3.13 and later take the indentation off themselves.
+        # Python 3.13 and later remove the indentation themselves.
         shape["description"] = inspect.cleandoc(shape["description"])
     named["NewTable"]["properties"] |= {"game": GAME, "seats": SEATS}
     paths: dict[str, Any] = {}
@@ -136,7 +136,7 @@ def document() -> str:
 
 
 def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
-    """What a call of an endpoint takes and gives."""
+    """Return the description of an endpoint's input and output."""
     gives = [shape_of[each] for each in endpoint.gives]
     content: dict[str, Any] = in_json(gives) if gives else {endpoint.media: {}}
     done = {"description": "Done.", "content": content}
@@ -157,7 +157,7 @@ def operation(endpoint: Endpoint, shape_of: dict[Any, Any]) -> dict[str, Any]:
 
 
 def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
-    """What is chosen in a path, and after it."""
+    """Yield the parameters of a path and of its query."""
     path = endpoint.path
     if "{game}" in path:
         yield {"name": "game", "in": "path", "required": True, "schema": GAME}
@@ -179,5 +179,5 @@ def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
 
 
 def in_json(shapes: list[Any]) -> dict[str, Any]:
-    """A body in JSON, of one of these shapes."""
+    """Return a body in JSON, of one of these schemas."""
     return {"application/json": {"schema": shapes[0] if len(shapes) == 1 else {"anyOf": shapes}}}

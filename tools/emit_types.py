@@ -1,8 +1,8 @@
-"""Generate the TypeScript types of everything on the wire from the Python structs.
+"""Generate the TypeScript types of all values on the wire from the Python structs.
 
-`make types` rewrites them: `web/net/types.gen.ts` for the messages of `server/protocol`,
-and each game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are
-committed; `tests/unit/test_types.py` compares them with a fresh emission.
+`make types` rewrites them: `web/net/types.gen.ts` for the messages of `server/protocol`, and each
+game's `web/types.gen.ts` for its view, actions, events, questions and answers. They are committed;
+`tests/unit/test_types.py` compares them with a fresh emission.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def files() -> dict[Path, str]:
-    """The contents of every file of types, by path; a room has one if it has a screen."""
+    """Return the contents of every file of types, by path. A game has one if it has a screen."""
     made = {ROOT / "web/net/types.gen.ts": emit_wire()}
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"
@@ -53,7 +53,9 @@ def files() -> dict[Path, str]:
 
 
 def emit_wire() -> str:
-    """The messages of the socket, the bodies of HTTP calls, and the constants both sides use."""
+    """Emit the messages of the socket, the bodies of HTTP calls, and the constants both
+    sides use.
+    """
     names: dict[str, object] = {
         "Level": protocol.Level,
         "Status": protocol.Status,
@@ -85,8 +87,8 @@ def emit_wire() -> str:
 
 
 def emit_game(game: AnyGame) -> str:
-    """A game's view, actions, events, questions and answers, if there are any, and the results of
-    its jobs; a report is the same for all games. Moves of CHANCE never travel.
+    """Emit a game's view, actions, events, questions and answers, if any, and the results of its
+    jobs. A report is the same for all games. Chance moves are never sent.
     """
     names: dict[str, object] = {
         "Action": player_actions(game.actions),
@@ -101,7 +103,9 @@ def emit_game(game: AnyGame) -> str:
 
 
 def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type]) -> str:
-    """The aliases `names` and all types reachable from `roots`; defaults of `sent` are optional."""
+    """Emit the aliases `names` and all types reachable from `roots`. Defaults of `sent` are
+    optional.
+    """
     aliases = {name: mi.type_info(annotation) for name, annotation in names.items()}
     words = {spell(info, {}): name for name, info in aliases.items()}
     infos = [*aliases.values(), *map(mi.type_info, roots)]
@@ -113,14 +117,14 @@ def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type
 
 
 def reached(annotations: Iterable[object]) -> frozenset[type]:
-    """The structs that a value of these types may hold."""
+    """Return the structs that a value of these types may contain."""
     return frozenset(
         struct.cls for each in annotations for struct in reach(mi.type_info(each), set())
     )
 
 
 def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type]) -> str:
-    """One struct as an interface. In what is `sent`, a field with a default need not be there."""
+    """Declare a struct as an interface. If it is in `sent`, a field with a default is optional."""
     tag = (
         [] if struct.tag is None else [f"  readonly {struct.tag_field}: {json.dumps(struct.tag)};"]
     )
@@ -136,7 +140,9 @@ def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type])
 
 
 def spell(info: mi.Type, words: dict[str, str]) -> str:
-    """A type in TypeScript; `words` names those that have a name. Raises TypeError for others."""
+    """Spell a type in TypeScript. `words` has the names of types that have one. Raise TypeError for
+    others.
+    """
     text = spell_out(info, words)
     return words.get(text, text)
 

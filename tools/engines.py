@@ -1,7 +1,7 @@
-"""Set up what `make test-engines` runs in: `python -m tools.engines`.
+"""Set-up of the environment for `make test-engines`: `python -m tools.engines`.
 
-The frameworks that chabudai is adapted to are large, so they have a lock and an environment of
-their own, which nothing else uses. Standard library only.
+The frameworks with adapters are large, so they have their own lock and environment. Standard
+library only.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LOCK = ROOT / "requirements" / "engines.txt"
 
 
 def main() -> int:
-    """Install what is locked, if that has changed, and return the exit code."""
+    """Install the locked packages if the lock has changed, and return the exit code."""
     try:
         with one_at_a_time():
             packages()
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def packages() -> None:
-    """The locked packages, and chabudai itself, editable, in a fresh environment."""
+    """Install the locked packages, and chabudai itself in editable mode, in a fresh environment."""
     current = digest(LOCK, ROOT / "pyproject.toml", ROOT / "hatch_build.py")
     if is_stamped(STAMP, current) and runs(PYTHON):
         return

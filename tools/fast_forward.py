@@ -1,5 +1,5 @@
-"""Moves made for whoever sits at a page, over a socket of their own, so that a table comes to some
-moment quickly. For pictures and for browser tests.
+"""Moves made over a separate socket for the guest of a page, to bring a table quickly to a moment.
+For pictures and for browser tests.
 """
 
 MOVES = """
@@ -25,12 +25,12 @@ MOVES = """
     if (told.type === "hello") seat = told.seat;
     if (told.type === "update") newest = told;
     if (told.type === "accepted" || told.type === "refused") waits = false;
-    // A move that was accepted is shown by the update that follows it.
+    // An accepted move is shown by the update that follows it.
     if (told.type === "update" || told.type === "refused") move();
   };
 })
 """
-"""Makes the first legal move that does not give up, until THERE or the end; gives the step."""
+"""Makes the first legal move that does not give up, until THERE or the end. Returns the step."""
 HASTEN = """
 (table) => new Promise((done, fail) => {
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
@@ -44,11 +44,11 @@ HASTEN = """
   };
 })
 """
-"""Has the bots answer at once; gives the step."""
+"""Makes the bots answer immediately. Returns the step."""
 
 
 def moves_until(there: str) -> str:
-    """A script for a page that moves for its player until the player is to act and `there`, an
-    expression in JavaScript about `view` and `seq`, is true, or until the game is over.
+    """Return a script for a page that moves for its player. It stops when the player is to act and
+    `there`, a JavaScript expression about `view` and `seq`, is true, or when the game is over.
     """
     return MOVES.replace("THERE", f"({there})")

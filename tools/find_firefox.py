@@ -1,8 +1,8 @@
 """A stock Firefox for `make test-browsers`.
 
-`python -m tools.find_firefox [--install]` prints where one is. `--install` first brings Debian's
-package when there is none and this process may install packages. Set FIREFOX to the path of a
-browser to use that one. Standard library only.
+`python -m tools.find_firefox [--install]` prints its location. With `--install`, it first installs
+Debian's package if there is none and this process may install packages. Set FIREFOX to the path of
+a browser to use that one. Standard library only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ no Firefox is here. Install it (Debian's package is {PACKAGES}), or set FIREFOX 
 
 
 def find_firefox() -> str:
-    """The first Firefox that starts. Raises SetupFailed, with what to do, when there is none."""
+    """Return the first Firefox that starts. Raise SetupFailed, with advice, if there is none."""
     chosen = os.environ.get("FIREFOX")
     for name in (chosen,) if chosen else NAMES:
         program = shutil.which(name)
@@ -31,7 +31,7 @@ def find_firefox() -> str:
 
 
 def install_firefox() -> str:
-    """The Firefox that is here, or Debian's. Raises SetupFailed when there is none."""
+    """Return the existing Firefox, or install Debian's. Raise SetupFailed if there is none."""
     return found_or_installed(find_firefox, "Firefox", "FIREFOX", PACKAGES)
 
 

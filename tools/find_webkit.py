@@ -1,8 +1,8 @@
 """A WebKit for `make test-browsers`: WebKitGTK, the engine of Safari and of every iPhone.
 
-`python -m tools.find_webkit [--install]` prints where its driver is. `--install` first brings
-Debian's packages when something is missing and this process may install packages. Set WEBKIT to the
-path of a WebKitWebDriver to use that one. Standard library only.
+`python -m tools.find_webkit [--install]` prints the location of its driver. With `--install`, it
+first installs Debian's packages if one is missing and this process may install packages. Set WEBKIT
+to the path of a WebKitWebDriver to use that one. Standard library only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tools.browser_finders import found_or_installed, print_found, starts
 from tools.setup import SetupFailed
 
 PACKAGES = "webkit2gtk-driver gir1.2-webkit2-4.1 gjs xvfb"
-"""The driver, the parts of its window (`tests/nightly/engines/window.js`), and a screen."""
+"""The driver, the parts of its window (`tests/nightly/engines/window.js`), and a virtual screen."""
 BINDING = "imports.gi.versions.WebKit2 = '4.1'; imports.gi.WebKit2;"
 MISSING = f"""\
 no WebKit is here that can be driven. It takes Debian's packages {PACKAGES};
@@ -23,8 +23,8 @@ other systems have none."""
 
 
 def find_webkit() -> str:
-    """A driver that starts, where all that it needs does. Raises SetupFailed, with what to do, when
-    something is missing.
+    """Return a driver that starts together with all its requirements. Raise SetupFailed, with
+    advice, if one is missing.
     """
     chosen = os.environ.get("WEBKIT")
     driver = shutil.which(chosen or "WebKitWebDriver")
@@ -37,7 +37,7 @@ def find_webkit() -> str:
 
 
 def install_webkit() -> str:
-    """The WebKit that is here, or Debian's. Raises SetupFailed when there is none."""
+    """Return the existing WebKit, or install Debian's. Raise SetupFailed if there is none."""
     return found_or_installed(find_webkit, "WebKit", "WEBKIT", PACKAGES)
 
 

@@ -1,13 +1,13 @@
-"""Find, for every pair of hints, the direction in which words lie that fit the first hint.
+"""Find, for every pair of hints, the direction of words that fit the first hint.
 
 Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rate_words` and
 `build_vectors` (see tools/README.md). The same inputs give the same bytes.
 
 A direction is fitted by ridge regression to the ratings of the 300 words of the box and to some
-plain words for either hint (`ratings/seeds.tsv`), which does better than either alone (Erk and
-Apidianaki, 2024). `axes.bin` holds 52 numbers for each pair of hints, four-byte floats, little end
-first: the 50 of the direction, what to add, and how well it does, a correlation with ratings that
-it was not fitted to.
+plain words for either hint (`ratings/seeds.tsv`), which is better than either alone (Erk and
+Apidianaki, 2024). `axes.bin` has 52 numbers for each pair of hints, four-byte floats,
+little-endian: the 50 of the direction, the intercept, and the quality, a correlation with held-out
+ratings.
 """
 
 import argparse
@@ -100,7 +100,7 @@ def concatenated(one: Sample, other: Sample) -> Sample:
 
 
 def cross_validated(sample: Sample, pair: Sample) -> float:
-    """The cross-validated correlation of ratings and fits, in FOLDS folds."""
+    """Return the cross-validated correlation of ratings and fits, in FOLDS folds."""
     order = Rng(0).shuffled(range(len(sample.fits)))
     predicted = [0.0] * len(order)
     for fold in range(FOLDS):
@@ -121,7 +121,7 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def fit_direction(sample: Sample) -> list[float]:
-    """The direction of least squares with a ridge penalty."""
+    """Return the direction of least squares with a ridge penalty."""
     columns = list(zip(*sample.vectors, strict=True))
     square = [[dot(one, other) for other in columns] for one in columns]
     for at in range(DIMENSIONS):

@@ -1,4 +1,4 @@
-"""The picture in the README, a table of each game: `python -m tools.group_picture`.
+"""The picture in the README, with a table of each game: `python -m tools.group_picture`.
 
 Writes `docs/tables.jpg`. Needs a built client (`make client`) and a browser (`make chromium`).
 """
@@ -18,7 +18,7 @@ from tools.shots import PATIENCE_MS, caught_up, serving
 
 PATH = Path(__file__).resolve().parent.parent / "docs/tables.jpg"
 QUALITY = 76
-"""Quality of the JPEG. The file has at most 300 kB, which a test checks."""
+"""Quality of the JPEG. The file may have at most 300 kB, which a test checks."""
 SCREEN = ViewportSize(width=1120, height=740)
 SHOWN = 810
 """Width of a table in the picture, in pixels."""
@@ -28,7 +28,7 @@ body {{ display: grid; grid-template-columns: repeat(2, {SHOWN}px); gap: {GAP}px
 body {{ margin: 0; padding: {GAP}px; background: #efe7d8 }}
 img {{ width: 100%; border-radius: 14px; display: block }}
 """
-# Sounds are neither asked for nor played, and the panel beside the table is folded.
+# Sounds are off, and the panel next to the table is folded.
 SETTINGS = """
 localStorage.setItem("chabudai.sounds", "off");
 localStorage.setItem("chabudai.panel", "off");
@@ -36,8 +36,8 @@ localStorage.setItem("chabudai.panel", "off");
 
 
 class Moment(NamedTuple):
-    """A table of `seats` seats at the first turn of the guest at which `there` is true, an
-    expression in JavaScript about `view`.
+    """A table of `seats` seats, at the first turn of the guest at which `there` is true. `there` is
+    a JavaScript expression about `view`.
     """
 
     game: str
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def photograph(page: Page, base: str, moment: Moment) -> bytes:
-    """Return a screenshot of a table at a moment. Games that end before it are played again."""
+    """Return a screenshot of a table at a moment. If a game ends before it, play another."""
     over = page.get_by_test_id("end-table")
     while True:
         table = sit_down(page, base, moment)

@@ -1,7 +1,7 @@
-"""The kernels of the games' solvers: each `solver/kernel.c`, compiled where there is a C compiler.
+"""The kernels of the games' solvers: each `solver/kernel.c`, compiled if a C compiler exists.
 
-Nobody needs one: a solver's plain path gives the same answers. The same is done when a checkout is
-set up and when a wheel is packed. Standard library only.
+Kernels are optional: a solver in plain Python gives the same answers. They are compiled when a
+checkout is set up and when a wheel is packed. Standard library only.
 """
 
 from __future__ import annotations
@@ -15,33 +15,35 @@ from zlib import crc32
 FLAGS = ("-std=c99", "-O3", "-shared", "-fPIC")
 GAMES = "src/chabudai/games"
 WANTED = "CHABUDAI_KERNELS"
-"""Whether a wheel has them: "yes", "no", or, if it is not set, where there is a C compiler."""
+"""Variable for the kernels of a wheel: "yes", "no", or unset to include them if a C compiler
+exists.
+"""
 
 
 def compiler() -> str | None:
-    """The C compiler of this machine: `CC` if that is one, or the first on PATH."""
+    """Return the C compiler of this machine: `CC` if that is one, or the first on PATH."""
     names = (os.environ.get("CC"), "cc", "gcc", "clang")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
 def sources(games: Path) -> list[Path]:
-    """The kernels of the rooms in a folder."""
+    """Return the kernels of the games in a folder."""
     return sorted(games.glob("*/solver/kernel.c"))
 
 
 def library_of(source: Path) -> Path:
-    """Where the compiled kernel lies: beside its source."""
+    """Return the path of the compiled kernel, next to its source."""
     return source.with_name("libkernel.so")
 
 
 def build(compiler: str, source: Path, library: Path) -> str:
     """Compile a kernel and move it into place when it is complete.
 
-    Returns what the compiler has against it; "" if all is well.
+    Return the compiler's error messages, or "" on success.
     """
     half_made = library.with_suffix(".part")
     mark = f"-DSOURCE={crc32(source.read_bytes())}u"
-    # Who packs for several kinds of Macs at once says so in ARCHFLAGS.
+    # A build for several Mac architectures sets ARCHFLAGS.
     flags = (*FLAGS, *os.environ.get("ARCHFLAGS", "").split(), mark)
     command = (compiler, *flags, "-o", str(half_made), str(source))
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -53,9 +55,9 @@ def build(compiler: str, source: Path, library: Path) -> str:
 
 
 def packed(root: Path, folder: Path) -> dict[str, str]:
-    """Compile all kernels of the checkout at `root` into a folder, for a wheel: where each lies,
-    and where it goes in the package. Raises RuntimeError, with a sentence, where they are wanted
-    and cannot be had; where nobody has said so, the wheel has none then.
+    """Compile all kernels of the checkout at `root` into a folder, for a wheel. Map the path of
+    each to its place in the package. Raise RuntimeError, with a sentence, if kernels are required
+    and unavailable. If they are optional, the wheel then has none.
     """
     wanted = os.environ.get(WANTED, "")
     if wanted not in ("", "yes", "no"):

@@ -1,8 +1,8 @@
 """The Kakapo's missions for the lobby: `python -m tools.list_missions`.
 
-Writes `web/missions.json` of the room from the mission files. It is committed; a test of the room
-compares it with a fresh list. The stars, by number of players, go by how often the reference bot
-wins the mission.
+Writes `web/missions.json` of the game from the mission files. It is committed, and a test of the
+game compares it with a fresh list. The stars depend on how often the reference bot wins the mission
+with each number of players.
 """
 
 from pathlib import Path
@@ -17,7 +17,9 @@ PATH = ROOT / "src/chabudai/games/kakapo/web/missions.json"
 
 
 def listing() -> str:
-    """The file's text: by mode, each mission in the order of the book, and its stars by seats."""
+    """Return the file's text: each mission by mode, in the order of the book, with its stars by
+    seats.
+    """
     blocks: list[str] = []
     for mode in ("buddy", "party"):
         lines = [
@@ -29,7 +31,7 @@ def listing() -> str:
 
 
 def stars_of(mission: Mission) -> dict[int, Stars]:
-    """By number of players, from one, gentle, to five, brutal."""
+    """Return the stars by number of players, from one (gentle) to five (brutal)."""
     grades = certificate_of(mission.mode, mission.number).grades
     return {grade.seats: grade.stars for grade in grades}
 

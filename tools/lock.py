@@ -1,8 +1,8 @@
 """Resolve versions and write the locks: `python -m tools.lock`, with uv and npm on PATH.
 
-The locks name versions and hashes for Python 3.11 and later on every platform, and no package
-index: whoever installs asks the index they have. `dev.txt` is resolved first and holds the others
-to the same versions, save those of the peers in `bench/peers`, each of which has its own.
+The locks list versions and hashes for Python 3.11 and later on every platform, and no package
+index, so an installation uses its own index. `dev.txt` is resolved first, and the others use the
+same versions, except those of the peers in `bench/peers`, each of which has its own.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ STYLE = (
     "--universal",
     "--python-version=3.11",
     "--generate-hashes",
-    # An older pip looks for the newest of what is asked for with an extra, unless its lock says so.
+    # If the lock does not list extras, an older pip takes the newest versions of packages
+    # requested with one.
     "--no-strip-extras",
     "--no-header",
     "--no-annotate",

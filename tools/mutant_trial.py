@@ -1,4 +1,4 @@
-"""Run tests on a copy of the checkout with one broken line; used by `tools.mutants`."""
+"""Trials of a broken line: tests on a copy of the checkout; used by `tools.mutants`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ TEST_S, RUN_S, WHOLE_S = 60, 120, 3600
 CONTRACT = "tests/contract/test_"
 GENERAL = tuple(f"{CONTRACT}{name}.py" for name in ("every_game", "golden", "leaks"))
 SMALL = ("adapters", "arena", "core", "search", "words")
-"""Packages of which all tests are selected; of larger ones, those that name the broken code."""
+"""Packages of which all tests are selected. Of larger ones, the tests that name the broken code
+are.
+"""
 WORD = re.compile(r"\w+")
 SILENT = UNNOTICED, UNFINISHED = ("-", "unfinished")
 

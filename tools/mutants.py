@@ -1,12 +1,11 @@
-"""Record which broken lines of product code the tests notice, and check the record.
+"""Record the broken lines of product code that tests notice, and check the record.
 
 `nice python -m tools.mutants --lines 60 --seed 43` breaks that many lines of functions in
 `src/chabudai`, one at a time, in a copy of the checkout, and runs the tests most likely to notice.
-It appends each result to `tests/nightly/mutants.tsv` immediately. Lines that are already recorded
-are skipped, so an interrupted run continues. `--until HH:MM` starts no mutant after that UTC time.
-`--check` breaks the recorded lines again, wherever they have moved, and fails if one that was
-noticed no longer is. `--whole` runs every test without a browser if the selected ones notice
-nothing.
+It appends each result to `tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an
+interrupted run can be continued. `--until HH:MM` starts no mutant after that UTC time. `--check`
+breaks the recorded lines again, wherever they have moved, and fails if one that was noticed no
+longer is. `--whole` runs every test without a browser if the selected ones notice nothing.
 
 In the column `noticed`, a test ID is the first test that failed; it is run again on unbroken code
 and passes there. "-" means that no selected test noticed, and "unfinished" that none did within
@@ -98,7 +97,7 @@ def rows() -> Iterator[Row]:
 
 
 def result(trial: Trial, breakage: Breakage, first: str = "") -> Row:
-    """Try a breakage, the file of the test `first` before others. Print and return its row."""
+    """Try a breakage, with the file of the test `first` before others. Print and return its row."""
     ((path, line),) = places(ROOT, breakage)
     file = path.relative_to(ROOT).as_posix()
     noticed, seconds = trial.of(breakage, first.partition("::")[0])

@@ -1,8 +1,8 @@
-"""Pack a wheel for this kind of machine, with the kernels: `python -m tools.pack_wheel [FOLDER]`.
+"""Pack a wheel for this platform, with the kernels: `python -m tools.pack_wheel [FOLDER]`.
 
-It is then installed with its locked dependencies into a fresh environment, where every solver must
-use its kernel. The wheel stays in FOLDER, `dist` by default. For all other kinds of machines, and
-for an index of packages, `cibuildwheel` does the same by `pyproject.toml`.
+The wheel is then installed with its locked dependencies into a fresh environment, where every
+solver must use its kernel. It stays in FOLDER, `dist` by default. For all other platforms, and for
+a package index, `cibuildwheel` does the same by `pyproject.toml`.
 """
 
 import os
@@ -34,7 +34,7 @@ def main(arguments: list[str]) -> int:
 
 
 def packed(folder: Path) -> Path:
-    """The wheel, packed into a folder. It has the kernels, or is not packed."""
+    """Pack the wheel into a folder and return it. Packing fails without the kernels."""
     command = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory")
     run(*command, str(folder), extra={WANTED: "yes"})
     (wheel,) = folder.iterdir()
@@ -42,7 +42,7 @@ def packed(folder: Path) -> Path:
 
 
 def installed(wheel: Path, venv: Path) -> Path:
-    """The Python of a fresh environment with a wheel and its dependencies."""
+    """Install a wheel and its dependencies in a fresh environment, and return its Python."""
     run(sys.executable, "-m", "venv", str(venv))
     python = venv / "bin" / "python"
     pip = (str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
@@ -52,7 +52,9 @@ def installed(wheel: Path, venv: Path) -> Path:
 
 
 def run(*command: str, extra: dict[str, str] | None = None) -> None:
-    """Run a command; its output goes where ours does. Raises CalledProcessError."""
+    """Run a command; its output goes to this process's output. Raise CalledProcessError
+    on failure.
+    """
     environment = {**os.environ, **(extra or {})}
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
 

@@ -1,9 +1,9 @@
-"""Prove and grade the missions of The Kakapo: `make missions`, or with names: ARGS="buddy/7".
+"""Proofs and grades of The Kakapo's missions: `make missions`, or with names: ARGS="buddy/7".
 
 For each mission: par by our own solver, proved by CP-SAT, which must agree; games won by the
-reference bot on the fixed deals; deals that can be won with open hands. All is written to
-`src/chabudai/games/kakapo/data/solutions`, and printed. `--order` first renames the files of a mode
-so that the reference bot wins every mission at least as often as the next.
+reference bot on the fixed deals; and deals that can be won with open hands. All results are written
+to `src/chabudai/games/kakapo/data/solutions` and printed. `--order` first renames the files of a
+mode so that the reference bot wins every mission at least as often as the next.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from chabudai.games.kakapo.solver.cp_sat import prove
 from chabudai.games.kakapo.solver.par import fewest
 
 PATIENCE = 120.0
-"""Seconds of wall time for a proof; on an idle machine each takes a few."""
+"""Seconds of wall time for a proof. On an idle machine each takes a few."""
 
 
 class Unproved(Exception):
-    """A mission must not be in the book; the message says why."""
+    """The mission must not be in the book; the message says why."""
 
 
 def main() -> int:
@@ -95,7 +95,7 @@ def certify(mission: Mission) -> None:
 
 
 def certificate_for(mission: Mission) -> Certificate:
-    """Prove and measure. Raises Unproved."""
+    """Prove and measure a mission. Raise Unproved on failure."""
     if flaws := lint(mission):
         raise Unproved(" ".join(fill(why.text, why.facts) for why in flaws))
     pieces = pieces_for(mission)

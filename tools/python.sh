@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs its arguments with a Python 3.11 or later that can make virtual environments; one later than
-# 3.14, for which not every package is ready-made, only where there is no other.
-# PYTHON=/path/to/python chooses one. POSIX sh only: this runs before anything is set up.
+# Run the arguments with a Python 3.11 or later that can create virtual environments. Versions later
+# than 3.14, for which some packages have no wheels, are used only if no other exists.
+# PYTHON=/path/to/python selects one. POSIX sh only: this runs before anything is set up.
 set -eu
 
 for newest in 14 99; do

@@ -1,11 +1,12 @@
-"""Build Word Porters' ratings of 300 words by 106 pairs of hints from what two raters wrote.
+"""Build Word Porters' ratings of 300 words by 106 pairs of hints from the tables of two raters.
 
 Run by a maintainer, not at installation: `python -m tools.rate_words` (see tools/README.md). It
-prints how far the raters agree. The same inputs give the same bytes.
+prints the agreement of the raters. The same inputs give the same bytes.
 
-`ratings.bin` has a byte for each word, in the order of the word cards and their sides, and within a
-word for each pair of hints, in the order of the hint cards and their sides: the low four bits are
-the sum of both ratings plus 6 (0 to 12), the high four bits how far they are apart (0 to 6).
+`ratings.bin` has a byte for each word and pair of hints. Words are in the order of the word cards
+and their sides, and within a word, pairs are in the order of the hint cards and their sides. The
+low four bits are the sum of both ratings plus 6 (0 to 12), the high four bits their distance (0 to
+6).
 """
 
 import argparse
@@ -17,7 +18,9 @@ from statistics import correlation, fmean
 RATERS = Path(__file__).parent / "ratings"
 ROOM = Path(__file__).parents[1] / "src" / "chabudai" / "games" / "word_porters" / "data"
 FIRST = 3
-"""The rating of a word that the first hint of a pair fits perfectly; the second: minus this."""
+"""The rating of a word that fits the first hint of a pair perfectly; minus this for the second
+hint.
+"""
 STEPS = range(-FIRST, FIRST + 1)
 
 
@@ -45,7 +48,7 @@ def main() -> None:
 
 
 def read_ratings(file: Path) -> tuple[list[str], dict[str, list[int]]]:
-    """Read a rater's table: the pairs of hints, and each word's ratings by them."""
+    """Read a rater's table: the pairs of hints, and each word's ratings for them."""
     with file.open(encoding="utf-8", newline="") as text:
         (_, *pairs), *rows = csv.reader(text, delimiter="\t")
     ratings = {word: [int(cell) for cell in row] for word, *row in rows}
@@ -70,7 +73,7 @@ def apply_exceptions(
 
 
 def report(pairs: list[str], one: dict[str, list[int]], other: dict[str, list[int]]) -> None:
-    """Print how far the raters agree, over all cells and by pair of hints."""
+    """Print the agreement of the raters, over all cells and by pair of hints."""
     columns = {
         pair: ([row[at] for row in one.values()], [row[at] for row in other.values()])
         for at, pair in enumerate(pairs)
@@ -91,7 +94,7 @@ def report(pairs: list[str], one: dict[str, list[int]], other: dict[str, list[in
 
 
 def kappa(one: Sequence[int], other: Sequence[int]) -> float:
-    """Cohen's kappa with squared distances as weights (Cohen, 1968): 1 is full agreement."""
+    """Return Cohen's kappa with squared distances as weights (Cohen, 1968): 1 is full agreement."""
     seen = fmean((a - b) ** 2 for a, b in zip(one, other, strict=True))
     shares = [[ratings.count(step) / len(ratings) for step in STEPS] for ratings in (one, other)]
     by_chance = sum(

@@ -1,4 +1,4 @@
-"""WordNet's senses of a word, most used first: part of speech, definition, synonyms."""
+"""WordNet's senses of a word, the most used first: part of speech, definition, synonyms."""
 
 import re
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ class Sense(NamedTuple):
     """n, v, a or r."""
     definition: str
     synonyms: tuple[str, ...]
-    """The plain words of the synset, in lower case, the word itself among them."""
+    """The plain words of the synset, in lower case, including the word itself."""
     uses: int
-    """How often the tagged texts of WordNet use the word so."""
+    """The number of uses of this sense in WordNet's tagged texts."""
 
 
 def senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
-    """The senses of every plain lower-case word, most used first.
+    """Return the senses of every plain lower-case word, the most used first.
 
-    Names are left out: a word has a sense only where its synset writes it in lower case.
+    Names are left out: a word has a sense only if its synset writes it in lower case.
     """
     counts = uses(folder / "cntlist.rev")
     found: dict[str, list[tuple[int, Sense]]] = {}
@@ -46,7 +46,9 @@ def senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
 
 
 def in_order(held: list[tuple[int, Sense]]) -> tuple[Sense, ...]:
-    """Senses by use, then by WordNet's own rank in a part of speech, nouns first; insults last."""
+    """Sort senses by use, then by WordNet's own rank in a part of speech, nouns first; insults
+    last.
+    """
 
     def key(each: tuple[int, Sense]) -> tuple[bool, int, int, int]:
         rank, sense = each
@@ -58,7 +60,7 @@ def in_order(held: list[tuple[int, Sense]]) -> tuple[Sense, ...]:
 
 
 def read(file: Path) -> Iterator[tuple[str, tuple[tuple[str, ...], str]]]:
-    """Offset, plain words and definition (without examples) of each synset of a file."""
+    """Yield offset, plain words and definition (without examples) of each synset of a file."""
     for line in file.read_text(encoding="latin-1").splitlines():
         if not line.startswith(" "):
             head, _, gloss = line.partition(" | ")
@@ -71,7 +73,7 @@ def read(file: Path) -> Iterator[tuple[str, tuple[tuple[str, ...], str]]]:
 
 
 def uses(file: Path) -> dict[tuple[str, str, int], int]:
-    """By word, part of speech and rank, how often the tagged texts use a sense."""
+    """Map word, part of speech and rank to the number of uses of that sense in the tagged texts."""
     counts: dict[tuple[str, str, int], int] = {}
     for line in file.read_text(encoding="latin-1").splitlines():
         key, rank, count = line.split()

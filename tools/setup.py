@@ -1,8 +1,8 @@
-"""Set this checkout up: `python -m tools.setup play` or `python -m tools.setup test`.
+"""Set-up of this checkout: `python -m tools.setup play` or `python -m tools.setup test`.
 
-`play` brings what the game needs; `test` also the checkers and the test tools. Every step leaves a
-stamp when it has finished, so a second run does nothing, and an interrupted one is done again.
-Standard library only: this runs before there is a virtual environment.
+`play` installs what the game needs; `test` also the checkers and the test tools. Every step leaves
+a stamp when it has finished, so a second run does nothing, and an interrupted step is repeated.
+Standard library only: this runs before a virtual environment exists.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 NODE = VENV / "bin" / "node"
 PLACE = VENV / ".place"
-"""Where the environment was made; its scripts do not survive a move."""
+"""The path at which the environment was created; its scripts do not survive a move."""
 HALF_MADE = VENV / ".installing"
 LOCKS: dict[Level, tuple[str, ...]] = {"play": ("build.txt", "run.txt"), "test": ("dev.txt",)}
 NEWEST_PYTHON = (3, 14)
-"""The newest for which every locked package is ready-made."""
+"""The newest Python for which every locked package has wheels."""
 
 
 class SetupFailed(Exception):
-    """A step failed; the message is a sentence for the person at the terminal."""
+    """A failed step; the message is a sentence for the person at the terminal."""
 
 
 def main(arguments: list[str]) -> int:
@@ -59,11 +59,11 @@ def main(arguments: list[str]) -> int:
 
 
 def set_up(level: Level) -> None:
-    """Do each step that has not been done. Raises SetupFailed."""
+    """Carry out each unfinished step. Raise SetupFailed on failure."""
     with one_at_a_time():
         environment()
         node_program()
-        # npm waits for other things than pip does.
+        # npm and pip can run in parallel: they wait for different resources.
         with ThreadPoolExecutor() as beside:
             for_python = beside.submit(python_packages, level)
             node_packages(level)
@@ -81,7 +81,7 @@ def one_at_a_time() -> Generator[None]:
 
 
 def environment() -> None:
-    """The virtual environment, with nothing in it but pip."""
+    """Create the virtual environment, with only pip in it."""
     if HALF_MADE.exists() or not is_stamped(PLACE, str(VENV)) or not runs(PYTHON):
         say("Python environment")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
@@ -89,14 +89,15 @@ def environment() -> None:
 
 
 def python_packages(level: Level) -> None:
-    """The locked packages and chabudai itself, editable."""
+    """Install the locked packages, and chabudai itself in editable mode."""
     if any(is_stamped(python_stamp(each), python_fingerprint(each)) for each in (level, "test")):
         return
     say("Python packages")
     try:
         with installing():
             for lock in LOCKS[level]:
-                # What is imported is compiled then; to compile all of it takes half of the time.
+                # Modules are compiled on import. Compiling all of them here would take half of the
+                # time of the installation.
                 pip("--no-compile", "--require-hashes", "-r", f"requirements/{lock}")
             pip("--no-deps", "--no-build-isolation", "-e", ".")
     except SetupFailed as failure:
@@ -105,7 +106,7 @@ def python_packages(level: Level) -> None:
 
 
 def too_new(python: tuple[int, int]) -> str:
-    """What to say of a Python where packages cannot be installed; nothing of one that fits."""
+    """Return the message for a Python that is too new for the packages, or "" for one that fits."""
     if python <= NEWEST_PYTHON:
         return ""
     newest, this = ((".".join(map(str, each))) for each in (NEWEST_PYTHON, python))
@@ -120,7 +121,7 @@ def too_new(python: tuple[int, int]) -> str:
 def installing() -> Generator[None]:
     """Mark the virtual environment as incomplete until the end.
 
-    A pip that refuses leaves it in good order; only one that was killed does not.
+    A pip that fails leaves it in good order; only one that was killed does not.
     """
     HALF_MADE.touch()
     try:
@@ -141,7 +142,9 @@ def python_fingerprint(level: Level) -> str:
 
 
 def node_program() -> None:
-    """`.venv/bin/node`: a link to the Node on PATH if it will do, else to the package index's."""
+    """Link `.venv/bin/node` to the Node on PATH if it is suitable, else to that of the package
+    index.
+    """
     if runs(NODE):
         return
     NODE.unlink(missing_ok=True)
@@ -150,7 +153,9 @@ def node_program() -> None:
 
 
 def node_on_path() -> Path | None:
-    """The Node on PATH (not a version manager's stand-in) if it will do and npm is there too."""
+    """Return the Node on PATH (not a version manager's wrapper) if it is suitable and npm is also
+    there.
+    """
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
@@ -175,7 +180,7 @@ def node_wheel_home() -> Path:
 
 
 def npm_command() -> tuple[str, ...]:
-    """How to call the npm that belongs to `.venv/bin/node`."""
+    """Return the command for the npm that belongs to `.venv/bin/node`."""
     if NODE.resolve().is_relative_to(VENV.resolve()):
         # The wheel's own bin/npm is a copy, not a link, and cannot find its modules.
         return (str(NODE), str(node_wheel_home() / "lib/node_modules/npm/bin/npm-cli.js"))
@@ -186,7 +191,7 @@ def npm_command() -> tuple[str, ...]:
 
 
 def node_packages(level: Level) -> None:
-    """The locked packages of the web client; for `test` the checkers too."""
+    """Install the locked packages of the web client; for `test` also the checkers."""
     try:
         client.install(ROOT, npm_command(), level)
     except subprocess.CalledProcessError as failure:
@@ -194,7 +199,7 @@ def node_packages(level: Level) -> None:
 
 
 def web_client() -> None:
-    """The built web client, with the screens of the rooms that CHABUDAI_GAMES names."""
+    """Build the web client, with the screens of the games that CHABUDAI_GAMES names."""
     further = further_rooms()
     if client.is_current(ROOT, further):
         return
@@ -206,7 +211,7 @@ def web_client() -> None:
 
 
 def further_rooms() -> tuple[Path, ...]:
-    """The folders of the rooms that are none of this package."""
+    """Return the folders of the games from outside this package."""
     try:
         return client.further_rooms()
     except ModuleNotFoundError as failure:
@@ -214,7 +219,9 @@ def further_rooms() -> tuple[Path, ...]:
 
 
 def compiled_solvers() -> None:
-    """Compile the kernels of the games' solvers; without one, a solver is slower but as exact."""
+    """Compile the kernels of the games' solvers. Without one, a solver is slower but
+    equally exact.
+    """
     for games in (ROOT / client.GAMES, *further_rooms()):
         for source in kernels.sources(games):
             compiled_solver(source, source.parent.parent.name)
@@ -242,7 +249,9 @@ def compiled_solver(source: Path, game: str) -> None:
 
 
 def pip(*arguments: str, python: Path = PYTHON) -> None:
-    """Install into the environment of a Python, which needs no pip: this checkout's does it."""
+    """Install into the environment of a Python without its own pip, with the pip of
+    this checkout.
+    """
     there = () if python == PYTHON else ("--python", str(python))
     quiet = ("--quiet", "--disable-pip-version-check", "--no-input", "--progress-bar", "off")
     run(str(PYTHON), "-m", "pip", *there, "install", *quiet, *arguments)
@@ -251,8 +260,8 @@ def pip(*arguments: str, python: Path = PYTHON) -> None:
 def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = None) -> None:
     """Run a command, by default in the checkout, with `extra` in its environment.
 
-    Its output goes to standard error, so that standard output stays for answers.
-    Raises SetupFailed when it fails.
+    Its output goes to standard error, because standard output is for answers. Raises SetupFailed if
+    it fails.
     """
     path = os.pathsep.join((str(NODE.parent), os.environ.get("PATH", "")))
     environment = {**client.npm_environment(), "PATH": path, **(extra or {})}
@@ -263,7 +272,7 @@ def run(*command: str, folder: Path = ROOT, extra: Mapping[str, str] | None = No
 
 
 def runs(program: Path) -> bool:
-    """Whether the program is there and starts."""
+    """Return whether the program exists and starts."""
     try:
         asked = subprocess.run([program, "--version"], capture_output=True, check=False)
     except OSError:
@@ -276,7 +285,9 @@ def is_stamped(stamp: Path, expected: str) -> bool:
 
 
 def digest(*files: Path) -> str:
-    """The SHA-256 of the files' contents, of this place and of this Python, in hexadecimal."""
+    """Return the SHA-256 of the files' contents, of this path and of this Python, in
+    hexadecimal.
+    """
     total = hashlib.sha256(f"{ROOT} {sys.version_info[:2]}".encode())
     for file in files:
         total.update(hashlib.sha256(file.read_bytes()).digest())
@@ -284,7 +295,7 @@ def digest(*files: Path) -> str:
 
 
 def say(step: str) -> None:
-    # In one piece, since steps run side by side.
+    # In one write, because steps run in parallel.
     print(f"== {step}\n", end="", file=sys.stderr, flush=True)
 
 

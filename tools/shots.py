@@ -1,9 +1,9 @@
 """Screenshots of the main screens, for a visual check: `python -m tools.shots FOLDER [GAME ...]`.
 
-Starts a server of its own on a free port. Takes the front page, and of each game the lobby, a table
-of two, four and the most seats in the first turn and some steps later, and the end: each in every
-one of LOOKS. Prints which texts stand out too little from what is really behind them, wood
-included, and what axe finds, and ends with 1 if there is anything. Needs a built client
+Starts its own server on a free port. Takes the front page, and of each game the lobby, a table of
+two, four and the maximum number of seats in the first turn and some steps later, and the end, each
+in every one of LOOKS. Prints texts with too little contrast to the pixels behind them, including
+wood, and the problems that axe finds. The exit code is 1 if there are any. Needs a built client
 (`make client`) and a browser (`make chromium`).
 """
 
@@ -33,13 +33,13 @@ from tools.find_chromium import find_chromium
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE_MS = 60_000
 LATER = 12
-"""After so many steps a table is looked at again."""
+"""Number of steps before the second screenshot of a table."""
 SHORT: Mapping[str, Mapping[str, Any]] = {"quiddler": {"turn_cap": 2}}
-"""The options with which a game comes to its end soon."""
+"""Options that shorten a game."""
 
 
 class Look(NamedTuple):
-    """How a screen is looked at: a size in pixels, a language and a theme."""
+    """Variant of a screen: a size in pixels, a language and a theme."""
 
     width: int
     height: int
@@ -81,7 +81,7 @@ def main(arguments: list[str]) -> int:
         browser = playwright.chromium.launch(
             executable_path=chromium.executable, args=list(chromium.args)
         )
-        # Japanese catalogues are fetched only for those who read them.
+        # Japanese catalogues are fetched only by readers of Japanese.
         context = browser.new_context(reduced_motion="reduce", locale="ja-JP")
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
@@ -97,8 +97,8 @@ def main(arguments: list[str]) -> int:
 
 @contextmanager
 def serving() -> Generator[str, None, None]:
-    """Run a server with temporary tables, at which one may move faster than people do; yield its
-    address. Raises SystemExit if the client was not built from its sources.
+    """Run a server with temporary tables that allows moves faster than people make them. Yield its
+    address. Raise SystemExit if the client was not built from its sources.
     """
     client.must_be_current(ROOT, client.further_rooms())
     processes = get_context("spawn")
@@ -116,15 +116,13 @@ def serving() -> Generator[str, None, None]:
 
 
 def host(db: Path, tell: Connection) -> None:
-    """Serve the tables of a file until terminated; tells the address."""
+    """Serve the tables of a file until terminated; send the address."""
     limits = Limits(frames=Rate(1000, 0.001), messages=Rate(10_000, 0.001))
     serve(port=0, ready=tell.send, settings=Settings(db=str(db), limits=limits))
 
 
 def visit(page: Page, base: str, folder: Path, game: str) -> list[str]:
-    """Go through the screens of a game, as one guest would who plays with bots; gives what is
-    wrong.
-    """
+    """Visit the screens of a game as a guest who plays with bots. Return the problems."""
     sizes = GAMES[game].seats
     page.goto(base)
     page.get_by_test_id(f"friends-{game}").click()
@@ -144,7 +142,7 @@ def visit(page: Page, base: str, folder: Path, game: str) -> list[str]:
 
 
 def sit_down(page: Page, base: str, game: str, seats: int) -> str:
-    """A new table with easy bots who answer at once; gives its id."""
+    """Open a table with easy bots that answer immediately, and return its id."""
     order = {"game": game, "name": "Aki", "seats": seats, "bots": ["easy"] * (seats - 1)}
     answer = page.request.post(
         f"{base}/api/tables",
@@ -167,7 +165,7 @@ def caught_up(page: Page, seq: int) -> None:
 
 
 def take(page: Page, folder: Path, name: str) -> list[str]:
-    """The screen in every look; gives what is wrong."""
+    """Take the screen in every look. Return the problems."""
     found: list[str] = []
     page.locator("#app[data-ready=true]").wait_for()
     page.locator(".turn-light").wait_for(state="detached")
@@ -176,7 +174,7 @@ def take(page: Page, folder: Path, name: str) -> list[str]:
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("document.fonts.ready.then(() => null)")
-        # Beside other work a picture may show the look before.
+        # On a busy machine, a screenshot may show the previous look.
         page.evaluate(DRAWN)
         look = f"{name}-{width}-{language}-{theme}"
         page.screenshot(path=folder / f"{look}.png")

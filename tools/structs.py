@@ -1,4 +1,4 @@
-"""The structs in a type, and what is said of their fields."""
+"""The structs in a type, and the comments on their fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMMENTED = re.compile(r"^ {4}(\w+): .*  # (.+)$", re.MULTILINE)
 
 
 def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
-    """The structs in `info`, outermost first, each once."""
+    """Yield the structs in `info`, outermost first, each once."""
     match info:
         case mi.StructType(cls=cls, fields=fields):
             if cls not in seen:
@@ -32,5 +32,5 @@ def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
 
 
 def field_comments(struct: type) -> dict[str, str]:
-    """The comments behind the fields of a struct, by field."""
+    """Return the comments behind the fields of a struct, by field."""
     return dict(COMMENTED.findall(inspect.getsource(struct)))

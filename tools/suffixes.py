@@ -1,9 +1,9 @@
-"""Derivations that WordNet leaves out because they are regular: RELATE and RELATIVE.
+"""Regular derivations, which WordNet leaves out: RELATE and RELATIVE.
 
-An ending counts only between the parts of speech it joins in English and for words long enough;
-the more it deceives, the longer. What still slips through is held apart by name in
-tools/words/exceptions.txt. Endings that deceive more often than not (-ATE, -AGE, -LET …) count only
-where a definition shows them: `definitions.py`.
+An ending counts only between the parts of speech it joins in English, and only for words that are
+long enough; an unreliable ending needs longer words. Remaining errors are listed in
+tools/words/exceptions.txt. Endings that are wrong more often than right (-ATE, -AGE, -LET …) count
+only if a definition shows them: `definitions.py`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,11 +16,11 @@ class Suffix(NamedTuple):
     """Parts of speech of the base: any of n, v, a, r."""
     derived: str
     shortest: int
-    """Fewest letters of the base."""
+    """Minimum number of letters of the base."""
     bases: Callable[[str], tuple[str, ...]]
-    """The spellings the base may have, from what stands before the ending."""
+    """The possible spellings of the base, from the letters before the ending."""
     after: tuple[str, ...] = ("",)
-    """How the base must end."""
+    """Possible ends of the base."""
 
 
 def plain(stem: str) -> tuple[str, ...]:
@@ -28,12 +28,12 @@ def plain(stem: str) -> tuple[str, ...]:
 
 
 def with_y(stem: str) -> tuple[str, ...]:
-    """MERCI-FUL comes from MERCY."""
+    """Return the base with -Y: MERCI-FUL comes from MERCY."""
     return (stem, stem[:-1] + "Y") if stem.endswith("I") else (stem,)
 
 
 def doubled(stem: str) -> tuple[str, ...]:
-    """SUNN-Y comes from SUN."""
+    """Return the base without a doubled letter: SUNN-Y comes from SUN."""
     return (stem, stem[:-1]) if stem[-1:] == stem[-2:-1] else (stem,)
 
 
@@ -42,28 +42,30 @@ def only_doubled(stem: str) -> tuple[str, ...]:
 
 
 def without_e(stem: str) -> tuple[str, ...]:
-    """BRIBABLE comes from BRIBE."""
+    """Return the base with -E: BRIBABLE comes from BRIBE."""
     return (*doubled(stem), stem + "E")
 
 
 def any_base(stem: str) -> tuple[str, ...]:
-    """CARRI-ER comes from CARRY, DRIV-ER from DRIVE, STARTER from START."""
+    """Return all possible bases: CARRI-ER comes from CARRY, DRIV-ER from DRIVE, STARTER
+    from START.
+    """
     return (*without_e(stem), *with_y(stem)[1:])
 
 
 def plus(*endings: str) -> Callable[[str], tuple[str, ...]]:
-    """ACCURA-CY comes from ACCURATE: the base has one of `endings` instead."""
+    """Return a function for bases with one of `endings`: ACCURA-CY comes from ACCURATE."""
     return lambda stem: tuple(stem + ending for ending in endings)
 
 
 LATIN = ("T", "TE", "S", "SE")
-"""How a verb ends before -ION, -OR, -IVE and -ORY."""
+"""Ends of verbs before -ION, -OR, -IVE and -ORY."""
 
 
 def latinate(
     ending: str, base: str, derived: str, after: tuple[str, ...] = ("",)
 ) -> tuple[Suffix, ...]:
-    """An ending after a whole base of five letters or, with its -E dropped, of six."""
+    """Return the suffixes for a whole base of five letters or, with its -E dropped, of six."""
     return (
         Suffix(ending, base, derived, 5, plain, after),
         Suffix(ending, base, derived, 6, plus("E"), after),
@@ -71,7 +73,7 @@ def latinate(
 
 
 SUFFIXES = (
-    # Of English make
+    # Native suffixes
     Suffix("NESS", "a", "n", 3, with_y),
     Suffix("LY", "a", "r", 3, with_y),
     Suffix("Y", "a", "r", 4, plus("E"), after=("LE",)),
@@ -162,17 +164,18 @@ PREFIXES = (("UN", "av"), ("MIS", "v"), ("NON", "an"))
 """Prefixes, and the parts of speech that they take and keep."""
 
 REGULAR_PREFIXES = ("RE", "DE", "UN", "MIS", "NON", "DIS", "PRE", "OVER", "UNDER", "OUT", "INTER")
-"""Those of words that WordNet does not know: what is not regular, it defines."""
+"""Prefixes of words that WordNet does not list, because they are regular."""
 
 SHORTEST_AFTER_PREFIX = 4
 LONG = 5
-"""Fewest letters of the base of a word whose parts of speech are not known."""
+"""Minimum number of letters of the base of a word with unknown parts of speech."""
 
 
 def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """The base and the derived word of every regular derivation among known and unknown words.
+    """Yield the base and the derived word of every regular derivation among known and unknown
+    words.
 
-    `parts` are the parts of speech of the known ones; the others are dictionary forms, too.
+    `parts` are the parts of speech of the known ones; the others are also dictionary forms.
     """
     for word, held in parts.items():
         yield from with_ending(word, held, parts, 0)
@@ -183,7 +186,7 @@ def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[
                 yield base, word
     for word in unknown:
         if ended := tuple(with_ending(word, "nvar", parts, LONG)):
-            yield from ended  # DECIDER is no cider
+            yield from ended  # DECIDER does not come from CIDER
             continue
         for prefix in REGULAR_PREFIXES:
             base = word.removeprefix(prefix)
@@ -194,7 +197,7 @@ def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[
 def with_ending(
     word: str, held: str, parts: Mapping[str, str], shortest: int
 ) -> Iterator[tuple[str, str]]:
-    """The bases that a word has by its ending, each with the word."""
+    """Yield the bases that a word has by its ending, each with the word."""
     for suffix in SUFFIXES:
         if word.endswith(suffix.ending) and set(held) & set(suffix.derived):
             for base in suffix.bases(word.removesuffix(suffix.ending)):

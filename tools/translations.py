@@ -1,4 +1,4 @@
-"""EDICT turned round: which Japanese words translate an English one most directly."""
+"""EDICT inverted: the most direct Japanese translations of English words."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -8,21 +8,21 @@ from tools.senses import Sense
 from tools.wordnet import respelt
 
 MOST = 3
-"""How many translations a word gets."""
+"""Maximum number of translations of a word."""
 NEAR = 4.0
-"""How much less direct than the best a translation may be."""
+"""Maximum distance of a translation's score from the best."""
 LEAST = 0.5
-"""How direct the best must be: no translation teaches less that is wrong."""
+"""Minimum score of the best translation: no translation is better than a wrong one."""
 
 
 LISTED = 3
-"""So many of the words that FreeDict gives are taken, even if EDICT says nothing of them."""
+"""Number of FreeDict's words to use even if EDICT lacks them."""
 
 
 class Translation(NamedTuple):
     text: str
     reading: str
-    """In kana; empty where the text is in kana."""
+    """In kana; empty if the text is in kana."""
 
 
 def translations(
@@ -31,10 +31,11 @@ def translations(
     listed: Mapping[str, Listed],
     readings: Mapping[str, tuple[str, bool]],
 ) -> tuple[Translation, ...]:
-    """The most direct translations of a word, best first, at most MOST.
+    """Return the most direct translations of a word, best first, at most MOST.
 
-    `held` are the glosses that are this word, `senses` those of WordNet, most used first, `listed`
-    the Japanese words that FreeDict gives, `readings` the usual reading of each Japanese word.
+    `held` are the glosses that equal this word, `senses` those of WordNet, most used first,
+    `listed` the Japanese words that FreeDict gives, and `readings` the usual reading of each
+    Japanese word.
     """
     usable = [each for each in held if not each.marks & UNWANTED]
     wanted = [each for each in usable if each.common or each.text in listed] or usable
@@ -57,7 +58,7 @@ def translations(
 
 
 def directness(each: Gloss, senses: tuple[Sense, ...], listed: Mapping[str, Listed]) -> float:
-    """How directly a gloss translates its word; the larger, the more."""
+    """Return a score of how directly a gloss translates its word."""
     score = -1.5 * min(each.sense, 3) - 0.7 * min(each.place, 4) - 0.3 * min(each.senses - 1, 4)
     score += 2.0 * each.common - 0.8 * each.qualified
     if places := [listed[text].place for text in (each.text, each.reading) if text in listed]:
@@ -73,7 +74,9 @@ def directness(each: Gloss, senses: tuple[Sense, ...], listed: Mapping[str, List
 
 
 def agreement(each: Gloss, senses: tuple[Sense, ...]) -> float:
-    """How far a gloss has the part of speech and words of the senses, by their use; 0 to 2."""
+    """Return how well a gloss matches the parts of speech and words of the senses, weighted by use,
+    from 0 to 2.
+    """
     if not senses:
         return 0.0
     parts = parts_of(each)
@@ -90,7 +93,7 @@ def agreement(each: Gloss, senses: tuple[Sense, ...]) -> float:
 def from_list(
     word: str, listed: Mapping[str, Listed], readings: Mapping[str, tuple[str, bool]]
 ) -> list[Gloss]:
-    """The words that FreeDict gives first, where they are in kana or EDICT knows their reading."""
+    """Return the first words of FreeDict that are in kana or whose reading EDICT has."""
     none: frozenset[str] = frozenset()
     made: list[Gloss] = []
     for text, (place, part) in listed.items():
@@ -105,7 +108,7 @@ def from_list(
 
 
 def parts_of(each: Gloss) -> set[str]:
-    """The parts of speech, among n, v, a and r, that a gloss may have in English."""
+    """Return the parts of speech, among n, v, a and r, that a gloss may have in English."""
     if each.prefix:
         return {"v"} if each.prefix == "to" else {"a"}
     parts = {part for mark in each.marks for start, part in STARTS if mark.startswith(start)}
@@ -122,7 +125,7 @@ COMMON = frozenset(
 
 
 def related(sense: Sense) -> frozenset[str]:
-    """The words that a gloss of the same meaning would be likely to have beside the word."""
+    """Return the words that are likely next to the word in a gloss of the same meaning."""
     words = set(sense.definition.lower().replace("-", " ").split())
     return frozenset({word.strip(",.;()'") for word in words} | set(sense.synonyms)) - COMMON
 
@@ -130,8 +133,8 @@ def related(sense: Sense) -> frozenset[str]:
 def borrowed(
     found: dict[str, tuple[Translation, ...]], senses: Mapping[str, tuple[Sense, ...]]
 ) -> dict[str, tuple[Translation, ...]]:
-    """Translations for words without any, from another spelling, or from the one word that means
-    the same where both mean nothing else.
+    """Return translations for words without any, from another spelling, or from the only synonym if
+    both words have a single meaning.
     """
     lent: dict[str, tuple[Translation, ...]] = {}
     for word, held in senses.items():
@@ -149,9 +152,9 @@ NOUN_ENDINGS = (
     *(("e", "ion"), ("e", "ation"), ("e", "ing"), ("e", "ement"), ("y", "ication"), ("", "ion")),
     *(("", "ation"), ("", "ing"), ("", "ment"), ("", "ance"), ("", "al"), ("e", "al")),
 )
-"""How a verb's ending changes in a noun for doing it."""
+"""Changes of a verb's ending in the noun for doing it."""
 ADVERB_ENDINGS = (("ily", "y"), ("ically", "ic"), ("bly", "ble"), ("ly", ""), ("y", "e"))
-"""How an adverb's ending changes in its adjective."""
+"""Changes of an adverb's ending in its adjective."""
 
 
 def derived(
@@ -160,8 +163,9 @@ def derived(
     readings: Mapping[str, tuple[str, bool]],
     word: str,
 ) -> tuple[Translation, ...]:
-    """For a word that EDICT does not give: a verb by the noun for doing it (MODIFY, MODIFICATION)
-    with する, an adverb by its adjective (CHEAPLY, CHEAP). Common entries only.
+    """Derive translations for a word that EDICT lacks: a verb from the noun for doing it (MODIFY,
+    MODIFICATION) with する, an adverb from its adjective (CHEAPLY, CHEAP). Only common entries are
+    used.
     """
     parts = {sense.part for sense in senses.get(word, ())}
     if "v" in parts:
@@ -188,7 +192,7 @@ def best_of(
     senses: Mapping[str, tuple[Sense, ...]],
     readings: Mapping[str, tuple[str, bool]],
 ) -> tuple[Translation, ...]:
-    """The best two of the common glosses of one word."""
+    """Return the best two of the common glosses of one word."""
     common = [gloss for gloss in held if gloss.common and gloss.sense == 0]
     words = {gloss.word: senses.get(gloss.word, ()) for gloss in common}
     for word, known in words.items():
@@ -199,5 +203,5 @@ def best_of(
 
 
 def as_adverb(text: str) -> str:
-    """An adjective of either kind as an adverb."""
+    """Return an adjective of either kind as an adverb."""
     return text[:-1] + "く" if text.endswith("い") else text + "に"

@@ -1,4 +1,4 @@
-"""What the wheel weighs, and how much of it each part is: `python -m tools.weigh_wheel`.
+"""Size of the wheel and of its parts: `python -m tools.weigh_wheel`.
 
 It is packed into a folder that is removed afterwards. Megabytes are millions of bytes, as packed
 and as installed.
@@ -20,7 +20,7 @@ PARTS = {
     "games": "chabudai/games/",
     "the rest": "",
 }
-"""What the names of its files begin with; a file is of the first part that fits."""
+"""Prefixes of file names by part. A file belongs to the first part that fits."""
 
 
 def main() -> None:
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def weights(wheel: Path) -> dict[str, tuple[int, int]]:
-    """By part, the bytes of a wheel's files as packed and as installed."""
+    """Map each part to the bytes of its files, as packed and as installed."""
     packed, installed = Counter[str](), Counter[str]()
     with zipfile.ZipFile(wheel) as archive:
         for file in archive.infolist():

@@ -1,4 +1,4 @@
-"""Which words WordNet derives from one another."""
+"""Words that WordNet derives from one another."""
 
 import re
 from collections.abc import Iterator
@@ -38,13 +38,13 @@ class Synset(NamedTuple):
 
 
 Synsets = dict[tuple[str, str], Synset]
-"""By part of speech and offset."""
+"""Synsets by part of speech and offset."""
 
 
 def read(folder: Path) -> Synsets:
-    """WordNet's synsets, with the words that are plain lower case, in upper case.
+    """Read WordNet's synsets, with those words that are plain lower case, in upper case.
 
-    Other words (names, phrases, hyphens) are kept as empty strings, so that the numbering holds.
+    Other words (names, phrases, hyphens) are kept as empty strings, to preserve the numbering.
     """
     synsets: Synsets = {}
     for part, name in FILES.items():
@@ -74,7 +74,7 @@ def parse(line: str) -> tuple[str, Synset]:
 
 
 def irregular(folder: Path) -> dict[str, set[str]]:
-    """The dictionary forms of the irregular inflections that WordNet lists: OX for OXEN."""
+    """Return the dictionary forms of the irregular inflections that WordNet lists: OX for OXEN."""
     forms: dict[str, set[str]] = {}
     for name in ("noun", "verb", "adj"):
         for line in (folder / f"{name}.exc").read_text(encoding="ascii").upper().splitlines():
@@ -84,7 +84,7 @@ def irregular(folder: Path) -> dict[str, set[str]]:
 
 
 def parts_of_speech(synsets: Synsets) -> dict[str, str]:
-    """The parts of speech of every word, among n, v, a and r."""
+    """Return the parts of speech of every word, among n, v, a and r."""
     parts: dict[str, str] = {}
     for (part, _), synset in synsets.items():
         for word in filter(None, synset.words):
@@ -94,7 +94,7 @@ def parts_of_speech(synsets: Synsets) -> dict[str, str]:
 
 
 def definitions(synsets: Synsets) -> dict[str, frozenset[str]]:
-    """The words of all definitions of every word."""
+    """Return the words of all definitions of every word."""
     used: dict[str, frozenset[str]] = {}
     for synset in synsets.values():
         for word in filter(None, synset.words):
@@ -103,9 +103,9 @@ def definitions(synsets: Synsets) -> dict[str, frozenset[str]]:
 
 
 def derivations(synsets: Synsets) -> Iterator[tuple[str, str]]:
-    """The pairs of words that WordNet links and whose spelling shows the link.
+    """Yield the pairs of words that WordNet links and whose spelling confirms the link.
 
-    The spelling is asked because some links join words of one meaning (LARGE, EXTENSIVENESS).
+    The spelling is checked because some links join words of one meaning (LARGE, EXTENSIVENESS).
     """
     for synset in synsets.values():
         for pointer in synset.pointers:
@@ -118,7 +118,7 @@ def derivations(synsets: Synsets) -> Iterator[tuple[str, str]]:
 
 
 def ends(synsets: Synsets, synset: Synset, pointer: Pointer) -> Iterator[tuple[str, str]]:
-    """The pairs of words that a pointer of `synset` links."""
+    """Yield the pairs of words that a pointer of `synset` links."""
     target = synsets[pointer.part, pointer.offset]
     if pointer.source < 0:
         yield from product(synset.words, target.words)
@@ -138,7 +138,7 @@ def visible(symbol: str, one: str, other: str) -> bool:
 
 
 def shared_start(one: str, other: str) -> int:
-    """How many letters two words have in common from the start."""
+    """Return the number of letters that two words have in common from the start."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
 
@@ -148,7 +148,7 @@ def negates(one: str, other: str) -> bool:
 
 
 def respelt(word: str) -> str:
-    """A key that British, American and other spellings of one word share."""
+    """Return a key that British, American and other spellings of one word share."""
     for pattern, letters in SPELLINGS:
         word = pattern.sub(letters, word)
     return word

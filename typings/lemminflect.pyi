@@ -1,3 +1,3 @@
-"""What is used of lemminflect, which comes without types."""
+"""The part of lemminflect that chabudai uses. The package has no types."""
 
 def getAllLemmas(word: str, upos: str | None = ...) -> dict[str, tuple[str, ...]]: ...

@@ -1,4 +1,4 @@
-"""What is used of marisa-trie, which comes without types."""
+"""The part of marisa-trie that chabudai uses. The package has no types."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar, overload

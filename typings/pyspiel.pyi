@@ -1,4 +1,4 @@
-"""The part of OpenSpiel that is used here."""
+"""The part of OpenSpiel that chabudai uses."""
 
 import enum
 from collections.abc import Callable

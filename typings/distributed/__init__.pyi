@@ -1,4 +1,4 @@
-"""The part of Dask's distributed that is used here."""
+"""The part of Dask's distributed that chabudai uses."""
 
 from collections.abc import Callable
 from typing import Any, Self

@@ -1,4 +1,4 @@
-"""The part of Gymnasium that is used here."""
+"""The part of Gymnasium that chabudai uses."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar

@@ -1,1 +1,1 @@
-"""The part of matplotlib that is used here."""
+"""The part of matplotlib that chabudai uses."""

@@ -1,1 +1,1 @@
-"""The part of the SDK of the Model Context Protocol that is used here."""
+"""The part of the SDK of the Model Context Protocol that chabudai uses."""

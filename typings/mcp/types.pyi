@@ -1,4 +1,4 @@
-"""What is sent."""
+"""Messages of the protocol."""
 
 from typing import Literal
 

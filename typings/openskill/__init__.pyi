@@ -1,1 +1,1 @@
-"""The part of openskill that is used here."""
+"""The part of openskill that chabudai uses."""

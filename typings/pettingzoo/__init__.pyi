@@ -1,4 +1,4 @@
-"""The part of PettingZoo that is used here."""
+"""The part of PettingZoo that chabudai uses."""
 
 from collections.abc import Iterable
 from typing import Any, Generic, TypeVar

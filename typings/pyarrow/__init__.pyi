@@ -1,4 +1,4 @@
-"""What is used of pyarrow, which comes without types."""
+"""The part of pyarrow that chabudai uses. The package has no types."""
 
 from collections.abc import Mapping, Sequence
 

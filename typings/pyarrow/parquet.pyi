@@ -1,4 +1,4 @@
-"""What is used of pyarrow, which comes without types."""
+"""The part of pyarrow's Parquet support that chabudai uses. The package has no types."""
 
 from pathlib import Path
 from typing import Any

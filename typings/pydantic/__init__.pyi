@@ -1,4 +1,4 @@
-"""What the SDK of the Model Context Protocol checks arguments with."""
+"""The part of pydantic, with which the SDK of the Model Context Protocol checks arguments."""
 
 from typing import TypedDict
 

@@ -1,4 +1,4 @@
-"""The part of Ray that is used here."""
+"""The part of Ray that chabudai uses."""
 
 from collections.abc import Callable
 from typing import Any

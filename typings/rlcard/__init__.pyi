@@ -1,4 +1,4 @@
-"""The part of RLCard that is used here."""
+"""The part of RLCard that chabudai uses."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The part of TextArena that is used here."""
+"""The part of TextArena that chabudai uses."""
 
 class Env:
     def reset(self, num_players: int, seed: int | None = None) -> None: ...

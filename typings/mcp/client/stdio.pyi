@@ -1,4 +1,4 @@
-"""A server that is a process."""
+"""A server in a child process."""
 
 from contextlib import AbstractAsyncContextManager
 

@@ -1,4 +1,4 @@
-"""The part of PettingZoo's games that is used here."""
+"""The part of PettingZoo's games that chabudai uses."""
 
 from typing import Any
 

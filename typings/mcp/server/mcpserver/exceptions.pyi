@@ -1,3 +1,3 @@
-"""What tools raise."""
+"""Exceptions of tools."""
 
 class ToolError(Exception): ...
