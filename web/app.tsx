@@ -1,4 +1,4 @@
-/** Which page is shown at which address. */
+/** The page for each address. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -74,7 +74,7 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
   }
 }
 
-/** Take the seat the invitation is for, and go to the table. */
+/** Take the seat of the invitation, and go to the table. */
 function Invited({ request }: { readonly request: Join }) {
   const failed = useSignal<Failure | null>(null);
   const fail = useFailure();
@@ -99,7 +99,7 @@ function Invited({ request }: { readonly request: Join }) {
   );
 }
 
-/** The frame of a table, whose last picture comes from a layer above it. */
+/** The frame of a table. Its final picture comes from a higher layer. */
 function TableFrame(props: Omit<FrameProps, "loadFinale">) {
   return <Frame {...props} loadFinale={loadFinale} />;
 }
@@ -114,7 +114,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   useSignalEffect(() => {
     const game = table.hello.value?.game;
     if (game === undefined || screen.peek() !== null) return;
-    // At once, so that nothing moves when they come.
+    // Set both together, so that nothing moves when they arrive.
     void Promise.all([screens[game]?.loadScreen(), fetchAids()]).then(([loaded]) => (screen.value = loaded?.screen ?? null), fail);
     offers().then(
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),

@@ -7,11 +7,11 @@ const root = existing ?? document.body.appendChild(document.createElement("div")
 root.id = "app";
 root.replaceChildren();
 render(<App root={root} />, root);
-// A part that could not be fetched may be gone with the version that this page is of. What somebody typed outlives a reload.
+// A missing part may mean that the server has a newer version of this page. Typed input survives a reload.
 addEventListener("unhandledrejection", async () => {
   const page = await fetch(location.pathname).catch(() => null);
   const script = new URL(import.meta.url).pathname;
   if (page?.ok === true && !(await page.text()).includes(script)) location.reload();
 });
-// It is not needed before the page is seen.
+// It is not needed before the first paint.
 void import("./ui/focus").then(({ watchFocus }) => watchFocus());

@@ -1,4 +1,5 @@
-/** The screens that web/build/ found: folders of games with `web/game_screen.tsx`, `web/landing_card/card.ts` and `web/art.tsx`. */
+/** The screens found by web/build/: folders of games with `web/game_screen.tsx`, `web/landing_card/card.ts` and
+ * `web/art.tsx`. */
 declare module "screens" {
   import type { ComponentType } from "preact";
   import type { LandingCard } from "@shell/state/landing_card";
@@ -12,24 +13,24 @@ declare module "screens" {
     /** Fetches the page where boards of this game are drawn, `web/studio/page.tsx`, if it has one. */
     readonly loadStudio?: () => Promise<{ readonly Studio: ComponentType }>;
   }
-  /** By the name of the game, which is the name of its folder with "-" for "_". */
+  /** Screens by the name of the game, which is the name of its folder with "-" for "_". */
   export const screens: Readonly<Partial<Record<string, ScreenFiles>>>;
 }
 
-/** The name of the style sheet's file; those of a game must be in a folder of APART (web/build/screens.mjs). */
+/** The name of the style sheet's file. Those of a game must be in a folder of APART (web/build/screens.mjs). */
 declare module "*.css" {
   const file: string;
   export default file;
 }
 
-/** What fetches the page of what can be done in a game and what the reader has done, `web/book/page.tsx`, where there is one. */
+/** Functions that fetch the book of a game, `web/book/page.tsx`, if it has one. */
 declare module "books" {
   import type { BookFiles } from "@shell/pages/book";
 
   export const books: Readonly<Partial<Record<string, () => Promise<BookFiles>>>>;
 }
 
-/** What is drawn of every game on the front page, `web/art.tsx`, by the name of the game. */
+/** The drawings of every game for the front page, `web/art.tsx`, by the name of the game. */
 declare module "pictures" {
   import type { Pictures } from "@shell/state/landing_card";
 

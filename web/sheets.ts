@@ -1,4 +1,4 @@
-/** Where the sheets over a table are fetched from. */
+/** The modules of the sheets over a table. */
 import { registerSheets } from "./ui/open_sheet";
 
 const dialogs = () => import("./table/lazy_dialogs");

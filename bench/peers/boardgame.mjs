@@ -1,4 +1,4 @@
-// Draw and discard on boardgame.io: node boardgame.mjs PORT [FOLDER]; with a folder, FlatFile stores in it.
+// Draw and discard on boardgame.io: node boardgame.mjs PORT [FOLDER]. FlatFile stores the games in FOLDER, if given.
 
 import { createRequire } from "node:module";
 import { deck, HAND, SEATS } from "./cards.mjs";
@@ -50,5 +50,5 @@ const table = {
 const db = folder ? { db: new FlatFile({ dir: folder, logging: false }) } : {};
 const server = Server({ games: [table], origins: [Origins.LOCALHOST], ...db });
 const listen = server.app.listen.bind(server.app);
-server.app.listen = (at, done) => listen(at, "127.0.0.1", done); // it would listen to everybody
+server.app.listen = (at, done) => listen(at, "127.0.0.1", done); // by default it listens on all interfaces
 await server.run(Number(port));

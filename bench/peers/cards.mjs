@@ -1,4 +1,4 @@
-// The game that the peers' servers play, as far as both need it: 118 cards, three in each of four hands, as in the first round.
+// The shared game of the peers' servers: 118 cards, three in each of four hands, as in the first round.
 
 export const SEATS = 4;
 export const HAND = 3;
@@ -9,7 +9,7 @@ export function deck() {
   return Array.from({ length: 118 }, (_, number) => LETTERS[number % LETTERS.length]);
 }
 
-/** @param {string[]} cards @returns {string[]} the same cards in an order drawn by lot */
+/** @param {string[]} cards @returns {string[]} the cards in random order */
 export function shuffled(cards) {
   const mixed = [...cards];
   for (let last = mixed.length - 1; last > 0; last -= 1) {

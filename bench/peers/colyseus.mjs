@@ -1,4 +1,4 @@
-// Draw and discard on Colyseus: node colyseus.mjs PORT. Everybody is sent the patch after each move.
+// Draw and discard on Colyseus: node colyseus.mjs PORT. Every client receives the patch after each move.
 
 import { createRequire } from "node:module";
 import { deck, HAND, SEATS, shuffled } from "./cards.mjs";
@@ -51,7 +51,7 @@ class TableRoom extends Room {
     }
   }
 
-  /** A hand is its owner's alone. */
+  /** Send a hand only to its owner. */
   tell(client) {
     client.send("hand", this.hands[this.seats.indexOf(client.sessionId)]);
   }

@@ -1,8 +1,8 @@
-// The people: node people.mjs SERVER PORT TABLES SECONDS PACE WARM, with SERVER ours, boardgame or colyseus.
-// Four sit at each table and draw from the pile and discard by turns, the next when all four were told;
-// PACE is the seconds from one move of a table to the next, 0 for as soon as can be.
-// For WARM seconds they play as fast as they can, so that what runs often is compiled. Then it prints "ready",
-// and for every line that comes it plays and prints what was measured.
+// The simulated people: node people.mjs SERVER PORT TABLES SECONDS PACE WARM, with SERVER ours, boardgame or colyseus.
+// Four sit at each table and alternately draw from the pile and discard. The next moves once all four have received the
+// last move. PACE is the seconds from one move of a table to the next, 0 for as soon as possible. For WARM seconds they
+// play as fast as possible, so that hot code is compiled. Then the program prints "ready". For every line on its input
+// it plays and prints the measurements.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -17,14 +17,14 @@ const [port, tables, seconds, pace, warm] = numbers.map(Number);
 const base = `http://127.0.0.1:${port}`;
 const lines = createInterface({ input: process.stdin });
 
-/** A table: what each of the four was told last, and who waits for all to be told more. */
+/** A table: the latest message to each of the four, and a promise for the next move. */
 class Table {
   seen = Array.from({ length: SEATS }, () => ({ seq: -1 }));
   delays = [];
   wanted = 0;
   done = () => {};
 
-  /** Somebody was told: `seat` is to act, has `drawn`, and holds `hand` if that is the reader. */
+  /** Record a message to `reader`: `seat` is to act, has `drawn`, and holds `hand` if it is the reader. */
   told(reader, seen) {
     this.seen[reader] = seen;
     if (this.seen.every(({ seq }) => seq >= this.wanted)) this.done();
@@ -55,7 +55,7 @@ async function ours() {
     const asked = { method: "POST", headers, body: JSON.stringify(body) };
     let answer = await fetch(base + path, asked);
     for (let again = 0; answer.status === 503 && again < 20; again += 1) {
-      await new Promise((wake) => setTimeout(wake, 100)); // it is busy and says to try again
+      await new Promise((wake) => setTimeout(wake, 100)); // it is busy and asks to try again
       answer = await fetch(base + path, asked);
     }
     if (!answer.ok) throw new Error(await answer.text());
@@ -140,13 +140,13 @@ async function colyseusTable() {
 
 const sit = { ours, boardgame, colyseus: colyseusTable }[server];
 const all = [];
-// Ten at once: a server shuts out an address with too many connections that have said nothing yet.
+// Open ten at a time: a server rejects an address with too many silent connections.
 while (all.length < tables) {
   const some = Array.from({ length: Math.min(10, tables - all.length) }, (_, n) => all.length + n);
   all.push(...(await Promise.all(some.map(sit))));
 }
 
-/** All tables play for so long; gives the seconds that it took. */
+/** Play at all tables for `seconds`. Return the seconds it took. */
 async function play(seconds, pace) {
   const begun = performance.now();
   const until = begun + 1000 * seconds;

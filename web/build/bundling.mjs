@@ -1,4 +1,4 @@
-/** Bundles scripts and style sheets, for the client and for the page from which `make art` draws. */
+/** Bundles scripts and style sheets, for the client and for the page that `make art` draws from. */
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -33,7 +33,8 @@ const customMedia = {
     }),
 };
 
-/** Add a style sheet that joins these ones and more rules, and the fonts that it names. Returns the name of its file. */
+/** Add a style sheet that joins these files and further rules, with the fonts that it names. Returns the name of its
+ * file. */
 export async function addSheet(name, paths, rules = "") {
   const { outputFiles } = await build({
     stdin: { contents: `${paths.map((path) => `@import ${JSON.stringify(path)};`).join("\n")}\n${rules}`, loader: "css", resolveDir: ROOT },
@@ -55,14 +56,15 @@ export async function addSheet(name, paths, rules = "") {
   return made.find(([file]) => file.endsWith(".css"))[0];
 }
 
-/** Add a script and its imports, including style sheets. `modules` holds the sources of generated modules. Returns the chunks. */
+/** Add a script and its imports, including style sheets. `modules` maps names of generated modules to their sources.
+ * Returns the chunks. */
 export async function addScripts(script, modules, define) {
   const { output } = await rolldown({
     cwd: ROOT,
     input: script,
     write: false,
     tsconfig: "tsconfig.json",
-    // For games outside of this checkout, where neither its paths nor its packages are found.
+    // For games outside this checkout, which cannot resolve its paths and packages.
     resolve: { alias: { "@shell": join(ROOT, "web") }, mainFields: ["module", "main"], modules: [join(ROOT, "node_modules")] },
     transform: { target: TARGET, define },
     checks: { pluginTimings: false },
@@ -87,7 +89,7 @@ export async function addScripts(script, modules, define) {
       hashCharacters: "base36",
       entryFileNames: "[name]-[hash].js",
       chunkFileNames: "[name]-[hash].js",
-      // Everything that every page loads is one chunk.
+      // The code that every page loads is one chunk.
       codeSplitting: { groups: [{ name: "chabudai", tags: ["$initial"] }] },
     },
   });
@@ -97,10 +99,10 @@ export async function addScripts(script, modules, define) {
   return chunks;
 }
 
-/** Find the chunk that holds a source. */
+/** Find the chunk that contains a source. */
 export const chunkOf = (chunks, source) => chunks.find(({ moduleIds }) => moduleIds.includes(join(ROOT, source)));
 
-/** Write the files into a folder, in which nothing else remains. */
+/** Write the files into a folder, and delete its other files. */
 export async function write(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

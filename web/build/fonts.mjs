@@ -12,9 +12,9 @@ const FOLDER = join(ROOT, "node_modules", JAPANESE_PACKAGE);
 const WEIGHTS = [400, 700];
 /** Japanese characters start here. */
 const FIRST_JAPANESE = 0x2e80;
-/** The first and the last of the syllables, which names are written in. */
+/** The first and the last kana, which are used in names. */
 const [FIRST_KANA, LAST_KANA] = [0x3041, 0x30fe];
-/** What screens write in Japanese: strings, catalogues and rulebooks; and what is printed on cards. */
+/** Files with the Japanese text of screens: strings, catalogues and rulebooks; and of cards. */
 const SCREENS = /(strings[\\/]ja|catalogue\.ja)\.json$|RULES\.ja\.md$/;
 const CARDS = /^\w+[\\/]cards\.json$/;
 
@@ -25,10 +25,10 @@ export const latin = () =>
 const face = (weight, file, range) =>
   `@font-face{font-family:"BIZ UDPGothic Web";font-weight:${weight};font-display:swap;src:url("${file}") format("woff2");unicode-range:${range}}`;
 
-/** BIZ UDPGothic as rules. Of each weight one file has the syllables and what else the screens of ours and of the games in
- * these folders write, and one what is only on the games' cards. Other characters, as names may have, are in those of the
- * package's pieces that hold some of the screens'.
- */
+/** Return the rules for BIZ UDPGothic. Each weight has two files of its own: one for kana and the characters of
+ * screens, in the shell and in the games of these folders, and one for characters that occur only on cards. Other
+ * characters, which names may contain, are in those files of the package that also contain characters of the
+ * screens. */
 export async function japanese(games) {
   const kana = Array.from({ length: LAST_KANA - FIRST_KANA + 1 }, (_, at) => FIRST_KANA + at);
   const shared = ["web", "src/chabudai/server"].map((folder) => join(ROOT, folder));
@@ -39,7 +39,7 @@ export async function japanese(games) {
   const pieces = ranges.filter(([, range]) => holdsAny(range, screens));
   const rules = WEIGHTS.map(async (weight) => [
     ...pieces.map(([piece, range]) => face(weight, `${JAPANESE_PACKAGE}/files/${fileOf(piece.replace(/\W/g, ""), weight)}`, range)),
-    // Of several rules for a character the last one counts.
+    // If several rules cover a character, the last one counts.
     ...(await Promise.all(parts.map((part) => cutOut(weight, ...part)))),
   ]);
   return (await Promise.all(rules)).flat().join("\n");
@@ -47,7 +47,7 @@ export async function japanese(games) {
 
 const fileOf = (piece, weight) => `biz-udpgothic-${piece}-${weight}-normal.woff2`;
 
-/** Add the font of a weight with these characters and no others. Returns its rule. */
+/** Add the font of a weight with only these characters. Returns its rule. */
 async function cutOut(weight, part, points) {
   const whole = await readFile(join(FOLDER, "files", fileOf("japanese", weight)));
   const font = await subset(whole, String.fromCodePoint(...points), { targetFormat: "woff2" });
@@ -55,7 +55,7 @@ async function cutOut(weight, part, points) {
   return face(weight, `./${file}`, points.map((point) => `U+${point.toString(16)}`).join());
 }
 
-/** Collect the Japanese characters of the files of such names in these folders, in order. */
+/** Collect the Japanese characters of the files with such names in these folders, in order. */
 async function characters(folders, names) {
   const texts = folders.map(async (folder) => {
     const files = (await readdir(folder, { recursive: true })).filter((file) => names.test(file));

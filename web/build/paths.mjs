@@ -1,10 +1,10 @@
-/** The sources that the build names. */
+/** Paths of sources that the build refers to. */
 import { join, resolve } from "node:path";
 
 export const ROOT = resolve(import.meta.dirname, "../..");
 export const MAIN = "web/main.tsx";
 export const POSTERS = "web/posters/main.tsx";
-/** Scripts that the page of a table loads at once, besides the game's screen. */
+/** Scripts that a table's page loads immediately, in addition to the game's screen. */
 export const AT_TABLES = ["web/table/why/aids.tsx", "web/lobby/lobby.tsx"];
 /** The module that loads style sheets. */
 export const STYLESHEET = "@shell/platform/stylesheets";

@@ -1,4 +1,4 @@
-/** Bundles the page from which `make art` draws: `node web/build/posters.mjs OUT FOLDER…`, into the folder OUT. */
+/** Bundles the page that `make art` draws from: `node web/build/posters.mjs OUT FOLDER…`, into the folder OUT. */
 import { join, resolve } from "node:path";
 import { addScripts, addSheet, chunkOf, files, write } from "./bundling.mjs";
 import { latin } from "./fonts.mjs";

@@ -3,9 +3,9 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { STYLESHEET } from "./paths.mjs";
 
-/** Folders whose style sheets are imported by the scripts beside them, or belong to the studio. */
+/** Folders whose style sheets are imported by the scripts next to them, or belong to the studio. */
 const APART = /^(book|lobby|review|studio)[\\/]/;
-/** Style sheets for the front page's picture; and for forced colours and large text on a small screen. */
+/** Style sheets for the picture on the front page, and for forced colours and large text on a small screen. */
 const [ART, NEEDS] = ["art.css", "needs.css"];
 export const BOOK = "book/page.tsx";
 
@@ -31,7 +31,7 @@ export const screenSheets = ({ web, files }) =>
 
 const path = ({ web }, file) => JSON.stringify(join(web, file));
 
-/** Write a module that exports an object with an entry for each screen. */
+/** Return a module that exports an object with an entry for each screen. */
 function listing(name, screens, entry, imports = () => "") {
   const entries = screens.map((screen, at) => `${JSON.stringify(screen.name)}: ${entry(screen, at)}`);
   return `${screens.map(imports).join("\n")}\nexport const ${name} = { __proto__: null, ${entries.join(", ")} };\n`;

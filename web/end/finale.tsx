@@ -1,5 +1,5 @@
-/** The end of a game: the low table with what was won lying on it, a kind word, how it came about, the result to share; the
- * game's own reckoning; the look back. */
+/** The end of a game: the low table with the winnings on it, a kind word, the course of the game, the result to
+ * share; the game's own scoring; the review. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
@@ -25,7 +25,7 @@ import { kindWord, t } from "./words";
 
 const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
 
-/** What is shown below the result to a player. */
+/** The content below the result, for a player. */
 interface AfterwardsProps {
   readonly table: Table;
   readonly screen: GameScreen;
@@ -66,11 +66,11 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
   );
 }
 
-/** The table as it is when all is counted: by each cushion its score, before it what its seat has won. */
+/** The table after scoring: each score at its cushion, with the seat's winnings before it. */
 function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle }: Ending, paper: ComponentChild): Sitting {
   const me = table.seat.value;
   const seats = table.chairs.value.length;
-  // What a seat did last does not matter any more.
+  // The last action of a seat no longer matters.
   const { did, Before, ...rest } = sitting;
   return {
     ...rest,
@@ -79,7 +79,7 @@ function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle
       const score = scores[seat];
       return score === undefined ? [] : [{ kind: "points", count: score, label: `${score}` }];
     },
-    // Those who have won together all have their crowns.
+    // Players who have won together all have a crown on their cushion.
     state: (seat) => (winners.includes(seat) && winners.length < seats ? t("won") : ""),
     ...(Won && { Before: ({ seat }) => (seat === me ? null : <Lying Won={Won} seat={seat} />) }),
     Board: () => (
@@ -92,7 +92,7 @@ function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle
   };
 }
 
-/** What a seat has won, on the field of an `Ending`. */
+/** The winnings of a seat, on the field of an `Ending`. */
 function Lying({ Won, seat }: { readonly Won: ComponentType<{ readonly seat: number }>; readonly seat: number }) {
   return (
     <svg class="lying" viewBox="-65 -35 130 70" aria-hidden="true">
@@ -109,7 +109,7 @@ function LastScene({ Middle }: { readonly Middle: ComponentType }) {
   );
 }
 
-/** On a sheet of paper: a kind word, how it came about, the result to pass on. */
+/** A sheet of paper: a kind word, the course of the game, the result to share. */
 function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
   const me = table.seat.value;
   const { course } = ending;

@@ -1,4 +1,4 @@
-/** A table that shows a finished game step by step. It takes the place of the real one, and nothing is sent from it. */
+/** A table that shows a finished game step by step. It replaces the real table, and nothing is sent from it. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { stepsOf } from "../net/jobs";
 import { resumeMotion, skipsMotion } from "../state/motion";
@@ -7,13 +7,13 @@ import type { ShownStep, Telling, Told } from "../net/types.gen";
 
 export interface Recording {
   readonly table: Table;
-  /** The step that is shown, counted from 0. */
+  /** The visible step, counted from 0. */
   readonly at: ReadonlySignal<number>;
-  /** How many steps there are; 0 until that is known. */
+  /** The number of steps; 0 until it is known. */
   readonly of: ReadonlySignal<number>;
-  /** A step that was asked for and never was; null: there is none. */
+  /** A requested step that does not exist, or null. */
   readonly never: ReadonlySignal<number | null>;
-  /** Show a step; the next one is seen to happen. Beyond the last one it is the last. */
+  /** Show a step; the next step is animated. A step beyond the end shows the last one. */
   readonly show: (at: number) => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function record(table: Table, seat: number | null): Recording {
   let watcher: Watcher | null = null;
   let busy = false;
 
-  /** Fetch steps until there is this one. */
+  /** Fetch steps up to this one. */
   async function load(last: number): Promise<void> {
     while (of.value === 0 || (steps.length <= last && steps.length < of.value)) {
       const more = await stepsOf(table.id, seat, steps.length);
@@ -41,14 +41,14 @@ export function record(table: Table, seat: number | null): Recording {
   const story = computed(() => steps.slice(0, at.value + 1).map(told));
   const shown = computed((): Shown | null => {
     const step = steps[at.value];
-    // Whose eyes these are has nothing to do any more.
+    // The seat whose view is shown no longer acts.
     return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null, since: [] } : null;
   });
 
   async function show(to: number): Promise<void> {
     wanted.value = Math.max(0, to);
     never.value = null;
-    // Whoever goes already goes on to there.
+    // The running call continues to the new step.
     if (busy) return;
     busy = true;
     try {

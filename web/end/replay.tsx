@@ -1,4 +1,4 @@
-/** A finished game at its table once more, step by step and through anybody's eyes. The address names the step. */
+/** A finished game at its table, step by step and from any seat. The address names the step. */
 import { computed, useSignal, type Signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -29,7 +29,7 @@ interface Props {
 
 export function Replay({ table, screen, Frame }: Props) {
   const eyes = eyesNamed();
-  // A link may name a seat that the table never had.
+  // A link may name a seat that the table does not have.
   const seat = eyes !== null && eyes < table.chairs.value.length ? eyes : null;
   const ready = useSignal<"awaited" | "failed" | "styled">("awaited");
   const drawn = useSignal<number | null>(null);
@@ -46,12 +46,12 @@ export function Replay({ table, screen, Frame }: Props) {
   }, [recording]);
   const again = useMemo(() => seenAgain(screen), [screen]);
   const { id } = table;
-  // The address that was last followed or written here. One that has changed since is a link, and is followed, not written over.
+  // The address that was last followed or written here. A different one is a link: follow it, and do not overwrite it.
   const known = useRef(fragment.peek());
   useEffect(
     () =>
       recording.at.subscribe((at) => {
-        // An address that names this step stays as it is: it may also name a seat that there is not.
+        // An address with this step is not replaced: it may also name a seat that does not exist.
         if (ready.peek() !== "styled" || location.hash !== known.current || at === stepNamed()) return;
         replace(stepPath(id, at, seat));
         known.current = fragment.peek();
@@ -60,7 +60,7 @@ export function Replay({ table, screen, Frame }: Props) {
   );
   useEffect(() => {
     known.current = fragment.peek();
-    // The address may have gone on since this was drawn: it is read anew.
+    // The address may have changed since rendering, so read it again.
     const named = stepNamed();
     if (ready.peek() === "styled" && named !== recording.at.peek()) void recording.show(named);
   }, [fragment.value]);
@@ -75,7 +75,7 @@ export function Replay({ table, screen, Frame }: Props) {
   );
 }
 
-/** The screen of a game in which there is nothing to do any more: its status says what happened, its phases are not explained. */
+/** Return the screen of a finished game: its status says what happened, and its phases are not explained. */
 function seenAgain(screen: GameScreen): GameScreen {
   return {
     ...screen,
@@ -102,11 +102,11 @@ function Failed({ id }: { readonly id: string }) {
 }
 
 interface ControlsProps {
-  /** The real one, where the reader sits. */
+  /** The real table, at which the reader sits. */
   readonly table: Table;
   readonly recording: Recording;
   readonly seat: number | null;
-  /** The address names a seat that there is not. */
+  /** The address names a seat that does not exist. */
   readonly stranger: boolean;
   /** The step whose picture is shown. */
   readonly drawn: Signal<number | null>;
@@ -118,7 +118,7 @@ function Controls({ table, recording, seat, stranger, drawn }: ControlsProps) {
   const asked = useRef(false);
   const show = (to: number): void => void recording.show(Math.min(to, of.peek() - 1));
   useEffect(() => {
-    // Before a screen takes the keys for its own.
+    // Runs before a screen handles the keys.
     const press = (event: KeyboardEvent): void => {
       const to = { ArrowLeft: at.peek() - 1, ArrowRight: at.peek() + 1, Home: 0, End: of.peek() - 1 }[event.key];
       const elsewhere = event.target instanceof Element && event.target.closest("dialog, select") !== null;

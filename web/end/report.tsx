@@ -1,4 +1,4 @@
-/** How a game came about, seat by seat: the parts of the result, the costliest decisions as questions, every turn. */
+/** The report of a game, seat by seat: the parts of the result, the costliest decisions as questions, every turn. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
@@ -20,10 +20,10 @@ interface Props {
   readonly screen: GameScreen;
 }
 
-/** Sentences as they are shown. */
+/** Renders sentences. */
 type Show = (...told: readonly Telling[]) => ComponentChild;
 
-/** Parts are worth thousandths. */
+/** Parts are in thousandths. */
 const UNIT = 1000;
 const signed = (worth: number): string => (worth < 0 ? "−" : "+") + Math.abs(worth / UNIT).toFixed(1);
 
@@ -51,7 +51,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
     wordsAt(table.id).then(
       (heard) => (words.value = new Set(heard.map(({ word }) => word))),
       (failure: unknown) => {
-        // What is told can be read without.
+        // The report can be read without it.
         if (!(failure instanceof Failure)) throw failure;
       },
     );
@@ -93,7 +93,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
 
 interface AccountProps {
   readonly shown: SeatReport;
-  /** The worth of the greatest part of any seat. */
+  /** The value of the largest part of any seat. */
   readonly most: number;
   readonly show: Show;
 }

@@ -1,4 +1,4 @@
-/** The review below the result; it is fetched, and worked out by the server, when it is opened. */
+/** The review below the result. The server computes it when it is opened. */
 import { useSignal } from "@preact/signals";
 import sheet from "../css/report.css";
 import { LazyPart } from "../ui/lazy_part";

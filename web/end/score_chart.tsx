@@ -1,4 +1,4 @@
-/** How the scores came about: a line for each seat, with the seat's shape at its end. */
+/** The course of the scores: a line for each seat, with the seat's shape at its end. */
 import { nameAt } from "../state/player_names";
 import { Shape } from "../ui/tokens";
 import { lookOf } from "../state/looks";
@@ -9,12 +9,12 @@ import { t } from "./words";
 const WIDE = 300;
 const TALL = 110;
 const EDGE = { left: 30, right: 22, top: 14, bottom: 14 } as const;
-/** From the shape of one seat to that of the next with the same score. */
+/** The distance between the shapes of two seats with the same score. */
 const BESIDE = 9;
 
 interface Props {
   readonly table: Table;
-  /** The scores of all seats, from the beginning on. */
+  /** The scores of all seats, from the beginning. */
   readonly course: readonly (readonly number[])[];
 }
 
@@ -28,7 +28,8 @@ export function Course({ table, course }: Props) {
   const told = seats.map((seat) =>
     t("course.of", { name: nameAt(table, seat), scores: course.slice(1).map((scores) => scores[seat] ?? 0).join(", ") }),
   );
-  // What lies under a later line of the same scores looks out on both sides, and its shape stands beside that one's.
+  // A line below a later line with the same scores is wider, so that it shows on both sides. Its shape is next to that
+  // line's shape.
   const same = (one: number, other: number): boolean => course.every((scores) => scores[one] === scores[other]);
   const over = (seat: number): number => seats.filter((other) => other > seat && same(seat, other)).length;
   const tied = (seat: number): number => seats.filter((other) => other < seat && course.at(-1)?.[other] === course.at(-1)?.[seat]).length;

@@ -1,4 +1,5 @@
-/** The result as a text to pass on: the game, the names and scores, the address of the house. Nothing leads to the table. */
+/** The result as a text to share: the game, the names and scores, the address of the server. It contains no link to
+ * the table. */
 import { called } from "../state/bot_names";
 import { useCopying } from "../ui/clipboard";
 import { Icon } from "../ui/icons";
@@ -23,7 +24,7 @@ export function resultText({ table, screen, ending }: Props): string {
   return [`${screen.title} – chabudai`, ...lines, location.origin].join("\n");
 }
 
-/** Whether the device has a way of its own to pass things on. */
+/** Return whether the device can share. */
 const hasShare = (): boolean => "share" in navigator;
 
 export function ShareResult(props: Props) {
@@ -31,7 +32,7 @@ export function ShareResult(props: Props) {
   const [copied, copy] = useCopying(text, t("share.copied"));
   const share = async (): Promise<void> => {
     if (hasShare()) {
-      // It is refused when the reader changes their mind.
+      // Rejected if the reader cancels.
       await navigator.share({ text }).catch(() => undefined);
       return;
     }

@@ -1,4 +1,4 @@
-/** From a round of the review to its replay, or to a table of one's own that goes on from there. */
+/** From a round of the review to its replay, or to a new table that continues from there. */
 import { useSignal } from "@preact/signals";
 import { failureText } from "../state/refusals";
 import { stepsOf } from "../net/jobs";
@@ -11,14 +11,14 @@ import { t } from "./words";
 
 interface Props {
   readonly table: Table;
-  /** The round, from 1, and who begins it. */
+  /** The round, from 1, and the seat that begins it. */
   readonly round: number;
   readonly start: number;
-  /** Whether a view is one of this round. The first such is its beginning. */
+  /** Whether a view belongs to this round. The first such view is its beginning. */
   readonly isOf: (view: unknown) => boolean;
 }
 
-/** The step of the replay with which a round begins. */
+/** Find the step of the replay with which a round begins. */
 async function stepOf(table: string, isOf: Props["isOf"]): Promise<number> {
   for (let from = 0; ; ) {
     const { of, steps } = await stepsOf(table, null, from);

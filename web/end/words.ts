@@ -1,4 +1,4 @@
-/** The sentences of the end, and the kind word for each. */
+/** The sentences of the end, and the kind words. */
 import { phrases } from "../i18n/language";
 import type { Ending } from "../state/game_screen";
 import en from "./strings/en.json";
@@ -6,11 +6,11 @@ import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-/** A difference that was nearly none: two, or a twentieth of the best. */
+/** A difference that counts as close: two, or a twentieth of the best. */
 const CLOSE = 2;
 const CLOSE_PART = 0.05;
 
-/** What somebody at a real table would say to this seat. */
+/** Return what a friend at a real table would say to this seat. */
 export function kindWord({ winners, scores }: Ending, seat: number): string {
   if (scores.length === 0) return t(winners.includes(seat) ? "kind.together" : "kind.again");
   if (winners.includes(seat)) return t(winners.length > 1 ? "kind.shared" : "kind.won");

@@ -28,12 +28,12 @@ export function chooseLanguage(language: Lang): void {
   lasting.set(REMEMBERED, language);
 }
 
-// What is chosen in one tab holds in the others, too.
+// A choice in one tab also applies to the others.
 addEventListener("storage", ({ key, newValue }) => {
   if (key === REMEMBERED && known(newValue)) chosen.value = newValue;
 });
 
-/** The style sheet with the Japanese fonts, named by the build. */
+/** The style sheet with the Japanese fonts, as named by the build. */
 declare const JAPANESE_SHEET: string;
 
 effect(() => {
@@ -41,7 +41,7 @@ effect(() => {
   if (chosen.value === "ja") addStylesheet(JAPANESE_SHEET);
 });
 
-/** The form of a word that a number takes in English. Japanese sentences have one form. */
+/** The English plural form for a number. Japanese sentences have one form. */
 const plurals = new Intl.PluralRules("en");
 
 /** Fill `{name}` from the facts; `{n|stone|stones}` is the first form when n is singular, else the second. */
@@ -63,7 +63,8 @@ type Sayings = Readonly<Record<string, string>>;
 
 export type Translate = (sentence: string, facts: Facts) => string;
 
-/** Translates a game's sentences, which the server gives in English. The Japanese ones are fetched for readers of Japanese, and before anything of the game is shown to them. */
+/** Translate a game's sentences, which the server sends in English. The Japanese ones are fetched only for readers
+ * of Japanese, before anything of the game is shown to them. */
 export async function sayings(fetch: () => Promise<{ readonly default: Sayings }>): Promise<Translate> {
   const japanese = signal<Sayings>(chosen.peek() === "ja" ? (await fetch()).default : {});
   effect(() => {
@@ -75,19 +76,20 @@ export async function sayings(fetch: () => Promise<{ readonly default: Sayings }
 export type Key = keyof typeof en;
 export const t = phrases<Key>({ en, ja });
 
-/** Made once for a language: a table asks for some lists at each step, and to make this takes longer than to use it. */
+/** Created once per language: a table formats several lists at each step, and creating a formatter takes longer than
+ * using it. */
 const list = computed(() => new Intl.ListFormat(chosen.value === "en" ? "en-GB" : chosen.value, { type: "conjunction" }));
 
-/** A list as the reader's language joins it, such as "A, B and C". */
+/** Format a list in the reader's language, such as "A, B and C". */
 export const listed = (items: readonly string[]): string => list.value.format(items);
 
-/** Names as the reader's language joins them, their own first: "you and B", あなたとB. */
+/** Format names in the reader's language, their own first: "you and B", あなたとB. */
 export function people(names: readonly string[]): string {
   const all = [...names.filter((name) => name === t("you")), ...names.filter((name) => name !== t("you"))];
   return chosen.value === "ja" && all.length === 2 ? all.join("と") : listed(all);
 }
 
-/** Joins sentences; empty ones are left out. */
+/** Join sentences; empty ones are left out. */
 export function joined(sentences: readonly string[]): string {
   return sentences.filter((each) => each !== "").join(chosen.value === "en" ? " " : "");
 }

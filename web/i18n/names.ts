@@ -1,4 +1,4 @@
-/** Names of people: the guest's own, made up once and kept until it is changed, and how those of all are written. */
+/** Names of people: the guest's own, generated once and kept until it is changed, and the format of all names. */
 import { lang, t } from "./language";
 import { lasting } from "../platform/storage";
 
@@ -11,7 +11,7 @@ const pick = (list: string): string => {
   return items[Math.floor(Math.random() * items.length)] ?? "";
 };
 
-/** A name made up by chance. */
+/** Generate a random name. */
 export const madeUp = (): string => `${pick(t("names.adjectives"))}${lang.value === "ja" ? "" : " "}${pick(t("names.animals"))}`;
 
 export function myName(): string {
@@ -26,13 +26,13 @@ export function rememberName(name: string): void {
   lasting.set(KEPT, name);
 }
 
-/** A name cut to the length that is shown, in graphemes: no accent, no emoji is cut in two. */
+/** Cut a name to the displayed length in graphemes, so that no accent or emoji is split. */
 export function fitted(name: string): string {
   return Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
     .slice(0, LONGEST)
     .join("");
 }
 
-/** A name as it stands in a sentence. One that is read from right to left is set apart, so that numbers and commas after it
- * stay where they are. */
+/** Format a name for a sentence. A right-to-left name is isolated, so that numbers and commas after it stay in
+ * place. */
 export const apart = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);

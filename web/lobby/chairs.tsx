@@ -1,4 +1,4 @@
-/** The seats round the table, and who sits in them. */
+/** The seats around the table, and their players. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/language";
 import { fitted, rememberName } from "../i18n/names";
@@ -45,7 +45,7 @@ export function Chairs({ table, seats }: Props) {
   );
 }
 
-/** Gives the reader's seat up for good. */
+/** Give up the reader's seat permanently. */
 async function leave(table: Table): Promise<void> {
   if (await table.request({ type: "leave" })) go("/");
 }
@@ -127,7 +127,7 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
   );
 }
 
-/** What the host can do with a seat: give it to a bot of a level, or free it, which removes a guest. */
+/** The host's actions for a seat: give it to a bot of a level, or free it, which removes a guest. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const free = (): void => table.send({ type: "vacate", seat });
   const pick = (value: string): void => {

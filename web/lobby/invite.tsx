@@ -1,11 +1,11 @@
-/** How to invite friends: a link, a code of digits, a QR code. */
+/** Ways to invite friends: a link, a code of digits, a QR code. */
 import type { ComponentChildren } from "preact";
 import { linkFor } from "../state/invitations";
 import type { Table } from "../state/table";
 import { isThisComputer, SharedLink } from "../table/shared_link";
 import { say } from "./words";
 
-/** The line that starts a server which others reach, too. */
+/** The command for a server that other computers can reach. */
 const FOR_OTHERS = 'make play ARGS="--host 0.0.0.0"';
 
 interface Props {
@@ -35,7 +35,7 @@ export function Invite({ table, title, children }: Props) {
   );
 }
 
-/** Says where only this computer can open the address, and to whoever can have started the server how others can. */
+/** A notice if only this computer can open the address, with advice for the person who may have started the server. */
 export function Reach({ table }: { readonly table: Table }) {
   if (!isThisComputer()) return null;
   return (

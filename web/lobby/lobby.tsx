@@ -25,7 +25,7 @@ import { say, type Key } from "./words";
 export interface LobbyProps {
   readonly table: Table;
   readonly screen: GameScreen;
-  /** The numbers of seats the game can be played with. */
+  /** The numbers of seats that the game allows. */
   readonly seats: readonly number[];
 }
 
@@ -106,13 +106,13 @@ export function Lobby({ table, screen, seats }: LobbyProps) {
 }
 
 interface PanelsProps {
-  /** No seat is free. */
+  /** Whether all seats are taken. */
   readonly full: boolean;
   readonly invite: VNode | null;
   readonly options: VNode;
 }
 
-/** With no free seat, options come before the invitation. The order does not change while the page is open. */
+/** If all seats are taken, options come before the invitation. The order does not change while the page is open. */
 function Panels({ full, invite, options }: PanelsProps) {
   const [agreeFirst] = useState(full);
   return (

@@ -13,13 +13,13 @@ type Answers = Readonly<Record<string, unknown>>;
 interface Props {
   readonly options: readonly Option[];
   readonly answers: Answers;
-  /** Null if somebody else decides. */
+  /** Null if another guest decides. */
   readonly choose: ((answers: Answers) => void) | null;
-  /** By option, the choices that the rules refuse together with the other options. */
+  /** For each option, the choices that the rules refuse together with the other options. */
   readonly refused: Lobby["refused"];
-  /** The server has refused something. */
+  /** Whether the server has refused something. */
   readonly no: boolean;
-  /** What else is agreed on, by each for themselves. */
+  /** Further agreements, which each guest makes individually. */
   readonly children: ComponentChildren;
 }
 
@@ -79,7 +79,8 @@ function isChoice(value: unknown): value is Choice["value"] {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** What was picked and has not come back from the server yet. Without it the next pick would undo the one before. */
+/** Return the choices that have not been confirmed by the server yet. Without them, the next choice would undo the
+ * previous one. */
 function usePicked(agreed: Answers, no: boolean): [Answers, (picked: Answers) => void] {
   const [picked, setPicked] = useState<Answers>({});
   useEffect(() => {
@@ -95,7 +96,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 type Value = Choice["value"];
 
-/** The choices, and the present one if it is not among them: another client may have set it. */
+/** Return the choices, and the current value if it is not one of them: another client may have set it. */
 function pillsOf(choices: readonly Choice[], current: Value, refused: readonly Value[]): readonly Pill<Value>[] {
   const pills = choices.map((choice) => ({ ...choice, refused: refused.includes(choice.value) }));
   if (current === "" || choices.some((choice) => choice.value === current)) return pills;

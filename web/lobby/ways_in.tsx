@@ -1,4 +1,4 @@
-/** The sheet that brings others to a table, and its owner to it on another device. */
+/** The sheet that invites others to a table, or moves its owner to another device. */
 import { useState } from "preact/hooks";
 import { newPass } from "../net/api";
 import { failureText } from "../state/refusals";
@@ -20,7 +20,7 @@ export function WaysIn({ table }: { readonly table: Table }) {
   );
 }
 
-/** A link that gives the reader's seat to one other browser. It is made when it is asked for. */
+/** A link that gives the reader's seat to one other browser. It is created on request. */
 export function OtherDevice({ table }: { readonly table: Table }) {
   const [link, setLink] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);

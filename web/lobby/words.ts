@@ -1,4 +1,4 @@
-/** The sentences of the lobby and of the ways to a table, fetched with it. */
+/** The sentences of the lobby and of the invitations, fetched with it. */
 import { phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -8,14 +8,14 @@ export interface Rule {
   readonly text: string;
 }
 
-/** `text` stands above its rules; `first` is the ID of the first of them. */
+/** `text` precedes its rules; `first` is the ID of the first of them. */
 export interface Chapter {
   readonly title: string;
   readonly text: string;
   readonly first: string;
 }
 
-/** The game in few lines. */
+/** The game in a few lines. */
 export interface Glance {
   readonly title: string;
   readonly lines: readonly string[];
@@ -29,13 +29,13 @@ export interface Rulebook {
   readonly glance: Glance | null;
 }
 
-/** Codes of what the page finds out by itself. */
+/** Codes of problems that the page detects itself. */
 export type OwnCode = "offline" | "no-cookies";
 
-/** The server refused a call, or the page did. */
+/** A call that the server or the page refused. */
 export class Failure extends Error {
   readonly code: Code | OwnCode;
-  /** The table that is full and can be watched. */
+  /** The table that is full but can be watched. */
   readonly table: string | null;
 
   constructor(code: Code | OwnCode, text: string, table: string | null = null) {
@@ -64,7 +64,8 @@ export async function call(path: string, body?: unknown): Promise<string> {
   throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText, problem?.table ?? null);
 }
 
-/** Make a call whose answer is JSON. Throws a `Failure`, also if something else has answered, such as a hotel's network. */
+/** Make a call whose answer is JSON. Throws a `Failure`, also if another server answers, such as a hotel's captive
+ * portal. */
 export async function fetchJson<T>(path: string, body?: unknown): Promise<T> {
   const answer = parse<T | undefined>(await call(path, body), undefined);
   if (answer === undefined) throw new Failure("offline", "The answer is not JSON.");
@@ -82,16 +83,16 @@ function parse<T>(text: string, otherwise: T): T {
 const fetchOffers = (): Promise<readonly Offer[]> => fetchJson("/api/games");
 let fetching: Promise<readonly Offer[]> | null = null;
 
-/** The games that can be played here. Who asks while somebody waits for the answer waits for the same one. */
+/** Fetch the games that are available here. Simultaneous callers share one request. */
 export function offers(): Promise<readonly Offer[]> {
   fetching ??= fetchOffers().finally(() => (fetching = null));
   return fetching;
 }
 
-/** The tables where this browser has a seat, those that wait for it first. */
+/** Fetch the tables where this browser has a seat, first those that wait for it. */
 export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/tables");
 
-/** A secret with which another browser gets the reader's seat, once. */
+/** Create a secret that gives another browser the reader's seat, once. */
 export const newPass = (table: string): Promise<Pass> => fetchJson(`/api/tables/${encodeURIComponent(table)}/pass`, {});
 
 const books = new Map<string, Promise<Rulebook>>();
@@ -104,7 +105,7 @@ export function rulebook(game: string, lang: string): Promise<Rulebook> {
   return book;
 }
 
-/** The link as a QR code, an SVG element made by the server. */
+/** Return the link as a QR code, an SVG element made by the server. */
 export async function qr(link: string): Promise<SVGElement> {
   const text = await call("/api/qr", { link });
   const root = new DOMParser().parseFromString(trusted(text), "image/svg+xml").documentElement;

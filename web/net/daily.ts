@@ -2,8 +2,8 @@
 import { fetchJson } from "./api";
 import type { Compared, DailyDeals } from "./types.gen";
 
-/** The deals of a day, of today without one. */
+/** Fetch the deals of a day, by default today. */
 export const dealsOf = (day?: string): Promise<DailyDeals> => fetchJson(`/api/daily${day === undefined ? "" : `?day=${day}`}`);
 
-/** What was made of the deal of a day at a table, beside par. */
+/** Fetch the result of the daily deal at a table, compared with par. */
 export const comparedAt = (table: string): Promise<Compared> => fetchJson(`/api/tables/${encodeURIComponent(table)}/daily`);

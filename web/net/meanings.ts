@@ -4,8 +4,8 @@ import type { TableWord } from "./types.gen";
 
 const path = (table: string): string => `/api/tables/${encodeURIComponent(table)}/words`;
 
-/** Every word that was said or laid, or is on a card, the first one first. */
+/** Fetch every word that was said or laid or is on a card, in order. */
 export const wordsAt = (table: string): Promise<readonly TableWord[]> => fetchJson(path(table));
 
-/** One of them. */
+/** Fetch one word of a table. */
 export const wordAt = (table: string, word: string): Promise<TableWord> => fetchJson(`${path(table)}/${encodeURIComponent(word)}`);

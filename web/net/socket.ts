@@ -1,19 +1,19 @@
-/** The WebSocket to a table. It replaces a connection that is closed or silent, resumes from the last seq and resends
- * commands that were not answered. */
+/** The WebSocket to a table. It replaces a connection that is closed or silent, resumes from the last seq and
+ * resends unanswered commands. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { passing } from "../platform/storage";
 import { PROTOCOL, type FromClient, type FromServer } from "./types.gen";
 import { isHidden, onVisible } from "../platform/visibility";
 
-/** "gone": the server knows no such table. "unreadable": it cannot read what it has stored of it.
- * "old": this page is older than the server's protocol. */
+/** "gone": the table does not exist. "unreadable": the server cannot read the stored table. "old": this page is
+ * older than the server's protocol. */
 export type Linked = "joining" | "open" | "lost" | "gone" | "unreadable" | "old";
 export type Command = Extract<FromClient, { readonly id: string }>;
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 const PING_MS = 5000;
-/** After so long without an answer the connection is in doubt. */
+/** After this time without an answer, the connection is in doubt. */
 const SILENT_MS = 5000;
 /** Time for a handshake, and for the first message after it. */
 const ANSWER_MS = 10000;
@@ -25,7 +25,7 @@ const UNREADABLE = 4500;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
-  /** The server has sent nothing for SILENT_MS although it was asked. */
+  /** Whether the server has sent nothing for SILENT_MS although it owes an answer. */
   readonly slow: ReadonlySignal<boolean>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
@@ -46,7 +46,7 @@ export function openSocket(table: string, listener: Listener): Socket {
   const outbox = keepOutbox(table);
   /** The socket that answered last. */
   let kept: WebSocket | null = null;
-  /** A further socket, while the kept one is closed or in doubt. The first of the two to answer is kept. */
+  /** A second socket, while the kept one is closed or in doubt. The first of the two to answer is kept. */
   let rival: WebSocket | null = null;
   let wait = FIRST_WAIT_MS;
   let retry = 0;
@@ -67,7 +67,7 @@ export function openSocket(table: string, listener: Listener): Socket {
     slow.value = false;
   }
 
-  /** Open a rival, in place of one that has not answered in time. */
+  /** Open a rival, replacing one that has not answered in time. */
   function contend(): void {
     rival?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -141,7 +141,7 @@ export function openSocket(table: string, listener: Listener): Socket {
     if (kept?.readyState === WebSocket.OPEN) post(kept, '{"type":"ping"}');
   }
 
-  /** The network may have changed while the page slept, and nothing says whether a socket outlived that. */
+  /** The network may have changed while the page slept, and no event says whether a socket survived that. */
   function doubt(): void {
     if (isHidden()) return;
     ping();
@@ -189,7 +189,7 @@ interface Outbox {
   readonly drop: (id: string) => void;
 }
 
-/** Commands that are not answered yet. Questions are not kept over a reload. */
+/** Store commands that are not answered yet. Questions are not stored across a reload. */
 function keepOutbox(table: string): Outbox {
   const key = `chabudai.outbox.${table}`;
   let waiting = [...(passing.getList(key) as readonly Command[])];

@@ -1,4 +1,4 @@
-/** The page of what can be done in a game and what of it the reader has done; the game draws what it is about. */
+/** The page of a game's goals and those that the reader has reached; the game draws its content. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
@@ -14,12 +14,12 @@ import type { Level } from "../net/types.gen";
 import { records, type GameRecord } from "./stats/records";
 import { t } from "./words";
 
-/** What a game's book is given. */
+/** Props of a game's book. */
 export interface BookProps {
   /** The reader's own games of this game, the oldest first. */
   readonly games: readonly GameRecord[];
   readonly busy: boolean;
-  /** Play alone with bots at a table of so many seats. */
+  /** Play alone with bots at a table with this number of seats. */
   readonly play: (seats: number, options: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The pages that are neither the front page nor a table, by the first part of their address. */
+/** All pages except the front page and tables, by the first part of their address. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
@@ -17,9 +17,9 @@ import { t as pages } from "./words";
 
 interface Props {
   readonly page: string;
-  /** What the address names on the page, such as a game. */
+  /** The second part of the address, such as a game. */
   readonly name: string | undefined;
-  /** What else it names, which is nothing on any page. */
+  /** Further parts of the address, which no page uses. */
   readonly more: readonly string[];
   readonly root: HTMLElement;
 }
@@ -31,7 +31,7 @@ export function Pages({ page, name, more, root }: Props) {
   return <Later key={`${page}/${name}`} load={more.length > 0 ? undefined : loaderOf(page, name)} root={root} />;
 }
 
-/** What fetches a page; undefined if there is none. */
+/** Return the function that fetches a page, or undefined if there is none. */
 function loaderOf(page: string, name: string | undefined): Load | undefined {
   switch (page) {
     case "studio": {
@@ -51,14 +51,14 @@ function loaderOf(page: string, name: string | undefined): Load | undefined {
   }
 }
 
-/** A game's book, once its style sheets are there, too. */
+/** Load a game's book and its style sheets. */
 async function bookOf(game: string, load: () => Promise<BookFiles>): Promise<ComponentType> {
   const files = await load();
   await Promise.all([sheet, ...files.sheets].map((each) => withMoreStyle(each, Promise.resolve())));
   return () => <BookPage game={game} files={files} />;
 }
 
-/** Goes to the studio of the first game that has one. */
+/** Redirects to the studio of the first game that has one. */
 function AnyStudio() {
   const game = Object.keys(screens).find((name) => screens[name]?.loadStudio);
   useEffect(() => {

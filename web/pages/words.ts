@@ -1,21 +1,21 @@
-/** The sentences of the pages, and days as their reader writes them. */
+/** The sentences of the pages, and dates in the reader's format. */
 import { lang, phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-/** The start of a day, given as YYYY-MM-DD, by UTC; not a number if there is no such day. */
+/** Return the start of a day, given as YYYY-MM-DD, in UTC, or NaN if the day does not exist. */
 export const startOf = (day: string): number =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && nameOf(Date.parse(day)) === day ? Date.parse(day) : NaN;
 
-/** The day at a time, as YYYY-MM-DD; empty if that is no time. */
+/** Return the day at a time, as YYYY-MM-DD, or an empty string if the time is invalid. */
 export const nameOf = (at: number): string => (Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 10));
 
 const written = (options: Intl.DateTimeFormatOptions) => (day: string): string =>
   new Intl.DateTimeFormat(lang.value === "en" ? "en-GB" : lang.value, { timeZone: "UTC", ...options }).format(startOf(day));
 
-/** A day in full, such as 24 November 2026. */
+/** Format a day in full, such as 24 November 2026. */
 export const dayInFull = written({ dateStyle: "long" });
 
 export const monthInFull = written({ month: "long", year: "numeric" });

@@ -1,7 +1,7 @@
-/** Time. */
+/** Clocks. */
 
-/** Milliseconds since the page was opened. Nobody sets this clock. */
+/** Return the milliseconds since the page was opened. Users cannot set this clock. */
 export const pageTime = (): number => performance.now();
 
-/** The date as this device has it, in milliseconds since 1970. */
+/** Return the date of this device, in milliseconds since 1970. */
 export const wallTime = (): number => Date.now();

@@ -1,4 +1,4 @@
-/** Whether this browser keeps cookies. A seat is one: without it each visit would take another seat. */
+/** Whether this browser keeps cookies. A seat needs one: without it, each visit would take another seat. */
 const PROBE = "chabudai.probe=";
 
 function probe(): boolean {

@@ -1,6 +1,6 @@
-/** What has been started together and is stopped together. */
+/** Combination of functions that stop something. */
 
-/** One function that calls all of these. */
+/** Return one function that calls all of these. */
 export function stopAll(stops: readonly (() => void)[]): () => void {
   return () => {
     for (const stop of stops) stop();

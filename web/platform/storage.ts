@@ -1,18 +1,18 @@
-/** Everything this browser remembers. Where it refuses to, the page remembers it until it is closed. */
+/** The storage of this browser. If the browser refuses it, the page keeps values until it is closed. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 
 interface Memory {
   readonly get: (key: string) => string | null;
-  /** A value stored as JSON; null if there is none, or it cannot be read. */
+  /** Return a value stored as JSON, or null if it is missing or invalid. */
   readonly getJson: (key: string) => unknown;
-  /** A list stored as JSON; empty if there is none, or it cannot be read. */
+  /** Return a list stored as JSON, or an empty one if it is missing or invalid. */
   readonly getList: (key: string) => readonly unknown[];
   /** Returns whether the browser has stored the value. */
   readonly set: (key: string, value: string) => boolean;
 }
 
 const refused = signal(false);
-/** Whether the browser has refused to read or store something. */
+/** Whether the browser has refused to read or store a value. */
 export const forgets: ReadonlySignal<boolean> = refused;
 
 /** Access to a storage may itself throw, so it is looked up each time. */
@@ -52,5 +52,5 @@ function guard(name: "localStorage" | "sessionStorage"): Memory {
 
 /** Kept until the reader deletes it. */
 export const lasting = guard("localStorage");
-/** Kept as long as this tab is open. */
+/** Kept while this tab is open. */
 export const passing = guard("sessionStorage");

@@ -1,4 +1,4 @@
-/** Style sheets that are fetched when they are wanted: a game's, and those that only some readers need. */
+/** Style sheets that are fetched on demand: those of a game, and those that only some readers need. */
 
 /** Wait for a game's module and for its style sheet, so that nothing is shown without its style. */
 export async function withStylesheet<T>(sheet: string, module: Promise<T>): Promise<T> {
@@ -6,7 +6,8 @@ export async function withStylesheet<T>(sheet: string, module: Promise<T>): Prom
   return loaded;
 }
 
-/** The same for a part of a game that is shown later. Its style sheet goes when the game's does. */
+/** Wait for the module and style sheet of a part of a game that is shown later. The style sheet is removed with the
+ * game's. */
 export async function withMoreStyle<T>(sheet: string, module: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([module, add(sheet)]);
   return loaded;
@@ -22,16 +23,16 @@ export function addStylesheet(sheet: string): void {
   document.head.append(link);
 }
 
-/** The style sheets of the game that is shown. */
+/** Return the style sheets of the current game. */
 const used = (): readonly HTMLLinkElement[] => [...document.querySelectorAll<HTMLLinkElement>("link[data-game]")];
 
-/** One game's sheets at a time: two games may use one class name for different things. */
+/** Use one game's style sheets at a time: two games may use one class name for different things. */
 async function use(sheet: string): Promise<void> {
   const before = used();
   if (await add(sheet)) for (const old of before) old.remove();
 }
 
-/** Returns whether it was not there before. */
+/** Add a style sheet. Returns whether it was new. */
 function add(sheet: string): Promise<boolean> {
   const { href } = new URL(sheet, import.meta.url);
   if (used().some((link) => link.href === href)) return Promise.resolve(false);

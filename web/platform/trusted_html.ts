@@ -7,7 +7,7 @@ interface Policies {
   readonly createPolicy: (name: string, rules: Policy) => Policy;
 }
 
-/** The name is the one that the server's Content-Security-Policy allows. */
+/** The server's Content-Security-Policy allows this name. */
 const policy = (globalThis as { readonly trustedTypes?: Policies }).trustedTypes?.createPolicy("chabudai", {
   createHTML: (text) => text,
 });

@@ -2,7 +2,7 @@
 
 export const isHidden = (): boolean => document.hidden;
 
-/** Call `then` each time the page becomes visible. Returns a function that ends this. */
+/** Call `then` each time the page becomes visible. Returns a function that stops this. */
 export function onVisible(then: () => void): () => void {
   const changed = (): void => {
     if (!isHidden()) then();

@@ -1,6 +1,6 @@
-/** SVG that looks the same without any style sheet. */
+/** SVG that looks the same without a style sheet. */
 
-/** What style sheets say of a drawing. */
+/** Properties of a drawing that style sheets set. */
 const LOOKS = [
   "fill",
   "fill-opacity",
@@ -16,7 +16,7 @@ const LOOKS = [
   "font-weight",
   "text-anchor",
 ] as const;
-/** What a child does not inherit, with what it is where nothing is said. */
+/** Properties that are not inherited, with their initial values. */
 const OWN = { opacity: "1", display: "inline", transform: "none" } as const;
 const BLANK: Readonly<Record<string, string>> = {
   fill: "rgb(0, 0, 0)",
@@ -31,7 +31,7 @@ const BLANK: Readonly<Record<string, string>> = {
   "text-anchor": "start",
 };
 
-/** The markup of a drawing with its looks as attributes, and without classes. */
+/** Return the markup of a drawing with its styles as attributes, and without classes. */
 export function flat(drawing: Element): string {
   const copy = drawing.cloneNode(true) as Element;
   settle(drawing, copy, BLANK);

@@ -1,7 +1,7 @@
-/** The page from which `make art` draws icons and posters. It is no part of the client.
+/** The page from which `make art` draws icons and posters. It is not part of the client.
  *
- * Each drawing is a `figure` with the file it is for. `window.drawings()` gives the drawings as SVG that needs no style sheet.
- */
+ * Each drawing is a `figure` with the name of its file. `window.drawings()` returns the drawings as SVG without a
+ * style sheet. */
 import { render, type ComponentChildren } from "preact";
 import { Crest } from "../ui/logo";
 import { LowTable, pictures, TABLE } from "../pages/landing/low_table";

@@ -1,4 +1,4 @@
-/** Animating a step before the table shows its result. */
+/** Animation of a step before the table shows its result. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { skipsMotion, pause } from "../state/motion";
 import { still } from "../state/settings";
@@ -9,16 +9,16 @@ import type { Story } from "../state/typed_table";
 const OUTLINED_MS = 1200;
 
 export interface Stage<Event> {
-  /** The events being shown; none when the table is at rest. */
+  /** The events being shown; empty while the table is at rest. */
   readonly events: ReadonlySignal<readonly Event[]>;
   readonly enact: (events: readonly unknown[]) => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Shows a step. It may set `events` to a part of the step, while only that part is shown. */
+/** Shows a step. It may set `events` to a part of the step while only that part is shown. */
 export type Perform<Event> = (step: readonly Event[], events: Signal<readonly Event[]>) => Promise<void>;
 
-/** A stage on which steps are performed. `reset` undoes what `perform` has set, once the table shows a newer view. */
+/** Open a stage for animated steps. `reset` undoes the changes of `perform` once the table shows a newer view. */
 export function openStage<Event>(table: Table, perform: Perform<Event>, reset?: () => void): Stage<Event> {
   const events = signal<readonly Event[]>([]);
   const stop = effect(() => {
@@ -36,7 +36,7 @@ export function openStage<Event>(table: Table, perform: Perform<Event>, reset?: 
   };
 }
 
-/** Shows the events of a step one after the other. */
+/** Return a function that shows the events of a step one after another. */
 export function eachEvent<Event>(show: (event: Event) => Promise<void>): Perform<Event> {
   return async (step) => {
     for (const event of step) await show(event);
@@ -48,7 +48,8 @@ export interface Outline<Changed> {
   readonly stop: () => void;
 }
 
-/** For readers who want no motion: what the newest step has changed, to be outlined briefly; `nothing` at other times. */
+/** Track the changes of the newest step, to outline them briefly for readers who want no motion; `nothing` at other
+ * times. */
 export function outlineChanges<Event, Changed>(
   story: ReadonlySignal<Story<Event>>,
   nothing: Changed,
@@ -67,15 +68,15 @@ export function outlineChanges<Event, Changed>(
 
 const RECALLED_MS = 3000;
 
-/** What happened before and is shown once more, because the reader has asked for it. */
+/** An earlier event that is shown again at the reader's request. */
 export interface Recall<Past> {
-  /** Null when nothing is recalled. */
+  /** Null if nothing is shown again. */
   readonly recalled: ReadonlySignal<Past | null>;
   readonly recall: (past: Past) => void;
   readonly forget: () => void;
 }
 
-/** A recall that ends by itself after a moment. */
+/** Open a recall that ends by itself after a moment. */
 export function openRecall<Past>(): Recall<Past> {
   const recalled = signal<Past | null>(null);
   let timer = 0;
@@ -94,20 +95,20 @@ export function openRecall<Past>(): Recall<Past> {
   };
 }
 
-/** From where to where something flies, as selectors, and how. */
+/** The start and end of a flight, as selectors, and its animation. */
 export interface Flight {
   readonly from: string;
   readonly to: string;
   readonly ms: number;
   readonly easing?: string;
-  /** The animation's frames, from the transforms that put the node on the one place and on the other. */
+  /** The animation's frames, from the transforms that put the node on the start and on the end. */
   readonly frames?: (here: string, there: string) => Keyframe[];
 }
 
 /** Let a node fly from the middle of one place to the middle of another. A node that is not in the page is added to it.
  *
- * Returns what ends the flight; null if nothing flies, because a place is missing or the reader wants no motion.
- */
+ * Returns a function that ends the flight, or null if nothing flies because a place is missing or the reader wants
+ * no motion. */
 export function launch(node: HTMLElement | SVGElement, flight: Flight): (() => void) | null {
   const here = document.querySelector(flight.from);
   const there = document.querySelector(flight.to);
@@ -131,7 +132,7 @@ export function launch(node: HTMLElement | SVGElement, flight: Flight): (() => v
 
 const straight = (here: string, there: string): Keyframe[] => [{ transform: here }, { transform: there }];
 
-/** Let a node fly, with the sound of a piece that is put down, and wait until it has arrived. */
+/** Let a node fly, with the sound of a piece put down, and wait until it has arrived. */
 export async function fly(node: HTMLElement | SVGElement, flight: Flight): Promise<void> {
   const land = launch(node, flight);
   if (land === null) return;

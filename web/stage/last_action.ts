@@ -1,8 +1,8 @@
-/** What a seat did last, for the bubble at its cushion. */
+/** The last action of a seat, for the bubble at its cushion. */
 import type { Story } from "../state/typed_table";
 import type { Told } from "../net/types.gen";
 
-/** The seat that moved last. */
+/** Return the seat that moved last. */
 export function lastToMove(story: readonly Told[]): number | null {
   for (const { events } of [...story].reverse()) {
     for (const event of events) {
@@ -12,9 +12,8 @@ export function lastToMove(story: readonly Told[]): number | null {
   return null;
 }
 
-/** The newest event of a seat that `say` has words for, in these words; empty if there is none since an event of which
- * `say` gives null, which is where a round begins.
- */
+/** Describe the newest event of a seat for which `say` returns text. The search ends at the beginning of a round,
+ * where `say` returns null; the result is then empty. */
 export function lastDone<Event extends object>(
   story: Story<Event>,
   seat: number,

@@ -1,16 +1,16 @@
-/** Wood, stone, card and paper, computed: what rings in a thing that is struck, and the noise of the touch. */
+/** Wood, stone, card and paper as computed sounds: the tones of a struck object, and the noise of the touch. */
 
 export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "boom";
 
-/** A tone that dies away: hertz, seconds until it has almost gone, loudness. */
+/** A decaying tone: hertz, seconds until it has almost faded, loudness. */
 type Mode = readonly [hertz: number, seconds: number, loud: number];
 
 interface Touch {
   readonly at: number;
   readonly modes: readonly Mode[];
-  /** Noise: seconds, loudness, and how bright it is, from 0 to 1. */
+  /** Noise: seconds, loudness, and brightness from 0 to 1. */
   readonly noise?: readonly [seconds: number, loud: number, bright: number];
-  /** Seconds in which it begins; a stroke begins slowly, a knock at once. */
+  /** Seconds of the attack: a stroke begins slowly, a knock immediately. */
   readonly rise?: number;
 }
 
@@ -46,7 +46,7 @@ const steel = (at: number): Touch => ({
   noise: [0.02, 0.2, 0.5],
 });
 
-/** A wooden bar of a certain pitch. */
+/** A wooden bar of a given pitch. */
 const bar = (hertz: number, at: number, loud = 0.17): Touch => ({
   at,
   modes: [
@@ -79,13 +79,13 @@ const SOUNDS: Readonly<Record<Sound, readonly Touch[]>> = {
   win: [bar(523, 0), bar(659, 0.14), bar(784, 0.28), bar(1047, 0.42, 0.2)],
 };
 
-/** By how much a tone has died away after its seconds: to a thousandth. */
+/** The decay of a tone after its seconds: to a thousandth. */
 const GONE = Math.log(1000);
 const TAIL = 0.03;
 
 const lengthOf = ({ at, modes, noise }: Touch): number => at + Math.max(noise?.[0] ?? 0, ...modes.map((mode) => mode[1])) + TAIL;
 
-/** The samples of a sound, at so many a second. */
+/** Compute the samples of a sound at a sample rate. */
 export function samplesOf(touches: readonly Touch[], rate: number): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.ceil(rate * Math.max(...touches.map(lengthOf))));
   for (const { at, modes, noise = [0, 0, 0], rise = 0.001 } of touches) {
@@ -108,7 +108,8 @@ const made = new Map<Sound, AudioBuffer>();
 
 let newest = 0;
 
-/** Make a sound. Safari makes none before a touch of these seconds: of those that wait for one it then makes the last. */
+/** Make a sound. Safari makes none without a recent touch. After the next touch it makes only the last of the
+ * waiting sounds. */
 export async function strike(name: Sound): Promise<void> {
   audio ??= new AudioContext();
   const waits = audio.state === "suspended";

@@ -1,5 +1,5 @@
-/** The players round the table: each on a cushion, with what was done last, and what lies before it. On a small screen the
- * cushions are chips in a row. */
+/** The players around the table: each on a cushion, with their last action and the things before them. On a small
+ * screen the cushions are chips in a row. */
 import { Icon, type IconName } from "../ui/icons";
 import { Stone, Token } from "../ui/tokens";
 import { lookOf } from "../state/looks";
@@ -15,9 +15,9 @@ import { Lamp } from "./wood";
 export interface Props {
   readonly table: Table;
   readonly sitting: Sitting;
-  /** The table is laid: the players sit round it. */
+  /** Whether the table is drawn with the players around it. */
   readonly laid: boolean;
-  /** The seats that have won, once the game is over. */
+  /** The winning seats, once the game is over. */
   readonly won?: readonly number[];
 }
 
@@ -47,11 +47,11 @@ interface BeforeProps {
   readonly table: Table;
   readonly sitting: Sitting;
   readonly seat: number;
-  /** Nothing has happened since. */
+  /** Whether nothing has happened since. */
   readonly newest: boolean;
 }
 
-/** What a seat did last, if it is another, and what it has laid before it. */
+/** The last action of another seat, and the things before it. */
 function Before({ table, sitting, seat, newest }: BeforeProps) {
   const mute = table.lobby.value?.silent || seat === table.seat.value;
   const did = mute ? undefined : sitting.did?.(seat);
@@ -122,7 +122,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
   );
 }
 
-/** How it stands with a seat, in few words. The rest of its cushion says the same to screen readers. */
+/** Return the state of a seat in a few words. For screen readers, the rest of its cushion has the same information. */
 function stateOf(table: Table, sitting: Sitting, seat: number): string {
   const away = awayFor(table, seat);
   if (standsIn(table.chairs.value[seat])) return t("state.stand-in");
@@ -134,7 +134,7 @@ function stateOf(table: Table, sitting: Sitting, seat: number): string {
 interface SignProps {
   readonly icon: IconName;
   readonly text: string;
-  /** The text where there is room for a word. */
+  /** A shorter text for little space. */
   readonly short: string;
 }
 

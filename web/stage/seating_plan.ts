@@ -1,30 +1,29 @@
-/** Who sits where round the table. */
+/** The places of the players around the table. */
 import type { Middle } from "../state/game_screen";
 
-/** The seats in the order of turns, clockwise, the reader's first; all from seat 0 on for whoever looks on. */
+/** Return the seats clockwise in the order of turns, the reader's first; for a spectator, from seat 0 on. */
 export function clockwise(seats: number, mine: number | null): readonly number[] {
   return Array.from({ length: seats }, (_, step) => ((mine ?? 0) + step) % seats);
 }
 
-/** How many seats there are that are not the reader's. */
+/** Return the number of seats other than the reader's. */
 export const others = (seats: number, mine: number | null): number => (mine === null ? seats : seats - 1);
 
-/** Columns of the grid on which the others sit: as many as can be shared out among one to six. */
+/** Columns of the grid of the other seats: divisible by one to six. */
 const COLUMNS = 60;
 const SIDE = 22;
 
-/** A place at the table: its area on the grid of the others, and the side of the table it is at. */
+/** A place at the table: its area on the grid of the others, and its side of the table. */
 export interface Place {
   readonly area: string;
   readonly side: "left" | "far" | "right";
 }
 
-/** Where the others sit, clockwise from the reader's left.
+/** Return the places of the others, clockwise from the reader's left.
  *
- * Round a small middle the first and the last sit at the sides and the rest along the far edge, where all sit if the middle
- * is wide. At a tall one half of them sit at the left, from the near edge on, and the rest at the right; one alone sits
- * across from the reader's corner.
- */
+ * Around a small middle, the first and the last sit at the sides and the rest along the far edge. With a wide
+ * middle, all sit along the far edge. With a tall one, half of them sit on the left, from the near edge on, and the
+ * rest on the right; a single one sits across from the reader's corner. */
 export function placesFor(count: number, middle: Middle): readonly Place[] {
   return Array.from({ length: count }, (_, at) => {
     if (middle === "wide") return { area: "auto", side: "far" };
@@ -46,7 +45,7 @@ function round(at: number, count: number): Place {
   return { area: `1 / ${1 + (count === 1 ? 0 : at - 1) * span} / 2 / span ${span}`, side: "far" };
 }
 
-/** At a tall middle there is most room in the far corners. */
+/** With a tall middle, the far corners have the most room. */
 const spanOf = (row: number): number => (row === 1 ? 15 : 11);
 
 function beside(at: number, count: number): Place {

@@ -1,4 +1,5 @@
-/** The table itself, drawn by code: a round of wood with its edge and nine rings of grain, and a lamp beside whose turn it is. */
+/** The table itself, drawn by code: a wooden disc with its edge and nine growth rings, and a lamp next to the player
+ * on turn. */
 
 interface Round {
   readonly x: number;
@@ -7,7 +8,7 @@ interface Round {
   readonly ry: number;
 }
 
-/** The wood, inside a picture. */
+/** The wood, as part of a picture. */
 export function Wood({ x, y, rx, ry }: Round) {
   return (
     <>
@@ -28,7 +29,7 @@ export function Wood({ x, y, rx, ry }: Round) {
   );
 }
 
-/** The wood under the game, stretched over the stage. */
+/** The wood below the game, stretched over the stage. */
 export function TableTop() {
   return (
     <svg class="table-top" viewBox="0 0 1000 640" preserveAspectRatio="none" aria-hidden="true">
@@ -37,7 +38,7 @@ export function TableTop() {
   );
 }
 
-/** A paper lamp: it stands beside whose turn it is. */
+/** A paper lamp, next to the player on turn. */
 export function Lamp() {
   return (
     <svg class="lamp" viewBox="0 0 24 30" aria-hidden="true">

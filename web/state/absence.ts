@@ -1,14 +1,14 @@
-/** Who is away from a table that waits for them. */
+/** Guests who are away while a table waits for them. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Chair } from "../net/types.gen";
 import type { Table } from "./table";
 import { pageTime } from "../platform/clock";
 
-/** The time of absences, by pageTime. */
+/** The present time for absences, by pageTime. */
 export const now = signal(pageTime());
 
-/** Moves the clock of absences on while somebody is away. */
+/** Update the clock of absences while a guest is away. */
 export function useAwayClock(table: Table): void {
   const any = table.gone.value.some((since) => since !== null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useAwayClock(table: Table): void {
   }, [any]);
 }
 
-/** For how long a guest has been away, as "1:20"; null: here. */
+/** Return the time for which a guest has been away, such as "1:20", or null if they are present. */
 export function awayFor(table: Table, seat: number): string | null {
   const since = table.gone.value[seat];
   if (typeof since !== "number") return null;
@@ -30,7 +30,7 @@ export function awayFor(table: Table, seat: number): string | null {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The seats that the table waits for although nobody is there to move; none while a move is being shown. */
+/** Return the seats that the table waits for although their guests are away; none while a move is being shown. */
 export function awaited(table: Table): readonly number[] {
   const toAct = table.shown.value?.toAct ?? [];
   if (table.behind.value) return [];
@@ -39,5 +39,5 @@ export function awaited(table: Table): readonly number[] {
   return idle.length === toAct.length ? idle : [];
 }
 
-/** Whether a bot plays for the guest of a chair. */
+/** Return whether a bot plays for the guest of a chair. */
 export const standsIn = (chair: Chair | undefined): boolean => chair?.kind === "guest" && chair.level !== null;

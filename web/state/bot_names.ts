@@ -1,4 +1,4 @@
-/** The names of bots: the server's, and in kana for readers of Japanese. */
+/** The names of bots: the server's, or in kana for readers of Japanese. */
 import { lang } from "../i18n/language";
 import type { Lobby, Player } from "../net/types.gen";
 
@@ -15,9 +15,9 @@ const KANA: Readonly<Partial<Record<string, string>>> = {
   Shika: "しか",
 };
 
-/** Somebody with their name in the reader's language, if it is a bot, or an open seat that one plays for. */
+/** Return a player with the name in the reader's language, if a bot plays there. */
 export const called = <P extends Player>(player: P): P =>
   player.kind !== "guest" && lang.value === "ja" ? { ...player, name: KANA[player.name] ?? player.name } : player;
 
-/** A lobby with its bots' names in the reader's language. */
+/** Return a lobby with its bots' names in the reader's language. */
 export const withBots = (lobby: Lobby): Lobby => ({ ...lobby, chairs: lobby.chairs.map(called) });

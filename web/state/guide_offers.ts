@@ -1,4 +1,4 @@
-/** Which games this browser has been offered to learn: each is offered once, before its first game alone. */
+/** The games whose guides were offered in this browser: each once, before its first game alone. */
 import { lasting } from "../platform/storage";
 
 const KEPT = "chabudai.learnt";

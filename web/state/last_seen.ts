@@ -1,4 +1,4 @@
-/** How far this browser has seen its latest tables, so that what it missed can be told when it comes back. */
+/** The last steps that this browser has seen of its latest tables, to show later what it missed. */
 import { lasting } from "../platform/storage";
 
 const KEPT = "chabudai.seen";
@@ -7,7 +7,7 @@ type Seen = readonly (readonly [table: string, seq: number])[];
 
 const read = (): Seen => lasting.getList(KEPT) as Seen;
 
-/** The last step this browser has shown of a table; null if it has shown none. */
+/** Return the last step of a table that this browser has shown, or null if there is none. */
 export function lastSeen(table: string): number | null {
   return read().find(([id]) => id === table)?.[1] ?? null;
 }

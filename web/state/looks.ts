@@ -1,9 +1,9 @@
-/** The eight looks of a seat: a colour, a shape and a letter each, so that they differ without colour too. */
+/** The eight looks of seats: a colour, a shape and a letter each, so that they also differ without colour. */
 import { signal } from "@preact/signals";
 
 const LETTERS = "ABCDEFGH";
 
-/** The look of each seat at the table that is shown: people keep theirs in a rematch, in which they sit elsewhere. */
+/** The look of each seat at the current table. People keep theirs in a rematch, although they change seats. */
 export const looks = signal<readonly number[]>([]);
 
 export const lookOf = (seat: number): number => looks.value[seat] ?? seat;

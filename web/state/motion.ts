@@ -3,13 +3,14 @@ import { signal } from "@preact/signals";
 import { still } from "./settings";
 import { isHidden } from "../platform/visibility";
 
-/** How often animations have been skipped. */
+/** The number of skips so far. */
 export const skips = signal(0);
 
 let hurried = false;
 let arrive: (() => void) | null = null;
 
-/** Wait some milliseconds; not at all if animations are skipped, the page is hidden or the reader wants no motion. */
+/** Wait some milliseconds, or not at all if animations are skipped, the page is hidden or the reader wants no
+ * motion. */
 export function pause(ms: number): Promise<void> {
   if (hurried || still.value || isHidden()) return Promise.resolve();
   return new Promise((resolve) => {
@@ -29,7 +30,7 @@ export function skip(): void {
   arrive?.();
 }
 
-/** Animations are no longer skipped: new ones begin. */
+/** Stop skipping animations: a new one begins. */
 export function resumeMotion(): void {
   hurried = false;
 }

@@ -1,12 +1,12 @@
-/** The address of a step of a finished game, and whose eyes it is seen with: `#step-12-seat-1`. */
+/** The address of a step of a finished game, and of the seat whose view is shown: `#step-12-seat-1`. */
 import { fragment, tablePath } from "./routes";
 
 const named = (): RegExpExecArray | null => /^#step-(\d+)(?:-seat-(\d+))?$/.exec(fragment.value);
 
-/** The step that the address names. */
+/** Return the step in the address. */
 export const stepNamed = (): number => Number(named()?.[1] ?? 0);
 
-/** The seat with whose eyes to see it; null: those of somebody watching. */
+/** Return the seat in the address whose view to show, or null for a spectator's. */
 export function eyesNamed(): number | null {
   const seat = named()?.[2];
   return seat === undefined ? null : Number(seat);

@@ -6,7 +6,7 @@ export type Place =
   | { readonly kind: "table"; readonly table: string }
   | { readonly kind: "invitation"; readonly table: string; readonly secret: string }
   | { readonly kind: "code"; readonly code: string }
-  /** A page that is fetched when it is wanted, if there is such a one, and what its address names there. */
+  /** A page that is fetched on demand, if it exists, and the further parts of its address. */
   | { readonly kind: "page"; readonly page: string; readonly name: string | undefined; readonly more: readonly string[] };
 
 export function placeOf(path: string, fragment: string): Place {
@@ -27,11 +27,12 @@ function look(): void {
 addEventListener("popstate", look);
 addEventListener("hashchange", look);
 
-/** Compared as text, so that a new fragment of the same place, such as another drawing, does not render the page anew. */
+/** Compared as text, so that a new fragment of the same place, such as another drawing, does not render the page
+ * again. */
 const described = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
 export const place = computed(() => JSON.parse(described.value) as Place);
 
-/** What the address names within its page. */
+/** The fragment of the address. */
 export const fragment = computed(() => address.value.fragment);
 
 export function go(path: string): void {
@@ -40,7 +41,7 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Go there and replace the present address, so that the secret of an invitation is not in the history. */
+/** Go there and replace the current address, so that the secret of an invitation is not in the history. */
 export function replace(path: string): void {
   history.replaceState(null, "", path);
   look();
@@ -48,7 +49,7 @@ export function replace(path: string): void {
 
 export const tablePath = (table: string): string => `/t/${encodeURIComponent(table)}`;
 export const studioPath = (game: string): string => `/studio/${encodeURIComponent(game)}`;
-/** The address of a table for those who do not sit there. */
+/** Return the address of a table for people without a seat there. */
 export const watchPath = (table: string): string => location.origin + tablePath(table);
 export const codePath = (code: string): string => `${location.origin}/j/${code}`;
 export const invitePath = (table: string, secret: string): string =>

@@ -4,9 +4,8 @@ import { Failure, fetchJson } from "../net/api";
 import type { Join, NewDaily, NewTable, PlayOn, Seated } from "../net/types.gen";
 import { keepsCookies } from "../platform/cookies";
 
-/** Make a call that gives this browser a seat, under a made-up name if its own is refused at this table. Throws before
- * anything is sent if the browser would forget the seat.
- */
+/** Make a call that gives this browser a seat. If its own name is refused at this table, it uses a generated one.
+ * Throws before sending anything if the browser would forget the seat. */
 async function takeSeat(path: string, order: object): Promise<Seated> {
   if (!keepsCookies) throw new Failure("no-cookies", "This browser refuses cookies.");
   try {
@@ -21,5 +20,5 @@ export const newTable = (table: NewTable): Promise<Seated> => takeSeat("/api/tab
 export const join = (request: Join): Promise<Seated> => takeSeat("/api/join", request);
 export const newDaily = (order: NewDaily): Promise<Seated> => takeSeat("/api/daily", order);
 
-/** A new table that continues from a step of a finished game. */
+/** Open a new table that continues from a step of a finished game. */
 export const playOn = (table: string, from: PlayOn): Promise<Seated> => takeSeat(`/api/tables/${encodeURIComponent(table)}/play-on`, from);

@@ -13,7 +13,7 @@ function remembered<T extends string>(name: string, allowed: readonly T[]): Sign
   const stored = (): T => allowed.find((each) => each === lasting.get(key)) ?? (allowed[0] as T);
   const setting = signal<T>(stored());
   effect(() => void lasting.set(key, setting.value));
-  // What is chosen in one tab holds in the others, too.
+  // A choice in one tab also applies to the others.
   addEventListener("storage", (change) => {
     if (change.key === key) setting.value = stored();
   });
@@ -22,15 +22,15 @@ function remembered<T extends string>(name: string, allowed: readonly T[]): Sign
 
 export const theme = remembered<Theme>("theme", ["system", "light", "dark"]);
 export const motion = remembered<Motion>("motion", ["system", "less"]);
-/** The reader is asked for it in their first turn. */
+/** The reader is asked about it in their first turn. */
 export const sound = remembered<Switch | "ask">("sounds", ["ask", "off", "on"]);
 /** A short vibration when the reader's turn begins. */
 export const touch = remembered<Switch>("touch", ["on", "off"]);
-/** Whether the panel beside the table is open, where there is room for it. */
+/** Whether the panel next to the table is open, if there is room for it. */
 export const panel = remembered<Switch>("panel", ["on", "off"]);
-/** Whether the page shows a keyboard of its own; otherwise the device's is used. */
+/** Whether the page shows its own keyboard instead of the device's. */
 export const ownKeys = remembered<Switch>("keys", ["on", "off"]);
-/** Whether a key with a character acts wherever the focus is; otherwise only where one plays. */
+/** Whether a key with a character works everywhere; otherwise only while the focus is on the game. */
 export const letterKeys = remembered<Switch>("letters", ["on", "off"]);
 
 effect(() => {
@@ -45,7 +45,7 @@ function media(query: string): Signal<boolean> {
   return matches;
 }
 
-/** The style sheet for forced colours and for large text on a small screen, named by the build. */
+/** The style sheet for forced colours and for large text on a small screen, as named by the build. */
 declare const NEEDS_SHEET: string;
 const needs = media(`(forced-colors: active), ${large}`);
 effect(() => {
@@ -54,14 +54,14 @@ effect(() => {
 
 const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
-/** The screen is large enough for the low table. */
+/** Whether the screen is large enough for the low table. */
 export const wide = media(stage);
-/** So large that a sheet of paper lies on it beside all else. */
+/** Whether it is so large that a sheet of paper fits next to everything else. */
 export const spread = media(spreadQuery);
-/** There is room for the panel beside it. */
+/** Whether the panel fits next to it. */
 export const broad = media(panelQuery);
-/** The panel is there: it has room, and the reader has not folded it. */
+/** Whether the panel is visible: it fits, and the reader has not folded it. */
 export const beside = computed(() => broad.value && panel.value === "on");
 const mouse = media("(hover: hover) and (pointer: fine)");
-/** A wide screen with a mouse, which usually has a keyboard too. */
+/** Whether the screen is wide and has a mouse, and so usually also a keyboard. */
 export const desk = computed(() => wide.value && mouse.value);

@@ -1,4 +1,4 @@
-/** The state of a table in this page: what the server has sent, and what is shown of it. */
+/** The state of a table in this page: the server's messages, and what is shown of them. */
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
 import { withBots } from "./bot_names";
 import { pause, resumeMotion, skipsMotion } from "./motion";
@@ -8,13 +8,14 @@ import { freshId, openSocket, type Command, type Linked } from "../net/socket";
 import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "../net/types.gen";
 import { pageTime } from "../platform/clock";
 
-/** Of steps that come at once, or wait to be shown, at most the last ones are animated. */
+/** The maximum number of steps to animate when several arrive together or wait to be shown; earlier ones are not
+ * animated. */
 const MOST_PLAYED = 3;
 
 const NOTHING_OWED = { toAct: [], legal: [], until: null, since: [] };
 
-/** What is shown of the table, as of a seq. `until`: when the clock runs out; `since`: when each seat of
- * `toAct` came to owe its move or gave its last command. Both by pageTime. */
+/** The visible state of the table, as of a seq. `until` is the time at which the clock runs out. `since` is the time
+ * at which each seat of `toAct` began to owe its move or gave its last command. Both are by pageTime. */
 export interface Shown {
   readonly seq: number;
   readonly view: unknown;
@@ -30,52 +31,53 @@ export type CommandBody = WithoutId<Command>;
 
 export interface Table {
   readonly id: string;
-  /** A finished game is seen again: its steps are counted as in its replay. */
+  /** Whether this is the replay of a finished game, in which steps have their own numbers. */
   readonly again?: true;
   readonly linked: ReadonlySignal<Linked>;
   readonly slow: ReadonlySignal<boolean>;
   readonly hello: ReadonlySignal<Hello | null>;
   readonly lobby: ReadonlySignal<Lobby | null>;
-  /** Whose view is shown. */
+  /** The seat whose view is shown. */
   readonly seat: ReadonlySignal<number | null>;
-  /** The reader's own seat, which is another where a replay is seen through somebody's eyes. */
+  /** The reader's own seat, which differs in a replay from another seat's view. */
   readonly reader: ReadonlySignal<number | null>;
   readonly chairs: ReadonlySignal<readonly Chair[]>;
-  /** By seat, since when its guest has been away, by pageTime; null: here, or no guest. */
+  /** For each seat, the time since which its guest has been away, by pageTime, or null if they are present or there is
+   * no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
   readonly shown: ReadonlySignal<Shown | null>;
-  /** Newer steps have come and are being shown. */
+  /** Whether newer steps have arrived and are being shown. */
   readonly behind: ReadonlySignal<boolean>;
   /** The present lesson, if this is a guide's table. */
   readonly guided: ReadonlySignal<Guided | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
-  /** The sentences in which an event of this table is told, those that matter most first. */
+  /** Return the sentences that describe an event of this table, the most important first. */
   readonly tellings: (event: unknown) => readonly Telling[];
-  /** The action that was sent, until what it did is shown or it was refused; null if there is none. */
+  /** The action that was sent, until its result is shown or it is refused; otherwise null. */
   readonly pending: ReadonlySignal<unknown>;
   readonly refusal: ReadonlySignal<Refused | null>;
   readonly clearRefusal: () => void;
   readonly send: (body: CommandBody) => void;
   /** Send a command. Resolves to whether it was carried out. */
   readonly request: (body: CommandBody) => Promise<boolean>;
-  /** What happened since this browser last looked, if something moved for a guest meanwhile. */
+  /** The events since this browser's last visit, if a bot, a clock or another seat moved for a guest in between. */
   readonly missed: ReadonlySignal<readonly Told[]>;
   readonly clearMissed: () => void;
   readonly act: (action: unknown) => void;
   /** Ask the game a question. Resolves to null if it was refused. */
   readonly ask: (question: unknown) => Promise<unknown>;
-  /** Send a command. Resolves to its answer, true where it was carried out, null if it was refused. */
+  /** Send a command. Resolves to its answer, true if it was carried out, or null if it was refused. */
   readonly answerTo: (body: CommandBody) => Promise<unknown>;
-  /** Set what animates steps and hears of new ones. */
+  /** Set the watcher that animates steps and receives new ones. */
   readonly watch: (watcher: Watcher) => void;
-  /** Come to the table anew, after this browser was given a seat. */
+  /** Connect to the table again after this browser was given a seat. */
   readonly reopen: () => void;
   readonly close: () => void;
 }
 
 export interface Watcher {
   readonly enact: (events: readonly unknown[]) => Promise<void>;
-  /** `live`: it happens now; otherwise it is the past, sent when the page was opened. */
+  /** `live` means that it happens now. Otherwise it is in the past, and was sent when the page was opened. */
   readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
 }
 
@@ -85,24 +87,24 @@ export function openTable(id: string): Table {
   const lobby = computed(() => gathered.value && withBots(gathered.value));
   const gone = signal<readonly (number | null)[]>([]);
   const latest = signal<Shown | null>(null);
-  // A game that was ended waits for nobody, whatever it waited for.
+  // An ended game waits for no seat.
   const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
   const behind = signal(false);
   const guided = signal<Guided | null>(null);
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
   const missed = signal<readonly Told[]>([]);
-  /** What the reader had seen when the page came to the table; null once what is new has been told. */
+  /** The last step that the reader had seen when the page opened; null once the news has been shown. */
   let seen: number | null = null;
-  /** `done`: the step that the action was, once it is known. */
+  /** `done` is the step of the action, once it is known. */
   const pending = signal<{ readonly id: string; readonly action: unknown; readonly done: number } | null>(null);
   const refusal = signal<Refused | null>(null);
   const questions = new Map<string, (answer: unknown) => void>();
   let watcher: Watcher | null = null;
-  // A guide goes on from where this browser left it.
+  // A guide continues at the last step that this browser has seen.
   let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
   let waiting: Update[] = [];
-  /** By how much the server's clock is ahead of pageTime. */
+  /** The difference between the server's clock and pageTime. */
   let ahead = 0;
 
   const seat = computed(() => hello.value?.seat ?? null);
@@ -161,7 +163,7 @@ export function openTable(id: string): Table {
     });
   }
 
-  /** What was sent is no longer pending when the page shows what it did: until then it could be sent twice. */
+  /** Clear the pending action once the page shows its result. Earlier, it could be sent twice. */
   function forgetDone(): void {
     if (pending.value !== null && (latest.value?.seq ?? 0) >= pending.value.done) pending.value = null;
   }
@@ -171,13 +173,13 @@ export function openTable(id: string): Table {
     questions.delete(id);
   }
 
-  /** Animate and show the updates that have come, one after the other. */
+  /** Animate and show the waiting updates, one after another. */
   async function catchUp(): Promise<void> {
     if (behind.value) return;
     behind.value = true;
     for (let update = waiting.shift(); update !== undefined; update = waiting.shift()) {
       await take(update);
-      // What it shows is drawn before the next begins: both in one task would hold up a phone.
+      // Draw each update before the next begins: both in one task would block a phone.
       await pause(0);
     }
     behind.value = false;
@@ -213,7 +215,7 @@ export function openTable(id: string): Table {
     });
   }
 
-  /** Whether the reader has a move to make as before, out of the same: then a refusal still answers them. */
+  /** Return whether the reader has the same legal moves as before. A refusal then still applies. */
   function owesTheSame(before: Shown | null, after: Shown): boolean {
     const owed = [before, after].every((shown) => shown?.toAct.some((seat) => seat === hello.value?.seat));
     return owed && JSON.stringify(before?.legal) === JSON.stringify(after.legal);

@@ -1,4 +1,4 @@
-/** Setting up a table, from any page. */
+/** Creation of a table, from any page. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { newTable } from "./seat_access";
 import { failureText } from "./refusals";
@@ -7,15 +7,15 @@ import { go, tablePath } from "./routes";
 import { keepInvite } from "./invitations";
 import type { NewTable } from "../net/types.gen";
 
-/** A table as a page asks for it; the reader's name is added. */
+/** A request for a table, without the reader's name, which is added. */
 export type Order = Omit<NewTable, "name">;
 
 export interface TableSetup {
-  /** A table is being set up; no other one can be. */
+  /** Whether a table is being created. No other one can be created meanwhile. */
   readonly busy: ReadonlySignal<boolean>;
-  /** Why the last one could not be set up, as a sentence. */
+  /** The reason for which the last one could not be created, as a sentence. */
   readonly trouble: Signal<string | null>;
-  /** Set up a table and go there. */
+  /** Create a table and go there. */
   readonly start: (table: Order) => Promise<void>;
 }
 

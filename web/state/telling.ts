@@ -1,17 +1,17 @@
-/** What happened, as sentences in the reader's language: the server says a template and its facts. */
+/** Events as sentences in the reader's language. The server sends a template and its parameters. */
 import { nameAt } from "./player_names";
 import { joined, listed, people, type Translate } from "../i18n/language";
 import type { Tell } from "./game_screen";
 import type { Table } from "./table";
 import type { Piece, Telling, TellingFact } from "../net/types.gen";
 
-/** What a screen calls a piece of the game in the telling of an event. */
+/** Names a piece of the game in the sentence of an event. */
 export type Call = (piece: Piece, table: Table, event: unknown) => string;
 
 const named = (piece: Piece): string => piece.name;
 const isSeat = (fact: TellingFact): boolean => typeof fact === "object" && fact.type === "seat";
 
-/** Puts what is told at a table into sentences. */
+/** Return a function that puts the tellings of a table into sentences. */
 export function reader(table: Table, translate: Translate, call: (piece: Piece) => string = named): (told: Telling) => string {
   const word = (fact: TellingFact): string | number => {
     if (typeof fact !== "object") return fact;

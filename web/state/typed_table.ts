@@ -1,4 +1,4 @@
-/** A table in the types of a game. The server sends what the game's types.gen.ts declares. */
+/** A table in the types of a game. The server sends the types that the game's types.gen.ts declares. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "./table";
 
@@ -8,13 +8,13 @@ interface Tagged {
 
 export type Story<Event> = readonly (readonly Event[])[];
 
-/** The event with which the game ended, if it has. */
+/** Return the event that ended the game, if it has ended. */
 export function endedIn<Event extends Tagged>(story: Story<Event>): Extract<Event, { type: "ended" }> | null {
   const ended = (event: Event): event is Extract<Event, { type: "ended" }> => event.type === "ended";
   return story.flat().find(ended) ?? null;
 }
 
-/** Calls `then` when the game ends, but not if it has ended already. */
+/** Call `then` when the game ends, but not if it has already ended. */
 export function onceEnded<Event extends Tagged>(
   story: ReadonlySignal<Story<Event>>,
   then: (end: Extract<Event, { type: "ended" }>) => void,
@@ -27,7 +27,7 @@ export function onceEnded<Event extends Tagged>(
   });
 }
 
-/** Asks a question. Resolves to null if it was refused, or answered with another type than was expected. */
+/** Asks a question. Resolves to null if it was refused, or if the answer is of an unexpected type. */
 export type Ask<Question, Answer extends Tagged> = <T extends Answer["type"]>(
   question: Question,
   expected: T,
@@ -64,14 +64,15 @@ export function typed<View, Action, Event, Question = never, Answer extends Tagg
   };
 }
 
-/** A question that is put again and again, and of which only the newest answer counts. */
+/** A repeated question of which only the newest answer counts. */
 export interface Latest<Given extends readonly unknown[]> {
   readonly ask: (...given: Given) => void;
-  /** No answer to what was asked so far is wanted any more. */
+  /** Ignore the answers to all earlier questions. */
   readonly drop: () => void;
 }
 
-/** Calls `hear` with the answer, and with what was given to the question, unless something newer was asked before it came. */
+/** Return a question that calls `hear` with the answer and the question's arguments, unless a newer question was
+ * asked in between. */
 export function latest<Given extends readonly unknown[], Answer>(
   question: (...given: Given) => Promise<Answer>,
   hear: (answer: Answer, ...given: Given) => void,
@@ -90,7 +91,8 @@ export function latest<Given extends readonly unknown[], Answer>(
   };
 }
 
-/** The same with one question at a time: what is asked before an answer has come waits, and only the newest of it is put. */
+/** Like `latest`, but with one question at a time: questions asked before an answer wait, and only the newest of
+ * them is sent. */
 export function latestInTurn<Given extends readonly unknown[], Answer>(
   question: (...given: Given) => Promise<Answer>,
   hear: (answer: Answer, ...given: Given) => void,
@@ -120,11 +122,11 @@ export function latestInTurn<Given extends readonly unknown[], Answer>(
   };
 }
 
-/** The cards of a seat, as a view shows them: as they are, or only how many. */
+/** The cards of a seat in a view: the cards themselves, or only their number. */
 export type Hand = readonly string[] | number;
 
-/** The cards of a hand; none where only their number is known, or there is no hand. */
+/** Return the cards of a hand; none if only their number is known, or there is no hand. */
 export const cardsOf = (hand: Hand | undefined): readonly string[] => (typeof hand === "object" ? hand : []);
 
-/** How many cards a hand has. */
+/** Return the number of cards in a hand. */
 export const count = (hand: Hand): number => (typeof hand === "number" ? hand : hand.length);

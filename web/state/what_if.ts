@@ -1,4 +1,4 @@
-/** Playing on from a step of a finished game, at a table of its own with bots. */
+/** A new table with bots that continues from a step of a finished game. */
 import { playOn } from "./seat_access";
 import { myName } from "../i18n/names";
 import { go, tablePath } from "./routes";
@@ -7,10 +7,10 @@ import { lasting } from "../platform/storage";
 
 const key = (table: string): string => `chabudai.what-if.${table}`;
 
-/** Whether a table goes on from a step that this reader chose: its result is none of their own games. */
+/** Return whether a table continues from a step that this reader chose. Such games are not counted among their own. */
 export const isWhatIf = (table: string): boolean => lasting.get(key(table)) !== null;
 
-/** Make the table and go there, to sit in `seat`. Throws a `Failure`. */
+/** Create the table and go there, to sit in `seat`. Throws a `Failure`. */
 export async function goOn(table: string, step: number, seat: number): Promise<void> {
   const seated = await playOn(table, { step, seat, name: myName() });
   keepInvite(seated);

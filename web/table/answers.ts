@@ -1,4 +1,4 @@
-/** What is answered when a key asks: the other players, what happened, the own hand, the scores, help. */
+/** Answers to the keys that ask: the other players, the latest events, the reader's hand, the scores, help. */
 import { announce } from "../ui/announcements";
 import { joined, t } from "../i18n/language";
 import type { Asked } from "../ui/keys";
@@ -10,7 +10,7 @@ import { nameAt } from "../state/player_names";
 import { sheet } from "../ui/open_sheet";
 import { say as ask } from "./words";
 
-/** How many steps of the log are said again. */
+/** The number of steps of the log to repeat. */
 const STEPS = 3;
 
 export function askingKeys(screen: GameScreen): readonly Shortcut[] {
@@ -52,7 +52,7 @@ function lately(table: Table, screen: GameScreen): string {
   return joined(told.slice(-STEPS));
 }
 
-/** What the chips show of some seats. */
+/** Return the content of some seats' chips. */
 function seatsOf(table: Table, sitting: Sitting, which: (seat: number) => boolean): string {
   const toAct = table.shown.value?.toAct ?? [];
   const lines = table.chairs.value.map((_, seat) => {

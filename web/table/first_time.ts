@@ -1,10 +1,11 @@
-/** What a phase is for, said in the status while a table's reader meets it for the first time. */
+/** The purpose of a phase, shown in the status when a table's reader meets it for the first time. */
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Phases } from "../state/game_screen";
 import { passing } from "../platform/storage";
 
-/** The purpose of the present phase until the next one begins; nothing when the phase comes again, or the page again. */
+/** Return the purpose of the present phase until the next one begins. It is empty if the phase or the page occurs
+ * again. */
 export function useFirstTime(table: string, { now, purpose }: Phases): ReadonlySignal<string> {
   const key = `chabudai.met.${table}`;
   const met = useSignal<readonly string[]>(passing.get(key)?.split(" ") ?? []);

@@ -1,4 +1,4 @@
-/** The frame of a table: header, players, status line, and in it the game's own screen and buttons. */
+/** The frame of a table: header, players, status line, and the game's own screen and buttons. */
 import { useComputed, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
@@ -31,7 +31,7 @@ import { asksForSound, SoundQuestion, useSoundQuestion } from "./sound_question"
 import { StatusLine } from "./status";
 import { TurnLight } from "./turn_light";
 
-/** With so many steps a game has only begun. */
+/** The number of steps within which a game has just begun. */
 const BEGINNING = 3;
 
 const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
@@ -39,9 +39,9 @@ const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
 export interface FrameProps {
   readonly table: Table;
   readonly screen: GameScreen;
-  /** What stands where the buttons of the game are, while it is looked at again. */
+  /** The replacement of the game's buttons in a replay. */
   readonly bar?: ComponentChild;
-  /** Fetches the picture of the end. */
+  /** Fetches the final picture. */
   readonly loadFinale: LoadFinale;
 }
 
@@ -57,9 +57,9 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         if (live) tell(news);
       },
     });
-    // Who comes as the game begins hears what was dealt; what happened long ago is for the log to be read.
+    // At the beginning of a game, announce the deal. Older events can be read in the log.
     if (bar === undefined && table.story.peek().length <= BEGINNING) tell(table.story.peek());
-    // The screen listens before, so that a key of its own is not taken for a question.
+    // The screen listens first, so that its own keys do not count as questions.
     const asking = listenToAsking(askedAlone(screen), (asked) => {
       void import("./lazy_dialogs").then(({ answer }) => answer(asked, table, screen, sitting));
     });
@@ -118,7 +118,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
           <sitting.Header />
           <Clock table={table} />
         </p>
-        {/* One stop where there are more of them than on a phone. */}
+        {/* One Tab stop if there are more buttons than on a phone. */}
         <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
           <button
             type="button"
@@ -147,7 +147,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         </span>
       </header>
       <main>
-        {/* At the end it is elsewhere. */}
+        {/* At the end the status is in another place. */}
         <StatusLine key={String(over)} table={table} screen={screen} sitting={sitting} call={call} />
         {!over && <TurnLight call={call} />}
         {over ? (

@@ -1,4 +1,4 @@
-/** The screen after the last move, most of which is fetched when it is wanted. */
+/** The screen after the last move. Most of it is fetched on demand. */
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Ending, GameScreen, Sitting } from "../state/game_screen";
@@ -9,7 +9,7 @@ interface Props {
   readonly table: Table;
   readonly screen: GameScreen;
   readonly sitting: Sitting;
-  /** Fetches the picture of the end. */
+  /** Fetches the final picture. */
   readonly loadFinale: LoadFinale;
 }
 
@@ -25,13 +25,13 @@ export function Last({ table, screen, sitting, loadFinale }: Props) {
   const [drawn, setDrawn] = useState<Drawn | "none" | null>(sitting.ending === undefined ? "none" : null);
   useEffect(() => {
     if (sitting.ending === undefined) return;
-    // Without the picture the reckoning is shown all the same.
+    // The scoring is shown even if the picture is missing.
     Promise.all([loadFinale(), sitting.ending()]).then(
       ([Finale, ending]) => setDrawn({ Finale: Finale as FunctionComponent<FinaleProps>, ending }),
       () => setDrawn("none"),
     );
   }, [sitting]);
-  // Both at once, so that nothing moves.
+  // Show both together, so that nothing moves.
   if (drawn === null) return null;
   if (drawn !== "none") return <drawn.Finale table={table} screen={screen} sitting={sitting} ending={drawn.ending()} />;
   return (

@@ -1,4 +1,4 @@
-/** Small aids beside what happened and what is to be done, fetched with the screen of a table. */
+/** Small aids next to events and actions, fetched with the screen of a table. */
 import { signal } from "@preact/signals";
 
 export const aids = signal<typeof import("./why/aids") | null>(null);

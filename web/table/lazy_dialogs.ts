@@ -1,4 +1,5 @@
-/** Dialogs and parts of a table that are seldom opened. They are fetched together: apart, what they share would be cut into many small files. */
+/** Rarely opened dialogs and parts of a table. They are fetched together, because separate bundles would split their
+ * shared code into many small files. */
 export { load as loadDiary } from "./meaning/word_history_sheet";
 export { keepWords } from "./meaning/word_keeper";
 export { load as loadMeaning } from "./meaning/meaning";

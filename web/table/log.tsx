@@ -1,4 +1,4 @@
-/** The log: everything that has happened, in sentences, the newest first. A tap shows on the board what a sentence tells of. */
+/** The log: all events in sentences, the newest first. A tap on a sentence shows its event on the board. */
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n/language";
 import type { GameScreen, Sitting } from "../state/game_screen";
@@ -24,12 +24,12 @@ export function Log({ table, screen, recall }: Props) {
   );
 }
 
-/** A line for each step of which something is told, and who moved if it was not the guest. */
+/** Return a line for each step with a sentence, and what made the move if it was not the guest. */
 export function linesOf(table: Table, screen: GameScreen, story: readonly Told[], recall?: Sitting["recall"]): ComponentChildren[] {
   const { Why } = aids.value ?? {};
   return story.flatMap((step) => {
     const { seq, events, instead } = step;
-    // Much may happen at once, such as when a round is scored: each event has a line of its own.
+    // A step may have many events, such as when a round is scored. Each event has its own line.
     const told = events
       .map((event) => screen.tell(table, [event]))
       .filter(Boolean)

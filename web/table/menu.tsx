@@ -86,7 +86,7 @@ export function Menu({ table, screen }: Props) {
   );
 }
 
-/** Who sits here, and the ways to come here: nobody comes to a guide. */
+/** The players, and ways to invite others. A guide has neither. */
 function People() {
   return (
     <>

@@ -8,12 +8,12 @@ import { nameAt } from "../state/player_names";
 interface PlayersProps {
   readonly table: Table;
   readonly seats: number;
-  /** The head of the column of names, for screen readers only. */
+  /** The header of the column of names, for screen readers only. */
   readonly names: string;
   readonly heads: readonly string[];
   /** The cells of a seat's row, after its name. */
   readonly line: (seat: number) => ComponentChildren;
-  /** Content beside a name. */
+  /** Content next to a name. */
   readonly beside?: (seat: number) => ComponentChildren;
 }
 
@@ -52,7 +52,7 @@ interface PlayerProps {
   readonly children?: ComponentChildren;
 }
 
-/** The head of a row: the player. */
+/** The header of a row: the player. */
 export function Player({ table, seat, children }: PlayerProps) {
   return (
     <th scope="row">

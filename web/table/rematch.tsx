@@ -9,7 +9,7 @@ import type { Table } from "../state/table";
 
 interface Props {
   readonly table: Table;
-  /** What the game offers to go on with rather than the rematch. */
+  /** The game's own alternatives to a rematch. */
   readonly children?: ComponentChildren;
 }
 
@@ -20,7 +20,7 @@ export function Again({ table, children }: Props) {
     const ready = table.lobby.value?.next ?? null;
     if (asked.current && ready !== null) go(tablePath(ready));
   });
-  // What was refused may be asked again.
+  // A refused request may be repeated.
   useSignalEffect(() => {
     if (table.refusal.value !== null) asked.current = false;
   });

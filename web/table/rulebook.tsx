@@ -10,7 +10,7 @@ import { Guides } from "./guide/guides";
 import { Prose } from "../ui/prose";
 import { say } from "./words";
 
-/** So many are laid out in one go, with the first of which the screen of a phone is half full. */
+/** The number of rules to lay out together. The first of them fills half of a phone's screen. */
 const AT_ONCE = 2;
 const PAUSE_MS = 40;
 
@@ -32,7 +32,7 @@ export function Rules({ game, rule }: Props) {
   useEffect(() => {
     rulebook(game, language).then(setBook, () => setBook("missing"));
   }, [game, language]);
-  // Before it is drawn, so that what is out of sight need not be.
+  // Before it is drawn, so that rules outside the screen are not laid out.
   useLayoutEffect(() => {
     if (rule === null || book === null) return;
     page.current?.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "start" });
@@ -64,7 +64,8 @@ export function Rules({ game, rule }: Props) {
   );
 }
 
-/** Lay out some rules from this one on, and the others some at a time, so that nothing else has to wait for a whole book. */
+/** Lay out some rules from this one on, and the others in small batches, so that a whole book does not block the
+ * page. */
 function layOut(page: HTMLElement | null, rule: string | null): () => void {
   const rules = [...(page?.querySelectorAll<HTMLElement>(".rule") ?? [])];
   const first = Math.max(

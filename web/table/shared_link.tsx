@@ -1,4 +1,4 @@
-/** A link to copy, to share by the device's own means, or as a QR code. */
+/** A link to copy, to share with the device's own dialog, or as a QR code. */
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n/language";
 import { qr } from "../net/api";
@@ -6,7 +6,7 @@ import { useCopying } from "../ui/clipboard";
 import { Icon } from "../ui/icons";
 import { say } from "./words";
 
-/** A server that listens for this computer only can be reached at these addresses alone; a phone that reads one in a QR code cannot open it. */
+/** Return whether this address works only on this computer; a phone could not open it from a QR code. */
 export const isThisComputer = (): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 interface LinkProps {
   readonly label: string;
@@ -14,12 +14,12 @@ interface LinkProps {
   readonly name: string;
 }
 
-/** A link to copy, or to share by the device's own means. */
+/** A link to copy, or to share with the device's own dialog. */
 export function LinkField({ label, link, name }: LinkProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, copy] = useCopying(link, t("invite.copied"));
-  // There it is selected, to be copied by hand.
+  // The focused field is selected, to be copied manually.
   useEffect(() => void (copied === "refused" && field.current?.focus()), [copied]);
   return (
     <div class="link">
@@ -62,7 +62,7 @@ export function SharedLink(props: LinkProps) {
 }
 
 function share(url: string): void {
-  // It is refused when the reader changes their mind.
+  // Rejected if the reader cancels.
   navigator.share({ url }).catch(() => undefined);
 }
 

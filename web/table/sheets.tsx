@@ -1,4 +1,4 @@
-/** The sheets over a table. One at a time. */
+/** The sheet over a table. Only one is open at a time. */
 import { t } from "../i18n/language";
 import { LazyPart } from "../ui/lazy_part";
 import { close, loaderOf, sheet, type AtTable } from "../ui/open_sheet";

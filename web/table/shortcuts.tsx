@@ -1,4 +1,4 @@
-/** The keys of a table, and what each does. */
+/** The keys of a table and their effects. */
 import type { GameScreen } from "../state/game_screen";
 import { askingKeys } from "./answers";
 

@@ -1,12 +1,12 @@
-/** Asks once, in the reader's first turn, whether there shall be sounds. It stands in the place of the title, so that nothing
- * moves; whoever lets the turn go by has said no. The menu changes the answer. */
+/** A question about sounds, asked once in the reader's first turn. It replaces the title, so that nothing moves. If
+ * the turn ends without an answer, sounds stay off. The menu can change the answer. */
 import { signal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { t } from "../i18n/language";
 import { sound } from "../state/settings";
 import { play } from "../stage/sound";
 import type { Table } from "../state/table";
 
-/** The turn in which it is asked has begun. */
+/** Whether the turn of the question has begun. */
 const begun = signal(false);
 
 export const asksForSound = (): boolean => begun.value && sound.value === "ask";
@@ -16,7 +16,7 @@ function answer(wanted: "on" | "off"): void {
   play("turn");
 }
 
-/** Ask while it is the reader's turn, but not while a guide is read. */
+/** Ask during the reader's turn, but not in a guide. */
 export function useSoundQuestion(table: Table, mine: ReadonlySignal<boolean>): void {
   useSignalEffect(() => {
     if (table.id.includes("/")) return;

@@ -1,4 +1,4 @@
-/** The status line: what happens, or what the reader can do, or a refusal with its rule. */
+/** The status line: the current events, the reader's possible actions, or a refusal with its rule. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { prompt } from "../ui/announcements";
@@ -32,7 +32,8 @@ export function StatusLine({ table, screen, sitting, call }: Props) {
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
   const beside = note || last;
   const answer = answerTo(sitting);
-  // What others do and what is pending is no prompt. The screen says it calmly; what the shell itself says is one.
+  // The actions of others, and pending ones, are not prompts. The screen shows them calmly; the shell's own texts are
+  // prompts.
   const calm = tone === "calm" && text === sitting.status.value.text;
   const asked = calm ? "" : joined([text, note ?? "", first ? purpose : ""]);
   const calling = call.value;
@@ -40,7 +41,7 @@ export function StatusLine({ table, screen, sitting, call }: Props) {
   return (
     <div class={first ? `status ${tone} first` : `status ${tone}`} role="group" aria-label={t("status")}>
       {answer === null ? (
-        // Other words are another paragraph, so that none of them seems to have moved.
+        // Key by the text: a new element does not count as a layout shift.
         <p key={joined([text, beside ?? "", purpose])} data-testid="status">
           <Kept table={table} text={text} /> {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>}{" "}
           {Idle && <Idle table={table} />}{" "}
@@ -60,7 +61,7 @@ export function StatusLine({ table, screen, sitting, call }: Props) {
   );
 }
 
-/** What the status says before what happened: of a refusal, of somebody who is away, or what the screen says. */
+/** Return the status, in this order: a refusal, a guest who is away, the screen's own text. */
 export function said(table: Table, screen: GameScreen, sitting: Sitting): Status & { readonly away?: number } {
   const refusal = table.refusal.value;
   if (refusal === null) {

@@ -1,5 +1,5 @@
-/** Lights the frame of the status for a moment when the reader has to act. It hides nothing of the table. Screen readers are
- * told by the live region. */
+/** Highlights the frame of the status briefly when the reader must act. It covers nothing of the table. Screen
+ * readers use the live region instead. */
 import { useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { skips } from "../state/motion";

@@ -1,11 +1,11 @@
-/** Announcements for screen readers: what happened (#log), and what the reader is asked or told (#now). Each is said once. */
+/** Announcements for screen readers: events (#log), and prompts and refusals (#now). Each is announced once. */
 import { joined } from "../i18n/language";
 
 const GAP_MS = 250;
 const CLEAR_MS = 3000;
-/** How long a prompt must stand before it is said, so that it is not said again with every key. */
+/** The time for which a prompt must be stable before it is announced, so that it is not repeated with every key. */
 const REST_MS = 400;
-/** How much of what the log has said is remembered, in characters. */
+/** The number of characters of log announcements to remember. */
 const REMEMBERED = 2000;
 
 type Region = "log" | "now";
@@ -15,13 +15,13 @@ let timer = 0;
 const last: Record<Region, string> = { log: "", now: "" };
 const clearing: Record<Region, number> = { log: 0, now: 0 };
 
-/** The newest that the log has said. */
+/** The latest announcements of the log. */
 let told = "";
 let prompted = "";
 let calling = "";
 let resting = 0;
 
-/** Queue a sentence to be read out. Sentences for one region that pile up are read as one. */
+/** Queue a sentence to be read out. Several sentences for one region are read together. */
 export function announce(region: Region, text: string): void {
   if (text === "") return;
   if (region === "log") told = (told + text).slice(-REMEMBERED);
@@ -30,20 +30,22 @@ export function announce(region: Region, text: string): void {
   if (timer === 0) timer = window.setTimeout(next, 0);
 }
 
-/** Say, together with the next prompt, that the reader's turn has begun; the prompt of the last turn may come again. */
+/** Announce, together with the next prompt, that the reader's turn has begun. The prompt of the last turn may be
+ * repeated. */
 export function callUp(text: string): void {
   calling = text;
   prompted = "";
 }
 
-/** Say what the reader is asked to do, once it has stood for a moment: not again while it stays, and nothing that the log has said. */
+/** Announce a prompt once it has been stable for a moment. It is not repeated while it stays, and omits sentences
+ * that the log has announced. */
 export function prompt(text: string): void {
   clearTimeout(resting);
   if (text === "") return;
   resting = window.setTimeout(() => {
     if (text === prompted) return;
     const fresh = text.split(SENTENCES).filter((sentence) => !told.includes(sentence.trim()));
-    // Most prompts of a turn begin with the call themselves.
+    // Most prompts of a turn already begin with the call.
     const call = text.startsWith(calling.replace(/[.。]$/, "")) ? "" : calling;
     announce("now", joined([call, fresh.join("").trim()]));
     prompted = text;
@@ -70,7 +72,7 @@ function next(): void {
 function read(region: Region, text: string): void {
   const node = document.getElementById(region);
   if (node === null) return;
-  // A text that does not change is not read again; a no-break space makes it a new one.
+  // An unchanged text is not read again; a no-break space makes it a new one.
   const spoken = text === last[region] ? `${text}\u00a0` : text;
   last[region] = spoken;
   const line = document.createElement("p");

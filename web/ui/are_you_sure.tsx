@@ -1,7 +1,7 @@
-/** Whether somebody is sure, asked in the bar, with the two answers. Escape takes it back. */
+/** A question for confirmation in the bar, with its two answers. Escape cancels it. */
 
 interface Props {
-  /** What is asked about: the names of the answers for tests begin with it. */
+  /** The prefix of the answers' names for tests. */
   readonly name: string;
   readonly text: string;
   readonly no: string;
@@ -10,7 +10,7 @@ interface Props {
   readonly act: () => void;
 }
 
-/** Each answer has a key: it takes no other button's place, and so its focus. */
+/** Each answer has a key, so that it does not reuse another button's element and focus. */
 export function AreYouSure({ name, text, no, yes, back, act }: Props) {
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;

@@ -1,15 +1,16 @@
-/** Copying at the press of a button, which says for a moment that it is done. */
+/** Copying by a button, which confirms it for a moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "./announcements";
 
-/** How long it is said. */
+/** How long the confirmation is shown. */
 const SAID_MS = 6000;
 
-/** `copied`: a moment ago; `refused`: the browser does not allow it, so that it has to be shown, to be copied by hand. */
+/** `copied`: a moment ago; `refused`: the browser does not allow it, so the text must be shown for copying manually. */
 export type Copied = "" | "copied" | "refused";
 
-/** What has become of the last copy of a text, and what makes one, by `write`; `said` is announced when it is done. */
+/** Return the state of the last copy of a text, and a function that copies it with `write`; `said` is announced
+ * afterwards. */
 export function useCopying(
   text: string,
   said: string,
@@ -29,7 +30,7 @@ export function useCopying(
     announce("now", said);
     timer.current = window.setTimeout(() => (state.value = ""), SAID_MS);
   };
-  // Another text has not been copied yet.
+  // A different text has not been copied yet.
   useEffect(
     () => () => {
       clearTimeout(timer.current);

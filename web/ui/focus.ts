@@ -1,8 +1,7 @@
-/** Where the focus is: one stop of the Tab key in each region, arrow keys inside it, and never lost.
+/** Focus management: one Tab stop in each region, arrow keys inside it, and recovery of a lost focus.
  *
- * A region is an element with `data-stops`. Its buttons, links and summaries are its items; those of a region inside it
- * are not. Where a game moves over a region with arrow keys of its own, `data-stops="own"`.
- */
+ * A region is an element with `data-stops`. Its buttons, links and summaries are its items, except those of a region
+ * inside it. `data-stops="own"` is for a game with its own arrow keys. */
 
 import { HEADING, lost } from "./heading_focus";
 
@@ -21,13 +20,12 @@ const shown = (node: Element): boolean => node.checkVisibility({ visibilityPrope
 const within = (region: Element): readonly HTMLElement[] => all(region, ITEM).filter((node) => node.closest(REGION) === region);
 const itemsOf = (region: Element): readonly HTMLElement[] => within(region).filter(shown);
 
-/** The item of each region at which the focus was last. */
+/** The last focused item of each region. */
 const marked = new WeakMap<Element, HTMLElement>();
 
-/** Give a region one item that the Tab key stops at: where the focus was last, else what is picked, else the first.
+/** Give a region one item as its Tab stop: the last focused one, else the selected one, else the first.
  *
- * This looks at how everything is shown, so it is done when a key asks for it and not whenever something has changed.
- */
+ * This needs the layout, so it runs when a key is pressed and not after every change. */
 function settle(region: Element): void {
   const items = itemsOf(region);
   const before = items.find((node) => node === marked.get(region));
@@ -40,12 +38,12 @@ function settle(region: Element): void {
 
 const settleAll = (): void => all(document, REGION).forEach(settle);
 
-/** Before a key moves the focus. */
+/** Prepare the Tab stops before a key moves the focus. */
 function prepare({ key }: KeyboardEvent): void {
   if (key === "Tab" || key in ARROWS) settleAll();
 }
 
-/** Move the focus to the next item in the direction of an arrow key as the items lie on the screen, or to the ends. */
+/** Move the focus to the next item in the direction of an arrow key, by position on the screen, or to the ends. */
 function rove(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
   const from = event.target instanceof HTMLElement ? event.target : null;
@@ -56,14 +54,14 @@ function rove(event: KeyboardEvent): void {
   const way = ARROWS[event.key];
   const to = way ? towards(from, items, way) : event.key === "Home" ? items[0] : event.key === "End" ? items.at(-1) : null;
   if (to === null) return;
-  // The table's own keys leave it alone then.
+  // The table's own keys then ignore the event.
   event.preventDefault();
   to?.focus();
   settle(region);
   if (to?.matches("[role=radio]")) to.click();
 }
 
-/** The nearest item in a direction; what lies aside counts three times. */
+/** Return the nearest item in a direction. A sideways distance counts three times. */
 function towards(from: HTMLElement, items: readonly HTMLElement[], [dx, dy]: readonly [number, number]): HTMLElement | undefined {
   const [x, y] = middle(from);
   const ahead = items.flatMap((node) => {
@@ -80,13 +78,13 @@ function middle(node: HTMLElement): readonly [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** What had the focus last, with what it lay in, from the innermost. */
+/** The last focused element and its ancestors, from the innermost. */
 let trail: readonly HTMLElement[] = [];
 
-/** The region it lay in, and at which place. */
+/** The region of the last focused element, and its position there. */
 let home: { readonly region: Element; readonly place: number } | null = null;
 
-/** What had the focus last behind the sheets. */
+/** The last focused element behind the sheets. */
 let behind: HTMLElement | null = null;
 
 function mark(target: HTMLElement): void {
@@ -98,8 +96,8 @@ function mark(target: HTMLElement): void {
   if (region !== null && target.matches(ITEM)) marked.set(region, target);
 }
 
-/** If what had the focus is gone, focus what has taken its place, else the nearest thing, after an action the hand, else what
- * a sheet was opened from, else the heading. */
+/** If the focused element is gone, focus its replacement. Otherwise focus, in this order, its neighbour, a nearby
+ * element (after an action, the hand), the element that opened a sheet, or the heading. */
 function keep(): void {
   const [gone, ...around] = trail;
   if (!gone || !lost() || (gone.isConnected && shown(gone))) return;
@@ -111,13 +109,13 @@ function keep(): void {
   const left = around.filter((node) => node.isConnected && node.closest("main, dialog, aside") !== null);
   const near = left.flatMap((node) => (node.matches(".bar") ? [node, ...all(document, ".hand")] : [node]));
   const stops = near.flatMap((node) => all(node, STOP).filter((each) => each.tabIndex === 0 && shown(each)));
-  // Whoever goes on from step to step finds the next step; whoever was asked whether they are sure, the safe answer.
+  // After a step, focus the next step; after a confirmation, the safe answer.
   const onward = gone.matches(".primary") ? stops.find((each) => each.matches(".primary")) : undefined;
   const opener = behind?.isConnected && shown(behind) ? behind : undefined;
   (again ?? onward ?? next ?? stops[0] ?? opener ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
 }
 
-/** Watch over the focus from now on, for as long as the page is open. */
+/** Manage the focus for as long as the page is open. */
 export function watchFocus(): void {
   const watched = { childList: true, subtree: true, attributeFilter: ["disabled", "hidden"] };
   new MutationObserver(keep).observe(document.body, watched);

@@ -2,10 +2,10 @@
 
 export const HEADING = ":is(h1, h2)[tabindex]";
 
-/** Nothing has the focus. */
+/** Return whether no element has the focus. */
 export const lost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Focus the heading of a screen that has just appeared, unless something is in use that is still there. */
+/** Focus the heading of a screen that has just appeared, unless an element in use is still there. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (lost() || document.activeElement?.matches(`${HEADING}, .board`)) heading?.focus({ preventScroll: true });
 }

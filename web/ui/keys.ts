@@ -1,15 +1,14 @@
 /** The keys of a table: those of its screen, and those that ask. */
 import { letterKeys } from "../state/settings";
 
-/** Handles a key that was pressed on `target`; true if it meant something, so that the browser does nothing with it. */
+/** Handles a key that was pressed on `target`. Returns whether it had an effect, so that the browser ignores it. */
 export type Press = (event: KeyboardEvent, target: HTMLElement) => boolean;
 
 /** Listen to keys that are pressed for the table.
  *
- * Left alone are keys of an input method, keys with Meta or Alt, and those pressed in a dialog or in a field, unless
- * the selector `own` says that the field is the game's. A key with Ctrl is handed on. A single character may count only
- * while the focus is where one plays, if the reader has chosen so.
- */
+ * Keys of an input method, keys with Meta or Alt, and keys pressed in a dialog or a field are ignored, unless the
+ * selector `own` matches the field. Keys with Ctrl are passed on. If the reader has chosen so, a single character
+ * counts only while the focus is on the game. */
 export function listenToKeys(press: Press, own?: string): () => void {
   const listen = (event: KeyboardEvent): void => {
     if (composing(event) || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -25,14 +24,15 @@ export function listenToKeys(press: Press, own?: string): () => void {
   return () => removeEventListener("keydown", listen);
 }
 
-/** What can be asked by a key at every table. */
+/** Questions that a key asks at every table. */
 export type Asked = "help" | "others" | "log" | "mine" | "scores";
 
-/** By character, and by the key that has it, because Alt may write something else with it. */
+/** By character, and by the physical key, because Alt may produce another character. */
 const ASKED: Readonly<Record<string, Asked>> = { "?": "help", o: "others", l: "log", m: "mine", s: "scores" };
 const CODES: Readonly<Record<string, Asked>> = { Slash: "help", KeyO: "others", KeyL: "log", KeyM: "mine", KeyS: "scores" };
 
-/** Listen to the keys that ask: with Alt everywhere; alone those of `plain`, where nothing is typed and the screen did not want them. */
+/** Listen to the keys that ask: with Alt everywhere, and those of `plain` also without, if the focus is not in a
+ * field and the screen did not handle them. */
 export function listenToAsking(plain: string, answer: (asked: Asked) => void): () => void {
   const listen = (event: KeyboardEvent): void => {
     if (composing(event) || event.defaultPrevented || event.metaKey || event.ctrlKey) return;
@@ -48,18 +48,19 @@ export function listenToAsking(plain: string, answer: (asked: Asked) => void): (
   return () => removeEventListener("keydown", listen);
 }
 
-// The code 229 is what older browsers give while an input method composes.
+// Older browsers report the code 229 while an input method composes.
 const composing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
 const targetOf = ({ target }: KeyboardEvent): HTMLElement => (target instanceof HTMLElement ? target : document.body);
 
-/** Take the focus from a button that was tapped, so that the next keys go to the table; by keyboard it keeps the focus. */
+/** Move the focus away from a tapped button, so that the next keys go to the table. With a keyboard, the button
+ * keeps the focus. */
 export function releaseTapped(): () => void {
   const release = (event: MouseEvent): void => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
     if (event.detail > 0 && button !== null) document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
   };
-  // Before the tap changes anything: to move the focus, a browser lays out anew what has been changed.
+  // Before the tap changes anything: moving the focus makes a browser recompute the layout of changed elements.
   addEventListener("click", release, true);
   return () => removeEventListener("click", release, true);
 }

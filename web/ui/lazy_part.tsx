@@ -9,7 +9,7 @@ interface Props<P> {
   readonly props: P;
 }
 
-/** Returns a function that shows the page's error message in place of the component, and rejects as before. */
+/** Return a function that shows the page's error message in place of the component, and throws again. */
 export function useFailure(): (why: unknown) => never {
   const [failure, setFailure] = useState<unknown>(null);
   if (failure !== null) throw failure;
@@ -19,7 +19,7 @@ export function useFailure(): (why: unknown) => never {
   };
 }
 
-/** Its key keeps one part from being drawn with what another is given. */
+/** A part with its props. The key prevents one part from being drawn with the props of another. */
 export function LazyPart<P>({ load, props }: Props<P>) {
   const draw = useSignal<((props: P) => ComponentChild) | null>(null);
   const fail = useFailure();

@@ -1,11 +1,11 @@
-/** A link to another page of this client, which opens without loading the client anew. */
+/** A link to another page of this client, which opens without reloading the client. */
 import type { ComponentChildren } from "preact";
 import { go } from "../state/routes";
 
 interface Props {
   readonly to: string;
   readonly look: string;
-  /** Its name, where the link shows no text. */
+  /** Its name, if the link shows no text. */
   readonly label?: string;
   readonly testid?: string;
   readonly children: ComponentChildren;

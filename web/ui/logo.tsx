@@ -1,8 +1,8 @@
-/** The logo: a low round table seen from above, four cushions round it. `make art` draws the icons from it. */
+/** The logo: a low round table seen from above, with four cushions around it. `make art` draws the icons from it. */
 import { Link } from "./link";
 import { t } from "../i18n/language";
 
-/** The logo's drawing, on a field of 48 by 48 round the origin. */
+/** The logo's drawing, on a field of 48 by 48 around the origin. */
 export function Crest() {
   return (
     <g class="outline">
@@ -25,7 +25,7 @@ export function Logo() {
   );
 }
 
-/** The way to the front page. */
+/** A link to the front page. */
 export function HomeLink() {
   return (
     <Link to="/" look="home" label={t("name")}>

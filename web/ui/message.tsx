@@ -8,7 +8,7 @@ import { Logo } from "./logo";
 interface Props {
   readonly title: string;
   readonly text: string;
-  /** The page itself is out of date. */
+  /** Whether the page itself is out of date. */
   readonly reload?: boolean;
   readonly children?: ComponentChildren;
 }

@@ -1,10 +1,11 @@
-/** The sheet that is open over a table. It imports no sheet: `registerSheets` is given what fetches each of them. */
+/** The sheet that is open over a table. This module imports no sheet: `registerSheets` receives the functions that
+ * fetch them. */
 import { signal } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import type { GameScreen, Sitting } from "../state/game_screen";
 import type { Table } from "../state/table";
 
-/** What each sheet is opened with. */
+/** The parameters of each sheet. */
 interface Sheets {
   readonly rules: { readonly rule: string | null };
   readonly words: { readonly text: string | null };
@@ -32,12 +33,12 @@ type Loaders = { readonly [K in Exclude<keyof Sheets, "log">]: Loader<SheetProps
 
 let loaders: Loaders | null = null;
 
-/** Set what fetches each sheet; the page does so once, when it starts. */
+/** Set the functions that fetch the sheets. The page does so once, when it starts. */
 export function registerSheets(all: Loaders): void {
   loaders = all;
 }
 
-/** What fetches a sheet. Throws an Error before `registerSheets` was called. */
+/** Return the function that fetches a sheet. Throws an Error before `registerSheets` was called. */
 export function loaderOf(kind: keyof Loaders): Loader<AtTable & OpenSheet> {
   if (loaders === null) throw new Error("no sheets are registered");
   return loaders[kind] as Loader<AtTable & OpenSheet>;
@@ -49,7 +50,7 @@ export function openRule(rule: string | null): void {
   sheet.value = { kind: "rules", rule };
 }
 
-/** Open the meanings of the words of a card, or of what was said or laid; null: of all words of the table. */
+/** Open the meanings of the words of a card, or of a text that was said or laid; null means all words of the table. */
 export function openWords(text: string | null): void {
   sheet.value = { kind: "words", text };
 }

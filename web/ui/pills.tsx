@@ -1,10 +1,10 @@
-/** One of a few, all in sight: radio buttons that look like pills. */
+/** A choice from a few visible values: radio buttons that look like pills. */
 import { useId } from "preact/hooks";
 
 export interface Pill<T> {
   readonly value: T;
   readonly label: string;
-  /** It cannot be picked now. It is not disabled, so that the server can say why. */
+  /** Whether it cannot be chosen now. It is not disabled, so that the server can say why. */
   readonly refused?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** A field for what is sought in a list. */
+/** A search field for a list. */
 import { Icon } from "./icons";
 
 interface Props {
   readonly label: string;
   readonly value: string;
   readonly onSearch: (sought: string) => void;
-  /** The language of what is typed, if it is not the reader's. */
+  /** The language of the input, if it is not the reader's. */
   readonly lang?: string;
 }
 

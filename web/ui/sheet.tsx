@@ -13,7 +13,7 @@ interface Props {
 
 export function Sheet({ name, title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before anything else may happen: a key pressed between drawing and opening would go past the sheet.
+  // Before any other event: a key pressed between drawing and opening would bypass the sheet.
   useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -41,7 +41,7 @@ export function Sheet({ name, title, onClose, children }: Props) {
   );
 }
 
-/** Take a sheet out of sight at once, and close it when that has been drawn: to give the table back takes a phone longer. */
+/** Hide a sheet immediately, and close it after the next paint: restoring the table takes a phone longer. */
 function close(sheet: HTMLDialogElement | null): void {
   sheet?.classList.add("going");
   requestAnimationFrame(() => setTimeout(() => sheet?.close()));

@@ -1,10 +1,10 @@
-/** SVG definitions that all pictures of a game share: symbols, patterns. */
+/** SVG definitions shared by all pictures of a game: symbols, patterns. */
 
 import { trusted } from "../platform/trusted_html";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Put definitions into the page, once for each `id`. */
+/** Add definitions to the page, once for each `id`. */
 export function addDefinitions(id: string, definitions: () => string): void {
   if (document.getElementById(id)) return;
   const holder = document.createElementNS(SVG, "svg");

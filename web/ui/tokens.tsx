@@ -7,7 +7,7 @@ const polygon = (sides: number, radius: number, turn: number): string =>
     return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   }).join(" ");
 
-/** An upright star: its points and the notches between them. */
+/** Return an upright star: its points and the notches between them. */
 const star = (points: number, outer: number, inner: number): string =>
   Array.from({ length: 2 * points }, (_, corner) => {
     const radius = corner % 2 === 0 ? outer : inner;
@@ -15,7 +15,8 @@ const star = (points: number, outer: number, inner: number): string =>
     return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
   }).join(" ");
 
-/** The corners of each look's shape, at radii that give it about the area of a disc of radius 10. The first is the disc. */
+/** The corners of each look's shape, at radii that give it about the area of a disc of radius 10. The first is the
+ * disc. */
 const CORNERS: readonly (string | null)[] = [
   null,
   polygon(4, 12.6, 45),
@@ -26,10 +27,10 @@ const CORNERS: readonly (string | null)[] = [
   star(4, 14.6, 7.4),
   star(6, 14, 9.4),
 ];
-/** By how much a shape is moved down to look centred. */
+/** The distance by which a shape is moved down to look centred. */
 const LOWER: readonly number[] = [0, 0, 3, 0, 0.8];
 
-/** The shape of a seat round the origin, about as large as a disc of radius 10. The style sheet fills it. */
+/** The shape of a seat around the origin, about as large as a disc of radius 10. The style sheet fills it. */
 export function Shape({ seat }: { readonly seat: number }) {
   const look = lookOf(seat);
   const corners = CORNERS[look];
@@ -50,7 +51,7 @@ export function Mark({ seat }: { readonly seat: number }) {
   );
 }
 
-/** A seat's token. It is hidden from screen readers; the seat's name must be beside it. */
+/** A seat's token. It is hidden from screen readers, so the seat's name must be next to it. */
 export function Token({ seat }: { readonly seat: number }) {
   return (
     <svg class="token" viewBox="-15 -15 30 30" aria-hidden="true">

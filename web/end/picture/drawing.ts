@@ -1,4 +1,4 @@
-/** The pictures that the server draws, as files that can be passed on. They are drawn in light, whatever the reader prefers. */
+/** The pictures that the server draws, as files to share. They use the light theme, whatever the reader prefers. */
 import { call } from "../../net/api";
 import { lang } from "../../i18n/language";
 import { trusted } from "../../platform/trusted_html";
@@ -6,20 +6,20 @@ import { gif, type Frame } from "./gif";
 
 const PNG_WIDTH = 1440;
 const GIF_WIDTH = 720;
-/** How long the pictures of a film stand, and the last one, in hundredths of a second. */
+/** How long each frame of an animation is shown, and the last one, in hundredths of a second. */
 const EACH = 90;
 const LAST = 320;
 
-/** Where the server draws a step of a finished game, or its end (null) as a film. */
+/** Return the address of a step of a finished game as a picture, or of its end (null) as an animation. */
 export function pictureAddress(table: string, step: number | null, seat: number | null): string {
   const eyes = seat === null ? "" : `&seat=${seat}`;
   return `/api/tables/${encodeURIComponent(table)}/${step === null ? "end" : `steps/${step}`}.svg?lang=${lang.value}${eyes}`;
 }
 
-/** The picture as SVG. Throws a `Failure`. */
+/** Fetch the picture as SVG. Throws a `Failure`. */
 export const fetchPicture = (address: string): Promise<string> => call(address);
 
-/** A picture as a PNG. */
+/** Convert a picture to PNG. */
 export async function asPng(svg: string): Promise<Blob> {
   const canvas = await painted(parsed(svg), PNG_WIDTH);
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export async function asPng(svg: string): Promise<Blob> {
   });
 }
 
-/** A film as a GIF. */
+/** Convert an animation to GIF. */
 export async function asGif(svg: string): Promise<Blob> {
   const film = parsed(svg);
   const count = film.querySelectorAll(".frame").length;
@@ -46,10 +46,11 @@ export async function asGif(svg: string): Promise<Blob> {
   return gif(frames, width, height);
 }
 
-/** What the picture shows, in a sentence. */
+/** Return the description of the picture, a sentence. */
 export const titleOf = (svg: string): string => parsed(svg).querySelector("title")?.textContent ?? "";
 
-/** The picture without its style, which the page's policy lets nothing have that it shows: in light, and a film stands at its last picture. */
+/** Return the picture without its style, which the page's policy forbids: in the light theme, and an animation as
+ * its last frame. */
 export const plain = (svg: string): string => svg.replace(/<style>[^<]*<\/style>/, "");
 
 function parsed(svg: string): SVGElement {

@@ -1,7 +1,7 @@
-/** Encodes frames as an animated GIF that repeats for ever. */
+/** Encodes frames as an animated GIF that repeats endlessly. */
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 
-/** A frame, how long it stands in hundredths of a second, and its pixels: red, green, blue and opacity of each. */
+/** A frame, its duration in hundredths of a second, and its pixels: red, green, blue and opacity of each. */
 export interface Frame {
   readonly pixels: Uint8ClampedArray;
   readonly stands: number;
@@ -13,7 +13,7 @@ export function gif(frames: readonly Frame[], width: number, height: number): Bl
   const all = new Uint8Array(frames.length * width * height * 4);
   frames.forEach(({ pixels }, at) => all.set(pixels, at * pixels.length));
   const palette = quantize(all, COLOURS - 1);
-  // Pixels that have not changed are transparent, which compresses better.
+  // Unchanged pixels are transparent, which compresses better.
   const clear = palette.length;
   const encoder = GIFEncoder();
   let before: Uint8Array | null = null;

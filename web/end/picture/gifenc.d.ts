@@ -1,4 +1,4 @@
-/** The part of gifenc that is used here; it comes without types. */
+/** The part of gifenc that chabudai uses. The package has no types. */
 declare module "gifenc" {
   export type Palette = readonly (readonly [red: number, green: number, blue: number])[];
 
@@ -6,7 +6,7 @@ declare module "gifenc" {
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
 
   interface Options {
-    /** Required for the first frame, for which it becomes that of all. */
+    /** Required for the first frame; it then applies to all. */
     readonly palette?: Palette;
     /** In milliseconds. */
     readonly delay: number;

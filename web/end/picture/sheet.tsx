@@ -1,4 +1,4 @@
-/** A step of a finished game as a picture, or its end as a moving one: seen, saved, copied, passed on. */
+/** A step of a finished game as a picture, or its end as an animation, to view, save, copy and share. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -13,7 +13,7 @@ import { t } from "./words";
 
 export interface PictureProps {
   readonly table: Table;
-  /** Null: the end, as a film. */
+  /** Null means the end, as an animation. */
   readonly step: number | null;
   readonly seat: number | null;
   readonly onClose: () => void;
@@ -50,7 +50,7 @@ interface ShownProps {
   readonly svg: string;
   readonly film: boolean;
   readonly address: string;
-  /** Of the files, without what they end with. */
+  /** The name of the files, without their extension. */
   readonly name: string;
 }
 
@@ -123,7 +123,7 @@ interface WayProps {
   readonly children: ComponentChildren;
 }
 
-/** A way to have the picture elsewhere. What takes a while is not begun twice. */
+/** A button that saves, copies or shares the picture. A slow action is not started twice. */
 function Way({ name, icon, onClick, children }: WayProps) {
   const busy = useSignal(false);
   const press = async (): Promise<void> => {
@@ -143,13 +143,13 @@ function Way({ name, icon, onClick, children }: WayProps) {
   );
 }
 
-/** Whether this device can pass files of that kind on. */
+/** Return whether this device can share files of that kind. */
 function canShare(film: boolean): boolean {
   const type = film ? "image/gif" : "image/png";
   return "canShare" in navigator && navigator.canShare({ files: [new File([], "a", { type })] });
 }
 
-/** It is refused when the reader changes their mind. */
+/** Rejected if the reader cancels. */
 const share = (file: File): Promise<void> => navigator.share({ files: [file] }).catch(() => undefined);
 
 function save(file: File): void {

@@ -1,4 +1,4 @@
-/** A month of days, each with what the reader has played of its deals. */
+/** A month of days, each with the deals that the reader has played. */
 import { useState } from "preact/hooks";
 import { Icon } from "../../ui/icons";
 import { Link } from "../../ui/link";
@@ -8,22 +8,22 @@ import { dayInFull, monthInFull, nameOf, startOf, t, weekday } from "../words";
 const DAY_MS = 24 * 3600 * 1000;
 
 interface Props {
-  /** The day whose deals are shown, the first that has any, and today: YYYY-MM-DD. */
+  /** The day whose deals are shown, the first day with deals, and today: YYYY-MM-DD. */
   readonly day: string;
   readonly first: string;
   readonly today: string;
-  /** How many deals a day has. */
+  /** The number of deals per day. */
   readonly games: number;
 }
 
-/** The first day of the month that is so many months after that of a day. */
+/** Return the first day of the month that is `after` months after that of `day`. */
 function month(day: string, after: number): string {
   const at = new Date(startOf(`${day.slice(0, 7)}-01`));
   at.setUTCMonth(at.getUTCMonth() + after);
   return nameOf(at.getTime());
 }
 
-/** The days of a month, and before them as many empty places as there are days of its first week before it. */
+/** Return the days of a month, preceded by null for each day of its first week before it. */
 function placesOf(first: string): readonly (string | null)[] {
   const [start, end] = [startOf(first), startOf(month(first, 1))];
   const before = (new Date(start).getUTCDay() + 6) % 7;

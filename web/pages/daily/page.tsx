@@ -19,7 +19,7 @@ import { Calendar } from "./calendar";
 import { Marks } from "./picture";
 
 interface Props {
-  /** The day that the address names. */
+  /** The day in the address. */
   readonly named: string | undefined;
 }
 
@@ -58,13 +58,13 @@ export function DailyPage({ named }: Props) {
   );
 }
 
-/** The deals of a day if it has any, otherwise those of today. */
+/** Load the deals of a day if it has any, otherwise those of today. */
 async function loadDeals(named: string | undefined): Promise<DailyDeals> {
   const today = await dealsOf();
   return named === undefined || named === today.day || whyNone(named, today) !== "" ? today : dealsOf(named);
 }
 
-/** Why there are no deals of a day; empty if there are. */
+/** Return the reason why a day has no deals, or an empty string if it has. */
 function whyNone(day: string, { first, today }: DailyDeals): string {
   if (Number.isNaN(startOf(day))) return t("daily.none", { day: day.slice(0, 40) });
   if (day > today) return t("daily.ahead", { day: dayInFull(day) });
@@ -107,7 +107,7 @@ function Day({ deals: { day, deals }, onTrouble }: DayProps) {
 
 interface TileProps {
   readonly deal: DailyDeal;
-  /** What the reader has made of it, if they have played it. */
+  /** The reader's result, if they have played it. */
   readonly made: DealRecord | undefined;
   readonly busy: boolean;
   readonly onPlay: () => void;

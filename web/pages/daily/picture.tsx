@@ -1,9 +1,9 @@
-/** The result of a deal as a picture that can be passed on. It says nothing of the cards. */
-/** The most a mark can be. */
+/** The result of a deal as a picture to share. It does not reveal the cards. */
+/** The maximum of a mark. */
 const MOST = 4;
 const WIDE = 600;
 const TALL = 315;
-/** The field of the marks in the picture. */
+/** The area of the marks in the picture. */
 const FIELD = { left: 40, right: 560, bottom: 232, top: 112 } as const;
 const WIDEST = 44;
 const INK = "#14202b";
@@ -26,11 +26,11 @@ interface Props {
   readonly against: string;
   readonly told: string;
   readonly marks: readonly number[];
-  /** What the picture says, for who cannot see it. */
+  /** The description of the picture for screen readers. */
   readonly label: string;
 }
 
-/** Its colours and letters are its own, so that it is the same wherever it is shown. */
+/** Colours and fonts are fixed, so that the picture is the same everywhere. */
 export function ResultPicture({ title, day, against, told, marks, label }: Props) {
   const step = Math.min(WIDEST, (FIELD.right - FIELD.left) / Math.max(1, marks.length));
   const unit = (FIELD.bottom - FIELD.top) / (MOST + 1);
@@ -76,10 +76,10 @@ export function ResultPicture({ title, day, against, told, marks, label }: Props
   );
 }
 
-/** From nothing to the most: paper, then the colours of four seats. */
+/** From none to the maximum: paper, then the colours of four seats. */
 const COLOURS = ["#fbf7ee", "#f5f593", "#23b46b", "#1f33ab", "#a63b0d"] as const;
 
-/** A picture as a file, twice as large as it is drawn. */
+/** Convert a picture to a file of twice its size. */
 export async function asPng(drawn: SVGElement): Promise<Blob> {
   const text = new XMLSerializer().serializeToString(drawn);
   const image = new Image();

@@ -1,4 +1,4 @@
-/** What was made of the deal of a day: beside par, in a sentence and as a picture, to be passed on. */
+/** The result of a daily deal: compared with par, in a sentence and as a picture, to share. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { screens } from "screens";
@@ -19,7 +19,7 @@ interface Props {
   readonly table: Table;
   readonly screen: GameScreen;
   readonly day: string;
-  /** The game as it is kept, without what was made of the deal. */
+  /** The stored game, without the result of the deal. */
   readonly record: GameRecord;
 }
 
@@ -75,7 +75,7 @@ function Shared({ table, screen, day, compared: { result, par, against } }: Shar
     const file = await drawn();
     const passed = { text: whole, ...(file && { files: [file] }) };
     if ("canShare" in navigator && navigator.canShare(passed)) {
-      // It is refused when the reader changes their mind.
+      // Rejected if the reader cancels.
       await navigator.share(passed).catch(() => undefined);
       return;
     }

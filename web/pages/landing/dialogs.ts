@@ -1,4 +1,4 @@
-/** Which dialog lies over the front page. */
+/** The open dialog of the front page. */
 import { signal } from "@preact/signals";
 import type { Game } from "./games";
 

@@ -1,4 +1,4 @@
-/** Opening the file of a recorded game. The server plays it through and says what is wrong with it. */
+/** Opens the file of a recorded game. The server replays it and reports what is wrong with it. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { Failure } from "../../net/api";
@@ -9,7 +9,7 @@ import { go } from "../../state/routes";
 import type { FileFault, Problem, Seated } from "../../net/types.gen";
 import { t } from "./words";
 
-/** What is sent of a file: more than a recorded game may have, so that the server refuses a longer one. */
+/** The part of a file that is sent: more than a recorded game may have, so that the server refuses a longer one. */
 const SENT = 300_000;
 
 export function Recorded() {
@@ -31,7 +31,7 @@ export function Recorded() {
   const chosen = (): void => {
     const file = input.current?.files?.[0];
     if (file && !reading.peek()) void open(file);
-    // Otherwise choosing the same file again would not be noticed.
+    // Otherwise choosing the same file again would not fire an event.
     if (input.current) input.current.value = "";
   };
   return (
@@ -52,7 +52,7 @@ export function Recorded() {
   );
 }
 
-/** What is wrong with a file. */
+/** A problem with a file. */
 class Fault extends Error {
   readonly why: FileFault;
 
@@ -62,7 +62,7 @@ class Fault extends Error {
   }
 }
 
-/** The table at which the game of a file is seen. Throws a `Fault`, or a `Failure`. */
+/** Open a table that shows the game of a file. Throws a `Fault`, or a `Failure`. */
 async function opened(bytes: ArrayBuffer): Promise<Seated> {
   const body = new Blob([bytes], { type: "application/x-ndjson" });
   const answer = await fetch("/api/transcripts", { method: "POST", body, credentials: "same-origin" }).catch(() => null);
@@ -74,7 +74,7 @@ async function opened(bytes: ArrayBuffer): Promise<Seated> {
 }
 
 function told(failure: unknown): string {
-  // The device could not read it.
+  // The device could not read the file.
   if (failure instanceof DOMException) return t("recorded.unreadable");
   if (failure instanceof Fault) return t(`recorded.${failure.why}`);
   return failureText(failure);

@@ -1,4 +1,4 @@
-/** What a game is about: its rulebook at a glance, and the ways on from there. */
+/** An introduction to a game: its rulebook at a glance, and ways to continue. */
 import { useEffect, useState } from "preact/hooks";
 import { rulebook, type Rulebook } from "../../net/api";
 import { Prose } from "../../ui/prose";
@@ -44,7 +44,7 @@ export function Learning(which: Game) {
   );
 }
 
-/** The way from the end of a guide to a game with bots. */
+/** The button from the end of a guide to a game with bots. */
 export function Playing({ table, label }: PlayingProps) {
   const which = games.find(({ game }) => game === table.hello.value?.game);
   if (which === undefined) return null;

@@ -1,4 +1,4 @@
-/** A game on the front page: its picture, what it is, and the ways into it. */
+/** A game on the front page: its picture, its description, and ways to start it. */
 import type { ComponentType } from "preact";
 import { Link } from "../../ui/link";
 import { t } from "../../i18n/language";

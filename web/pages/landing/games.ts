@@ -7,7 +7,7 @@ export interface Game {
   readonly card: LandingCard;
 }
 
-/** Known before the server answers, so that the page is complete at once. */
+/** Known before the server answers, so that the page is complete immediately. */
 export const games: readonly Game[] = Object.entries(screens)
   .flatMap(([game, files]) => (files ? [{ game, card: files.card }] : []))
   .sort((one, other) => one.card.place - other.card.place);

@@ -1,4 +1,4 @@
-/** The box for a friend's code. What is wrong with a code is said under it, and its digits stay. */
+/** The box for a friend's code. An error is shown below it, and the digits stay. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure } from "../../net/api";
@@ -10,13 +10,13 @@ import { go, tablePath } from "../../state/routes";
 
 interface Trouble {
   readonly code: string;
-  /** Null if it is no code at all. */
+  /** Null if the input is not a code. */
   readonly failure: Failure | null;
 }
 
 const CODE = /^\d{4}(\d\d)?$/;
 
-/** The digits in the box, which outlast a change of the language. */
+/** The digits in the box, which survive a change of the language. */
 const digits = signal("");
 const busy = signal(false);
 const trouble = signal<Trouble | null>(null);

@@ -1,4 +1,4 @@
-/** The front page: the low table with a move on it, the ways to a table, the games. */
+/** The front page: the low table with a move on it, ways to a table, the games. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure, offers } from "../../net/api";
@@ -16,10 +16,10 @@ import { opened } from "./dialogs";
 import { busy, level, playAlone, trouble } from "./table_starts";
 import { YourTables } from "./your_tables";
 
-/** What is drawn is fetched after the words; whoever opens a table does not load it. */
+/** Drawings are fetched after the text. A visitor who opens a table does not load them. */
 const drawn = signal<typeof import("./low_table") | null>(null);
 
-/** Whether the server can be reached; the page says so before anything is pressed. */
+/** Check whether the server can be reached, and say so before the reader presses anything. */
 async function checkServer(): Promise<void> {
   try {
     await offers();
@@ -94,7 +94,7 @@ export function Landing() {
   );
 }
 
-/** The first game, with bots, at once. */
+/** Starts the first game with bots immediately. */
 function PlayNow({ game, card }: Game) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** How well the bots of the front page play. */
+/** The level of the front page's bots. */
 import { t, type Key } from "../../i18n/language";
 import { LEVELS } from "../../state/bot_levels";
 import { Pills } from "../../ui/pills";

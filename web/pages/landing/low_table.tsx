@@ -1,4 +1,4 @@
-/** The front page's table: people round it, a recorded move of the first game on it, and things of the others. */
+/** The front page's table: people around it, a recorded move of the first game on it, and objects of the others. */
 import { pictures } from "pictures";
 import { Mark } from "../../ui/tokens";
 import type { Point } from "../../state/landing_card";
@@ -10,7 +10,7 @@ export { pictures };
 export { ComeBack, Shelf } from "./shelf";
 
 export const TABLE = { x: 380, y: 215, rx: 352, ry: 176 } as const;
-/** Where the move is made, and where things lie. */
+/** The place of the move, and the places of the objects. */
 const MIDDLE: Point = [380, 172];
 const PLACES: readonly Point[] = [
   [222, 316],
@@ -18,7 +18,7 @@ const PLACES: readonly Point[] = [
   [548, 312],
 ];
 
-/** Cushions round the far half of the table, from the left, as the turns go. */
+/** Return the cushions around the far half of the table, from the left, in the order of turns. */
 function cushions(seats: number): readonly Point[] {
   return Array.from({ length: seats }, (_, seat): Point => {
     const angle = ((198 + (144 * seat) / (seats - 1)) * Math.PI) / 180;

@@ -1,9 +1,9 @@
-/** The offer to open this page in a browser that keeps cookies. Browsers inside other apps often refuse them. */
+/** An offer to open this page in a browser that keeps cookies. Browsers inside other apps often refuse them. */
 import { t as shell } from "../../i18n/language";
 import { LinkField } from "../../table/shared_link";
 import { t } from "./words";
 
-/** The link that opens this page in the device's own browser; null if the device has none of that kind. */
+/** Return the link that opens this page in the device's own browser, or null if the device has no such link. */
 function ownBrowser(): string | null {
   const { href, protocol, host } = location;
   const rest = href.slice(protocol.length);

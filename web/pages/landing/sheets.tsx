@@ -1,4 +1,5 @@
-/** What is fetched when it is first wanted: the dialogs over the front page: which game to host, what a game is about, its rules. */
+/** Dialogs of the front page that are fetched when they are first opened: the choice of a game to host, a game's
+ * introduction, its rules. */
 import { LazyPart } from "../../ui/lazy_part";
 import { Sheet } from "../../ui/sheet";
 import { t } from "../../i18n/language";

@@ -1,4 +1,4 @@
-/** What comes every day, beside how well the bots play; what this browser keeps for its reader; games kept as files. */
+/** Daily deals and the level of the bots; the data that this browser stores for its reader; games in files. */
 import { Icon } from "../../ui/icons";
 import { Link } from "../../ui/link";
 import { t as words } from "../../table/meaning/words";

@@ -1,4 +1,4 @@
-/** The tables where this browser has a seat: the games that go on, each one tap away. */
+/** The tables where this browser has a seat: its games in progress, each one tap away. */
 import { useEffect, useState } from "preact/hooks";
 import { screens } from "screens";
 import { yourTables } from "../../net/api";
@@ -12,15 +12,15 @@ import type { YourTable } from "../../net/types.gen";
 import { isHidden, onVisible } from "../../platform/visibility";
 
 const MOST_SHOWN = 2;
-/** Whose turn it is at them is asked anew as often. */
+/** Interval at which their turns are requested again. */
 const AGAIN_MS = 5000;
-/** How many tables were shown here last, for whose places the page keeps room until the server has answered. */
+/** The number of tables shown here last. The page reserves their space until the server answers. */
 const KEPT = "chabudai.tables";
 
 export function YourTables() {
   const [tables, setTables] = useState<readonly YourTable[] | null>(null);
   useEffect(() => {
-    // That the server cannot be reached is said by the page.
+    // The page itself says if the server cannot be reached.
     const look = (): void => {
       if (!isHidden()) yourTables().then(setTables, () => undefined);
     };
@@ -53,7 +53,7 @@ export function YourTables() {
   );
 }
 
-/** Room for tables of which the server has not told yet. */
+/** Space for tables that the server has not listed yet. */
 function Awaited({ places }: { readonly places: number }) {
   return (
     <div class="your-tables" aria-hidden="true">

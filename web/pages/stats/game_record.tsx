@@ -1,4 +1,5 @@
-/** Below the result of a game: what was made of the deal of a day, or bots of another level. The game is kept among the reader's own. */
+/** The part below the result of a game: the result of a daily deal, or an offer of bots of another level. The game
+ * is stored among the reader's own. */
 import { useEffect, useMemo } from "preact/hooks";
 import { isWhatIf } from "../../state/what_if";
 import type { Ending, GameScreen } from "../../state/game_screen";
@@ -20,7 +21,7 @@ interface Props {
 export function Afterwards({ table, screen, ending, seat }: Props) {
   const record = useMemo(() => recordOf(table, ending, seat), [table, ending, seat]);
   const day = table.lobby.value?.daily ?? null;
-  // The deal of a day is kept with what was made of it.
+  // A daily deal is stored together with its result.
   useEffect(() => {
     if (day === null && !isWhatIf(table.id)) keep(record);
   }, [record, day]);
@@ -28,7 +29,7 @@ export function Afterwards({ table, screen, ending, seat }: Props) {
   return <LevelOffer table={table} record={record} />;
 }
 
-/** A game as it is kept. */
+/** Return the record of a game. */
 export function recordOf(table: Table, ending: Ending, seat: number): GameRecord {
   const others = table.chairs.value.filter((_, at) => at !== seat);
   const bots = others.filter(({ kind }) => kind === "bot");

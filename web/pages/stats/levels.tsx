@@ -1,4 +1,4 @@
-/** Bots of another level, offered to whoever keeps winning or losing against those of one. */
+/** An offer of bots of another level, for a reader who always wins or always loses against the present one. */
 import { useMemo } from "preact/hooks";
 import { t as shell } from "../../i18n/language";
 import { openTableSetup } from "../../state/table_setup";
@@ -8,7 +8,7 @@ import type { Level } from "../../net/types.gen";
 import { t } from "../words";
 import { records, type GameRecord } from "./records";
 
-/** After so many alike in a row it is offered, and again after as many more. */
+/** The number of equal results in a row before the offer, and before it is repeated. */
 export const IN_A_ROW = 3;
 
 interface Offer {
@@ -17,7 +17,7 @@ interface Offer {
   readonly to: Level;
 }
 
-/** What is offered after a game alone against bots of one level; null if it is nothing. */
+/** Return the offer after a game alone against bots of one level, or null. */
 export function offerAfter(all: readonly GameRecord[], last: GameRecord): Offer | null {
   const { game, level, people, won, score } = last;
   if (level === null || people > 0 || score === null) return null;

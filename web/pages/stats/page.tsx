@@ -1,4 +1,4 @@
-/** The page of the reader's own games: what they come to, and the file in which they can be taken elsewhere. */
+/** Personal statistics, with export to and import from a file. */
 import { useSignal } from "@preact/signals";
 import { books } from "books";
 import { screens } from "screens";
@@ -15,7 +15,7 @@ import { add, forgetAll, records, recordsIn, type GameRecord } from "./records";
 import { best, companyOf, deals, inARow, mean, tally, type Company } from "./totals";
 import { wallTime } from "../../platform/clock";
 
-/** A file may be so large. */
+/** The maximum size of a file. */
 const MOST_BYTES = 4_000_000;
 
 export function MinePage() {
@@ -46,7 +46,7 @@ export function MinePage() {
 
 const COMPANIES: readonly Company[] = [...LEVELS, "mixed", "people", "alone"];
 
-/** With whom: in a game without scores all win or lose together. */
+/** Describe the other players. In a game without scores, all win or lose together. */
 function companyText(company: Company, together: boolean): string {
   if (company === "people" || company === "alone" || company === "mixed") return t(`mine.${company}`);
   return t(together ? "mine.together" : "mine.level", { level: shell(`level.${company}`) });

@@ -1,18 +1,18 @@
-/** The games that were played in this browser. They stay here: the server knows nothing of them. */
+/** The games played in this browser. They are stored only here; the server does not know them. */
 import { signal } from "@preact/signals";
 import { isLevel } from "../../state/bot_levels";
 import { lasting } from "../../platform/storage";
 import type { Level } from "../../net/types.gen";
 
-/** What was made of the deal of a day. */
+/** The result of a daily deal. */
 export interface DealRecord {
   readonly day: string;
-  /** 1: better than par, 0: par, −1: below. */
+  /** 1 means better than par, 0 par, −1 worse. */
   readonly against: number;
   readonly marks: readonly number[];
 }
 
-/** Something of a game that can be done again and better, such as a mission, and in how few steps it was done. */
+/** An achievement that can be repeated and improved, such as a mission, and the number of steps it took. */
 export interface Feat {
   readonly name: string;
   readonly count: number;
@@ -21,17 +21,17 @@ export interface Feat {
 export interface GameRecord {
   readonly table: string;
   readonly game: string;
-  /** When it was over, in milliseconds since 1970. */
+  /** The time at which the game ended, in milliseconds since 1970. */
   readonly at: number;
   readonly seats: number;
-  /** How many other people played. */
+  /** The number of other people. */
   readonly people: number;
   /** The level of the bots, if they all had the same. */
   readonly level: Level | null;
   readonly won: boolean;
-  /** The reader's score; null where all win or lose together. */
+  /** The reader's score; null if all win or lose together. */
   readonly score: number | null;
-  /** Whether the lower score is the better one. */
+  /** Whether a lower score is better. */
   readonly fewer?: boolean;
   readonly deal?: DealRecord;
   readonly feat?: Feat;
@@ -49,7 +49,7 @@ const MOST = 3000;
 
 const stored = (): readonly GameRecord[] => recordsIn(lasting.get(KEPT) ?? "[]") ?? [];
 
-/** All of them, the oldest first. */
+/** All records, the oldest first. */
 export const records = signal(stored());
 
 addEventListener("storage", ({ key }) => {
@@ -61,14 +61,14 @@ function store(next: readonly GameRecord[]): void {
   lasting.set(KEPT, JSON.stringify(records.value));
 }
 
-/** Keep a game. Of a table that is known already, only what was missing is added. */
+/** Store a game. If the table is already known, only missing fields are added. */
 export function keep(record: GameRecord): void {
   const before = stored();
   const known = before.find(({ table }) => table === record.table);
   store([...before.filter((each) => each !== known), { ...record, ...known }]);
 }
 
-/** Add the games of a file; how many were new. */
+/** Add the games of a file. Returns the number of new ones. */
 export function add(more: readonly GameRecord[]): number {
   const before = stored();
   const known = new Set(before.map(({ table }) => table));
@@ -79,13 +79,13 @@ export function add(more: readonly GameRecord[]): number {
 
 export const forgetAll = (): void => store([]);
 
-/** The games in a file, without fields that are unknown here; null if it holds none. */
+/** Return the games in a file, without unknown fields, or null if it contains none. */
 export function recordsIn(text: string): readonly GameRecord[] | null {
   const read = parsed(text);
   return Array.isArray(read) && read.every(isRecord) ? read.map(known) : null;
 }
 
-/** A record with its own fields only: others in a file could fill the browser's storage. */
+/** Return a record with only its known fields: others in a file could fill the browser's storage. */
 function known({ table, game, at, seats, people, level, won, score, fewer, deal, feat }: GameRecord): GameRecord {
   return {
     ...{ table, game, at, seats, people, level, won, score },
@@ -95,7 +95,7 @@ function known({ table, game, at, seats, people, level, won, score, fewer, deal,
   };
 }
 
-/** What a text is in JSON; undefined if it is none. */
+/** Parse a text as JSON, or return undefined if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -125,7 +125,7 @@ function isDeal(value: unknown): boolean {
   return isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isMark);
 }
 
-/** What was made of the deals of a day, by game: what was made first. */
+/** Map each game to the first result of its deal on a day. */
 export function dealsPlayed(all: readonly GameRecord[], day: string): ReadonlyMap<string, DealRecord> {
   const found = new Map<string, DealRecord>();
   for (const { game, deal } of all) {

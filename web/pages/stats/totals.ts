@@ -1,11 +1,11 @@
-/** What the reader's own games come to. */
+/** Totals of the reader's own games. */
 import { nameOf, startOf } from "../words";
 import type { Level } from "../../net/types.gen";
 import type { GameRecord } from "./records";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Games of one kind, and how many of them were won. */
+/** The number of games of one kind, and of those that were won. */
 export interface Tally {
   readonly n: number;
   readonly won: number;
@@ -13,7 +13,7 @@ export interface Tally {
 
 export const tally = (games: readonly GameRecord[]): Tally => ({ n: games.length, won: games.filter(({ won }) => won).length });
 
-/** With whom a game was played. */
+/** The other players of a game. */
 export type Company = "people" | "alone" | "mixed" | Level;
 
 export function companyOf({ people, seats, level }: GameRecord): Company {
@@ -21,7 +21,7 @@ export function companyOf({ people, seats, level }: GameRecord): Company {
   return seats === 1 ? "alone" : (level ?? "mixed");
 }
 
-/** The best of the scores, where any counts. */
+/** Return the best score, or null if none counts. */
 export function best(games: readonly GameRecord[]): number | null {
   const scores = games.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;
@@ -33,7 +33,7 @@ export function mean(games: readonly GameRecord[]): number | null {
   return scores.length === 0 ? null : scores.reduce((sum, each) => sum + each, 0) / scores.length;
 }
 
-/** How many were won in a row: the last ones, and at most. */
+/** Return the number of wins in a row: the latest ones, and the maximum. */
 export function inARow(games: readonly GameRecord[]): { readonly now: number; readonly most: number } {
   let [now, most] = [0, 0];
   for (const { won } of games) {
@@ -43,7 +43,7 @@ export function inARow(games: readonly GameRecord[]): { readonly now: number; re
   return { now, most };
 }
 
-/** How the first games of the deals went; on how many days up to today one was played, or up to yesterday. */
+/** Count the first games of the deals, and the days in a row, up to today or yesterday, on which one was played. */
 export function deals(all: readonly GameRecord[], today: string): Tally & { readonly row: number } {
   const first = new Map<string, number>();
   for (const { game, deal } of all) {

@@ -1,4 +1,4 @@
-/** A button for advice among the buttons of the game, while one owes a move at a table where advice may be asked for. */
+/** A button for advice among the game's buttons, while the reader owes a move at a table that allows advice. */
 import { sheet } from "../../ui/open_sheet";
 import type { Table } from "../../state/table";
 import { say } from "./words";

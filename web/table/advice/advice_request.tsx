@@ -1,4 +1,4 @@
-/** Advice on the move that one owes, stage by stage: what to look at, what there is to choose from, what is best and why. */
+/** Advice on the reader's move, stage by stage: what to look at, which moves to choose from, which is best and why. */
 import { useSignal } from "@preact/signals";
 import { joined } from "../../i18n/language";
 import type { GameScreen } from "../../state/game_screen";

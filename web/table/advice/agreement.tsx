@@ -1,4 +1,4 @@
-/** Whether one agrees that advice may be asked for at the table, and who has not agreed yet. */
+/** The reader's agreement to advice at the table, and the names of those who have not agreed yet. */
 import { nameAt } from "../../state/player_names";
 import { Pills } from "../../ui/pills";
 import { joined, listed } from "../../i18n/language";

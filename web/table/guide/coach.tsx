@@ -1,6 +1,6 @@
-/** The note of a guide above its table: what the present lesson says, with rings round what it is about.
+/** The note of a guide above its table: the text of the present lesson, and rings around the elements it is about.
  *
- * What has to be done is the server's to know; the note only shows the lesson that it has sent. */
+ * Only the server knows the required action; the note shows the lesson that the server has sent. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChild } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -14,14 +14,14 @@ import type { Table } from "../../state/table";
 import type { Guided } from "../../net/types.gen";
 import { t } from "./words";
 
-/** How often what is pointed at is looked for: the table moves as its pieces do. */
+/** Milliseconds between searches for the elements: they move with the table's pieces. */
 const LOOK_MS = 120;
-/** How far a ring stands off, in pixels. */
+/** The distance of a ring from its element, in pixels. */
 const ROUND = 3;
-/** What is lower, in pixels, stands among lines that a ring of the usual strength would cut. */
+/** Elements below this height, in pixels, are between lines that a ring of the usual thickness would cover. */
 const LOW = 24;
 const ROUND_LOW = 1;
-/** What is higher, in pixels, is a board, with something else at its very edge: the ring lies within it. */
+/** Elements above this height, in pixels, are boards with other elements at their very edge, so the ring is inside. */
 const HIGH = 240;
 const ROUND_HIGH = -3;
 
@@ -40,7 +40,7 @@ interface Props {
 export function Coach({ table, loadPlaying }: Props) {
   const note = useRef<HTMLElement>(null);
   const lesson = useSignal<Guided | null>(null);
-  // A lesson is said once the table shows what led to it.
+  // Show a lesson once the table shows the step that leads to it.
   useSignalEffect(() => {
     const next = table.guided.value;
     if (next !== null && (table.shown.value?.seq ?? 0) >= next.seq) lesson.value = next;
@@ -48,12 +48,12 @@ export function Coach({ table, loadPlaying }: Props) {
   const present = lesson.value;
   const text = present?.text[lang.value] ?? "";
   useEffect(() => announce("now", text), [text]);
-  // Who does something else hears the lesson again.
+  // Announce the lesson again after another action.
   useSignalEffect(() => {
     if (table.refusal.value?.code === "guide") announce("now", text);
   });
   useEffect(() => rememberOffer(table.hello.value?.game ?? ""), [table]);
-  // The table gives the note its room.
+  // The table makes room for the note.
   useLayoutEffect(() => {
     const page = note.current?.parentElement;
     page?.classList.add("guided");
@@ -77,7 +77,7 @@ export function Coach({ table, loadPlaying }: Props) {
           {at === of - 1 && <LazyPart load={loadPlaying} props={{ table, label: t("play") }} />}
         </span>
       </p>
-      {/* Another lesson is another paragraph. */}
+      {/* A new element for each lesson. */}
       <p key={at} class="guide-text" data-testid="guide-text">
         {text}
       </p>
@@ -92,7 +92,7 @@ function again(table: Table): void {
 
 type Box = readonly [left: number, top: number, width: number, height: number];
 
-/** Where that is what the lesson is about, as far as it is on the screen. */
+/** Return the boxes of the lesson's elements that are on the screen. */
 function boxesOf(names: readonly string[]): readonly Box[] {
   return names.flatMap((name) => {
     const box = document.querySelector(`[data-testid="${name}"]`)?.getBoundingClientRect();

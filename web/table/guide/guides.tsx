@@ -1,4 +1,4 @@
-/** The ways into a game's guides, if it has any. A guide that was begun is gone on with. */
+/** Links to a game's guides, if it has any. An unfinished guide is continued. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { offers } from "../../net/api";

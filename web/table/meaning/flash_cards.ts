@@ -2,10 +2,10 @@
 import type { Meaning } from "../../net/types.gen";
 import type { Met } from "./word_history";
 
-/** Without it some spreadsheets take UTF-8 for something older. */
+/** Without it, some spreadsheets assume an older encoding than UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
-/** Anki leaves out a line that begins with #, without quotes. By itself it takes the first column for the front of a card, the second for its
- * back, and the third for tags. */
+/** Anki skips a line that begins with #, without quotes. By default it uses the first column for the front of a
+ * card, the second for its back, and the third for tags. */
 const HEADER = "#word,meaning,tags,japanese,reading,english,looked up,said or laid,source";
 const SOURCE = "WordNet 3.0; EDICT (EDRDG), FreeDict, CC BY-SA 3.0";
 
@@ -37,7 +37,7 @@ function inEnglish({ word: of, senses }: Meaning, word: string): string {
   return told !== "" && of !== word ? `${of} – ${told}` : told;
 }
 
-/** A spreadsheet would reckon with what begins like a formula. */
+/** Spreadsheets would evaluate a cell that begins like a formula. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 const cell = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-/** What a word means that was said or laid at a table, asked for when it is shown. */
+/** The meaning of a word that was said or laid at a table, fetched when it is shown. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure } from "../../net/api";
@@ -17,11 +17,11 @@ import { t } from "./words";
 interface Props {
   readonly table: Table;
   readonly screen: Pick<GameScreen, "translate">;
-  /** In any case; two words of a card are told of one after the other. */
+  /** In any case. Two words of a card are defined one after another. */
   readonly text: string;
 }
 
-/** For `LazyPart`. */
+/** Loader for `LazyPart`. */
 export const load = () => withMoreStyle(style, Promise.resolve(Meaning));
 
 export function Meaning({ table, screen, text }: Props) {
@@ -68,7 +68,7 @@ interface ToldProps {
   readonly told: TableWord;
 }
 
-/** What a table tells of a word: what it means, or why that is not to be known now. */
+/** A table's answer about a word: its meaning, or why that is secret now. */
 export function Told({ screen, told: { word, meanings, against } }: ToldProps) {
   useEffect(() => {
     if (meanings.length > 0) noteOpened(word, meanings);

@@ -1,4 +1,4 @@
-/** What a word means, in English and in Japanese, and whose knowledge that is. */
+/** The meanings of a word, in English and in Japanese, with their sources. */
 import { Fragment } from "preact";
 import { lang } from "../../i18n/language";
 import type { Gloss, Meaning, Sense } from "../../net/types.gen";
@@ -67,5 +67,5 @@ export function Glosses({ japanese }: { readonly japanese: readonly Gloss[] }) {
   );
 }
 
-/** EDICT's licence asks for it on each screen with words of it. */
+/** EDICT's licence requires it on each screen with its words. */
 export const Credit = () => <p class="note credit">{t("credit")}</p>;

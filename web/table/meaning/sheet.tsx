@@ -1,4 +1,4 @@
-/** The words of a table over it: one and what it means, or all of them; and from there those that one has met. */
+/** A sheet with the words of a table: one word and its meaning, or all of them, with a link to the word history. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure } from "../../net/api";
@@ -23,11 +23,11 @@ import { t } from "./words";
 interface Props {
   readonly table: Table;
   readonly screen: GameScreen;
-  /** What is on a card, or was said or laid; null: all words. */
+  /** The text of a card, or a word that was said or laid; null means all words. */
   readonly text: string | null;
 }
 
-/** For `LazyPart`. */
+/** Loader for `LazyPart`. */
 export const load = () => withMoreStyle(style, Promise.resolve(WordsSheet));
 
 type Shown = "word" | "words" | "diary";
@@ -61,13 +61,13 @@ export function WordsSheet({ table, screen, text }: Props) {
   );
 }
 
-/** From so many words on one may search. */
+/** The number of words from which a search is offered. */
 const MANY = 12;
 
 function AllWords({ table, screen }: Omit<Props, "text">) {
   const words = useSignal<readonly TableWord[] | "awaited" | "failed">("awaited");
   const sought = useSignal("");
-  // What may be told changes with the turn.
+  // The words that may be defined change with the turn.
   const { seq } = table.shown.value ?? {};
   useEffect(() => {
     wordsAt(table.id).then(

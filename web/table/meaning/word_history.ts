@@ -1,32 +1,32 @@
-/** The words that this browser has met: those looked up, and those of the games at which its reader sat. */
+/** The word history of this browser: words looked up, and words of the reader's own games. */
 import { signal, type ReadonlySignal } from "@preact/signals";
 import { lasting } from "../../platform/storage";
 import type { Meaning } from "../../net/types.gen";
 
-/** A day, as 2026-11-24. */
+/** A day, such as 2026-11-24. */
 type Day = string;
 
 export interface Met {
   readonly word: string;
   readonly meanings: readonly Meaning[];
-  /** When its meaning was opened last; null: never. */
+  /** The day on which its meaning was last opened, or null. */
   readonly opened: Day | null;
-  /** When it was said or laid last; null: never. */
+  /** The day on which it was last said or laid, or null. */
   readonly said: Day | null;
   /** Whether the reader has said or laid it. */
   readonly own: boolean;
 }
 
 interface Diary {
-  /** The latest first. */
+  /** The words, the latest first. */
   readonly words: readonly Met[];
-  /** The tables whose words are in it. */
+  /** The tables whose words are included. */
   readonly games: readonly string[];
 }
 
 const KEPT = "chabudai.words";
 const EMPTY: Diary = { words: [], games: [] };
-/** A browser gives a page some five million letters; a word takes some five hundred. */
+/** A browser gives a page about five million characters; a word takes about five hundred. */
 const MOST_WORDS = 3000;
 const MOST_GAMES = 100;
 
@@ -46,14 +46,14 @@ addEventListener("storage", ({ key }) => {
   if (key === KEPT) diary.value = read();
 });
 
-/** Write what becomes of the diary, to which another tab may have added. */
+/** Change the stored history, to which another tab may have added. */
 function write(change: (diary: Diary) => Diary): void {
   const { words, games } = change(read());
   diary.value = { words: thinned(words), games: games.slice(0, MOST_GAMES) };
   crowded.value = !lasting.set(KEPT, JSON.stringify(diary.value));
 }
 
-/** Of too many words those go first that were never looked up, and the oldest of them. */
+/** Shorten a list that is too long: remove first the words that were never looked up, and the oldest of them. */
 function thinned(words: readonly Met[]): readonly Met[] {
   if (words.length <= MOST_WORDS) return words;
   const kept = [...words.filter(({ opened }) => opened !== null), ...words.filter(({ opened }) => opened === null)];
@@ -68,7 +68,7 @@ function add(words: readonly Met[], word: string, meanings: readonly Meaning[], 
   return [{ ...before, ...news, meanings }, ...words.filter((each) => each.word !== word)];
 }
 
-/** The reader has been shown what a word means. */
+/** Record that the reader has seen the meaning of a word. */
 export function noteOpened(word: string, meanings: readonly Meaning[]): void {
   write(({ words, games }) => ({ words: add(words, word, meanings, { opened: today() }), games }));
 }
@@ -79,10 +79,10 @@ export interface Heard {
   readonly own: boolean;
 }
 
-/** Whether the words of a table are in the diary, or were: what was removed does not come back. */
+/** Return whether the words of a table have been added; removed words do not return. */
 export const hasGame = (table: string): boolean => read().games.includes(table);
 
-/** A game is over at which the reader sat: its words, the first one first. */
+/** Record the words of the reader's finished game, in order. */
 export function noteGame(table: string, heard: readonly Heard[]): void {
   write((before) => {
     let { words } = before;
@@ -96,12 +96,12 @@ export function noteGame(table: string, heard: readonly Heard[]): void {
 
 export type Kind = "opened" | "said";
 
-/** Forget a word as one of a kind; it stays if it is one of the other, too. */
+/** Remove a word of one kind. It stays if it also has the other kind. */
 export function forget(word: string, kind: Kind): void {
   write(({ words, games }) => ({ words: words.flatMap((each) => (each.word === word ? without(each, kind) : each)), games }));
 }
 
-/** Forget all words of a kind. */
+/** Remove all words of a kind. */
 export function forgetAll(kind: Kind): void {
   write(({ words, games }) => ({ words: words.flatMap((each) => without(each, kind)), games }));
 }

@@ -1,4 +1,5 @@
-/** The diary of words met: those looked up and those of one's games, each with what it means; they can be removed, and saved. */
+/** The word history: words looked up and words of the reader's games, with their meanings. They can be removed and
+ * saved. */
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { announce } from "../../ui/announcements";
@@ -12,9 +13,9 @@ import { Credit, Glosses, Meanings } from "./meanings";
 import { t } from "./words";
 
 const KINDS: readonly Kind[] = ["opened", "said"];
-/** From so many words on one may search. */
+/** The number of words from which a search is offered. */
 const MANY = 12;
-/** So many are drawn; the others are found by searching. */
+/** The maximum number of words to render; the others are found by searching. */
 const MOST_DRAWN = 300;
 
 export function DiaryPage() {
@@ -49,7 +50,7 @@ function Words({ words, kind }: Props) {
   const remove = (word: string, at: number): void => {
     forget(word, kind);
     announce("now", t("diary.removed", { word }));
-    // The button is gone: the focus goes to that of the next word.
+    // The button is gone, so the focus moves to that of the next word.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>(".diary-remove");
       buttons?.[Math.min(at, buttons.length - 1)]?.focus();
@@ -91,7 +92,7 @@ function Words({ words, kind }: Props) {
   );
 }
 
-/** It is asked once more, since nothing brings them back. */
+/** Asks once more, since this cannot be undone. */
 function RemoveAll({ words, kind }: Props) {
   const asked = useSignal(false);
   if (!asked.value) {

@@ -1,11 +1,11 @@
-/** The words met, over the front page. */
+/** The word history, over the front page. */
 import style from "../../css/meaning.css";
 import { Sheet } from "../../ui/sheet";
 import { withMoreStyle } from "../../platform/stylesheets";
 import { DiaryPage } from "./word_history_page";
 import { t } from "./words";
 
-/** For `LazyPart`. */
+/** Loader for `LazyPart`. */
 export const load = () => withMoreStyle(style, Promise.resolve(DiarySheet));
 
 function DiarySheet({ close }: { readonly close: () => void }) {

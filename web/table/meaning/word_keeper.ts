@@ -1,4 +1,4 @@
-/** Puts the words of a game that is over into the diary of whoever sat there. */
+/** Adds the words of a finished game to its players' word history. */
 import { Failure } from "../../net/api";
 import type { Table } from "../../state/table";
 import { wordsAt } from "../../net/meanings";
@@ -14,7 +14,7 @@ export async function keepWords(table: Table): Promise<void> {
       words.map(({ word, meanings, seats }) => ({ word, meanings, own: seats.includes(seat) })),
     );
   } catch (failure) {
-    // They come when the end is looked at the next time.
+    // They are added when the end is opened again.
     if (!(failure instanceof Failure)) throw failure;
   }
 }

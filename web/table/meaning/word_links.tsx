@@ -1,9 +1,9 @@
-/** A text in which the words of a game can be tapped for what they mean. */
+/** A text in which the words of a game can be tapped for their meanings. */
 import { openWords } from "../../ui/open_sheet";
 
 interface Props {
   readonly text: string;
-  /** In capitals, as the text has them. */
+  /** In capitals, as in the text. */
   readonly words: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-/** The sentences about what words mean, and about the words that one has met. */
+/** The sentences about meanings and about the word history. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -1,4 +1,4 @@
-/** The guests who are here, owe a move, and have given no command for minutes. It is fetched with the screen. */
+/** The present guests who owe a move and have given no command for minutes. It is fetched with the screen. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { Kept } from "../unbroken_names";
 import { nameAt } from "../../state/player_names";
@@ -14,7 +14,7 @@ interface Owing {
   readonly since: number;
 }
 
-/** The other guests who are here and owe a move. */
+/** Return the other guests who are present and owe a move. */
 function owing(table: Table): readonly Owing[] {
   const { toAct = [], since = [] } = table.shown.value ?? {};
   return toAct.flatMap((seat, at) => {
@@ -25,7 +25,7 @@ function owing(table: Table): readonly Owing[] {
   });
 }
 
-/** When what is said of a guest changes. */
+/** Return the time at which the text about a guest changes. */
 const changes = (since: number, now: number): number =>
   since + Math.max(IDLE_MS, (Math.floor((now - since) / MINUTE_MS) + 1) * MINUTE_MS);
 

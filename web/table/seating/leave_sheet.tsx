@@ -1,4 +1,4 @@
-/** The sheet of whoever leaves a game that goes on: shall a bot finish it? */
+/** The sheet for leaving a game in progress: should a bot finish it? */
 import { say } from "../words";
 import { go } from "../../state/routes";
 import { STAND_IN } from "../../state/bot_levels";

@@ -1,4 +1,4 @@
-/** What was done at a table while its reader was away and something else moved for them. */
+/** The moves at a table while its reader was away and was replaced. */
 import { linesOf } from "../log";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";

@@ -1,4 +1,4 @@
-/** The sheet of the players and their seats: who plays there, and what the host can change in play. */
+/** The sheet of the players and their seats, with the host's changes during the game. */
 import { useState } from "preact/hooks";
 import { t } from "../../i18n/language";
 import { Token } from "../../ui/tokens";
@@ -63,7 +63,7 @@ interface SeatProps {
   readonly seat: number;
 }
 
-/** What the host can do with a seat in play. */
+/** The host's actions for a seat in play. */
 function Changes({ table, chair, seat }: SeatProps) {
   const free = (): void => table.send({ type: "vacate", seat });
   if (chair.kind === "guest") {
@@ -111,12 +111,12 @@ function Changes({ table, chair, seat }: SeatProps) {
 interface SureProps {
   readonly testid: string;
   readonly label: string;
-  /** What the second tap does, in words. */
+  /** The effect of the second tap, in words. */
   readonly sure: string;
   readonly act: () => void;
 }
 
-/** A button for what cannot be undone: it asks once more. */
+/** A button for an irreversible action: it asks once more. */
 function Sure({ testid, label, sure, act }: SureProps) {
   const [asked, setAsked] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** For readers without a seat: one they may take, and that the host has removed them. */
+/** For readers without a seat: a free seat to take, or a notice that the host has removed them. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { join } from "../../state/seat_access";
@@ -8,7 +8,7 @@ import { t } from "../../i18n/language";
 import { myName } from "../../i18n/names";
 import type { Table } from "../../state/table";
 
-/** Whether the host has removed the reader. */
+/** Return whether the host has removed the reader. */
 export function useRemoved(table: Table): boolean {
   const removed = table.lobby.value?.seatless === "removed";
   useEffect(() => {
@@ -17,13 +17,13 @@ export function useRemoved(table: Table): boolean {
   return removed;
 }
 
-/** Whether the reader waits for a seat and one is free. */
+/** Return whether the reader waits for a seat and one is free. */
 export function maySit(table: Table): boolean {
   const waits = table.lobby.value?.seatless === "waiting";
   return waits && table.chairs.value.some((chair) => chair.kind === "open");
 }
 
-/** Takes an open seat for a reader who waits for one. */
+/** A button that takes an open seat for a waiting reader. */
 export function SitDown({ table }: { readonly table: Table }) {
   const trouble = useSignal<string | null>(null);
   const sit = (): void => {

@@ -1,4 +1,4 @@
-/** The page of a table whose game cannot go on. */
+/** The page of a table whose game cannot continue. */
 import { Again } from "../rematch";
 import { Heading } from "../../ui/heading";
 import { Logo } from "../../ui/logo";

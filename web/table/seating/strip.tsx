@@ -1,4 +1,4 @@
-/** What readers can do about an absence that lasts, or a seat that is free for them. It is fetched with the screen. */
+/** The reader's choices about a long absence, or a seat that is free for them. It is fetched with the screen. */
 import { signal } from "@preact/signals";
 import { nameAt } from "../../state/player_names";
 import { t } from "../../i18n/language";
@@ -8,7 +8,7 @@ import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
 import { maySit, SitDown, useRemoved } from "./sit";
 
-/** The absences, by when they began, that the reader wants to wait for. */
+/** The absences, by their start, that the reader wants to wait for. */
 const waitedFor = signal<readonly number[]>([]);
 
 const offered = (table: Table): number | undefined =>
@@ -17,7 +17,7 @@ const offered = (table: Table): number | undefined =>
     return now.value - since >= AWAY_MS && !waitedFor.value.includes(since);
   });
 
-/** A line under the status: for an absence that lasts, or a seat that a waiting reader may take. */
+/** A line below the status: for a long absence, or a seat that a waiting reader may take. */
 export function Strip({ table }: { readonly table: Table }) {
   const removed = useRemoved(table);
   if (table.lobby.value?.status !== "playing") return null;

@@ -1,4 +1,5 @@
-/** What the players' and the leaver's sheets say, and why a game cannot go on: few ever read it. */
+/** The sentences of the players' sheet and the leave sheet, and of games that cannot continue, which are rarely
+ * read. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -1,4 +1,5 @@
-/** What is fetched with the screen of a table: why bots moved so, a button for advice among those of the game, and the strip under the status. */
+/** The parts that are fetched with the screen of a table: reasons for bots' moves, a button for advice among the
+ * game's buttons, and the strip below the status. */
 import { ToAdvice } from "../advice/advice_button";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";

@@ -1,4 +1,5 @@
-/** On a tap of the bubble at a bot's cushion: why it did that, below the bubble. By keyboard the same is at the line of the log. */
+/** The reason for a bot's last move, below the bubble at its cushion, after a tap. With a keyboard, it is in the
+ * log. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../../ui/announcements";
@@ -7,7 +8,7 @@ import type { Table } from "../../state/table";
 import { askedAbout, madeBy, reasonFor } from "./reason_request";
 import { say } from "./words";
 
-/** How far from the edges of the table, and how wide, in pixels; the style sheet has the same. */
+/** The distance from the edges of the table, and the width, in pixels, as in the style sheet. */
 const EDGE = 8;
 const WIDE = 300;
 
@@ -25,7 +26,7 @@ export function AtBubble({ table, screen }: { readonly table: Table; readonly sc
     const tap = async ({ target, clientX, clientY }: MouseEvent): Promise<void> => {
       asked.value = null;
       if (!(target instanceof Element) || target.closest("button, a, input, dialog") !== null) return;
-      // The board may lie over it.
+      // The board may cover it.
       const bubble = [...document.querySelectorAll(".bubble:not(.empty)")].find((each) => holds(each.getBoundingClientRect(), clientX, clientY));
       const seat = bubble?.parentElement?.querySelector<HTMLElement>("[data-seat]")?.dataset["seat"];
       if (!bubble || seat === undefined) return;

@@ -1,4 +1,4 @@
-/** Beside a line of the log that tells what a bot did: why it did so, below the line. */
+/** The reason for a bot's move, below its line of the log. */
 import { useSignal } from "@preact/signals";
 import { announce } from "../../ui/announcements";
 import { nameAt } from "../../state/player_names";

@@ -1,4 +1,4 @@
-/** Asks the server why a bot moved as it did. */
+/** Requests for the reason for a bot's move. */
 import { fetchJson, Failure } from "../../net/api";
 import { nameAt } from "../../state/player_names";
 import { failureText } from "../../state/refusals";
@@ -8,7 +8,7 @@ import { reader } from "../../state/telling";
 import type { Reason, Told } from "../../net/types.gen";
 import { say } from "./words";
 
-/** The seat that made a step, as far as its events tell. */
+/** Return the seat that made a step, if its events name it. */
 export function madeBy({ events }: Told): number | null {
   for (const event of events) {
     if (typeof event === "object" && event !== null && "seat" in event && typeof event.seat === "number") return event.seat;
@@ -16,18 +16,18 @@ export function madeBy({ events }: Told): number | null {
   return null;
 }
 
-/** The seat whose bot may be asked now why it made a step; null: nobody. */
+/** Return the seat whose bot can now be asked about a step, or null. */
 export function askedAbout(table: Table, told: Told): number | null {
   const seat = madeBy(told);
   if (seat === null || !table.lobby.value?.says_why) return null;
   const chair = table.chairs.value[seat];
-  // In a game that is seen again all is open; it does not tell who made a step.
+  // In a replay, all reasons are open, but it does not say what made a step.
   if (table.again === true) return chair && chair.kind !== "guest" ? seat : null;
   const open = told.why === "open" || (told.why === "kept" && table.story.value.some(({ seq, opens }) => opens && seq >= told.seq));
   return open ? seat : null;
 }
 
-/** Why the bot moved so that made a step, or why that is not told: a sentence. */
+/** Return the reason for a step, or why it is not available: a sentence. */
 export async function reasonFor(table: Table, screen: Pick<GameScreen, "translate">, step: number): Promise<string> {
   const counted = table.again === true ? "step" : "seq";
   try {

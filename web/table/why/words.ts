@@ -1,4 +1,4 @@
-/** The sentences about why bots moved so, fetched with it. */
+/** The sentences about bots' reasons, fetched with them. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
