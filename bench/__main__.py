@@ -62,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command = command_of(run, run.brief if args.brief else "")
             ran.append(carried_out(part, run, command, ready))
     except SystemExit as stopped:
-        print("\nstopped: this is what was done", file=sys.stderr)
+        print("\nstopped; results so far", file=sys.stderr)
         code = int(stopped.code or 0)
     print(*table(ran), sep="\n", flush=True)
     return code or exit_code(one.result for one in ran)
@@ -125,7 +125,7 @@ def table(ran: Iterable[Ran]) -> list[str]:
     kept = [line for one in rows for line in one.lines]
     ratios = [line.removeprefix(RATIO).partition(": ") for line in kept if line.startswith(RATIO)]
     if ratios:
-        lines += ["", "| ours beside | |", "|---|---|"]
+        lines += ["", "| ours relative to | |", "|---|---|"]
         lines += [f"| {peer} | {figures} |" for peer, _, figures in ratios]
     lines += ["", *(line for line in kept if line.startswith(MISSING))]
     return lines

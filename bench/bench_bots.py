@@ -22,7 +22,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
     parser.add_argument("--games", dest="count", type=int, default=4, help="of each level")
-    parser.add_argument("--seats", type=int, help="the fewest that can play, if not given")
+    parser.add_argument("--seats", type=int, help="default: the fewest")
     args = parser.parse_args()
     print(machine())
     print("| game, seats | bot | decisions | median, ms | p99, ms | longest, ms |")

@@ -102,7 +102,7 @@ async def measure(
             late = [
                 max(t[s] for t in at) - min(t[s] for t in at) for at in own for s in at[0] if s > 1
             ]
-            print(f"  the first socket told to the last, across servers: {percentiles(late)}")
+            print(f"  from the first socket to the last, across servers: {percentiles(late)}")
         return cost
 
 

@@ -118,7 +118,7 @@ def faults(metrics: int) -> str:
 async def measure(base: str, pid: int, table: str, beside: list[list[str]], seconds: float) -> None:
     """Print the delays of moves next to each combination of attacks."""
     print(f"load average before: {os.getloadavg()[0]:.1f}")
-    print("beside              moves   p50, ms   p99, ms   max, ms   server, MB   its CPU, %")
+    print("next to             moves   p50, ms   p99, ms   max, ms   server, MB   its CPU, %")
     async with contextlib.AsyncExitStack() as stack:
         four = Four(base, stack)
         await four.sit_down()
@@ -128,7 +128,7 @@ async def measure(base: str, pid: int, table: str, beside: list[list[str]], seco
                 used, started = cpu_of_server_s(pid), time.perf_counter()
                 taken = await four.play(seconds if len(which) == 1 else 2 * seconds)
                 used = (cpu_of_server_s(pid) - used) / (time.perf_counter() - started)
-            label = which[0] if len(which) == 1 else "all of them" if which else "nobody"
+            label = which[0] if len(which) == 1 else "all of them" if which else "none"
             middle, most, longest = figures(taken)
             row = f"{len(taken):>5} {middle:>9.1f} {most:>9.1f} {longest:>9.1f}"
             print(f"{label:<19} {row} {rss_kib(pid) / 1024:>12.0f} {100 * used:>12.0f}", flush=True)
@@ -137,7 +137,7 @@ async def measure(base: str, pid: int, table: str, beside: list[list[str]], seco
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ways", nargs="*", help="some of: " + ", ".join(WAYS))
-    parser.add_argument("--together", action="store_true", help="only all at once")
+    parser.add_argument("--together", action="store_true", help="only all together")
     parser.add_argument("--seconds", type=float, default=6.0)
     args = parser.parse_args()
     ways = args.ways or list(WAYS)

@@ -108,7 +108,7 @@ def answered(process: Process) -> Any:
     for line in process.stdout:
         if line.startswith(MARK):
             return json.loads(line.removeprefix(MARK))
-    raise ChildProcessError(f"this peer ended in the middle of it: {process.args!r}")
+    raise ChildProcessError(f"this peer ended during the benchmark: {process.args!r}")
 
 
 def measured(
@@ -138,7 +138,7 @@ def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
         print(f"| {name} | {game} | {spread(found)} |")
     theirs = {each: found for each, found in rates.items() if each[0] != "ours"}
     for way in (DRAWN, LISTED):
-        print(f"\nours, {way}, by theirs:")
+        print(f"\nours, {way}, relative to theirs:")
         print(f"| | game | {' | '.join(SEATS)} |\n|---|---|{'---|' * len(SEATS)}")
         for (name, game), found in theirs.items():
             ratios = (against(rates["ours", f"{ours}, {way}"], found) for ours in SEATS)

@@ -132,15 +132,17 @@ async def without_hints(tables: int, seconds: float) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=40)
-    parser.add_argument("--times", type=int, default=3, help="how often the first two break")
+    parser.add_argument(
+        "--times", type=int, default=3, help="number of failures of server and database"
+    )
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--pages", type=int, default=8)
-    parser.add_argument("--silences", type=int, default=5, help="how often their network breaks")
+    parser.add_argument("--silences", type=int, default=5, help="number of network failures")
     parser.add_argument("--only", choices=("pages", "servers"))
     args = parser.parse_args()
     if args.only != "servers":
         late = silent_pages(args.pages, args.silences)
-        print(f"the network is back, until a page shows the next step: {median_interval(late)}")
+        print(f"from the network's return to the next step on a page: {median_interval(late)}")
     if args.only != "pages":
         break_servers(args)
 
@@ -153,7 +155,7 @@ def break_servers(args: argparse.Namespace) -> None:
         if taken:
             print(f"{what}, until a command is stored: {percentiles(taken)}", flush=True)
     late = asyncio.run(without_hints(args.tables, args.seconds))
-    print(f"hints cut, from the first socket told to the last: {percentiles(late)}")
+    print(f"without notifications, from the first socket to the last: {percentiles(late)}")
 
 
 if __name__ == "__main__":

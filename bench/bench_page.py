@@ -140,7 +140,7 @@ class Task(NamedTuple):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("games", nargs="*", help="all of them if none is named")
+    parser.add_argument("games", nargs="*", help="default: all")
     args = parser.parse_args()
     chromium = find_chromium()
     with serving() as base, sync_playwright() as playwright:
@@ -191,7 +191,7 @@ def measure(browser: Browser, base: str, game: Game, runs: int) -> None:
     print(f"  layout shift: {sum(value for value, _ in shifts):.4f} {[by for _, by in shifts]}")
     if gaps:
         median, worst = 1000 / statistics.median(gaps), 1000 / max(gaps)
-        print(f"  frames a second in flight: median {median:.0f}, worst {worst:.0f} of {len(gaps)}")
+        print(f"  animation frames a second: median {median:.0f}, worst {worst:.0f} of {len(gaps)}")
 
 
 def phone(browser: Browser) -> Page:

@@ -159,9 +159,7 @@ def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) ->
         for name in order:
             got[name].append(measure(name, tables, seconds, pace))
             print(f"round {number + 1}, {name}: {got[name][-1].rate:,.0f} moves/s", flush=True)
-    print(
-        "| server | moves/s | p50, ms | p99, ms | processor time a move, µs | cores | kB a table |"
-    )
+    print("| server | moves/s | p50, ms | p99, ms | CPU per move, µs | cores | kB per table |")
     print("|---|---|---|---|---|---|---|")
     for name, costs in got.items():
         rate, p50, p99, cpu, core, table = (list(values) for values in zip(*costs, strict=True))

@@ -104,7 +104,7 @@ def main() -> None:
     moves, used = asyncio.run(measure(args.tables, args.seconds, args.depth))
     total = sum(used.values())
     print(f"{moves:,} moves, {1e6 * total / moves:.0f} µs of processor time each")
-    print("| part | share | µs a move |\n|---|---|---|")
+    print("| part | share | µs per move |\n|---|---|---|")
     for part, seconds in Counter(used).most_common(SHOWN):
         print(f"| {part} | {seconds / total:.1%} | {1e6 * seconds / moves:.0f} |")
     print(f"load average at the end: {os.getloadavg()[0]:.1f}")

@@ -315,7 +315,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=12.0)
-    parser.add_argument("--sockets", type=int, default=SOCKETS, help="of a table that is played at")
+    parser.add_argument("--sockets", type=int, default=SOCKETS, help="of an active table")
     parser.add_argument("--pace", type=float, default=1.0, help="seconds from move to move")
     args = parser.parse_args()
     if args.what in ("start", "all"):
@@ -340,7 +340,7 @@ def main() -> None:
     if args.what in ("idle", "all"):
         table, watcher = asyncio.run(measure_idle(args.tables))
         print(f"memory of a table with {SOCKETS} sockets: {table:.0f} KiB", end="; ")
-        print(f"of one more socket that watches: {watcher:.1f} KiB")
+        print(f"of one more spectator's socket: {watcher:.1f} KiB")
 
 
 if __name__ == "__main__":

@@ -121,7 +121,7 @@ def main() -> None:
             for page, one in visits(browser, base, args.locale).items():
                 found.setdefault(page, []).append(one)
         browser.close()
-    print("| page | seconds until it can be used | requests | kB |")
+    print("| page | seconds until usable | requests | kB |")
     print("|---|---|---|---|")
     for page, came in found.items():
         row = (

@@ -19,7 +19,7 @@ def environment(name: str) -> Path:
     if is_stamped(stamp, current) and runs(python):
         return python
     with one_at_a_time():
-        say(f"{name}, in an environment of its own")
+        say(f"{name}, in a separate environment")
         run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(place))
         pip("--no-compile", "--require-hashes", "-r", str(lock), python=python)
         stamp.write_text(current)

@@ -26,7 +26,7 @@ ODDITIES = (0, 2, 7)
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.bless", description=__doc__)
-    parser.add_argument("--check", action="store_true", help="only say what would change")
+    parser.add_argument("--check", action="store_true", help="only print what would change")
     changed: list[Path] = []
     only_check = parser.parse_args().check
     for room in ROOMS:

@@ -73,7 +73,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--lines", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", type=Path, help="break the lines of this file")
-    parser.add_argument("--save", type=Path, help="write the lines that are broken to this file")
+    parser.add_argument("--save", type=Path, help="write the broken lines to this file")
     asked = parser.parse_args(arguments)
     if asked.list:
         breakages = [Breakage(**each) for each in json.loads(asked.list.read_text())]
@@ -83,7 +83,7 @@ def main(arguments: list[str]) -> int:
         asked.save.write_text(json.dumps([asdict(each) for each in breakages], indent=1))
     found = [result(breakage) for breakage in breakages]
     tried = [test for test in found if test is not None]
-    print(f"{len(tried)} broken, {tried.count('')} noticed by nobody")
+    print(f"{len(tried)} broken, {tried.count('')} unnoticed")
     return 0
 
 
@@ -223,14 +223,14 @@ def result(breakage: Breakage) -> str | None:
     what = f"{breakage.path} {breakage.function}: {breakage.was} -> {breakage.now}"
     here = places(ROOT, breakage)
     if len(here) != 1:
-        print(f"not here ({len(here)} times): {what}", flush=True)
+        print(f"found {len(here)} times: {what}", flush=True)
         return None
     with copied(ROOT) as copy:
         broken = break_in(copy, breakage)
         test = first_failure(copy, order(copy, broken, breakage.function))
     if test and not passes(test.partition("[")[0]):
-        raise SystemExit(f"{test} fails when nothing is broken")
-    print(f"{test or 'NOBODY'}: {what}", flush=True)
+        raise SystemExit(f"{test} fails on unbroken code")
+    print(f"{test or 'UNNOTICED'}: {what}", flush=True)
     return test
 
 

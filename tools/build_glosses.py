@@ -36,8 +36,8 @@ first sense of each part of speech is always shown.
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--root", type=Path, default=Path("/"), help="where the packages lie")
-    parser.add_argument("--draw", type=int, default=0, help="print so many words by lot, and stop")
+    parser.add_argument("--root", type=Path, default=Path("/"), help="folder of the packages")
+    parser.add_argument("--draw", type=int, default=0, help="only print this many random words")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
 

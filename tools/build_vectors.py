@@ -56,7 +56,7 @@ def vectors_of(folder: Path) -> Iterator[tuple[int, bytes]]:
     with (folder / "glove_6B_50d_emb.npy").open("rb") as file:
         text = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     if b"'<f4', 'fortran_order': True" not in text[:HEADER]:
-        raise SystemExit("the vectors are not laid out as they were: float32, column by column")
+        raise SystemExit("the layout of the vectors has changed: not float32, column by column")
     columns = memoryview(text)[HEADER:].cast("f")
     for row, word in enumerate(words):
         at = number(word.upper())

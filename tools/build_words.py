@@ -75,7 +75,7 @@ def curated_levels(levels: dict[str, int]) -> dict[str, int]:
     removed = set(read_words(CURATED / "minus.txt"))
     unknown = removed - levels.keys()
     if unknown:
-        raise SystemExit(f"minus.txt removes what SCOWL does not have: {sorted(unknown)}")
+        raise SystemExit(f"minus.txt removes words that SCOWL lacks: {sorted(unknown)}")
     kept = {word: level for word, level in levels.items() if len(word) > 2 and word not in removed}
     for word, level in read_levels(CURATED / "plus.txt"):
         kept[word] = min(level, kept.get(word, level))
@@ -114,7 +114,7 @@ def write_crude(levels: dict[str, int], out: Path) -> None:
     words = sorted({word.upper() for word in read_words(CURATED / "crude.txt")})
     unknown = [word for word in words if word not in levels]
     if unknown:
-        raise SystemExit(f"crude.txt has what is no word: {unknown}")
+        raise SystemExit(f"crude.txt has unknown words: {unknown}")
     (out / "crude.txt").write_bytes("".join(f"{word}\n" for word in words).encode("ascii"))
 
 

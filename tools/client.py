@@ -82,7 +82,7 @@ def must_be_current(root: Path, further: Sequence[Path] = ()) -> None:
     For tools that show or measure the client.
     """
     if not is_current(root, further):
-        raise SystemExit("The built web client is not that of its sources: run `make client`.")
+        raise SystemExit("The built web client is outdated: run `make client`.")
 
 
 def build(root: Path, node: str, further: Sequence[Path] = (), static: Path = STATIC) -> None:

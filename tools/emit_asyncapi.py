@@ -20,9 +20,9 @@ from tools.structs import field_comments, reach
 
 SCHEMAS = "#/components/schemas/"
 BEGINNING = (
-    "The messages of a socket. Each carries its `type`; docs/protocol.md tells the rest. What "
-    "descriptions call None is null. A View is what one seat may know of the State, which is all "
-    "that is true of the table."
+    "The messages of a socket. Each carries its `type`; docs/protocol.md has the details. None in "
+    "a description means null. A View is the part of the State that one seat may know, and a State "
+    "is all facts about a table."
 )
 KINDS = ("Options", "View", "Action", "Event", "Question", "Answer")
 """The kinds of types that every game has, named `GAME.View` and so on."""
@@ -61,16 +61,16 @@ def document() -> str:
     channels = {
         "table": channel(
             "/ws/{table}",
-            "A table, from the seat of who calls; without a seat one watches.",
-            {"table": {"description": "The table, as `Seated` names it."}},
+            "A table, from the caller's seat; a caller without a seat watches.",
+            {"table": {"description": "The id of the table in `Seated`."}},
             (*commands, *at_tables),
         ),
         "guide": channel(
             "/ws/guide/{game}/{guide}",
-            "A guided first game, which is always the same and stored nowhere.",
+            "A guided first game. It is always the same and is not stored.",
             {
                 "game": {"enum": [game.name for game in OWN]},
-                "guide": {"description": "A guide that the game has: `Offer.guides`."},
+                "guide": {"description": "A guide of the game: `Offer.guides`."},
             },
             (*commands, *told),
         ),
@@ -83,7 +83,7 @@ def document() -> str:
             "local": {
                 "host": "127.0.0.1:8000",
                 "protocol": "ws",
-                "description": "As `chabudai serve` begins.",
+                "description": "The default of `chabudai serve`.",
                 "security": [{"$ref": f"#/components/securitySchemes/{n}"} for n in SECRETS],
             }
         },

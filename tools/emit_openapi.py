@@ -66,33 +66,33 @@ def endpoints() -> tuple[Endpoint, ...]:
     checked, opened = (documents_of(job) for job in ("studio", "open"))
     lines, picture = "application/x-ndjson", "image/svg+xml"
     return (
-        Endpoint("get", "/api/games", "The games there are.", (list[Offer],)),
+        Endpoint("get", "/api/games", "The available games.", (list[Offer],)),
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
         Endpoint("get", "/api/tables", "The caller's tables.", (list[invitations.YourTable],)),
         Endpoint("post", "/api/tables", "Open a table.", (protocol.Seated,), (protocol.NewTable,)),
         Endpoint("get", "/api/daily", "The deals of a day.", (DailyDeals,)),
-        Endpoint("post", "/api/daily", "Play one.", (protocol.Seated,), (NewDaily,)),
-        Endpoint("get", f"{table}/daily", "What was made of it, beside par.", (Compared,)),
+        Endpoint("post", "/api/daily", "Play a daily deal.", (protocol.Seated,), (NewDaily,)),
+        Endpoint("get", f"{table}/daily", "The result compared with par.", (Compared,)),
         Endpoint("post", f"{table}/pass", "A secret for another browser.", (invitations.Pass,)),
         Endpoint(
             "post", "/api/join", "Take a seat, or watch.", (protocol.Seated,), (protocol.Join,)
         ),
-        Endpoint("get", f"{table}/transcript", "Every move of a game that is over.", (), (), lines),
-        Endpoint("post", f"{table}/play-on", "Go on from a step.", (protocol.Seated,), (PlayOn,)),
+        Endpoint("get", f"{table}/transcript", "Every move of a finished game.", (), (), lines),
         Endpoint(
-            "post", "/api/transcripts", "See a file's game.", (protocol.Seated,), (), sends=lines
+            "post", f"{table}/play-on", "Continue from a step.", (protocol.Seated,), (PlayOn,)
         ),
-        Endpoint("get", f"{table}/review", "A look back on it.", results_of("review")),
-        Endpoint("get", f"{table}/report", "The same in sentences.", (Report,)),
-        Endpoint("get", f"{table}/steps", "It step by step, as a seat saw it.", (Steps,)),
-        Endpoint("get", f"{table}/why", "Why a bot moved so.", (Reason,)),
-        Endpoint("get", f"{table}/steps/{{step}}.svg", "One of them drawn.", (), (), picture),
-        Endpoint("get", f"{table}/end.svg", "The last of them, as a film.", (), (), picture),
-        Endpoint("get", f"{table}/words", "What words mean that were said.", (list[TableWord],)),
-        Endpoint("get", f"{table}/words/{{word}}", "What one of them means.", (TableWord,)),
+        Endpoint("post", "/api/transcripts", "Replay a file.", (protocol.Seated,), (), sends=lines),
+        Endpoint("get", f"{table}/review", "The review of a finished game.", results_of("review")),
+        Endpoint("get", f"{table}/report", "The review in sentences.", (Report,)),
+        Endpoint("get", f"{table}/steps", "The steps, as a seat saw them.", (Steps,)),
+        Endpoint("get", f"{table}/why", "The reason for a bot's move.", (Reason,)),
+        Endpoint("get", f"{table}/steps/{{step}}.svg", "A step as a picture.", (), (), picture),
+        Endpoint("get", f"{table}/end.svg", "The last steps, animated.", (), (), picture),
+        Endpoint("get", f"{table}/words", "The meanings of all words.", (list[TableWord],)),
+        Endpoint("get", f"{table}/words/{{word}}", "The meaning of a word.", (TableWord,)),
         Endpoint("post", studio, "Check a drawn board.", results_of("studio"), checked),
         Endpoint("post", f"{studio}/open", "The board in a file.", results_of("open"), opened),
-        Endpoint("post", "/api/qr", "The QR code of a link to here.", (), (Link,), picture),
+        Endpoint("post", "/api/qr", "A QR code of a link to this server.", (), (Link,), picture),
     )
 
 

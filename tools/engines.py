@@ -35,7 +35,7 @@ def main() -> int:
         print(f"set-up: {failure}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("set-up: interrupted; the next run makes it whole.", file=sys.stderr)
+        print("set-up: interrupted; the next run completes it.", file=sys.stderr)
         return 130
     return 0
 
@@ -45,7 +45,7 @@ def packages() -> None:
     current = digest(LOCK, ROOT / "pyproject.toml", ROOT / "hatch_build.py")
     if is_stamped(STAMP, current) and runs(PYTHON):
         return
-    say("Frameworks, in an environment of their own")
+    say("Frameworks, in a separate environment")
     run(sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV))
     pip("--no-compile", "--require-hashes", "-r", str(LOCK), python=PYTHON)
     pip("--no-deps", "--no-build-isolation", "-e", ".", python=PYTHON)

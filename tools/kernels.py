@@ -65,7 +65,7 @@ def packed(root: Path, folder: Path) -> dict[str, str]:
     found = None if wanted == "no" else compiler()
     if found is None:
         if wanted == "yes":
-            raise RuntimeError("There is no C compiler here: set CC, or put cc on PATH.")
+            raise RuntimeError("There is no C compiler: set CC, or put cc on PATH.")
         return {}
     places: dict[str, str] = {}
     for source in sources(root / GAMES):

@@ -51,7 +51,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=43)
     parser.add_argument("--until", metavar="HH:MM", default="")
     parser.add_argument("--check", action="store_true", help="break the recorded lines again")
-    parser.add_argument("--whole", action="store_true", help="then run all tests, if need be")
+    parser.add_argument(
+        "--whole", action="store_true", help="run all tests if the selected ones notice nothing"
+    )
     asked = parser.parse_args(arguments)
     with copied(ROOT) as copy:
         trial = Trial(copy, whole=asked.whole)

@@ -47,8 +47,8 @@ class Unproved(Exception):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("missions", nargs="*", metavar="M", help="such as buddy/7; all if absent")
-    parser.add_argument("--order", action="store_true", help="put the book in order first")
+    parser.add_argument("missions", nargs="*", metavar="M", help="such as buddy/7; default: all")
+    parser.add_argument("--order", action="store_true", help="sort the book first")
     args = parser.parse_args()
     if args.order:
         for mode in SEATS:

@@ -33,10 +33,10 @@ def main() -> None:
     pairs, one = read_ratings(args.raters / "a.tsv")
     others, other = read_ratings(args.raters / "b.tsv")
     if pairs != others or list(one) != list(other):
-        raise SystemExit("the raters did not rate the same words by the same hints")
+        raise SystemExit("the raters have different words or hints")
     report(pairs, one, other)
     mended = apply_exceptions(args.raters / "exceptions.tsv", pairs, one, other)
-    print(f"{mended} cells mended by exceptions.tsv")
+    print(f"{mended} cells corrected by exceptions.tsv")
     args.out.mkdir(parents=True, exist_ok=True)
     (args.out / "ratings.bin").write_bytes(
         bytes(
@@ -67,7 +67,7 @@ def apply_exceptions(
         rows = list(csv.reader(text, delimiter="\t"))
     for word, pair, rating, _ in rows:
         if word not in one or pair not in pairs or int(rating) not in STEPS:
-            raise SystemExit(f"{file.name}: {word}, {pair}, {rating} is no cell of the table")
+            raise SystemExit(f"{file.name}: {word}, {pair}, {rating} is not in the table")
         one[word][pairs.index(pair)] = other[word][pairs.index(pair)] = int(rating)
     return len(rows)
 

@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
         print(f"set-up: {failure}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("set-up: interrupted; the next run makes it whole.", file=sys.stderr)
+        print("set-up: interrupted; the next run completes it.", file=sys.stderr)
         return 130
     return 0
 
@@ -237,13 +237,13 @@ def compiled_solver(source: Path, game: str) -> None:
     library.unlink(missing_ok=True)
     compiler = kernels.compiler()
     if compiler is None:
-        say(f"No C compiler here: the solver of {game} works in plain Python")
+        say(f"No C compiler: the solver of {game} uses plain Python")
         return
     say(f"The solver of {game} in C")
     refusal = kernels.build(compiler, source, library)
     if refusal:
         (first, *_) = refusal.splitlines()
-        say(f"It cannot be compiled, so it works in plain Python. {compiler}: {first}")
+        say(f"It cannot be compiled, so plain Python is used. {compiler}: {first}")
         return
     stamp.write_text(current)
 

@@ -45,7 +45,7 @@ export function App({ root }: { readonly root: HTMLElement }) {
     console.error(error);
     setBroken(here);
   });
-  // This must run before the effects of the page, which may set it to ready at once.
+  // This must run before the effects of the page, which may set it to ready immediately.
   useLayoutEffect(() => {
     root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
     root.dataset["place"] = here.kind;

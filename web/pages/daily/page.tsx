@@ -58,7 +58,7 @@ export function DailyPage({ named }: Props) {
   );
 }
 
-/** Load the deals of a day if it has any, otherwise those of today. */
+/** Load the deals of the day if it has any, otherwise those of today. */
 async function loadDeals(named: string | undefined): Promise<DailyDeals> {
   const today = await dealsOf();
   return named === undefined || named === today.day || whyNone(named, today) !== "" ? today : dealsOf(named);
