@@ -1,7 +1,7 @@
 """Build Quiddler's table of words by their cards, and the trigrams of common words: `python -m
 tools.build_quiddler`.
 
-Run after `tools.build_words`, and uses its numbers of words. The same words give the same bytes.
+Run it after `tools.build_words`, whose word numbers it uses. The same words give the same bytes.
 `components.word_index` and `bots.challenging` of `chabudai.games.quiddler` describe the formats.
 """
 
@@ -74,7 +74,7 @@ def trigram_bits(words: Iterable[str]) -> bytes:
 
 
 def rank(word: str) -> tuple[int, str]:
-    """Sort key with the most common words first."""
+    """Return a sort key that puts common words first."""
     return level(word) or 0, word
 
 

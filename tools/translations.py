@@ -152,9 +152,9 @@ NOUN_ENDINGS = (
     *(("e", "ion"), ("e", "ation"), ("e", "ing"), ("e", "ement"), ("y", "ication"), ("", "ion")),
     *(("", "ation"), ("", "ing"), ("", "ment"), ("", "ance"), ("", "al"), ("e", "al")),
 )
-"""Changes of a verb's ending in the noun for doing it."""
+"""Endings of verbs, and of the nouns for doing them."""
 ADVERB_ENDINGS = (("ily", "y"), ("ically", "ic"), ("bly", "ble"), ("ly", ""), ("y", "e"))
-"""Changes of an adverb's ending in its adjective."""
+"""Endings of adverbs, and of their adjectives."""
 
 
 def derived(

@@ -9,7 +9,7 @@ import type { Code, Refused } from "../net/types.gen";
 /** The meaning of a code. `chabudai mcp` uses the same sentences. */
 export const meaning = phrases<Code>({ en, ja });
 
-/** Return the rule of a refusal, or null if the game did not refuse. */
+/** Return the rule of a refusal, or null if it is not the game's. */
 export function ruleOf(refused: Refused): string | null {
   return refused.rule !== null && /^[A-Z]{2}-/.test(refused.rule) ? refused.rule : null;
 }
@@ -20,7 +20,7 @@ export function refusalText(screen: GameScreen, refused: Refused): string {
   return meaning(refused.code);
 }
 
-/** Return the sentence of a failed call. Throws `failure` again if it is not a `Failure`. */
+/** Return the sentence of a failed call. Rethrows `failure` if it is not a `Failure`. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Failure)) throw failure;
   return failure.code === "offline" || failure.code === "no-cookies" ? t(failure.code) : meaning(failure.code);

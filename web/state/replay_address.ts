@@ -6,7 +6,7 @@ const named = (): RegExpExecArray | null => /^#step-(\d+)(?:-seat-(\d+))?$/.exec
 /** Return the step in the address. */
 export const stepNamed = (): number => Number(named()?.[1] ?? 0);
 
-/** Return the seat in the address whose view to show, or null for a spectator's. */
+/** Return the seat whose view the address requests, or null for a spectator's view. */
 export function eyesNamed(): number | null {
   const seat = named()?.[2];
   return seat === undefined ? null : Number(seat);

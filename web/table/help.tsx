@@ -1,4 +1,4 @@
-/** Help at a table: the present options, the rules that apply now, and the keys. */
+/** Help at a table: the possible actions, the rules that apply now, and the keys. */
 import { Asking } from "./advice/advice_request";
 import { Guides } from "./guide/guides";
 import { t } from "../i18n/language";

@@ -32,8 +32,8 @@ export function StatusLine({ table, screen, sitting, call }: Props) {
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
   const beside = note || last;
   const answer = answerTo(sitting);
-  // The actions of others, and pending ones, are not prompts. The screen shows them calmly; the shell's own texts are
-  // prompts.
+  // The actions of others, and pending ones, are not prompts: the screen gives them a calm tone.
+  // The shell's own texts are prompts.
   const calm = tone === "calm" && text === sitting.status.value.text;
   const asked = calm ? "" : joined([text, note ?? "", first ? purpose : ""]);
   const calling = call.value;

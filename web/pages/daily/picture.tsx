@@ -1,5 +1,5 @@
 /** The result of a deal as a picture to share. It does not reveal the cards. */
-/** The maximum of a mark. */
+/** The highest mark. */
 const MOST = 4;
 const WIDE = 600;
 const TALL = 315;
