@@ -48,7 +48,10 @@ def end(
 
 
 def end_with_parent() -> None:
-    """Send this process SIGTERM when its parent ends, even by SIGKILL. Use it as `preexec_fn`. It works only on Linux; elsewhere the process keeps running."""
+    """Send this process SIGTERM when its parent ends, even by SIGKILL.
+
+    Use it as `preexec_fn`. It works only on Linux; elsewhere the process keeps running.
+    """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != HERE:

@@ -121,7 +121,7 @@ def correlation(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def fit_direction(sample: Sample) -> list[float]:
-    """Return the direction of least squares with a ridge penalty."""
+    """Return the least-squares direction with a ridge penalty."""
     columns = list(zip(*sample.vectors, strict=True))
     square = [[dot(one, other) for other in columns] for one in columns]
     for at in range(DIMENSIONS):
