@@ -70,7 +70,7 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", "/api/rules/{game}", "The rulebook of a game.", (Rulebook,)),
         Endpoint("get", "/api/tables", "The caller's tables.", (list[invitations.YourTable],)),
         Endpoint("post", "/api/tables", "Open a table.", (protocol.Seated,), (protocol.NewTable,)),
-        Endpoint("get", "/api/daily", "The deals of a day.", (DailyDeals,)),
+        Endpoint("get", "/api/daily", "The daily deals of a day.", (DailyDeals,)),
         Endpoint("post", "/api/daily", "Play a daily deal.", (protocol.Seated,), (NewDaily,)),
         Endpoint("get", f"{table}/daily", "The result compared with par.", (Compared,)),
         Endpoint("post", f"{table}/pass", "A secret for another browser.", (invitations.Pass,)),
