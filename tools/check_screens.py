@@ -11,7 +11,7 @@ from pathlib import Path
 from tools.client import further_rooms
 
 ROOT = Path(__file__).resolve().parent.parent
-TSC = ROOT / "node_modules/typescript/bin/tsc"
+TSC = ROOT / "node_modules/typescript7/bin/tsc"
 SETTINGS = ROOT / "tsconfig.json"
 
 
