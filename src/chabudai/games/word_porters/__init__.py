@@ -23,7 +23,7 @@ def ask(view: View, seat: Seat, question: AnyQuestion) -> AnyAnswer:
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="word-porters",
     title="Word Porters",
-    rules=2,
+    rules=3,
     seats=components.SEATS,
     options=state.Options,
     actions=state.Action,

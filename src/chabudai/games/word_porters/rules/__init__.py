@@ -169,11 +169,11 @@ def lay_out(state: State) -> State:
 
 
 def draw_hints(state: State) -> State:
-    """WP-13, WP-14: draw the hint cards of the round. If they run out, reshuffle first."""
+    """WP-13, WP-14: draw the hint cards of the round. If the deck is empty then, reshuffle."""
     missing = hint_cards(len(state.scores)) - len(state.hints)
     hints = (*state.hints, *state.hint_deck[:missing])
     deck = state.hint_deck[missing:]
-    phase = Reshuffling() if len(state.hint_deck) < missing else Dealing()
+    phase = Reshuffling() if not deck and state.hint_discards else Dealing()
     return replace(state, phase=phase, hints=hints, hint_deck=deck)
 
 

@@ -220,6 +220,24 @@ def test_wp_14_when_hint_cards_run_out_the_discards_are_shuffled_and_drawn_from(
     assert step.state.phase == Dealing()
 
 
+def test_wp_14_discards_are_shuffled_at_once_when_the_last_hint_card_is_drawn() -> None:
+    state = replace(
+        table(6),
+        phase=Resting((True,) * 5 + (False,)),
+        hint_deck=tuple(range(0, 24, 2)),
+        hint_discards=tuple(range(24, 94, 2)),
+    )
+    drawn = make(state, (5, Ready()))
+    assert drawn.phase == Reshuffling()
+    assert drawn.hints == state.hint_deck
+    reshuffle = GAME.chance(drawn, Rng(1))
+    assert isinstance(reshuffle, Reshuffle)
+    dealing = step_of(drawn, CHANCE, reshuffle).state
+    assert dealing.phase == Dealing()
+    assert (dealing.hints, dealing.hint_deck) == (drawn.hints, reshuffle.hints)
+    assert dealing.hint_discards == ()
+
+
 def test_wp_14_only_the_discards_are_shuffled_and_only_when_cards_run_out() -> None:
     state = short_deck()
     discards = state.hint_discards
