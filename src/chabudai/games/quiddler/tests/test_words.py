@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Why
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from chabudai.games import folder_of
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.questions import Found, Lookup
 from chabudai.games.quiddler.state import (
@@ -202,3 +204,10 @@ def test_qd_23_accents_and_wide_letters_are_read_as_plain_ones() -> None:
 def test_qd_a8_a_word_that_has_been_settled_still_lies_on_the_table() -> None:
     word = replace(laid(1, "C A T"), verdict=Verdict(0, True, 0, 13))
     assert looked_up(table("A B C", "D E F", laid=(word,)), 1, "cat").against
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_qd_a3_and_qd_a8_name_the_rules_of_the_sheet_that_they_rest_on(lang: str) -> None:
+    rulings = {rule.id: rule.text for rule in read_rulebook(folder_of("quiddler"), lang).rules}
+    assert "QD-25" in rulings["QD-A3"]
+    assert "QD-24" in rulings["QD-A8"]
