@@ -160,7 +160,8 @@ PARTY = Guide(
         ),
         Lesson(
             text="Who was in charge leads the next round. The upper half is still open, and "
-            "pieces of one colour may not lie side by side, so take another 7. Reveal orange 7.",
+            "pieces of one colour may not lie side by side, so a 7 of another colour is just "
+            "right. Reveal orange 7.",
             point=("hand", "reveal"),
             typed="O7",
             do=Reveal("O7"),
@@ -176,10 +177,18 @@ PARTY = Guide(
         ),
         Lesson(
             text="Pieces may be turned. Begin with orange 7: turn it twice, so that the cup "
-            "stands on its head, and put it over the upper half of the bird.",
+            "stands on its head, and put it round the upper half of the bird.",
             point=("turn", "field", "place"),
             typed="place O7 G5 2",
             do=place("O7", 4, 6, "### #.# #.#"),
+        ),
+        Lesson(
+            text="You took two pieces, so you must place the other one as well. It may lie "
+            "anywhere, but not side by side with orange. Put orange 2 on K12 and L12, in the "
+            "corner.",
+            point=("field", "place"),
+            typed="place K12",
+            do=place("O2", 11, 10, "##"),
         ),
         Lesson(
             text="The bird is scanned, and all four of you have won! Remember: the colour of the "
