@@ -44,10 +44,10 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, say("BEAR", "clockwise", 6, 1, 4)),),
         ),
         Lesson(
-            text="Three stones are gone, on C, A and T: in the order of your word, once round. "
+            text="You put three stones on C, A and T: in the order of your word, once round. "
             "You may go either way round. Type STAR and look at the two arrows: "
             "one way places 2 stones, the other 4. The better one is marked. Say it.",
-            terminal="Three stones are gone, on C, A and T: in the order of your word, once "
+            terminal="You put three stones on C, A and T: in the order of your word, once "
             "round. You may go either way round. STAR places 2 stones one way, and 4 "
             "the other. A word alone goes the better way. Say it.",
             point=("word", "direction-anticlockwise", "direction-clockwise"),
@@ -82,11 +82,11 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, say("RUN", "clockwise", 4, 1, 2)),),
         ),
         Lesson(
-            text="The numbers beside the names are the stones that each of you still has. "
-            "You have fewer! If you can think of no word, you may pass. "
+            text="The numbers beside the names are the stones that each of you still has in "
+            "front. You have fewer! If you can think of no word, you may pass. "
             "Press “Pass”, and then say yes.",
-            terminal="The numbers beside the names are the stones that each of you still has. "
-            "You have fewer! If you can think of no word, you may pass. Pass this "
+            terminal="The numbers beside the names are the stones that each of you still has "
+            "in front. You have fewer! If you can think of no word, you may pass. Pass this "
             "time.",
             point=("chip-0", "chip-1", "pass"),
             typed="pass",
@@ -94,8 +94,9 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, Pass()),),
         ),
         Lesson(
-            text="Now you know it all. The game ends when somebody has no stones left in front. "
-            "Then count your stones in front and in the circle: the fewest stones win. Have fun!",
+            text="One last thing: here you could try again, but by the rules a wrong word costs "
+            "your turn. The game ends when somebody has no stones left in front. Then count your "
+            "stones in front and in the circle: the fewest stones win. Have fun!",
             point=("chip-0", "chip-1"),
         ),
     ),
