@@ -49,11 +49,11 @@ FIRST_GAME = Guide(
             do=Draw("pile"),
         ),
         Lesson(
-            text="You drew a Z. It has many points, but cards that you keep take their points "
-            "away in the end. Every turn ends with a discard: tap the place “Discard”, "
-            "tap the Z, and press the button below.",
-            terminal="You drew a Z. It has many points, but cards that you keep take their "
-            "points away in the end. Every turn ends with a discard: throw "
+            text="You drew a Z. It has many points, but cards left in your hand take their "
+            "points away when the round ends. Every turn ends with a discard: tap the place "
+            "“Discard”, tap the Z, and press the button below.",
+            terminal="You drew a Z. It has many points, but cards left in your hand take their "
+            "points away when the round ends. Every turn ends with a discard: throw "
             "away the Z.",
             point=("discard-slot", "discard"),
             typed="discard Z",
