@@ -75,7 +75,7 @@ FIRST_GAME = Guide(
         ),
         Lesson(
             text="You guessed both right: two points. And B found your snow: that is a point for "
-            "B, and one for you. So be clever, but not too clever! Go on to the next round.",
+            "B, and one for you. So a good hint helps you both! Go on to the next round.",
             point=("round-sheet", "ready"),
             typed="ready",
             do=Ready(),
