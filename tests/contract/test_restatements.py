@@ -1,0 +1,88 @@
+"""Summaries and guides restate numbered rules, and are reviewed again if one of these changes."""
+
+from dataclasses import replace
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from tests.support.every_room import OUTSIDE, ROOMS, Room
+from tools.check_restatements import file_of, listed, outdated, record, rules_of, sentences
+
+HERE = [room for room in ROOMS if room not in OUTSIDE]
+RESTATING = [room for room in HERE if sentences(room)]
+each_room = pytest.mark.parametrize("room", HERE, ids=str)
+each_restating_room = pytest.mark.parametrize("room", RESTATING, ids=str)
+BOOKS = {"en": "RULES.md", "ja": "RULES.ja.md"}
+ADVICE = """{count} sentences of the summary or the guides must be compared with their rules again:
+{sentences}
+`python -m tools.check_restatements` prints them with the rules, and `--reviewed` records that you
+have compared them."""
+
+
+@each_room
+def test_every_sentence_of_summary_and_guides_is_listed_and_no_other(room: Room) -> None:
+    assert list(listed(room)) == list(sentences(room))
+
+
+@each_room
+def test_every_sentence_names_the_rules_it_restates_and_these_exist(room: Room) -> None:
+    written = rules_of(room).keys()
+    wrong = {
+        sentence: one.rules
+        for sentence, one in listed(room).items()
+        if one.rules is None or not written >= set(one.rules)
+    }
+    assert wrong == {}
+
+
+@each_room
+def test_no_sentence_or_rule_has_changed_since_they_were_compared(room: Room) -> None:
+    again = outdated(room)
+    assert not again, ADVICE.format(count=len(again), sentences="\n".join(again))
+
+
+@each_restating_room
+def test_some_sentences_restate_rules(room: Room) -> None:
+    assert any(one.rules for one in listed(room).values())
+
+
+@pytest.mark.parametrize("lang", BOOKS)
+@each_restating_room
+def test_a_changed_rule_asks_for_a_review_of_the_sentences_that_restate_it(
+    room: Room, lang: str, tmp_path: Path
+) -> None:
+    copied = copy_of(room, tmp_path)
+    assert outdated(copied) == []
+    number = next(one.rules[0] for one in listed(room).values() if one.rules)
+    book = tmp_path / BOOKS[lang]
+    text = book.read_text(encoding="utf-8")
+    book.write_text(text.replace(f"### {number} ", f"### {number} Not "), encoding="utf-8")
+    expected = [name for name, one in listed(room).items() if number in (one.rules or ())]
+    assert outdated(copied) == expected
+    record(copied)
+    assert outdated(copied) == []
+
+
+@pytest.mark.parametrize("lang", BOOKS)
+@each_restating_room
+def test_a_changed_line_of_the_summary_asks_for_a_review(
+    room: Room, lang: str, tmp_path: Path
+) -> None:
+    copied = copy_of(room, tmp_path)
+    book = tmp_path / BOOKS[lang]
+    text = book.read_text(encoding="utf-8")
+    book.write_text(text.replace("\n1. ", "\n1. New: ", 1), encoding="utf-8")
+    first = next(iter(sentences(copied)))
+    assert outdated(copied)[0] == first
+    record(copied)
+    assert (outdated(copied) == [first]) == (lang == "en")
+
+
+def copy_of(room: Room, folder: Path) -> Room:
+    """The room with a copy of its rulebooks and its restatements."""
+    (folder / "tests").mkdir()
+    for name in BOOKS.values():
+        copy(room.folder / name, folder)
+    copy(file_of(room), folder / "tests")
+    return replace(room, folder=folder)
