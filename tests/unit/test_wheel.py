@@ -146,7 +146,7 @@ def test_kernels_are_left_out_where_that_is_wanted_and_wanted_ones_must_be_had(
     monkeypatch.setenv(kernels.WANTED, "yes")
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-    with pytest.raises(RuntimeError, match=r"There is no C compiler here: set CC, or put cc on"):
+    with pytest.raises(RuntimeError, match=r"There is no C compiler: set CC, or put cc on"):
         kernels.packed(ROOT, tmp_path)
     monkeypatch.setenv("CC", sys.executable)
     with pytest.raises(RuntimeError, match=r"kernel\.c cannot be compiled\. "):
