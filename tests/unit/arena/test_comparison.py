@@ -1,4 +1,4 @@
-"""What a changed box does, worked out from games of the same deals."""
+"""Effects of a changed box, from games of the same deals."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_the_same_box_changes_nothing() -> None:
     assert [one.change.interval for one in found.seats] == [(0.0, 0.0)] * 2
 
 
-def test_the_change_is_that_of_the_means_on_the_same_deals() -> None:
+def test_changes_are_differences_of_means_on_the_same_deals() -> None:
     found = compared("word-bank", Options(), Options(min_length=8), 6)
     for one in (found.length, found.first, found.spread, *found.seats):
         assert one.change.mean == pytest.approx(one.after.mean - one.before.mean)
@@ -38,15 +38,11 @@ def test_the_change_is_that_of_the_means_on_the_same_deals() -> None:
     assert found.deals == 3
 
 
-def test_cards_that_nobody_uses_any_more_are_named() -> None:
+def test_cards_that_are_no_longer_used_are_named() -> None:
     pairs = tuple((f"big{at}", f"small{at}") for at in range(40))
-    own = PortersOptions(own_hints=pairs)
-    found = compared("word-porters", own, but_one(own), 3)
+    found = compared(
+        "word-porters", PortersOptions(own_hints=pairs), PortersOptions(own_hints=pairs[1:]), 3
+    )
     assert found.unused[0] > 0
     assert "big0" not in found.dead
     assert set(found.dead) <= {word for pair in pairs for word in pair}
-
-
-def but_one(own: PortersOptions) -> PortersOptions:
-    """The same cards but the first."""
-    return PortersOptions(own_hints=own.own_hints[1:])

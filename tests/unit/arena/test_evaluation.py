@@ -1,17 +1,15 @@
-"""Evaluations by a plan: paired deals, tests worked out by hand, and plans that are refused."""
+"""Evaluations by a plan: paired deals, statistics checked by hand, and refused plans."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from chabudai.arena import Faulty
+from chabudai.arena import Faulty, Record
 from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, share_of
 from chabudai.arena.evaluation_plan import BadPlan, check, read_plan
 from chabudai.arena.records import Games, Plan
-from chabudai.arena.simulation import plan_of
 from chabudai.core import AnyGame
-from chabudai.games import GAMES
 from tests.unit.arena.playing import play_all
 
 PLAN = """
@@ -21,9 +19,11 @@ tuned = [0, 9]
 match = [{ one = "greedy", other = "random", first = 10, deals = 3 }]
 """
 
+PLANS = sorted(Path(__file__).parents[3].glob("bench/plans/*.toml"))
+
 
 def stopped_after(games: int) -> PlayAll:
-    """`play_all`, which is stopped after so many games of all parts."""
+    """Return a `play_all` that stops after `games` games of all parts."""
     left = iter(range(games))
 
     def play_some(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
@@ -32,28 +32,23 @@ def stopped_after(games: int) -> PlayAll:
     return play_some
 
 
-def test_a_match_is_played_from_every_seat_and_the_deal_is_the_unit() -> None:
-    asked = read_plan(PLAN.encode())
-    seen: list[int] = []
+def test_a_match_plays_each_deal_from_every_seat() -> None:
+    asked = read_plan(PLAN.replace("greedy", "random").encode())
+    seen: list[Record] = []
 
     def watching(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
         for (one,) in play_all(game, plans, indices):
-            seen.append(one.index)
+            seen.append(one)
             yield (one,)
 
     (found,) = evaluate(check(asked), asked, watching).matches
-    assert seen == [20, 21, 22, 23, 24, 25]
+    assert [one.index for one in seen] == [20, 21, 22, 23, 24, 25]
     assert found.deals == 3
-    games = play_all(GAMES["word-bank"], (sat("greedy", "random"),), range(20, 26))
-    gains = [
-        one.scores[1 - one.seating.index(0)] - one.scores[one.seating.index(0)] for (one,) in games
-    ]
+    seats = [one.seating.index(0) for one in seen]
+    assert seats == [0, 1] * 3
+    gains = [one.scores[1 - seat] - one.scores[seat] for one, seat in zip(seen, seats, strict=True)]
     assert found.gain.mean == pytest.approx(sum(gains) / 6)
-    assert found.wins.mean == 1.0
-
-
-def sat(*bots: str) -> Plan:
-    return plan_of(GAMES["word-bank"], bots, 1, 0)
+    assert found.wins.mean == pytest.approx(sum(gain > 0 for gain in gains) / 6)
 
 
 def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
@@ -80,7 +75,7 @@ def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
 
 
 def test_a_sequential_test_stops_when_it_is_decided() -> None:
-    text = PLAN.replace("deals = 3", "deals = 40, bounds = [0.0, 0.3]")
+    text = PLAN.replace("greedy", "random").replace("s = 3", "s = 40, bounds = [-4.0, -3.0]")
     asked = read_plan(text.encode())
     (found,) = evaluate(check(asked), asked, play_all).matches
     assert (found.verdict, found.deals) == ("gain", 16)
@@ -88,7 +83,7 @@ def test_a_sequential_test_stops_when_it_is_decided() -> None:
     assert found.ratio > 2.9444
 
 
-def test_what_is_stopped_counts_whole_deals_and_values_only() -> None:
+def test_a_stopped_evaluation_counts_only_whole_deals_and_values() -> None:
     asked = read_plan(
         b"""
         game = "kakapo"
@@ -108,7 +103,7 @@ def test_what_is_stopped_counts_whole_deals_and_values_only() -> None:
     assert [[*one.rates] for one in found.grades] == [["1"]]
 
 
-def test_the_log_likelihood_ratio_is_that_of_the_formula() -> None:
+def test_the_log_likelihood_ratio_follows_its_formula() -> None:
     # Mean 2, variance 1, three deals: 3 · (1 − 0) · (2 − 0.5) / 1.
     assert likelihood([1.0, 2.0, 3.0], 0.0, 1.0) == pytest.approx(4.5)
     assert likelihood([1.0], 0.0, 1.0) == likelihood([2.0, 2.0], 0.0, 1.0) == 0.0
@@ -158,10 +153,7 @@ def test_a_plan_that_cannot_be_played_gets_a_sentence(old: str, new: str, senten
     assert str(refused.value).startswith(sentence)
 
 
-PLANS = sorted(Path(__file__).parents[3].glob("bench/plans/*.toml"))
-
-
 @pytest.mark.parametrize("file", PLANS, ids=lambda file: file.stem)
-def test_the_plans_of_this_project_can_be_played(file: Path) -> None:
+def test_the_committed_plans_can_be_played(file: Path) -> None:
     asked = read_plan(file.read_bytes())
     assert check(asked).name == asked.game

@@ -9,23 +9,25 @@ from tests.unit.arena.program import SENTENCE, run_program
 PLAY = "arena.simulate(games.GAMES['word-bank'], ['random', 'random'], 20, 1, jobs=2)"
 OWN = "arena.simulate(games.GAMES['word-bank'], [__file__ + ':think', 'random'], 2, 1)"
 UNGUARDED_PROGRAMS = {
-    "spawn": PLAY,
-    "forkserver": f"import multiprocessing as m\nm.set_start_method('forkserver', True)\n{PLAY}",
-    "its own bot": f"def think(view, seat, dice): return {{'type': 'pass'}}\n{OWN}",
-    "its own bot in processes": OWN.replace("2, 1", "4, 1, jobs=2"),
+    "spawn": (PLAY,),
+    "spawn in a module": (PLAY, "-m"),
+    "forkserver": (f"import multiprocessing as m\nm.set_start_method('forkserver', True)\n{PLAY}",),
+    "its own bot": (f"def think(view, seat, dice): return {{'type': 'pass'}}\n{OWN}",),
+    "its own bot in processes": (OWN.replace("2, 1", "4, 1, jobs=2"), "-m"),
 }
 
 
-@pytest.mark.parametrize("body", UNGUARDED_PROGRAMS.values(), ids=UNGUARDED_PROGRAMS)
-@pytest.mark.parametrize("as_module", [(), ("-m",)], ids=["file", "module"])
+@pytest.mark.parametrize("program", UNGUARDED_PROGRAMS.values(), ids=UNGUARDED_PROGRAMS)
 def test_a_program_without_a_main_guard_ends_in_one_sentence(
-    body: str, as_module: tuple[str, ...], tmp_path: Path
+    program: tuple[str, ...], tmp_path: Path
 ) -> None:
-    done = run_program(tmp_path, body, *as_module)
+    done = run_program(tmp_path, *program)
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"{SENTENCE}\n")
 
 
-def test_a_program_that_its_processes_cannot_import_gets_the_sentence_last(tmp_path: Path) -> None:
+def test_the_sentence_is_printed_last_if_processes_cannot_import_the_program(
+    tmp_path: Path,
+) -> None:
     body = f"import multiprocessing\nmultiprocessing.set_start_method('spawn')\n{PLAY}"
     done = run_program(tmp_path, body)
     assert (done.returncode, done.stderr.splitlines()[-1]) == (1, SENTENCE)

@@ -1,4 +1,4 @@
-"""What the results of a series say beside wins, and the table of its games."""
+"""Results of a series apart from wins, and the table of its games."""
 
 import csv
 import io
@@ -24,36 +24,31 @@ def games_of(name: str, count: int = 4) -> tuple[Plan, list[Played]]:
     return plan, list(series(GAMES[name], plan, range(count)))
 
 
-def test_lengths_seats_ties_and_actions_are_those_of_the_games() -> None:
+def test_details_summarise_lengths_seats_first_moves_and_actions() -> None:
     _, played = games_of("word-bank", 6)
     details = simulate(GAME, BOTS, 6, 5).details
     turns = [sum(seat != CHANCE for seat, _ in game.moves) for game in played]
     assert details.length is not None
     assert (details.length.least, details.length.most) == (min(turns), max(turns))
     assert details.length.mean.mean == sum(turns) / 6
-    for seat, one in enumerate(details.seats):
-        assert one.score.mean == sum(game.outcome.scores[seat] for game in played) / 6
+    scores = [game.outcome.scores for game in played]
+    means = [sum(one[seat] for one in scores) / 6 for seat in range(2)]
+    assert [one.score.mean for one in details.seats] == means
     assert sum(sum(kinds.values()) for kinds in details.actions) == sum(turns)
     assert details.tied == 0
-    spreads = [max(game.outcome.scores) - min(game.outcome.scores) for game in played]
     assert details.spread is not None
-    assert details.spread.mean == sum(spreads) / 6
-
-
-def test_first_to_move_is_who_made_the_first_move() -> None:
-    _, played = games_of("word-bank", 6)
+    assert details.spread.mean == sum(max(one) - min(one) for one in scores) / 6
+    first = [next(seat for seat, _ in game.moves if seat != CHANCE) for game in played]
     won = [
-        1.0 if first in game.outcome.winners else -1.0
-        for game in played
-        for first in [next(seat for seat, _ in game.moves if seat != CHANCE)]
+        1.0 if seat in game.outcome.winners else -1.0
+        for game, seat in zip(played, first, strict=True)
     ]
-    found = simulate(GAME, BOTS, 6, 5).details.first
-    assert found is not None
-    assert found.mean == pytest.approx(sum(won) / 6)
+    assert details.first is not None
+    assert details.first.mean == pytest.approx(sum(won) / 6)
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_the_cards_used_are_in_the_box(room: Room) -> None:
+def test_used_cards_are_in_the_box(room: Room) -> None:
     game = room.game
     seats = max(2, game.seats[0])
     plan = plan_of(game, ("random",) * seats, 2, 5)
@@ -65,7 +60,7 @@ def test_the_cards_used_are_in_the_box(room: Room) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_greedy_bots_play_a_game_to_its_end(name: str) -> None:
+def test_greedy_bots_finish_a_game(name: str) -> None:
     game = GAMES[name]
     if game.extras.greedy is not None:
         seats = max(2, game.seats[0])
@@ -73,7 +68,7 @@ def test_greedy_bots_play_a_game_to_its_end(name: str) -> None:
         assert results.games == 1
 
 
-def test_the_digest_tells_one_series_from_another() -> None:
+def test_the_digest_differs_between_series() -> None:
     same = [simulate(GAME, BOTS, 2, 5).details.digest for _ in range(2)]
     assert same[0] == same[1] != simulate(GAME, BOTS, 2, 6).details.digest
 
@@ -109,14 +104,11 @@ def test_an_unknown_column_and_another_kind_of_file_are_refused(tmp_path: Path) 
     assert against_table(tmp_path / "no" / "a.csv") == f"There is no folder {tmp_path / 'no'}."
 
 
-def test_a_notebook_shows_the_results_as_a_table() -> None:
+def test_results_render_as_a_table_in_a_notebook() -> None:
     results = simulate(GAME, BOTS, 2, 5)
     named = but(results, standings=(but(results.standings[0], bot="<mine>"),))
     shown = named._repr_html_()
     assert "<td>&lt;mine&gt;</td>" in shown
     assert "2 games · 1 deals" in shown
-
-
-def test_results_without_details_are_shown_too() -> None:
-    results = Results("word-bank", 1, 1, (), 2, 1.0, Details(first=Estimate(0.5, (0.0, 1.0))))
-    assert "first to move: 0.500 (0.000 to 1.000)" in results._repr_html_()
+    bare = Results("word-bank", 1, 1, (), 2, 1.0, Details(first=Estimate(0.5, (0.0, 1.0))))
+    assert "first to move: 0.500 (0.000 to 1.000)" in bare._repr_html_()

@@ -1,4 +1,4 @@
-"""Series of games: fair to every bot, the same for the same seed, however many processes."""
+"""Series of games: fair to every bot, and fixed by the seed for any number of processes."""
 
 import os
 import re
@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from chabudai.arena import Played, SeriesFailed, simulate, transcript
+from chabudai.arena import Played, Results, SeriesFailed, simulate, transcript
 from chabudai.arena.engines import EngineFailed, in_processes
-from chabudai.core import Illegal, Rng, Seat, stream
+from chabudai.core import Illegal, Rng, Seat
 from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
 from chabudai.games.word_bank.state import Options, Say
@@ -24,62 +24,52 @@ GAME = GAMES["word-bank"]
 PAIR = ("easy", "normal")
 
 
-def played(games: int, seed: int = 1, bots: tuple[str, ...] = PAIR) -> list[Played]:
+def played(
+    games: int, seed: int = 1, bots: tuple[str, ...] = PAIR, **choices: Any
+) -> tuple[Results, list[Played]]:
+    """Return the results and the games of a series."""
     seen: list[Played] = []
-    simulate(GAME, bots, games, seed, watch=seen.append)
-    return seen
+    return simulate(GAME, bots, games, seed, watch=seen.append, **choices), seen
 
 
 @cache
 def series() -> list[Played]:
-    """Six games that several tests look at."""
-    return played(6)
+    """Play six games that several tests use."""
+    return played(6)[1]
 
 
 def test_every_bot_sits_in_every_seat_equally_often() -> None:
-    trio = ("easy", "normal", "easy")
-    seatings = [game.seating for game in played(6, bots=trio)]
+    seatings = [game.seating for game in played(6, bots=("easy", "normal", "easy"))[1]]
     assert seatings[:3] == seatings[3:]
     for bot in range(3):
         assert sorted(seating.index(bot) for seating in seatings[:3]) == [0, 1, 2]
 
 
-def test_the_games_of_a_deal_begin_alike_and_those_of_another_do_not() -> None:
+def test_games_of_one_deal_have_the_same_cards() -> None:
     shuffles = [game.moves[0] for game in series()]
-    assert shuffles[0] == shuffles[1]
-    assert shuffles[2] == shuffles[3]
+    assert shuffles[::2] == shuffles[1::2]
     assert len(set(shuffles)) == 3
 
 
-def test_the_same_seed_is_the_same_series_and_another_seed_another() -> None:
-    first = played(2, seed=9)
-    assert first == played(2, seed=9)
-    assert first != played(2, seed=10)
+def test_a_seed_fixes_the_series_however_long_it_is() -> None:
+    assert series()[:3] == played(3)[1]
+    assert series()[:2] != played(2, seed=10)[1]
 
 
-def test_a_longer_series_begins_as_the_shorter_one() -> None:
-    assert series()[:3] == played(3)
-
-
-def test_two_processes_find_what_one_finds() -> None:
-    alone: list[Played] = []
-    shared: list[Played] = []
-    one = simulate(GAME, PAIR, 3, 3, watch=alone.append)
-    two = simulate(GAME, PAIR, 3, 3, jobs=2, watch=shared.append)
+def test_two_processes_play_the_same_series_as_one() -> None:
+    one, alone = played(3, seed=3)
+    two, shared = played(3, seed=3, jobs=2)
     assert alone == shared
     assert but(one, seconds=0.0) == but(two, seconds=0.0)
 
 
 def test_the_options_of_the_table_are_played() -> None:
-    options = Options(first_player=1, lexicon="casual")
-    seen: list[Played] = []
-    simulate(GAME, PAIR, 2, 3, options, watch=seen.append)
+    _, seen = played(2, seed=3, options=Options(first_player=1, lexicon="casual"))
     assert [game.moves[1][0] for game in seen] == [1, 1]
 
 
 def test_scores_belong_to_bots_not_to_seats() -> None:
-    seen: list[Played] = []
-    results = simulate(GAME, PAIR, 4, 5, watch=seen.append)
+    results, seen = played(4, seed=5)
     for bot, standing in enumerate(results.standings):
         scores = [game.outcome.scores[game.seating.index(bot)] for game in seen]
         assert standing.score.mean == sum(scores) / 4
@@ -96,7 +86,7 @@ def test_a_game_of_a_series_is_a_transcript_that_replays() -> None:
     assert GAME.outcome(last) == game.outcome
 
 
-def test_time_is_what_the_clock_says() -> None:
+def test_the_duration_is_measured_by_the_given_clock() -> None:
     ticks = count(10, 7)
     assert simulate(GAME, PAIR, 1, 1, clock=lambda: float(next(ticks))).seconds == 7.0
 
@@ -115,7 +105,7 @@ def test_a_bot_that_breaks_the_rules_ends_the_series() -> None:
         simulate(game, ("cheat", "cheat"), 3, 1)
 
 
-def test_the_games_of_a_process_that_dies_are_played_again_and_none_twice() -> None:
+def test_games_of_a_dead_process_are_repeated_once() -> None:
     seen: list[Played] = []
 
     def kill_once(game: Played) -> None:
@@ -125,9 +115,7 @@ def test_the_games_of_a_process_that_dies_are_played_again_and_none_twice() -> N
         seen.append(game)
 
     simulate(GAME, ("random", "random"), 40, 1, jobs=2, watch=kill_once)
-    undisturbed: list[Played] = []
-    simulate(GAME, ("random", "random"), 40, 1, watch=undisturbed.append)
-    assert seen == undisturbed
+    assert seen == played(40, bots=("random", "random"))[1]
 
 
 def die(_item: int) -> int:
@@ -135,23 +123,14 @@ def die(_item: int) -> int:
     return 0
 
 
-def test_processes_that_die_again_and_again_end_the_series() -> None:
+def test_processes_that_die_three_times_end_the_series() -> None:
     with pytest.raises(EngineFailed, match="died 3 times"):
         list(in_processes(die, range(3), 1))
 
 
-def test_only_games_of_the_house_are_played_by_several_processes() -> None:
+def test_only_installed_games_are_played_by_several_processes() -> None:
     with pytest.raises(ValueError, match="one process"):
         simulate(replace(GAME, name="mine"), PAIR, 1, 1, jobs=2)
-
-
-def test_an_unknown_bot_and_an_impossible_table_are_refused_before_any_game() -> None:
-    with pytest.raises(ValueError, match=r"no bot 'god'\. There is: easy, .*, greedy, random\."):
-        simulate(GAME, ("god", "easy"), 1, 1)
-    with pytest.raises(Illegal):
-        simulate(GAME, ("easy",), 1, 1)
-    with pytest.raises(Illegal):
-        simulate(GAME, PAIR, 1, 1, Options(first_player=4))
 
 
 @pytest.mark.parametrize(
@@ -171,16 +150,14 @@ def test_an_unknown_bot_and_an_impossible_table_are_refused_before_any_game() ->
         ({"jobs": 1.5}, TypeError, "jobs is a whole number, not 1.5."),
         ({"jobs": "2"}, TypeError, "jobs is a whole number, not '2'."),
         ({"jobs": 0}, ValueError, "A series takes at least one process, not 0."),
+        ({"bots": ("god", "easy")}, ValueError, "no bot 'god'. There is: easy, "),
+        ({"bots": ("easy",)}, Illegal, "Word Bank is played by two to five."),
+        ({"options": Options(first_player=4)}, Illegal, "Seat 4 cannot start"),
         ({"engine": "threads"}, ValueError, "There is no engine 'threads'. There is: processes, "),
     ],
 )
-def test_what_is_no_series_is_refused_in_a_sentence_that_names_it(
+def test_invalid_arguments_are_refused_in_a_sentence_that_names_them(
     asked: dict[str, Any], error: type[Exception], sentence: str
 ) -> None:
     with pytest.raises(error, match=re.escape(sentence)):
         simulate(**{"game": GAME, "bots": PAIR, "games": 1, "seed": 1, **asked})
-
-
-def test_streams_of_different_numbers_differ() -> None:
-    drawn = {stream(*numbers).bits() for numbers in [(1, 2), (2, 1), (1, -1), (1,), (1, 2, 0)]}
-    assert len(drawn) == 5

@@ -1,4 +1,4 @@
-"""What a series shows, worked out by hand."""
+"""Statistics of series, checked by hand."""
 
 import pytest
 
@@ -30,23 +30,20 @@ def test_wins_are_shared_and_scores_averaged() -> None:
     assert hard.win_rate.mean == 0.625
 
 
-def test_a_win_shared_by_three_is_a_third_for_each_and_no_more_than_one_in_all() -> None:
+def test_shared_wins_add_up_to_one_a_game() -> None:
     rows = [Row(game // 3, (1, 1, 1), (0, 1, 2), 9) for game in range(7)]
     standings = summary("word-bank", ("a", "b", "c"), rows, 1.0).standings
     assert sum(one.wins for one in standings) == pytest.approx(7)
     assert {one.shared for one in standings} == {7}
+    none = summary("kakapo", ("a", "b"), [Row(0, (2, 2), (), 9)], 1.0)
+    assert [one.wins for one in none.standings] == [0, 0]
 
 
-def test_a_game_that_nobody_wins_is_a_win_for_none() -> None:
-    results = summary("kakapo", ("a", "b"), [Row(0, (2, 2), (), 9)], 1.0)
-    assert [one.wins for one in results.standings] == [0, 0]
-
-
-def test_one_deal_tells_nothing_of_the_error() -> None:
+def test_one_deal_has_no_interval() -> None:
     assert estimate([0, 0, 0], [1.0, 2.0, 6.0]) == Estimate(3.0, None)
 
 
-def test_the_interval_rests_on_the_deals_not_on_the_games() -> None:
+def test_the_interval_counts_deals_not_games() -> None:
     # Means of the deals 2 and 4: deviation √2, error 1, and t for one degree of freedom.
     found = estimate([0, 0, 1, 1], [1.0, 3.0, 4.0, 4.0])
     assert found.mean == 3.0
@@ -54,13 +51,13 @@ def test_the_interval_rests_on_the_deals_not_on_the_games() -> None:
     assert found.interval == pytest.approx((3 - 12.7062, 3 + 12.7062), abs=1e-3)
 
 
-def test_a_rate_stays_between_nothing_and_all() -> None:
+def test_a_rate_stays_between_0_and_1() -> None:
     rows = [Row(0, (0, 1), (0,), 9), Row(1, (0, 1), (1,), 9)]
     results = summary("word-bank", ("a", "b"), rows, 1.0)
     assert [one.win_rate.interval for one in results.standings] == [(0.0, 1.0), (0.0, 1.0)]
 
 
-def test_a_few_deals_that_all_went_alike_do_not_make_a_rate_certain() -> None:
+def test_a_few_equal_deals_do_not_make_a_rate_certain() -> None:
     # Wilson (1927): for none of n the upper end is z²/(n + z²).
     z = 1.959964
     lost = rate_of([0, 0, 1, 1, 2], [0.0] * 5)
@@ -68,7 +65,7 @@ def test_a_few_deals_that_all_went_alike_do_not_make_a_rate_certain() -> None:
     assert rate_of([0, 1, 2], [1.0] * 3).interval == pytest.approx((3 / (3 + z * z), 1.0), abs=1e-6)
     # Seven of ten, as tables have it.
     assert wilson(0.7, 10) == pytest.approx((0.3968, 0.8922), abs=1e-4)
-    # What is 1 of -1 to 1 is as a rate of 1.
+    # 1 on a scale from -1 to 1 is a rate of 1.
     lead = bounded([0, 1], [1.0, 1.0], -1.0, 1.0)
     assert lead == Estimate(1.0, (2 * wilson(1.0, 2)[0] - 1, 1.0))
 
