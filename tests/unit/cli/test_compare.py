@@ -1,15 +1,13 @@
-"""`chabudai compare`: what a changed box does to a game."""
+"""`chabudai compare`: effects of a changed box on a game."""
 
 from pathlib import Path
-
-import pytest
 
 from tests.unit.cli.support import ctrl_c, here, refused
 
 ASKED = ("compare", "word-bank", "--games", "4", "--bots", "random", "--seed", "3")
 
 
-def test_it_says_what_changes_and_how_to_play_the_changed_box() -> None:
+def test_it_prints_the_changes_and_how_to_play_the_changed_box() -> None:
     lines = here(*ASKED, "--set", "min_length=8").out.splitlines()
     assert lines[0] == "Word Bank, 2 deals, seed 3: before, after, and the change."
     assert lines[1].startswith("moves of seats in a game: ")
@@ -25,7 +23,7 @@ def test_it_prints_one_document_and_japanese_too() -> None:
     assert shown[-2] == "変えた箱で遊ぶには："
 
 
-def test_ctrl_c_prints_and_keeps_what_is_done_and_another_run_goes_on(tmp_path: Path) -> None:
+def test_a_run_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     asked = (*ASKED, "--set", "min_length=8", "--games")
     done = ctrl_c(kept, 5, *asked, "100000", "--json")
@@ -34,7 +32,7 @@ def test_ctrl_c_prints_and_keeps_what_is_done_and_another_run_goes_on(tmp_path: 
     assert done.document["found"]["deals"] == (games + 1) // 2
     assert f"Stopped after {games} of 100000 games; they are kept in {kept}. To go on" in done.err
 
-    # The same with fewer games to play: it goes on, and finds what an uninterrupted run does.
+    # With fewer games left, the resumed run finds what an uninterrupted one does.
     kept.write_bytes(kept.read_bytes().replace(b'"games":100000', b'"games":%d' % (games + 3)))
     resumed = here("compare", "--resume", str(kept), "--json").document
     assert resumed == here(*asked, str(games + 3), "--json").document
@@ -43,7 +41,7 @@ def test_ctrl_c_prints_and_keeps_what_is_done_and_another_run_goes_on(tmp_path: 
     )
 
 
-def test_cards_of_ones_own_come_from_a_file(tmp_path: Path) -> None:
+def test_own_cards_are_read_from_a_file(tmp_path: Path) -> None:
     deck = tmp_path / "deck.toml"
     pairs = ", ".join(f'["big{at}", "small{at}"]' for at in range(40))
     deck.write_text(f"own_hints = [{pairs}]\n")
@@ -52,23 +50,3 @@ def test_cards_of_ones_own_come_from_a_file(tmp_path: Path) -> None:
     deck.write_text("children = true\n")
     sentence = "sets children, which is no card. Cards are: own_words, own_hints."
     assert sentence in refused(*asked, "--deck", str(deck))
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ((), "What is changed? --set OPTION=VALUE, or --deck FILE."),
-        (("--set", "x=1"), "Word Bank has no option 'x'."),
-        (("--set", "min_length=99"), "min_length cannot be '99'."),
-        (("--deck", "a.toml"), "Word Bank has no cards of one's own among its options."),
-        (("--set", "min_length=8", "--server", "x"), "x is not the address of a server"),
-        (("--set", "min_length=8", "--bots", "god"), "There is no bot 'god'."),
-    ],
-)
-def test_what_cannot_be_used_gets_a_sentence(typed: tuple[str, ...], sentence: str) -> None:
-    assert sentence in refused(*ASKED, *typed)
-
-
-def test_a_server_that_is_not_there_gets_a_sentence() -> None:
-    asked = (*ASKED, "--set", "min_length=8", "--server", "http://127.0.0.1:9")
-    assert "http://127.0.0.1:9 cannot be reached: Connection refused." in refused(*asked)

@@ -1,9 +1,7 @@
-"""`chabudai daily`: the deal of a day in the terminal."""
+"""`chabudai daily`: daily deals in the terminal."""
 
 import json
 from pathlib import Path
-
-import pytest
 
 from tests.unit.cli.support import chabudai, here, refused
 
@@ -11,7 +9,7 @@ DAY = ("--date", "2026-11-24")
 GAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
 
 
-def test_the_deals_of_a_day_are_listed() -> None:
+def test_daily_deals_are_listed() -> None:
     listed = here("daily", *DAY).out.splitlines()
     assert listed[0] == "The deals of 2026-11-24:"
     assert "Quiddler (quiddler): alone." in listed
@@ -50,7 +48,7 @@ def test_a_deal_is_played_passed_on_recorded_and_verified(tmp_path: Path) -> Non
     assert why == "chabudai: move 0: These are not the cards of the deal of 2026-11-23."
 
 
-def test_a_deal_that_was_left_is_gone_on_with_by_its_own_cards(tmp_path: Path) -> None:
+def test_a_deal_is_resumed_with_its_own_cards(tmp_path: Path) -> None:
     file = tmp_path / "left.jsonl"
     begun = here("daily", "word-bank", *DAY, "--transcript", str(file), typed="pass\nquit\n")
     assert begun.out.splitlines()[-1] == f"chabudai play --resume {file}"
@@ -62,18 +60,3 @@ def test_a_deal_that_was_left_is_gone_on_with_by_its_own_cards(tmp_path: Path) -
     resumed = (begun.out + on.out).splitlines()
     assert [line for line in resumed if line.startswith("Tanuki said")] == said
     assert "nobody has chosen" in here("verify", str(file)).out
-
-
-@pytest.mark.parametrize(
-    ("args", "why"),
-    [
-        (("--date", "2026-02-30"), "There is no day 2026-02-30; a day is written YYYY-MM-DD."),
-        (("--date", "9999-01-01"), "9999-01-01 lies ahead: its deal can be played from that day"),
-        (("word-bank", "--date", "2025-01-01"), "The daily deals began on 2026-01-01."),
-        (("tennis",), "There is no game 'tennis'."),
-        (("--par",), "Which game? Without one the deals of the day are listed."),
-        (("word-bank", "--names", "A,B,C"), "There are 3 names for 2 seats."),
-    ],
-)  # fmt: skip
-def test_what_is_no_deal_is_refused_in_a_sentence(args: tuple[str, ...], why: str) -> None:
-    assert refused("daily", *args).startswith(f"chabudai: {why}")

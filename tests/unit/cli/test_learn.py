@@ -8,20 +8,21 @@ import pytest
 
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER
-from tests.unit.cli.support import Done, chabudai, here, refused
+from tests.unit.cli.support import Done, chabudai, here
 
 GUIDES = [(game, name) for game in GAMES for name in GAMES[game].extras.guides]
+POINTING = re.compile(r"\b(tap|press|button)\b|押|ボタン", re.IGNORECASE)
+"""Words for those who read a guide on a page."""
 
 
 class Interrupted:
-    """Standard input of somebody who types a line and then presses Ctrl-C."""
+    """Standard input with one line, then Ctrl-C."""
 
     def __init__(self, line: str) -> None:
         self.lines = [line]
 
     def readline(self) -> str:
-        """The line. Raises KeyboardInterrupt after it."""
+        """Return the line. Raises KeyboardInterrupt after it."""
         if self.lines:
             return self.lines.pop()
         raise KeyboardInterrupt
@@ -35,7 +36,7 @@ def learn(monkeypatch: pytest.MonkeyPatch, typed: StringIO | Interrupted, *args:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "name"), GUIDES)
-def test_each_guide_is_gone_through_by_the_lines_that_its_lessons_name(
+def test_each_guide_is_completed_by_the_lines_that_its_lessons_name(
     game: str, name: str, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guide = GAMES[game].extras.guides[name]
@@ -48,26 +49,16 @@ def test_each_guide_is_gone_through_by_the_lines_that_its_lessons_name(
     assert read == [f"{line}{each}" for each in typed]
     _, rest = done.out.split(guide.translations(guide.title)[lang], 1)
     for number, each in enumerate(guide.lessons, 1):
-        before, rest = rest.split(guide.translations(each.terminal or each.text)[lang], 1)
+        text = guide.translations(each.terminal or each.text)[lang]
+        assert not POINTING.search(text)
+        before, rest = rest.split(text, 1)
         assert lesson.format(number) in before.splitlines()[-1]
     others = [other for other in GAMES[game].extras.guides if other != name]
     assert all(f"chabudai learn {game} {other}" in rest for other in others)
     assert f"\nchabudai play {game}" in rest
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(("game", "name"), GUIDES)
-def test_a_reader_who_types_is_told_of_nothing_to_tap_or_press(
-    game: str, name: str, lang: str
-) -> None:
-    guide = GAMES[game].extras.guides[name]
-    hands = re.compile(r"\b(tap|press|button)\b|押|ボタン", re.IGNORECASE)
-    for each in guide.lessons:
-        said = guide.translations(each.terminal or each.text)[lang]
-        assert not hands.search(said)
-
-
-def test_a_line_that_does_not_go_on_is_answered_and_changes_nothing(
+def test_a_line_that_is_not_the_lesson_is_answered_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     typed = "\nhello\ntake\ndiscard q\ndraw\ndiscard a\nhint\ndiscard z\n?\nlog\nquit\n"
@@ -94,7 +85,7 @@ def test_a_word_that_cannot_be_said_is_refused_with_its_rule(
 
 
 @pytest.mark.parametrize("left", ["quit\n", ""])
-def test_whoever_leaves_is_told_how_to_go_on_and_goes_on_from_there(
+def test_a_reader_who_leaves_resumes_at_that_lesson(
     left: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = learn(monkeypatch, StringIO(f"draw\ndiscard z\n{left}"), "quiddler", "--lang", "ja")
@@ -109,7 +100,7 @@ def test_whoever_leaves_is_told_how_to_go_on_and_goes_on_from_there(
     assert "レッスン4/9" in again.out
 
 
-def test_ctrl_c_leaves_and_tells_how_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_prints_how_to_resume(monkeypatch: pytest.MonkeyPatch) -> None:
     done = learn(monkeypatch, Interrupted("P7\n"), "kakapo", "party")
     assert (done.code, done.err) == (130, "")
     assert done.out.endswith("To go on:\nchabudai learn kakapo party --lesson 2\n")
@@ -119,13 +110,3 @@ def test_it_runs_in_a_process_of_its_own() -> None:
     done = chabudai("learn", "word-bank", typed=b"\xff\xfe\n{0}\nCAT\n")
     assert (done.code, done.err) == (0, "")
     assert "> You said CAT" in done.out
-
-
-def test_what_there_is_not_gets_a_sentence() -> None:
-    assert "There is no game 'chess'. There is: kakapo, " in refused("learn", "chess")
-    none = "The Kakapo Buddy & Party has no guide 'solo'. It has: buddy or party."
-    assert none in refused("learn", "kakapo", "solo")
-    assert "There is no lesson 44; they are 1 to 9." in refused("learn", "quiddler", "--lesson=44")
-    assert "0 is not from 1" in refused("learn", "quiddler", "--lesson", "0")
-    further = FURTHER[0].game
-    assert f"{further.title} has no guide." in refused("learn", further.name)

@@ -1,4 +1,4 @@
-"""`chabudai review`: what it finds in a game that is over, and what it refuses."""
+"""`chabudai review`: findings in finished games, and refusals."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from tests.unit.cli.support import here, refused
 GAME = folder_of("word-bank") / "golden" / "the-last-stone-wins-2.jsonl"
 
 
-def test_a_review_is_told_seat_by_seat_and_is_one_document() -> None:
+def test_a_review_is_printed_by_seat_or_as_one_document() -> None:
     told = here("review", str(GAME)).out.splitlines()
     one = here("review", str(GAME), "--seat", "1").out.splitlines()
     assert told[0].startswith("Seat-0: ")
@@ -30,13 +30,13 @@ def test_a_review_is_told_seat_by_seat_and_is_one_document() -> None:
         assert parts == account["margin"]
 
 
-def test_a_review_is_told_in_japanese() -> None:
+def test_a_review_is_printed_in_japanese() -> None:
     told = here("review", str(GAME), "--lang", "ja", "--seat", "0").out
     assert "席0" in told
     assert "答え：" in told
 
 
-def test_a_mission_is_looked_back_on_as_one_game() -> None:
+def test_a_mission_is_reviewed_as_one_game() -> None:
     name = "the-last-round-is-over-2"
     mission = folder_of("kakapo") / "golden" / f"{name}.jsonl"
     told = here("review", str(mission)).out
@@ -45,53 +45,26 @@ def test_a_mission_is_looked_back_on_as_one_game() -> None:
     assert here("review", str(mission), "--json").document["review"]["winnable"]
 
 
-def spoilt(tmp_path: Path, text: bytes) -> str:
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "not over": lambda text: b"".join(text.splitlines(keepends=True)[:-1]),
+    "cannot be read": lambda text: text[:-20],
+    "rules 9": lambda text: re.sub(rb'"rules":\d+', b'"rules":9', text, count=1),
+    "not here": lambda text: text.replace(b'"word-bank"', b'"chess"', 1),
+    "Line 1 cannot be read": lambda text: b"",
+}
+"""Changes to a game by the reason for which it is refused."""
+
+
+@pytest.mark.parametrize("why", SPOILT)
+def test_a_spoilt_game_is_refused_in_a_sentence(why: str, tmp_path: Path) -> None:
     file = tmp_path / "spoilt.jsonl"
-    file.write_bytes(text)
-    return str(file)
+    file.write_bytes(SPOILT[why](GAME.read_bytes()))
+    assert why in refused("review", str(file), code=1)
 
 
-def left_early(text: bytes) -> bytes:
-    return b"".join(text.splitlines(keepends=True)[:-1])
-
-
-def cut_short(text: bytes) -> bytes:
-    return text[:-20]
-
-
-def of_other_rules(text: bytes) -> bytes:
-    return re.sub(rb'"rules":\d+', b'"rules":9', text, count=1)
-
-
-def of_another_game(text: bytes) -> bytes:
-    return text.replace(b'"word-bank"', b'"chess"', 1)
-
-
-def emptied(text: bytes) -> bytes:
-    return b""
-
-
-@pytest.mark.parametrize(
-    ("spoil", "why"),
-    [
-        (left_early, "not over"),
-        (cut_short, "cannot be read"),
-        (of_other_rules, "rules 9"),
-        (of_another_game, "not here"),
-        (emptied, "cannot be read"),
-    ],
-)
-def test_what_cannot_be_looked_back_on_is_refused_with_a_sentence(
-    spoil: Callable[[bytes], bytes], why: str, tmp_path: Path
+def test_a_missing_seat_and_a_game_without_reviews_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert why in refused("review", spoilt(tmp_path, spoil(GAME.read_bytes())), code=1)
-
-
-def test_a_seat_that_is_not_there_and_a_file_that_is_not_are_refused() -> None:
     assert "There is no seat 2" in refused("review", str(GAME), "--seat", "2")
-    assert "cannot be read" in refused("review", "nothing.jsonl")
-
-
-def test_a_game_without_a_review_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES.imported, "word-bank", replace(GAMES["word-bank"], extras=Extras()))
     assert "Word Bank is not looked back on." in refused("review", str(GAME))

@@ -3,22 +3,22 @@
 import pytest
 
 from chabudai.games.word_bank.solver import ring_of, solve_ring
-from tests.unit.cli.support import chabudai, here, refused
+from tests.unit.cli.support import here
 
 RINGS = ("S4 E4 I3 R3 F3 G3 I4", "S4 E4 I3 R3 F3 I4 G3", "S4 E4 I3 R3 G3 F3 I4")
-"""The three circles that the publisher's example can be (rules/word-bank.md, 4)."""
+"""Possible circles of the publisher's example (rules/word-bank.md, 4)."""
 
 
 @pytest.mark.parametrize(
     ("ring", "ways"),
     [
-        (RINGS[0], {"groupies": 8 + 18, "specific": 16 + 9, "firefighter": 20 + 27}),
-        (RINGS[1], {"groupies": 7 + 20, "specific": 16 + 9, "firefighter": 24 + 21}),
-        (RINGS[2], {"groupies": 8 + 18, "specific": 16 + 9, "firefighter": 27 + 17}),
+        (RINGS[0], (8 + 18, 16 + 9, 20 + 27)),
+        (RINGS[1], (7 + 20, 16 + 9, 24 + 21)),
+        (RINGS[2], (8 + 18, 16 + 9, 27 + 17)),
     ],
 )
-def test_wb_t5_every_input_of_a_word_is_found(ring: str, ways: dict[str, int]) -> None:
-    for word, both_directions in ways.items():
+def test_wb_t5_every_input_of_a_word_is_found(ring: str, ways: tuple[int, ...]) -> None:
+    for word, both_directions in zip(("groupies", "specific", "firefighter"), ways, strict=True):
         solved = solve_ring(ring_of(ring), word=word)
         assert solved.inputs is not None
         single = [one for one in solved.inputs if len(one.positions) == 1]
@@ -58,34 +58,7 @@ def test_solve_honours_used_words_stones_and_the_dictionary() -> None:
     assert here(*ring, "--word", "griesf").document["against"]["rule"] == "WB-8"
 
 
-def test_solve_prints_one_document_and_nothing_else() -> None:
-    done = chabudai("solve", "word-bank", "--ring", RINGS[0], "--json")
-    assert (done.code, done.err) == (0, "")
-    assert list(done.document) == ["best"]
-
-
-def test_solve_says_it_in_sentences() -> None:
+def test_solve_answers_in_sentences() -> None:
     out = here("solve", "word-bank", "--ring", RINGS[0], "--word", "zoo", "--top", "1").out
     assert "stones" in out.splitlines()[0]
     assert "It cannot be said. No safe shows Z to start with. Rule WB-7." in out
-
-
-@pytest.mark.parametrize(
-    "args",
-    [
-        ("--ring", ""),
-        ("--ring", "S4 E4"),
-        ("--ring", "S4 E4 I3 R3 F3 G3 I4 X2"),
-        ("--ring", "S4 E4 I3 R3 F3 G3 44"),
-        ("--ring", f"S{'9' * 5000} E4 I3 R3 F3 G3 I4"),
-        ("--ring", RINGS[0], "--word", "co-op"),
-        ("--ring", RINGS[0], "--used", "a b"),
-        ("--ring", RINGS[0], "--stones", "0"),
-        ("--ring", RINGS[0], "--stones", "x"),
-        ("--ring", RINGS[0], "--lexicon", "oed"),
-        ("--ring", RINGS[0], "--top", "-1"),
-        (),
-    ],
-)
-def test_solve_refuses_what_is_no_circle_or_no_word(args: tuple[str, ...]) -> None:
-    assert len(refused("solve", "word-bank", *args)) < 400

@@ -1,8 +1,6 @@
-"""`chabudai solve quiddler`: what a hand can lay."""
+"""`chabudai solve quiddler`: the words of a hand."""
 
-import pytest
-
-from tests.unit.cli.support import chabudai, here, refused
+from tests.unit.cli.support import here
 
 SOLVE = ("solve", "quiddler", "--hand")
 
@@ -31,7 +29,7 @@ def test_keep_0_lays_from_the_whole_hand_without_a_discard() -> None:
     assert (found["discard"], found["left"], found["points"], found["net"]) == (None, ["V"], 14, 3)
 
 
-def test_one_may_aim_at_many_words_or_at_a_long_one() -> None:
+def test_the_aim_is_many_words_or_a_long_one() -> None:
     hand = (*SOLVE, "C A T S O N", "--keep", "0", "--json")
     words = here(*hand, "--aim", "words").document["words"]
     letters = here(*hand, "--aim", "letters").document["words"]
@@ -50,7 +48,7 @@ def test_the_dictionary_can_be_chosen() -> None:
     assert len(here(*rare, others, "--lexicon", "casual").document["words"][0]) < 5
 
 
-def test_without_json_it_answers_in_lines() -> None:
+def test_without_json_it_prints_lines() -> None:
     assert here(*SOLVE, "QU I T V").out.splitlines() == [
         "QUIT: QU I T",
         "Discard V.",
@@ -61,28 +59,3 @@ def test_without_json_it_answers_in_lines() -> None:
         "Left: V V.",
         "0 points laid, -22 with what is left taken off.",
     ]
-
-
-@pytest.mark.parametrize(
-    ("args", "sentence"),
-    [
-        (("",), "What follows --hand is empty: say what, or leave it out."),
-        (("A B C D E F G H I J K L",), "A hand has 1 to 11 cards, not 12."),
-        (("CAT",), "There is no card 'CAT'."),
-        (("A 1",), "There is no card '1'."),
-        (("Z Z Z",), "The deck has 2 cards Z, not 3."),
-        (("A T", "--keep", "2"), "2 is not from 0 to 1"),
-        (("A T", "--lexicon", "huge"), "--lexicon: invalid choice: 'huge'"),
-        (("A T", "--aim", "fun"), "invalid choice: 'fun'"),
-    ],
-)
-def test_what_cannot_be_solved_is_refused_in_one_sentence(
-    args: tuple[str, ...], sentence: str
-) -> None:
-    assert sentence in refused(*SOLVE, *args)
-
-
-def test_it_runs_as_a_command_and_says_nothing_else() -> None:
-    done = chabudai(*SOLVE, "QU I T V", "--json")
-    assert (done.code, done.err) == (0, "")
-    assert done.document["net"] == 14

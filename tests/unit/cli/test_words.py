@@ -1,10 +1,10 @@
 """`chabudai words`: the dictionaries."""
 
-from tests.unit.cli.support import chabudai, here, refused
+from tests.unit.cli.support import here
 
 
 def test_words_lists_a_dictionary() -> None:
-    found = chabudai("words", "--lexicon", "casual", "--json").document
+    found = here("words", "--lexicon", "casual", "--json").document
     assert found["lexicon"] == "casual"
     assert found["words"] == sorted(found["words"])
     assert "PROTECT" in found["words"]
@@ -12,7 +12,7 @@ def test_words_lists_a_dictionary() -> None:
     assert lines == found["words"]
 
 
-def test_words_looks_words_up_under_the_name_they_were_typed_with() -> None:
+def test_words_are_looked_up_under_the_typed_spelling() -> None:
     found = here("words", "--check", "GROUPIES", "groupies", "groupys", "", "--json").document
     assert found["GROUPIES"] == found["groupies"]
     assert found["groupies"]["valid"] is True
@@ -20,7 +20,7 @@ def test_words_looks_words_up_under_the_name_they_were_typed_with() -> None:
     assert found["groupys"] == found[""] == {"valid": False, "level": None}
 
 
-def test_words_knows_rare_words_only_in_the_dictionary_that_has_them() -> None:
+def test_rare_words_are_only_in_their_dictionary() -> None:
     rare = "ZYZZYVA"
     standard = here("words", "--check", rare, "--json").document
     expert = here("words", "--lexicon", "expert", "--check", rare, "--json").document
@@ -28,7 +28,7 @@ def test_words_knows_rare_words_only_in_the_dictionary_that_has_them() -> None:
     assert standard[rare]["level"] == expert[rare]["level"] == 80
 
 
-def test_words_says_it_in_sentences() -> None:
+def test_words_answers_in_sentences() -> None:
     out = here("words", "--check", "safe", "saffe", " ").out
     assert out.splitlines()[1] == "saffe is not in the standard dictionary."
     assert out.splitlines()[2] == "' ' is not in the standard dictionary."
@@ -36,11 +36,7 @@ def test_words_says_it_in_sentences() -> None:
     assert out.startswith("safe is in the standard dictionary (level ")
 
 
-def test_words_refuses_an_unknown_dictionary() -> None:
-    assert "Choose casual, standard or expert." in refused("words", "--lexicon", "oed")
-
-
-def test_words_tells_what_words_mean_and_where_that_is_from() -> None:
+def test_words_prints_meanings_and_their_sources() -> None:
     out = here("words", "--meaning", "dogs", "the", "zyzzyva", "xyzq").out.splitlines()
     assert out[0] == "DOG"
     assert any(line.startswith("  noun: ") for line in out)

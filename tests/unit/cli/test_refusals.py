@@ -1,0 +1,206 @@
+"""Command lines that are refused: each with exit code 2 and one sentence on standard error."""
+
+import shlex
+
+import pytest
+
+from chabudai.games import GAMES
+from tests.support.every_room import FURTHER
+from tests.unit.cli.support import refused
+
+GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
+PNG = "web/generated/icon-192.png"
+NO_CHESS = f"There is no game 'chess'. There is: {', '.join(GAMES)}."
+SERIES = "simulate word-bank --games 6 --bots random"
+COMPARED = "compare word-bank --games 4 --bots random"
+RING = "--ring 'S4 E4 I3 R3 F3 G3 I4'"
+EMPTY = "is empty: say what, or leave it out."
+
+REFUSALS = {
+    "": {
+        "frobnicate": "argument COMMAND: invalid choice: 'frobnicate' (choose from 'serve',",
+        "frobnicate -x": "). Help: chabudai --help",
+        "verify": "the following arguments are required: FILE. Help: chabudai verify --help",
+        "verify nowhere": "nowhere cannot be read",
+        "replay ''": "The name of a file is empty.",
+        "replay -": "directory. What is piped in is /dev/stdin.",
+        "replay tests": "cannot be read",
+        "replay a.jsonl --svg -": "What follows --svg is the name of a file: - is none.",
+        "review nothing.jsonl": "cannot be read",
+        "words --check ''": f"What follows --check {EMPTY}",
+        "words --lexicon oed": "There is no dictionary 'oed'. Choose casual, standard or expert.",
+        "rules chess": NO_CHESS,
+        "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. There are WB-1 to WB-A21.",
+        f"evaluate {PNG}": "This is no plan of an evaluation: it is no text in UTF-8.",
+        "evaluate": "Which plan? chabudai evaluate PLAN.toml.",
+        "evaluate nowhere.toml": "cannot be read",
+    },
+    f"replay {GAME} --json": {
+        "--at 999": "There is no step 999; there are 0 to 25.",
+        "--at -1": "There is no step -1; there are 0 to 25.",
+        "--seat 3": "There is no seat 3; they are numbered 0 to 1.",
+        "--seat x": "argument --seat: x is not a number. Help: chabudai replay --help",
+        "--svg /nowhere/x.svg": "/nowhere/x.svg cannot be written",
+        "--svg /nowhere/x.svg --at 999": "There is no step 999",
+        "--svg /nowhere/x.svg --seat 9": "There is no seat 9",
+    },
+    "play": {
+        "": "Which game? There is",
+        "chess": NO_CHESS,
+        "chess --resume a.jsonl": "There is no game 'chess'",
+        "--resume ''": f"What follows --resume {EMPTY}",
+        "--resume=": f"What follows --resume {EMPTY}",
+        "--resume nowhere.jsonl": "cannot be read",
+        "kakapo --option @": "The name of a file is empty.",
+        f"kakapo --option @{PNG}": "is not written in TOML: it is no text in UTF-8.",
+        "kakapo --option mission=buddy/33": (
+            "cannot be 'buddy/33'. It is a number from 1 to 20 or a name or @FILE with a "
+        ),
+    },
+    "play word-bank": {
+        "--seats 6": "Word Bank is played by 2 to 5.",
+        f"--seats {'9' * 30}": "Word Bank is played by 2 to 5.",
+        f"--seats {'9' * 5000}": "chabudai",
+        "--seats x": "argument --seats: x is not a number. Help: chabudai play",
+        "--seats ' '": "What follows --seats is empty",
+        "--sets 3": "not understood: --sets 3. Help: chabudai play --help",
+        "--seat 2": "There is no seat 2; they are numbered 0 to 1.",
+        "--bots god": "There is no bot 'god'. Choose easy, normal, hard or expert.",
+        "--seats 4 --bots easy,hard": "2 bots do not fit: the seats for bots are 3.",
+        "--names A,B,C": "There are 3 names for 2 seats.",
+        "--lang fr": "argument --lang: invalid choice: 'fr' (choose from 'en', 'ja')",
+        "--transcript /nowhere/at/all": "cannot be written: No such file or directory.",
+        "--transcript tests": "tests is a folder: name a file in it.",
+        "--seats 3 --option first_player=3": "Seat 3 cannot start: it is not at this table. (WB-A",
+    },
+    "simulate word-bank": {
+        "": "Which game, and how many of it? chabudai simulate GAME --games K.",
+        "--games 0": "argument --games: 0 is not from 1 to 1000000000.",
+        "--games 1e3": "argument --games: 1e3 is not a number.",
+        "--games 1 --keep tests": "tests is a folder: name a file in it.",
+    },
+    SERIES: {
+        "--jobs 0": "argument --jobs: 0 is not from 1 to 256.",
+        "--seats 3 --bots easy,hard": "2 bots do not fit: the seats for bots are 3.",
+        "--bots easy,,hard": "There is no bot ''.",
+        "--bots god": "There is no bot 'god'. Choose easy, normal, hard, expert, greedy, random or",
+        "--bots no.py:think": "There is no file no.py.",
+        "--transcripts /dev/null/x": "/dev/null/x cannot be made: Not a directory.",
+        "--table a.xls": "A table is a file .csv or .parquet, not a.xls.",
+        "--columns bot": "--columns chooses columns of a --table FILE.",
+        "--table a.csv --columns x": "There is no column 'x'. There is: game, deal",
+        "--engine spark": "argument --engine: invalid choice: 'spark'",
+        "--limit 0": "argument --limit: 0 is not from 0 to 3600 seconds",
+        "--resume no.jsonl": "--resume FILE goes on with what FILE says",
+    },
+    f"{SERIES} --option": {
+        "min_length=9": "min_length cannot be '9'. It is a number from 2 to 8.",
+        "lexicon=oed": "lexicon cannot be 'oed'. It is casual, expert or standard.",
+        "contains_rule=2": "It is literal or off or a number from 3 to 8.",
+        "word_vote=maybe": "word_vote cannot be 'maybe'. It is true or false.",
+        "colour=red": "Word Bank has no option 'colour'. It has: lexicon, first_player,",
+        "lexicon": "An option is written name=value, not 'lexicon'.",
+        f"lexicon={'[' * 20000}": "lexicon cannot be",
+        "@nowhere.toml": "nowhere.toml cannot be read",
+    },
+    COMPARED: {
+        "": "What is changed? --set OPTION=VALUE, or --deck FILE.",
+        "--set x=1": "Word Bank has no option 'x'.",
+        "--set min_length=99": "min_length cannot be '99'.",
+        "--deck a.toml": "Word Bank has no cards of one's own among its options.",
+        "--set min_length=8 --server x": "x is not the address of a server",
+        "--set min_length=8 --server http://127.0.0.1:9": (
+            "http://127.0.0.1:9 cannot be reached: Connection refused."
+        ),
+        "--set min_length=8 --bots god": "There is no bot 'god'.",
+    },
+    "daily": {
+        "--date 2026-02-30": "There is no day 2026-02-30; a day is written YYYY-MM-DD.",
+        "--date 9999-01-01": "9999-01-01 lies ahead: its deal can be played from that day",
+        "word-bank --date 2025-01-01": "The daily deals began on 2026-01-01.",
+        "tennis": "There is no game 'tennis'.",
+        "--par": "Which game? Without one the deals of the day are listed.",
+        "word-bank --names A,B,C": "There are 3 names for 2 seats.",
+        "kakapo --transcript -": "What follows --transcript is the name of a file: - is",
+    },
+    "learn": {
+        "chess": NO_CHESS,
+        "kakapo solo": "The Kakapo Buddy & Party has no guide 'solo'. It has: buddy or party.",
+        "quiddler --lesson=44": "There is no lesson 44; they are 1 to 9.",
+        "quiddler --lesson 0": "0 is not from 1",
+        FURTHER[0].game.name: f"{FURTHER[0].game.title} has no guide.",
+    },
+    "missions": {
+        "solve buddy/21": "There is no mission 'buddy/21'",
+        "solve nowhere.toml": "nowhere.toml cannot be read: No such file or directory.",
+        "lint src": "src cannot be read: Is a directory.",
+        "grade buddy/1 --seats 3": "This mission is not played by 3.",
+        "make --birds 9": "A mission has 1 to 8 birds, not 9.",
+        "make --birds 8 --smallest 6 --largest 6": "ask for fewer or smaller",
+        "make --largest 0": "A bird has 1 to 24 cells",
+        "make --coloured 101": "from 0 to 100 per cent",
+        "make --required 3": "no more than there are",
+    },
+    "solve": {
+        "chess": "argument KIND: invalid choice: 'chess'",
+        "word-bank": "the following arguments are required: --ring. Help: chabudai solve word-bank",
+        "word-bank --ring ''": f"What follows --ring {EMPTY}",
+        "word-bank --ring 'S4 E4'": "A circle has 7 safes, not 2.",
+        "word-bank --ring 'S4 E4 I3 R3 F3 G3 I4 X2'": "A circle has 7 safes, not 8.",
+        "word-bank --ring 'S4 E4 I3 R3 F3 G3 44'": "A safe is a letter and its free spaces, such",
+        f"word-bank --ring 'S{'9' * 5000} E4 I3 R3 F3 G3 I4'": "A safe is a letter and its free",
+        "quiddler": "are required: --hand. Help: chabudai solve quiddler --help",
+        "quiddler --hand A --no": "not understood: --no. Help: chabudai solve quiddler",
+    },
+    f"solve word-bank {RING}": {
+        "--word co-op": "A password is written with the letters A to Z only, not 'CO-OP'.",
+        "--used 'a b'": "A password is written with the letters A to Z only, not 'A B'.",
+        "--stones 0": "argument --stones: 0 is not from 1 to 100.",
+        "--stones x": "argument --stones: x is not a number.",
+        "--lexicon oed": "argument --lexicon: invalid choice: 'oed'",
+        "--top -1": "argument --top: -1 is not from 1 to 1000000.",
+    },
+    "solve quiddler --hand": {
+        "''": f"What follows --hand {EMPTY}",
+        "'A B C D E F G H I J K L'": "A hand has 1 to 11 cards, not 12.",
+        "CAT": "There is no card 'CAT'.",
+        "'A 1'": "There is no card '1'.",
+        "'Z Z Z'": "The deck has 2 cards Z, not 3.",
+        "'A T' --keep 2": "2 is not from 0 to 1",
+        "'A T' --lexicon huge": "--lexicon: invalid choice: 'huge'",
+        "'A T' --aim fun": "invalid choice: 'fun'",
+    },
+    "serve": {
+        "--port 70000": "argument --port: 70000 is not from 0 to 65535.",
+        "--workers 2": "argument --workers: one server is one process.",
+        "--host-name http://games.example": "is not a name",
+        "--port 0 --db /nowhere/at/all.db": "cannot be opened",
+        "--port 0 --proxy nobody": "not the address of a proxy",
+        "--port 0 --metrics here:there": "is not a port",
+        "--port 0 --metrics 70000": "70000 is not a port",
+        **{
+            f"--port 0 --stored {wrong}": f"{wrong} is not a limit"
+            for wrong in ("network=", "network=0", "network=1X", "seat=1M")
+        },
+    },
+    "mcp --server": {
+        wrong: f"{wrong} is not the address of a server"
+        for wrong in ("nowhere", "ftp://a.b", "http://", "http://[::1")
+    },
+}
+"""Sentences by command line, which is a beginning and an end."""
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        pytest.param(f"{start} {end}", sentence, id=f"{start} {end}".strip()[:60])
+        for start, ends in REFUSALS.items()
+        for end, sentence in ends.items()
+    ],
+)
+def test_an_unusable_command_line_is_refused_in_one_sentence(line: str, sentence: str) -> None:
+    said = refused(*shlex.split(line))
+    assert said.startswith("chabudai: ")
+    assert sentence in said
+    assert len(said) < 400
