@@ -1,4 +1,4 @@
-"""Running the command: in a process of its own, or here, which is quicker."""
+"""Runners of the command: in its own process, or in this one, which is faster."""
 
 import json
 import signal
@@ -15,7 +15,7 @@ from chabudai.cli import main
 
 
 class Done(NamedTuple):
-    """What a command printed, and its exit code."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -23,15 +23,12 @@ class Done(NamedTuple):
 
     @property
     def document(self) -> Any:
-        """Standard output as the one JSON document it must be."""
+        """Standard output, parsed as one JSON document."""
         return json.loads(self.out)
 
 
 def chabudai(*args: str, typed: str | bytes = "") -> Done:
-    """Run `chabudai` in a process of its own, with this standard input.
-
-    Whatever happens, nobody is ever shown a traceback.
-    """
+    """Run `chabudai` in its own process, with `typed` as standard input."""
     done = subprocess.run(
         [sys.executable, "-X", "utf8", "-m", "chabudai", *args],
         input=typed.encode() if isinstance(typed, str) else typed,
@@ -45,9 +42,7 @@ def chabudai(*args: str, typed: str | bytes = "") -> Done:
 
 
 def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
-    """Run `chabudai` in a process of its own that keeps games in this file, and send it the signal
-    of Ctrl-C when the file has so many lines.
-    """
+    """Run `chabudai` in its own process, and send SIGINT when the file `kept` has `lines` lines."""
     command = [sys.executable, "-X", "utf8", "-m", "chabudai", *args, "--keep", str(kept)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe) as running:
@@ -60,10 +55,25 @@ def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
     return Done(running.returncode, out.decode(), err.decode())
 
 
+CTRL_C = "\x03"
+
+
+class Keyboard(TextIOWrapper):
+    """Standard input that reads CTRL_C as the key."""
+
+    def readline(self, size: int = -1) -> str:  # type: ignore[override]
+        """Return the next line. Raises KeyboardInterrupt at CTRL_C."""
+        line = super().readline(size)
+        if CTRL_C in line:
+            raise KeyboardInterrupt
+        return line
+
+
 def here(*args: str, typed: str | None = None) -> Done:
-    """Run `chabudai` in this process, with this standard input; None: with that of this process."""
-    out, err = TextIOWrapper(BytesIO(), "utf-8"), TextIOWrapper(BytesIO(), "utf-8")
-    read = sys.stdin if typed is None else TextIOWrapper(BytesIO(typed.encode()), "utf-8")
+    """Run `chabudai` in this process, with `typed` or else its own stream as standard input."""
+    out = TextIOWrapper(BytesIO(), "utf-8")
+    err = TextIOWrapper(BytesIO(), "utf-8", errors="backslashreplace")
+    read = sys.stdin if typed is None else Keyboard(BytesIO(typed.encode()), "utf-8")
     with patch.object(sys, "stdin", read), redirect_stdout(out), redirect_stderr(err):
         try:
             code = main(args)
@@ -78,7 +88,7 @@ def here(*args: str, typed: str | None = None) -> Done:
 
 
 def refused(*args: str, code: int = 2) -> str:
-    """The sentence with which a command is refused; nothing else is printed."""
+    """Return the sentence of a refusal, which must be all that is printed."""
     done = here(*args)
     assert (done.code, done.out) == (code, "")
     assert done.err.endswith("\n")

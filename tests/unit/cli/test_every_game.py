@@ -1,4 +1,4 @@
-"""What the command does with every game."""
+"""The command with every game."""
 
 from pathlib import Path
 
@@ -7,14 +7,12 @@ import pytest
 from chabudai.core import CHANCE
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from tests.support.every_room import ROOMS, Room, a_start, walk
-from tests.unit.cli.support import chabudai, here
+from tests.unit.cli.support import here
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
 
-def test_bots_play_it_and_what_they_recorded_can_be_verified_and_replayed(
-    room: Room, tmp_path: Path
-) -> None:
+def test_bots_record_games_that_are_verified_and_replayed(room: Room, tmp_path: Path) -> None:
     name = room.game.name
     bots = ("--bots", "easy", "--seed", "1")
     done = here("simulate", name, "--games", "2", *bots, "--transcripts", str(tmp_path), "--json")
@@ -24,7 +22,7 @@ def test_bots_play_it_and_what_they_recorded_can_be_verified_and_replayed(
         assert here("replay", str(file), "--lang", "ja").code == 0
 
 
-def test_its_rules_are_read_in_both_languages(room: Room) -> None:
+def test_its_rules_are_printed_in_both_languages(room: Room) -> None:
     for lang in LANGUAGES:
         read = here("rules", room.game.name, "--lang", lang)
         rules = read_rulebook(room.folder, lang).rules
@@ -32,7 +30,7 @@ def test_its_rules_are_read_in_both_languages(room: Room) -> None:
         assert all(f"{rule.id} {rule.title}" in read.out for rule in rules)
 
 
-def test_a_move_that_is_offered_is_understood_as_it_is_typed(room: Room) -> None:
+def test_an_offered_move_is_understood_as_it_is_typed(room: Room) -> None:
     game, text, alone = room.game, room.game.text, a_start(room)
     for ply in walk(room, alone._replace(seats=max(2, alone.seats), oddity=0)):
         if ply.seat == CHANCE:
@@ -45,7 +43,7 @@ def test_a_move_that_is_offered_is_understood_as_it_is_typed(room: Room) -> None
 
 
 def test_a_person_sits_down_and_leaves(room: Room) -> None:
-    left = chabudai("play", room.game.name, "--seed", "1", typed="?\nhint\nwhy\n")
+    left = here("play", room.game.name, "--seed", "1", typed="?\nhint\nwhy\n")
     assert (left.code, left.err) == (0, "")
     assert room.game.title in left.out
     assert all(line in left.out for line in room.game.text.usage("en").splitlines())
@@ -53,13 +51,8 @@ def test_a_person_sits_down_and_leaves(room: Room) -> None:
     assert ("In this game bots do not say why.\n" in left.out) == (room.game.extras.why is None)
 
 
-def test_its_own_commands_say_what_they_do(room: Room) -> None:
+def test_its_commands_have_help_and_names_of_their_own(room: Room) -> None:
+    names = [command.name for other in ROOMS for command in other.game.extras.commands()]
     for command in room.game.extras.commands():
         assert command.does.split()[0] in here(*command.name.split(), "--help").out
-
-
-def test_no_other_game_has_a_command_of_the_same_name(room: Room) -> None:
-    others = [other for other in ROOMS if other.game.name != room.game.name]
-    taken = [command.name for other in others for command in other.game.extras.commands()]
-    own = [command.name for command in room.game.extras.commands()]
-    assert [name for name in own if [*own, *taken].count(name) > 1] == []
+        assert names.count(command.name) == 1

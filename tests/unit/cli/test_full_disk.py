@@ -1,4 +1,4 @@
-"""Files on a disk that is full: whole or not there, and one sentence."""
+"""A full disk: files are complete or missing, and the command prints one sentence."""
 
 import io
 import subprocess
@@ -16,7 +16,7 @@ GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
 PASSES = "pass\n" * 30
 
 
-def test_a_file_is_as_it_was_where_the_new_one_does_not_fit(tmp_path: Path) -> None:
+def test_a_file_is_unchanged_if_its_replacement_does_not_fit(tmp_path: Path) -> None:
     old, new = tmp_path / "old.csv", tmp_path / "new.csv"
     write_whole(old, b"old")
     for file in (old, new):
@@ -46,12 +46,12 @@ def test_a_link_to_itself_is_refused_in_a_sentence_and_kept(tmp_path: Path) -> N
     assert loop.is_symlink()
 
 
-def test_what_is_no_file_is_written_itself(tmp_path: Path) -> None:
+def test_a_device_is_written_directly(tmp_path: Path) -> None:
     with whole(Path("/dev/null")) as itself:
         assert itself == Path("/dev/null")
 
 
-def test_half_a_line_is_taken_back(tmp_path: Path) -> None:
+def test_a_partial_line_is_removed(tmp_path: Path) -> None:
     kept, none = tmp_path / "kept", tmp_path / "none"
     with io.FileIO(kept, "xb") as file, io.FileIO(none, "xb") as empty:
         write_on(file, b"a line\n")
@@ -60,13 +60,13 @@ def test_half_a_line_is_taken_back(tmp_path: Path) -> None:
                 write_on(each, b"a longer line\n")
         assert not none.exists()
         assert kept.read_bytes() == b"a line\n"
-    # What is written over is not taken back: it is as it was, as far as one has come.
+    # Overwritten bytes are equal, so nothing is removed.
     with io.FileIO(kept, "r+b") as file, files_of(3), pytest.raises(OSError, match="too large"):
         write_on(file, b"a line\n")
     assert kept.read_bytes() == b"a line\n"
 
 
-def test_a_game_in_the_terminal_is_kept_as_far_as_there_is_room(tmp_path: Path) -> None:
+def test_a_game_in_the_terminal_is_kept_up_to_the_last_whole_line(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     play = ("play", "word-bank", "--seed", "1", "--bots", "easy", "--transcript", str(file))
     with files_of(50):
@@ -81,7 +81,7 @@ def test_a_game_in_the_terminal_is_kept_as_far_as_there_is_room(tmp_path: Path) 
     assert file.read_bytes().startswith(kept)
 
 
-def test_a_series_is_kept_as_far_as_there_is_room(tmp_path: Path) -> None:
+def test_a_series_is_kept_up_to_the_last_whole_line(tmp_path: Path) -> None:
     file, table = tmp_path / "series.jsonl", tmp_path / "table.csv"
     with files_of(1500):
         done = here(*SERIES, "--keep", str(file))
@@ -94,7 +94,7 @@ def test_a_series_is_kept_as_far_as_there_is_room(tmp_path: Path) -> None:
     assert {each.name for each in tmp_path.iterdir()} == {"series.jsonl"}
 
 
-def test_what_is_printed_to_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
+def test_printing_to_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
     rules = """
 import resource, sys
 from chabudai.cli import main

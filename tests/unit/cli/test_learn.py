@@ -1,48 +1,27 @@
 """`chabudai learn`: the guided first games by typing lines."""
 
 import re
-import sys
-from io import StringIO
 
 import pytest
 
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.games import GAMES
-from tests.unit.cli.support import Done, chabudai, here
+from tests.unit.cli.support import CTRL_C, chabudai, here
 
 GUIDES = [(game, name) for game in GAMES for name in GAMES[game].extras.guides]
 POINTING = re.compile(r"\b(tap|press|button)\b|押|ボタン", re.IGNORECASE)
 """Words for those who read a guide on a page."""
 
 
-class Interrupted:
-    """Standard input with one line, then Ctrl-C."""
-
-    def __init__(self, line: str) -> None:
-        self.lines = [line]
-
-    def readline(self) -> str:
-        """Return the line. Raises KeyboardInterrupt after it."""
-        if self.lines:
-            return self.lines.pop()
-        raise KeyboardInterrupt
-
-
-def learn(monkeypatch: pytest.MonkeyPatch, typed: StringIO | Interrupted, *args: str) -> Done:
-    """Run `chabudai learn` with these lines."""
-    monkeypatch.setattr(sys, "stdin", typed)
-    return here("learn", *args)
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("game", "name"), GUIDES)
 def test_each_guide_is_completed_by_the_lines_that_its_lessons_name(
-    game: str, name: str, lang: str, monkeypatch: pytest.MonkeyPatch
+    game: str, name: str, lang: str
 ) -> None:
     guide = GAMES[game].extras.guides[name]
     typed = [lesson.typed for lesson in guide.lessons[:-1]]
-    lines = StringIO("".join(f"{line}\n" for line in typed))
-    done = learn(monkeypatch, lines, game, name, "--lang", lang)
+    lines = "".join(f"{line}\n" for line in typed)
+    done = here("learn", game, name, "--lang", lang, typed=lines)
     assert (done.code, done.err) == (0, "")
     lesson, line = {"en": ("Lesson {}", "Type: "), "ja": ("レッスン{}", "打つ行：")}[lang]
     read = [row for row in done.out.splitlines() if row.startswith(line)]
@@ -58,11 +37,9 @@ def test_each_guide_is_completed_by_the_lines_that_its_lessons_name(
     assert f"\nchabudai play {game}" in rest
 
 
-def test_a_line_that_is_not_the_lesson_is_answered_and_changes_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_line_that_is_not_the_lesson_is_answered_and_changes_nothing() -> None:
     typed = "\nhello\ntake\ndiscard q\ndraw\ndiscard a\nhint\ndiscard z\n?\nlog\nquit\n"
-    done = learn(monkeypatch, StringIO(typed), "quiddler")
+    done = here("learn", "quiddler", typed=typed)
     assert (done.code, done.err) == (0, "")
     out = done.out
     assert "> Type draw or take. A question mark shows what else there is.\nType: draw\n" in out
@@ -77,31 +54,27 @@ def test_a_line_that_is_not_the_lesson_is_answered_and_changes_nothing(
     assert "You took" not in out
 
 
-def test_a_word_that_cannot_be_said_is_refused_with_its_rule(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    done = learn(monkeypatch, StringIO("cats\nbook\n"), "word-bank", "--lesson", "4")
+def test_a_word_that_cannot_be_said_is_refused_with_its_rule() -> None:
+    done = here("learn", "word-bank", "--lesson", "4", typed="cats\nbook\n")
     assert "Rule WB-10.\nType: BOOK\n> You said BOOK" in done.out
 
 
 @pytest.mark.parametrize("left", ["quit\n", ""])
-def test_a_reader_who_leaves_resumes_at_that_lesson(
-    left: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done = learn(monkeypatch, StringIO(f"draw\ndiscard z\n{left}"), "quiddler", "--lang", "ja")
+def test_a_reader_who_leaves_resumes_at_that_lesson(left: str) -> None:
+    done = here("learn", "quiddler", "--lang", "ja", typed=f"draw\ndiscard z\n{left}")
     assert done.code == 0
     *_, left_at, line = done.out.splitlines()
     assert left_at.endswith("ガイドをやめました。続きから始めるには：")
     assert line == "chabudai learn quiddler first --lesson 3 --lang ja"
-    again = learn(monkeypatch, StringIO("log\ntake\n"), *line.split()[2:])
+    again = here("learn", *line.split()[2:], typed="log\ntake\n")
     assert "レッスン3/9" in again.out
     assert "レッスン2/9" not in again.out
     assert "Zを捨て" in again.out
     assert "レッスン4/9" in again.out
 
 
-def test_ctrl_c_prints_how_to_resume(monkeypatch: pytest.MonkeyPatch) -> None:
-    done = learn(monkeypatch, Interrupted("P7\n"), "kakapo", "party")
+def test_ctrl_c_prints_how_to_resume() -> None:
+    done = here("learn", "kakapo", "party", typed=f"P7\n{CTRL_C}")
     assert (done.code, done.err) == (130, "")
     assert done.out.endswith("To go on:\nchabudai learn kakapo party --lesson 2\n")
 

@@ -1,7 +1,8 @@
-"""The table in the terminal: what a person's slowness and their votes lead to."""
+"""The table in the terminal: the clock and the votes of a person."""
 
 from collections.abc import Iterator
 from itertools import count
+from typing import Literal
 
 import pytest
 
@@ -19,7 +20,7 @@ GAME = GAMES["word-bank"]
 def a_table(
     typed: Iterator[str], options: Options, said: list[str], seconds: int = 0, seats: int = 2
 ) -> Table:
-    """A person in seat 0, who takes so many seconds for a line; the others say nonsense."""
+    """Return a table: seat 0 takes `seconds` for a line, the others say nonsense."""
     ticks = count(0, seconds)
 
     def ask() -> str:
@@ -57,7 +58,7 @@ def a_table(
 def played(
     typed: list[str], options: Options, seconds: int = 0, seats: int = 2
 ) -> tuple[list[str], bool]:
-    """What was said, and whether the game came to its end."""
+    """Return the output, and whether the game ended."""
     said: list[str] = []
     try:
         play_to_the_end(a_table(iter(typed), options, said, seconds, seats))
@@ -66,18 +67,11 @@ def played(
     return said, True
 
 
-def test_wb_a19_who_answers_after_the_time_has_passed() -> None:
-    said, _ = played(["table"], Options(first_player=0, turn_clock=10), seconds=11)
-    assert "The time is up." in said
-    assert "You passed." in said
-
-
-@pytest.mark.parametrize(
-    "options", [Options(first_player=0), Options(first_player=0, turn_clock=20)]
-)
-def test_wb_a19_who_answers_in_time_is_not_hurried(options: Options) -> None:
-    said, _ = played(["pass"], options, seconds=15)
-    assert "The time is up." not in said
+@pytest.mark.parametrize(("clock", "up"), [(10, True), (20, False), ("off", False)])
+def test_wb_a19_a_person_passes_when_the_time_is_up(clock: int | Literal["off"], up: bool) -> None:
+    typed = "table" if up else "pass"
+    said, _ = played([typed], Options(first_player=0, turn_clock=clock), seconds=15)
+    assert ("The time is up." in said) == up
     assert "You passed." in said
 
 
@@ -90,7 +84,7 @@ def test_wb_a18_a_person_is_asked_for_their_vote() -> None:
     assert any("does not stand: You no." in line for line in said)
 
 
-def test_wb_a9_a_game_in_which_nobody_says_a_word_comes_to_its_end() -> None:
+def test_wb_a9_a_game_without_words_ends() -> None:
     said, ended = played(["pass"] * 3, Options(first_player=0, stalemate_rounds=1), seats=3)
     assert ended
     assert said[-1].splitlines()[-1] == "The game is over."

@@ -204,7 +204,8 @@ def test_options_questions_and_seat_counts_of_a_wrong_type_are_refused() -> None
         game, most = room.game, room.game.seats[-1]
         view = game.view(game.setup(game.options(), most), 0)
         other = next(each.game for each in ROOMS if each is not room)
-        for options in (None, {}, other.options()):
+        wrong: tuple[object, ...] = (None, {}, other.options())
+        for options in wrong:
             with pytest.raises(TypeError, match=r"^These are no options of this game: "):
                 game.setup(options, most)
         for question in ("x", None, game.options()):
