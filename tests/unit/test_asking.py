@@ -1,4 +1,4 @@
-"""Of questions that the client puts one after the other, only the newest answer counts."""
+"""Repeated questions of the client: only the newest answer counts."""
 
 import json
 import subprocess
@@ -29,55 +29,36 @@ const answer = async (at: number): Promise<void> => {
   await new Promise((done) => setTimeout(done));
 };
 """
+IMPORT = 'import { latest, latestInTurn } from "./state/typed_table";'
 PRINT = "console.log(JSON.stringify({ asked, heard }));"
 
 
-def run(imports: str, script: str) -> Any:
-    """What a piece of TypeScript in web/ has asked and heard."""
-    done = subprocess.run(
-        [
-            Path(sys.executable).with_name("node"),
-            "--input-type=module",
-            "--eval",
-            BUNDLE,
-            f"{imports}\n{QUESTION}\n{script}\n{PRINT}",
-        ],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
+def run(script: str) -> Any:
+    """Run TypeScript in web/ and return its questions and the answers that were used."""
+    node = Path(sys.executable).with_name("node")
+    source = f"{IMPORT}\n{QUESTION}\n{script}\n{PRINT}"
+    command = [node, "--input-type=module", "--eval", BUNDLE, source]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
     return json.loads(done.stdout)
 
 
-def test_an_answer_that_comes_after_a_newer_question_is_not_heard() -> None:
-    script = """
+def test_late_and_dropped_answers_are_ignored() -> None:
+    assert run("""
     const asking = latest(question, hear);
     asking.ask("one");
     asking.ask("two");
     await answer(1);
     await answer(0);
-    """
-    assert run('import { latest } from "./state/typed_table";', script) == {
-        "asked": ["one", "two"],
-        "heard": ["two TWO"],
-    }
-
-
-def test_an_answer_that_is_not_wanted_any_more_is_not_heard() -> None:
-    script = """
-    const asking = latest(question, hear);
-    asking.ask("one");
+    asking.ask("three");
     asking.drop();
-    await answer(0);
-    asking.ask("two");
-    await answer(1);
-    """
-    assert run('import { latest } from "./state/typed_table";', script)["heard"] == ["two TWO"]
+    await answer(2);
+    asking.ask("four");
+    await answer(3);
+    """) == {"asked": ["one", "two", "three", "four"], "heard": ["two TWO", "four FOUR"]}
 
 
-def test_one_question_at_a_time_and_then_only_the_newest() -> None:
-    script = """
+def test_one_question_at_a_time_skips_to_the_newest() -> None:
+    assert run("""
     const asking = latestInTurn(question, hear);
     for (const word of ["one", "two", "three"]) asking.ask(word);
     await answer(0);
@@ -87,8 +68,4 @@ def test_one_question_at_a_time_and_then_only_the_newest() -> None:
     await answer(2);
     asking.ask("five");
     await answer(3);
-    """
-    assert run('import { latestInTurn } from "./state/typed_table";', script) == {
-        "asked": ["one", "three", "four", "five"],
-        "heard": ["three THREE", "five FIVE"],
-    }
+    """) == {"asked": ["one", "three", "four", "five"], "heard": ["three THREE", "five FIVE"]}

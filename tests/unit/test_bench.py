@@ -1,4 +1,4 @@
-"""Benchmarks: what is asked for, what a run says of itself, and what cannot be had here."""
+"""Benchmarks: parts, reports, missing peers, and processes after a stop."""
 
 import contextlib
 import os
@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -25,21 +27,24 @@ def test_every_benchmark_is_a_part_of_the_whole() -> None:
     assert {run.module for runs in PARTS.values() for run in runs} == files
 
 
-def test_a_part_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("benchmark", "arguments", "sentence"),
+    [
+        (whole, "games speed", "there is no part 'speed'; there are games, server, "),
+        (bench_libraries, "ludii", "there is no peer 'ludii'; there are ours, openspiel, "),
+        (bench_libraries, "--rounds 0", "there must be a round at least"),
+    ],
+)
+def test_unusable_arguments_are_refused_in_a_sentence(
+    benchmark: ModuleType, arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as ended:
-        whole.main(["games", "speed"])
+        benchmark.main(arguments.split())
     assert ended.value.code == 2
-    assert "there is no part 'speed'; there are games, server, " in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
 
 
-def test_a_peer_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        bench_libraries.main(["ludii"])
-    assert ended.value.code == 2
-    assert "there is no peer 'ludii'; there are ours, openspiel, " in capsys.readouterr().err
-
-
-def test_without_a_peer_our_games_are_played_drawn_and_listed_and_the_exit_code_tells(
+def test_a_missing_peer_is_named_and_our_games_are_still_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(environments, "PLACE", tmp_path)
@@ -52,24 +57,18 @@ def test_without_a_peer_our_games_are_played_drawn_and_listed_and_the_exit_code_
     assert all(float(row[2].split()[0].replace(",", "")) > 0 for row in rows)
 
 
-def test_a_comparison_of_no_rounds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        bench_libraries.main(["--rounds", "0"])
-    assert "there must be a round at least" in capsys.readouterr().err
-
-
-def test_what_a_process_used_that_has_ended_is_counted() -> None:
+def test_the_time_of_ended_child_processes_is_counted() -> None:
     before = cpu_of_server_s(os.getpid())
     work = "import time\nwhile time.process_time() < 0.2: pass"
     subprocess.run([sys.executable, "-c", work], check=True)
     assert cpu_of_server_s(os.getpid()) - before > 0.1
 
 
-def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
+def test_a_failed_benchmark_stops_no_other_and_sets_the_exit_code(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    ours = Run("bench_libraries", "ours --rounds 1 --seconds 0.01")
-    parts = {"one": (Run("bench_nothing"), ours), "two": (Run("figures", needs="Chromium"),)}
+    one = (Run("bench_nothing"), Run("figures", "--well"))
+    parts = {"one": one, "two": (Run("figures", needs="Chromium"),)}
     monkeypatch.setattr(whole, "PARTS", parts)
     monkeypatch.setattr(whole, "NEEDS", {"Chromium": "bench.nothing"})
     assert whole.main(["two"]) == 3
@@ -77,17 +76,42 @@ def test_one_that_fails_ends_no_other_and_the_exit_code_tells(
     assert whole.main([]) == 1
     _, end = capfd.readouterr().out.split("== all of it")
     assert "| one | bench_nothing | FAILED |" in end
-    assert "| one | bench_libraries ours --rounds 1 --seconds 0.01 | done |" in end
+    assert "| one | figures --well | done |" in end
     assert "| two | figures | not here |" in end
 
 
-def test_ratios_that_a_benchmark_prints_are_in_the_table_at_the_end() -> None:
-    program = (
-        "from bench.figures import ratio_line; print(1, ratio_line('a peer', '× 2'), sep='\\n')"
-    )
+def test_printed_ratios_are_in_the_final_table() -> None:
+    line = ratio_line("a peer", "× 2")
+    program = f"print(1, {line!r}, sep='\\n')"
     code, lines = whole.streamed([sys.executable, "-c", program])
-    assert (code, lines) == (0, (ratio_line("a peer", "× 2"),))
+    assert (code, lines) == (0, (line,))
     assert "| a peer | × 2 |" in whole.table([whole.Ran("one", "this", "done", 0.0, lines)])
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """Return a temporary folder; processes below have it in their environment."""
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)  # the database runs as nobody where tests run as root
+        yield Path(name)
+
+
+def started(program: str, place: Path) -> "subprocess.Popen[str]":
+    """Start a program in Python whose processes can be found by the folder."""
+    return subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(place)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for(running: "subprocess.Popen[str]", place: Path, *parts: str) -> None:
+    """Wait until the commands of the processes name all these parts."""
+    while not all(part in " ".join(remaining(place)) for part in parts):
+        assert running.poll() is None
+        time.sleep(0.05)
 
 
 STOPPED = """
@@ -115,31 +139,22 @@ with running(lambda: subprocess.Popen(["sleep", "600"], preexec_fn=stopped_here)
 """
 
 
-def test_a_server_that_is_being_started_when_a_stop_comes_is_ended() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        here = {**os.environ, "TMPDIR": name}
-        stopped = subprocess.run([sys.executable, "-c", STARTING], cwd=ROOT, env=here, check=False)
-        assert stopped.returncode == 143
-        assert not remaining_at_last(f"TMPDIR={name}")
+def test_a_stop_during_the_start_of_a_server_ends_it(place: Path) -> None:
+    with started(STARTING, place) as stopped:
+        assert stopped.wait() == 143
+    assert not remaining_at_last(place)
 
 
-def test_a_stopped_benchmark_ends_its_servers_and_their_database() -> None:
+def test_a_stopped_benchmark_ends_its_servers_and_their_database(place: Path) -> None:
     """PostgreSQL here is the one that comes with the tests' packages."""
-    with tempfile.TemporaryDirectory() as name:
-        place, mark = Path(name), f"TMPDIR={name}"
-        place.chmod(0o755)  # the database runs as nobody where tests run as root
-        command, pipe = [sys.executable, "-c", STOPPED], subprocess.PIPE
-        here = {**os.environ, "TMPDIR": name}
-        with subprocess.Popen(command, cwd=ROOT, env=here, stdout=pipe, text=True) as running:
-            while not all(part in " ".join(remaining(mark)) for part in ("postgres", "serve(")):
-                assert running.poll() is None
-                time.sleep(0.05)
-            running.terminate()
-            out, _ = running.communicate()
-        assert running.returncode == 143
-        assert "== all of it" in out
-        assert not remaining_at_last(mark)
-        assert not [*place.iterdir()]
+    with started(STOPPED, place) as running:
+        wait_for(running, place, "postgres", "serve(")
+        running.terminate()
+        out, _ = running.communicate()
+    assert running.returncode == 143
+    assert "== all of it" in out
+    assert not remaining_at_last(place)
+    assert not [*place.iterdir()]
 
 
 KILLED = """
@@ -157,45 +172,37 @@ with tempfile.TemporaryDirectory() as name, postgres.started() as made:
 """
 
 
-def test_a_killed_benchmark_leaves_no_server_and_no_database() -> None:
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)
-        command, here = [sys.executable, "-c", KILLED], {**os.environ, "TMPDIR": name}
-        pipe = subprocess.PIPE
-        with subprocess.Popen(command, cwd=ROOT, env=here, stdout=pipe, text=True) as killed:
-            assert killed.stdout
-            home = Path(killed.stdout.readline().strip())
-        assert killed.returncode == -signal.SIGKILL
-        assert not remaining_at_last(f"TMPDIR={name}")
-        assert not home.exists()
+def test_a_killed_benchmark_leaves_no_server_and_no_database(place: Path) -> None:
+    with started(KILLED, place) as killed:
+        assert killed.stdout
+        home = Path(killed.stdout.readline().strip())
+    assert killed.returncode == -signal.SIGKILL
+    assert not remaining_at_last(place)
+    assert not home.exists()
 
 
-def test_when_all_of_it_is_killed_the_benchmark_that_runs_is_asked_to_end() -> None:
+def test_killing_the_whole_suite_ends_the_running_benchmark(place: Path) -> None:
     program = "import bench.__main__ as whole; whole.streamed(['sleep', '600'])"
-    with tempfile.TemporaryDirectory() as name:
-        mark, here = f"TMPDIR={name}", {**os.environ, "TMPDIR": name}
-        with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, env=here) as running:
-            while "sleep\x00" not in " ".join(remaining(mark)):
-                assert running.poll() is None
-                time.sleep(0.05)
-            running.kill()
-        assert not remaining_at_last(mark)
+    with started(program, place) as running:
+        wait_for(running, place, "sleep\0")
+        running.kill()
+    assert not remaining_at_last(place)
 
 
-def remaining_at_last(mark: str) -> list[str]:
-    """Those that do not end soon: PostgreSQL takes its lock away a moment before it is gone."""
+def remaining_at_last(place: Path) -> list[str]:
+    """Like `remaining`, but wait: PostgreSQL deletes its lock a moment before it ends."""
     for _ in range(100):
-        if not remaining(mark):
+        if not remaining(place):
             break
         time.sleep(0.1)
-    return remaining(mark)
+    return remaining(place)
 
 
-def remaining(mark: str) -> list[str]:
-    """The commands of the processes that have this mark in their environment."""
+def remaining(place: Path) -> list[str]:
+    """Return the commands of the processes that were started with this folder."""
     found: list[str] = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if mark.encode() in (process / "environ").read_bytes().split(b"\0"):
+            if f"TMPDIR={place}".encode() in (process / "environ").read_bytes().split(b"\0"):
                 found.append((process / "cmdline").read_text())
     return found

@@ -54,7 +54,7 @@ def test_a_lazy_part_is_in_its_own_game_and_has_the_declared_type(
 
 
 def declared(name: str, own: Mapping[Any, Any]) -> list[Any]:
-    """The types of parameters and result of a function that a field of `Extras` loads."""
+    """Return the types of parameters and result of a function that a field of `Extras` loads."""
     loads, _ = get_args(get_type_hints(Extras)[name])
     _, function = get_args(loads)
     parameters, result = get_args(function)
@@ -64,10 +64,12 @@ def declared(name: str, own: Mapping[Any, Any]) -> list[Any]:
 def test_lazy_parts_are_named_only_in_games_and_relative_to_them() -> None:
     """import-linter sees no such import, so that none may leave the package of its game."""
     folders = (ROOT / "src", *(room.folder for room in FURTHER))
+    sources = {file: file.read_text("utf-8") for top in folders for file in top.rglob("*.py")}
     calls = [
         (file, ast.unparse(node.args[0]))
-        for file in (file for folder in folders for file in folder.rglob("*.py"))
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for file, source in sources.items()
+        if "Lazy(" in source
+        for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Lazy")
     ]
     assert {file for file, _ in calls} <= {room.folder / "__init__.py" for room in ROOMS}
