@@ -3,6 +3,8 @@
 import json
 import re
 import shutil
+import subprocess
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -11,14 +13,14 @@ import pytest
 from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.refusal import Code
-from tests.support.every_client import ROOT, STATIC, build, built
+from tests.support.every_client import NODE, ROOT, STATIC, built
 from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN
 from tools import client
 from tools.check_screens import check
 from tools.weigh_client import KIB, loaded, manifest, packed
 
 SHARED = ROOT / "src/chabudai/server/strings"
-"""What the server's refusals mean, for the page and for `chabudai mcp`."""
+"""Meanings of the server's refusals, for the page and for `chabudai mcp`."""
 BOOKS = [
     SHARED,
     *sorted((ROOT / "web").glob("**/strings")),
@@ -28,31 +30,44 @@ IMPORTED = re.compile(r'(?:from|import\(?)["`]\./([^"`]+)')
 BLANK = re.compile(r"\{(\w+)")
 
 
-@pytest.fixture(scope="module", params=[(), client.further_rooms()], ids=["shipped", "further"])
+@cache
+def shipped() -> Path:
+    """Return the client of a wheel, without further rooms."""
+    return built(())
+
+
+@pytest.fixture(scope="module", params=["shipped", "further"])
 def static(request: pytest.FixtureRequest) -> Path:
-    """A client as a wheel has it, and one with all the rooms that are no part of the package."""
-    return built(request.param)
+    """Return the client of a wheel, and one with all rooms from outside the package."""
+    return shipped() if request.param == "shipped" else built(client.further_rooms())
 
 
-def further_kib(request: pytest.FixtureRequest) -> int:
-    """What somebody's own rooms may add to what comes with each page: one KiB each, where they are
-    in the client."""
-    return 0 if request.node.callspec.id == "shipped" else len(OUTSIDE)
+def further_kib(static: Path) -> int:
+    """Return the KiB that custom rooms may add to each page: one each, if they are included."""
+    return 0 if static == shipped() else len(OUTSIDE)
 
 
-def test_the_shell_is_one_file_of_at_most_32_kib_and_each_game_has_at_most_25(
-    static: Path, request: pytest.FixtureRequest
-) -> None:
-    shell = loaded(static, manifest(static)["js"])
+def read_all(static: Path, pattern: str) -> dict[str, str]:
+    """Read the files of a client by name."""
+    return {path.name: path.read_text() for path in static.glob(pattern)}
+
+
+def test_scripts_and_style_sheets_stay_small(static: Path) -> None:
+    found = manifest(static)
+    shell = loaded(static, found["js"])
     assert len(shell) == 1
-    assert packed(static, shell) <= 32 * KIB + further_kib(request) * KIB
-    rooms = {path.name for path in static.glob("game_screen-*.js")}
-    assert rooms
-    for room in rooms:
-        assert packed(static, loaded(static, room) - shell) <= 25 * KIB
+    assert packed(static, shell) <= (32 + further_kib(static)) * KIB
+    assert packed(static, {found["css"]}) <= (14 + further_kib(static)) * KIB
+    screens = {path.name for path in static.glob("game_screen-*.js")}
+    assert screens
+    assert sheets(static)
+    for screen in screens:
+        assert packed(static, loaded(static, screen) - shell) <= 25 * KIB
+    for sheet in sheets(static).values():
+        assert packed(static, {sheet}) <= 4 * KIB
 
 
-def test_of_a_tables_page_all_that_it_loads_is_named_in_the_manifest(static: Path) -> None:
+def test_the_manifest_names_every_file_that_a_table_loads(static: Path) -> None:
     found = manifest(static)
     shell = {found["js"]}
     for game, sheet in sheets(static).items():
@@ -66,42 +81,30 @@ def test_of_a_tables_page_all_that_it_loads_is_named_in_the_manifest(static: Pat
 
 
 def sheets(static: Path) -> dict[str, str]:
-    """The style sheet of each game in a client."""
+    """Map each game in a client to its style sheet."""
     named = {path.stem.rpartition("-")[0]: path.name for path in static.glob("*.css")}
     return {game: named[game] for game in GAMES if game in named}
 
 
-def test_the_style_sheet_of_the_shell_has_at_most_14_kib_and_each_game_4(
-    static: Path, request: pytest.FixtureRequest
-) -> None:
-    shell = packed(static, {manifest(static)["css"]})
-    assert shell <= 14 * KIB + further_kib(request) * KIB
-    assert sheets(static)
-    for sheet in sheets(static).values():
-        assert packed(static, {sheet}) <= 4 * KIB
-
-
-def test_a_wheels_client_has_the_rooms_of_the_package_and_another_one_also_the_others(
-    static: Path, request: pytest.FixtureRequest
-) -> None:
+def test_a_client_has_the_shipped_rooms_or_also_the_further_ones(static: Path) -> None:
     further = {room.game.name for room in FURTHER}
     unshown = {room.game.name for room in UNSHOWN}
-    missing = further if request.node.callspec.id == "shipped" else unshown
+    missing = further if static == shipped() else unshown
     assert further
     assert set(sheets(static)) == GAMES.keys() - missing
-    scripts = "".join(path.read_text() for path in static.glob("*.js"))
-    # What somebody calls a game of their own may stand there as another word, or in one.
+    scripts = "".join(read_all(static, "*.js").values())
+    # The name of a custom game may occur as another word, or in one.
     own = {room.game.name for room in OUTSIDE}
     assert {name for name in GAMES.keys() - own if name not in scripts} == missing - own
 
 
-def test_a_client_without_the_further_rooms_is_not_taken_for_one_with_them() -> None:
+def test_the_fingerprint_includes_further_rooms() -> None:
     further = client.further_rooms()
     assert {room.folder.parent for room in FURTHER} == set(further)
     assert client.fingerprint(ROOT) != client.fingerprint(ROOT, further)
 
 
-def test_what_shows_the_client_refuses_one_that_is_older_than_its_sources(tmp_path: Path) -> None:
+def test_a_client_older_than_its_sources_is_refused(tmp_path: Path) -> None:
     (tmp_path / "web").mkdir()
     (tmp_path / "package-lock.json").write_text("{}")
     mark = tmp_path / client.STATIC / "BUILD"
@@ -119,50 +122,32 @@ def test_what_shows_the_client_refuses_one_that_is_older_than_its_sources(tmp_pa
         mark.write_text(client.fingerprint(tmp_path))
 
 
-def test_every_script_that_a_script_imports_is_there(static: Path) -> None:
-    scripts = {path.name: path.read_text() for path in static.glob("*.js")}
+def test_every_file_that_scripts_and_style_sheets_name_exists(static: Path) -> None:
+    scripts = read_all(static, "*.js")
     imported = {name for text in scripts.values() for name in IMPORTED.findall(text)}
     assert len(imported) > len(scripts) / 2
     assert imported <= scripts.keys()
-
-
-def test_every_file_a_style_sheet_names_is_there(static: Path) -> None:
-    for sheet in static.glob("*.css"):
-        for name in re.findall(r'url\("?\./([^")]+)', sheet.read_text()):
+    for text in read_all(static, "*.css").values():
+        for name in re.findall(r'url\("?\./([^")]+)', text):
             assert (static / name).is_file()
 
 
-def test_lines_at_words_are_told_property_by_property_as_webkit_wants_it(static: Path) -> None:
-    told = [
-        line
-        for sheet in static.glob("*.css")
-        for line in re.findall(r"[{;]text-decoration:([^;}]+)", sheet.read_text())
-    ]
-    assert "underline" in told
-    assert [line for line in told if " " in line] == []
-
-
-def test_no_column_of_a_table_waits_for_what_is_left(static: Path) -> None:
-    # WebKit keeps the height of a row that it worked out while such a column had no width.
-    grids = [
-        areas
-        for sheet in static.glob("*.css")
-        for areas in re.findall(r'grid-template:("head[^;}]+)', sheet.read_text())
-    ]
+def test_style_sheets_avoid_faults_of_webkit(static: Path) -> None:
+    styles = "\n".join(read_all(static, "*.css").values())
+    # It ignores the shorthand of text-decoration with more than the line.
+    lines = re.findall(r"[{;]text-decoration:([^;}]+)", styles)
+    assert "underline" in lines
+    assert [line for line in lines if " " in line] == []
+    # It keeps the height that a row had before a column of flexible width had any.
+    grids = re.findall(r'grid-template:("head[^;}]+)', styles)
     assert len(grids) > 4
     assert [areas for areas in grids if "fr" in areas.rpartition("/")[2]] == []
+    # It blurs a gradient that is a thousand pixels wide; a tile of it stays sharp.
+    assert "linear-gradient(90deg" in styles
+    assert "repeating-linear-gradient(90deg" not in styles
 
 
-def test_no_pattern_is_drawn_as_a_gradient_across_the_page(static: Path) -> None:
-    # WebKit blurs one that is a thousand pixels wide; a tile of it stays sharp.
-    assert "linear-gradient(90deg" in (static / manifest(static)["css"]).read_text()
-    for sheet in static.glob("*.css"):
-        assert "repeating-linear-gradient(90deg" not in sheet.read_text()
-
-
-def test_a_page_has_icons_a_manifest_and_pictures_for_previews(
-    static: Path, request: pytest.FixtureRequest
-) -> None:
+def test_a_page_has_icons_a_manifest_and_pictures_for_previews(static: Path) -> None:
     found = manifest(static)
     app = json.loads((static / found["manifest"]).read_text())
     icons = [icon["src"].removeprefix("/static/") for icon in app["icons"]]
@@ -170,13 +155,13 @@ def test_a_page_has_icons_a_manifest_and_pictures_for_previews(
     named = [found["icon"], found["touch"], found["image"], *found["images"].values(), *icons]
     assert [name for name in named if not (static / name).is_file()] == []
     for room in ROOMS:
-        here = room not in FURTHER or request.node.callspec.id != "shipped"
+        included = room not in FURTHER or static != shipped()
         drawn = (room.folder / "web/poster.jpg").is_file()
-        assert (drawn and here) == (room.game.name in found["images"])
+        assert (drawn and included) == (room.game.name in found["images"])
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.parent.parent.name)
-def test_every_sentence_is_there_in_english_and_japanese_with_the_same_blanks(book: Path) -> None:
+def test_every_sentence_has_both_languages_with_the_same_blanks(book: Path) -> None:
     english: dict[str, str] = json.loads((book / "en.json").read_text(encoding="utf-8"))
     japanese: dict[str, str] = json.loads((book / "ja.json").read_text(encoding="utf-8"))
     assert english.keys() == japanese.keys()
@@ -184,15 +169,12 @@ def test_every_sentence_is_there_in_english_and_japanese_with_the_same_blanks(bo
         assert set(BLANK.findall(japanese[key])) == set(BLANK.findall(sentence)), key
 
 
-def test_all_that_screens_write_in_japanese_is_in_one_font_a_weight(
-    static: Path, request: pytest.FixtureRequest
-) -> None:
-    (sheet,) = static.glob("japanese-*.css")
-    faces = re.findall(r'url\("?\./([^")]+).*?unicode-range:([^}]+)', sheet.read_text())
+def test_japanese_letters_of_screens_are_in_one_font_of_each_weight(static: Path) -> None:
+    (sheet,) = read_all(static, "japanese-*.css").values()
+    faces = re.findall(r'url\("?\./([^")]+).*?unicode-range:([^}]+)', sheet)
     ours = [ranges for name, ranges in faces if "-screens-" in name]
     assert len(ours) == 2
-    further = FURTHER if request.node.callspec.id == "shipped" else ()
-    missing = {room.folder for room in further}
+    missing = {room.folder for room in FURTHER if static == shipped()}
     books = [book for book in BOOKS if missing.isdisjoint(book.parents)]
     written = "".join((book / "ja.json").read_text(encoding="utf-8") for book in books)
     for ranges in ours:
@@ -220,9 +202,9 @@ def test_a_room_of_another_folder_is_built_without_touching_the_client(tmp_path:
     shutil.copytree(ROOT / "src/chabudai/games/word_bank/web", room / "web")
     shutil.copy(ROOT / "src/chabudai/games/word_bank/catalogue.ja.json", room)
     before = {path.name for path in STATIC.iterdir()}
-    build(tmp_path / "static", (tmp_path / "rooms",))
-    rooms = [*(ROOT / client.GAMES).glob("*/web/game_screen.tsx")]
-    assert len([*(tmp_path / "static").glob("game_screen-*.js")]) == len(rooms) + 1
+    command = (NODE, client.BUILDER, tmp_path / "static", tmp_path / "rooms")
+    subprocess.run(command, cwd=ROOT, check=True)
+    assert len([*(tmp_path / "static").glob("game_screen-*.js")]) == 1
     assert len([*(tmp_path / "static").glob("another-bank-*.css")]) == 1
     assert {path.name for path in STATIC.iterdir()} == before
 
@@ -253,7 +235,7 @@ def test_every_bot_has_a_name_in_kana() -> None:
 
 
 def mentions(source: str, key: str) -> bool:
-    """Whether a source names a key, whole or put together from its parts."""
+    """Whether a source contains a key, whole or composed."""
     head, _, tail = key.rpartition(".")
     whole = f'"{key}"' in source
     begun = bool(head) and f"`{head}.${{" in source
@@ -262,7 +244,7 @@ def mentions(source: str, key: str) -> bool:
     return whole or begun or ended or both
 
 
-def test_every_width_at_which_a_page_changes_grows_with_the_readers_text() -> None:
+def test_widths_in_media_queries_scale_with_the_text() -> None:
     folders = (ROOT / "web", *(room.folder / "web" for room in ROOMS))
     files = [
         path for folder in folders for end in ("css", "ts") for path in folder.rglob(f"*.{end}")
@@ -287,11 +269,11 @@ WRAPPED = {
     r"document\.hidden|visibilitychange": "visibility.ts",
     r"trustedTypes": "trusted_html.ts",
 }
-"""Interfaces of the browser, and the module of `web/platform` that wraps each of them."""
+"""Interfaces of the browser, and the modules of `web/platform` that wrap them."""
 
 
 @pytest.mark.parametrize("interface", WRAPPED)
-def test_only_its_wrapper_names_an_interface_of_the_browser(interface: str) -> None:
+def test_only_its_wrapper_uses_an_interface_of_the_browser(interface: str) -> None:
     sources = [*(ROOT / "web").rglob("*.ts*"), *(ROOT / "src/chabudai/games").rglob("web/**/*.ts*")]
     naming = {path for path in sources if re.search(interface, path.read_text())}
     assert naming == {ROOT / "web/platform" / WRAPPED[interface]}

@@ -1,4 +1,4 @@
-"""The project's own rules: rooms, committed files and documentation."""
+"""Project rules: rooms, committed files and documentation."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,71 +18,57 @@ from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, Room
 from tools import find_firefox, find_webkit
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-MADE = {
-    ".git",
-    ".venv",
-    ".cache",
-    ".hypothesis",
-    "node_modules",
-    "__pycache__",
-    "_build",
-    "dist",
-    "static",
-}
-LONGEST = 400
-LONGER = {
-    "package-lock.json": "a lock",
-    "LICENSE": "the licence's own words",
-}
+GENERATED = set(".git .venv .cache .hypothesis node_modules __pycache__ _build dist static".split())
+MAX_LINES = 400
 
 
 def committed() -> Iterator[Path]:
-    """Every file of the project that nothing made."""
+    """Yield every file of the project that is not generated."""
     for folder, folders, files in os.walk(ROOT):
-        folders[:] = sorted(set(folders) - MADE)
+        folders[:] = sorted(set(folders) - GENERATED)
         yield from (Path(folder, file) for file in sorted(files))
 
 
-def texts(*endings: str) -> Iterator[tuple[str, str]]:
-    """The path and the text of every committed file with one of these endings, or of all."""
+@cache
+def texts() -> dict[str, str]:
+    """Map the path of every committed text to its content."""
+    found: dict[str, str] = {}
     for path in committed():
-        if endings and path.suffix not in endings:
-            continue
-        try:
-            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            continue  # data, not text
+        with suppress(UnicodeDecodeError):
+            found[path.relative_to(ROOT).as_posix()] = path.read_text(encoding="utf-8")
+    return found
 
 
-# --- What belongs to a room
+def read(name: str) -> str:
+    """Read a committed text."""
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
-SHELL = (
-    "src/chabudai/core/",
-    "src/chabudai/server/",
-    "src/chabudai/cli/",
-    "src/chabudai/arena/",
-    "web/",
-)
+# --- Rooms
 
 
+SHELL = ("core/", "server/", "cli/", "arena/")
 HERE = [room for room in ROOMS if room not in OUTSIDE]
-"""The rooms in this repository. What somebody calls a game of their own may be any word of ours."""
+"""The rooms in this repository. A custom game may have any word of ours as its name."""
+
+
+def naming(room: Room) -> list[str]:
+    """Return the paths of the texts that contain the name of a game."""
+    name = re.compile(room.game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
+    return [path for path, text in texts().items() if name.search(text)]
 
 
 @pytest.mark.parametrize("room", HERE, ids=str)
 def test_the_shell_names_no_game(room: Room) -> None:
-    name = re.compile(room.game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
-    shell = [(path, text) for path, text in texts() if path.startswith(SHELL)]
-    assert len(shell) > 50
-    assert [path for path, text in shell if name.search(text)] == []
+    shell = ("web/", *(f"src/chabudai/{package}" for package in SHELL))
+    assert len([path for path in texts() if path.startswith(shell)]) > 50
+    assert [path for path in naming(room) if path.startswith(shell)] == []
 
 
 @pytest.mark.parametrize("room", [room for room in FURTHER if room in HERE], ids=str)
 def test_nothing_outside_its_folder_names_a_further_room(room: Room) -> None:
-    name = re.compile(room.game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
     free = (".md", "tests/nightly/mutants.tsv")  # the record names the tests that noticed a mutant
-    named = [ROOT / path for path, text in texts() if name.search(text) and not path.endswith(free)]
+    named = [ROOT / path for path in naming(room) if not path.endswith(free)]
     assert [path for path in named if not path.is_relative_to(room.folder)] == []
 
 
@@ -89,9 +77,9 @@ VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 
 def strangers(screen: Path, code: str) -> set[str]:
-    """What a room's screen imports that is neither its own nor the shell's.
+    """Return the imports of a room's screen that are neither its own nor the shell's.
 
-    Its own are the files beside it and the catalogues that it shares with its room's Python.
+    Its own are the files of its folder and the catalogues that it shares with its room's Python.
     """
     home = next(folder for folder in screen.parents if folder.name == "web")
     stated = r"""^\s*(?:import|export)\b(?:[^"';:=(]*\bfrom)?\s*["']([^"']+)["']"""
@@ -100,18 +88,18 @@ def strangers(screen: Path, code: str) -> set[str]:
     near = {name: (screen.parent / name).resolve() for name in named if name.startswith(".")}
     own = {name for name, path in near.items() if path.is_relative_to(home)}
     shared = {
-        n for n, path in near.items() if path.parent == home.parent and path.suffix == ".json"
+        name for name, path in near.items() if path.parent == home.parent and path.suffix == ".json"
     }
     foreign = named - own - shared - VIEW_LIBRARIES
     return {name for name in foreign if not name.startswith("@shell/")}
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda path: "/".join(path.parts[-3:]))
-def test_a_rooms_screen_imports_the_shell_and_its_own_files_only(screen: Path) -> None:
+def test_a_screen_imports_only_the_shell_and_its_own_files(screen: Path) -> None:
     assert strangers(screen, screen.read_text(encoding="utf-8")) == set()
 
 
-def test_a_screen_that_reaches_into_the_next_room_is_caught() -> None:
+def test_foreign_imports_of_a_screen_are_found() -> None:
     screen = ROOT / "src/chabudai/games/word_bank/web/board.tsx"
     code = """
         import type { View } from "./types.ts";
@@ -125,45 +113,37 @@ def test_a_screen_that_reaches_into_the_next_room_is_caught() -> None:
     assert strangers(screen, code) == {"../../quiddler/web/hand.ts", "lodash", "../text.py"}
 
 
-# --- Tests
+# --- Files
 
 
 FOLDERS = {"browser", "contract", "games", "nightly", "server", "support", "unit"}
 
 
-def test_every_test_is_in_one_of_the_folders() -> None:
+def test_tests_are_in_known_folders_and_the_servers_in_their_index() -> None:
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.name != "__pycache__"}
     assert folders == FOLDERS
+    named = re.findall(r"\btest_\w+\.py\b", read("tests/server/INDEX.md"))
+    assert sorted(named) == sorted(path.name for path in ROOT.glob("tests/server/test_*.py"))
 
 
-def test_the_index_of_the_servers_tests_names_every_file() -> None:
-    server = ROOT / "tests/server"
-    named = re.findall(r"\btest_\w+\.py\b", (server / "INDEX.md").read_text(encoding="utf-8"))
-    assert sorted(named) == sorted(path.name for path in server.glob("test_*.py"))
+def test_no_file_has_more_than_400_lines() -> None:
+    code = (".py", ".ts", ".tsx", ".css", ".mjs", ".sh")
+    lines = {path: len(text.splitlines()) for path, text in texts().items() if path.endswith(code)}
+    assert lines
+    written = {path: count for path, count in lines.items() if not path.endswith(".gen.ts")}
+    assert {path: count for path, count in written.items() if count > MAX_LINES} == {}
 
 
-# --- What is committed
-
-
-def test_no_file_grows_past_four_hundred_lines() -> None:
-    long = {
-        path: len(text.splitlines())
-        for path, text in texts(".py", ".ts", ".tsx", ".css", ".mjs", ".sh")
-        if len(text.splitlines()) > LONGEST
-        and path not in LONGER
-        and not path.endswith(".gen.ts")  # written by a tool: as long as the structs ask for
-    }
-    assert long == {}
-
-
-def test_no_file_names_a_place_on_somebodys_machine() -> None:
-    place = re.compile(r"(?<![\w.:/-])/(?:root|home|work|Users)/\w")
-    assert [path for path, text in texts() if place.search(text)] == []
-
-
-def test_no_file_names_a_package_index() -> None:
-    index = re.compile(r"\bpypi\.\w|\b(?:registry|files|deb|mirrors?)\.\w+\.(?:org|com|io)\b")
-    assert [path for path, text in texts() if index.search(text)] == []
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"(?<![\w.:/-])/(?:root|home|work|Users)/\w",
+        r"\bpypi\.\w|\b(?:registry|files|deb|mirrors?)\.\w+\.(?:org|com|io)\b",
+    ],
+    ids=["a place on one machine", "a package index"],
+)
+def test_no_file_contains_forbidden_text(pattern: str) -> None:
+    assert [path for path, text in texts().items() if re.search(pattern, text)] == []
 
 
 @pytest.mark.parametrize(
@@ -180,20 +160,15 @@ def test_a_python_lock_holds_versions_and_hashes_only(lock: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "lock",
-    [
-        f"{place}package-lock.json"
-        for place in ("", "tools/chromium/", "tests/nightly/engines/", "bench/peers/")
-    ],
+    "folder", ["", "tools/chromium/", "tests/nightly/engines/", "bench/peers/"]
 )
-def test_a_node_lock_holds_versions_and_hashes_only(lock: str) -> None:
-    packages = json.loads((ROOT / lock).read_text())["packages"]
+def test_a_node_lock_holds_versions_and_hashes_only(folder: str) -> None:
+    packages = json.loads(read(f"{folder}package-lock.json"))["packages"]
     del packages[""]
     assert packages
-    assert [name for name, it in packages.items() if "resolved" in it] == []
-    assert [
-        name for name, it in packages.items() if not it["integrity"].startswith("sha512-")
-    ] == []
+    assert [name for name, each in packages.items() if "resolved" in each] == []
+    hashes = [each["integrity"] for each in packages.values()]
+    assert [each for each in hashes if not each.startswith("sha512-")] == []
 
 
 def test_the_locks_hold_every_declared_dependency() -> None:
@@ -208,70 +183,54 @@ def test_no_lock_holds_a_plugin_that_repeats_failed_tests() -> None:
     assert [name for name in names if re.search("rerun|retry|flak", name)] == []
 
 
-# --- What is written down
+# --- Documents
 
 
 def test_continuous_integration_is_make_test_and_nothing_else() -> None:
-    lines = (ROOT / ".ci/run").read_text().splitlines()
     idle = ("#", "set ", "cd ")
+    lines = read(".ci/run").splitlines()
     assert [line for line in lines if line and not line.startswith(idle)] == ["make test"]
 
 
 def chapters() -> dict[str, str]:
     """Map each version in the changelog to its text."""
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    parts = re.split(r"^## (.+)\n", text, flags=re.MULTILINE)[1:]
+    parts = re.split(r"^## (.+)\n", read("CHANGELOG.md"), flags=re.MULTILINE)[1:]
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def test_the_changelog_begins_with_unreleased_and_has_the_version_of_the_package() -> None:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-    first, *released = chapters()
-    assert first == "Unreleased"
+def test_the_changelog_has_the_versions_of_the_package_and_of_the_rules() -> None:
+    version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
+    unreleased, *released = chapters()
+    assert unreleased == "Unreleased"
     assert released[0].split()[0] == version
-
-
-def test_the_changelog_lists_the_number_of_the_rules_of_every_game() -> None:
+    assert released[-1].startswith("0.1.0")
+    assert len(chapters()[released[-1]].splitlines()) < 60
     text = "".join(chapters().values())
     further = {room.game.name for room in FURTHER}
-    games = [game for game in GAMES.values() if game.name not in further]
-    assert games
-    for game in games:
+    for game in (game for game in GAMES.values() if game.name not in further):
         assert re.search(rf"{game.title}(?: \(`rules`)? {game.rules}\b", text), game.name
 
 
-def test_the_first_version_in_the_changelog_has_at_most_sixty_lines() -> None:
-    *_, first = chapters().items()
-    assert first[0].startswith("0.1.0")
-    assert len(first[1].splitlines()) < 60
+def test_every_verb_is_in_contributing() -> None:
+    verbs = re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE)
+    assert verbs
+    assert [verb for verb in verbs if f"`make {verb}" not in read("CONTRIBUTING.md")] == []
 
 
-def verbs() -> list[str]:
-    """What can be said to make."""
-    makefile = (ROOT / "Makefile").read_text()
-    return re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)
-
-
-@pytest.mark.parametrize("verb", verbs())
-def test_every_verb_is_in_contributing(verb: str) -> None:
-    assert f"`make {verb}" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-
-
-def test_every_dependency_says_what_it_is_for() -> None:
-    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    _, chapter = page.split("\n## Dependencies\n")
+def test_every_dependency_has_its_purpose_in_contributing() -> None:
+    _, chapter = read("CONTRIBUTING.md").split("\n## Dependencies\n")
     explained = set(re.findall(r"^\| `([^`]+)` \| \S", chapter, re.MULTILINE))
     asked = declared()
     for place in ("", "tools/chromium/", "tests/nightly/engines/"):
-        node = json.loads((ROOT / f"{place}package.json").read_text())
+        node = json.loads(read(f"{place}package.json"))
         asked |= {*node["dependencies"], *node.get("devDependencies", {})}
     asked |= {*find_firefox.PACKAGES.split(), *find_webkit.PACKAGES.split()}
     assert explained == asked
 
 
 def declared() -> set[str]:
-    """The names of the Python packages that pyproject.toml asks for."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    """Return the names of the Python packages in pyproject.toml."""
+    project = tomllib.loads(read("pyproject.toml"))
     groups = (
         project["project"]["dependencies"],
         *project["project"]["optional-dependencies"].values(),
@@ -282,15 +241,12 @@ def declared() -> set[str]:
 
 
 def locked(name: str) -> set[str]:
-    """The names of the packages in a Python lock."""
-    text = (ROOT / "requirements" / name).read_text()
-    return set(re.findall(r"^([a-z0-9-]+)[=[]", text, re.MULTILINE))
+    """Return the names of the packages in a Python lock."""
+    return set(re.findall(r"^([a-z0-9-]+)[=[]", read(f"requirements/{name}"), re.MULTILINE))
 
 
-def test_every_promise_names_tests_that_are_there() -> None:
-    promises = (
-        (ROOT / "docs/security.md").read_text(encoding="utf-8").partition("## What is not")[0]
-    )
+def test_every_promise_names_existing_tests() -> None:
+    promises, _, _ = read("docs/security.md").partition("## What is not")
     rows = [line for line in promises.splitlines() if line.startswith("| **")]
     assert rows
     for row in rows:
