@@ -1,4 +1,4 @@
-"""Which Python the checkout is set up with."""
+"""Choice of Python and Node for the set-up."""
 
 import os
 import subprocess
@@ -19,52 +19,44 @@ echo "3.{minor}"
 """
 
 
+NO_PYTHON = "chabudai needs Python 3.11 or later; too old: python3"
+
+
 @pytest.mark.parametrize(
-    ("pythons", "chosen"),
+    ("pythons", "code", "chosen"),
     [
-        ({"python3": 12, "python3.14": 14}, "3.12"),
-        ({"python3": 15, "python3.14": 14}, "3.14"),
-        ({"python3": 10, "python3.11": 11, "python3.15": 15}, "3.11"),
-        ({"python3": 15, "python3.10": 10}, "3.15"),
+        ({"python3": 12, "python3.14": 14}, 0, "3.12"),
+        ({"python3": 15, "python3.14": 14}, 0, "3.14"),
+        ({"python3": 10, "python3.11": 11, "python3.15": 15}, 0, "3.11"),
+        ({"python3": 15, "python3.10": 10}, 0, "3.15"),
+        ({"python3": 10}, 1, NO_PYTHON),
     ],
 )
-def test_a_python_for_which_every_package_is_ready_made_comes_first(
-    tmp_path: Path, pythons: dict[str, int], chosen: str
+def test_the_first_supported_python_with_ready_made_packages_is_chosen(
+    tmp_path: Path, pythons: dict[str, int], code: int, chosen: str
 ) -> None:
     for name, minor in pythons.items():
         program = tmp_path / name
         program.write_text(AS_IF.format(real=sys.executable, minor=minor))
         program.chmod(0o755)
-    assert answer(tmp_path) == (0, chosen, "")
-
-
-def test_old_pythons_are_named_once(tmp_path: Path) -> None:
-    program = tmp_path / "python3"
-    program.write_text(AS_IF.format(real=sys.executable, minor=10))
-    program.chmod(0o755)
-    code, out, told = answer(tmp_path)
-    assert (code, out) == (1, "")
-    assert told.splitlines()[0] == "chabudai needs Python 3.11 or later; too old: python3"
-
-
-def test_what_to_do_is_said_where_packages_are_not_ready_made() -> None:
-    assert too_new((3, 14)) == ""
-    assert "make PYTHON=/path/to/python3.14" in too_new((3, 15))
-
-
-def test_only_a_node_that_runs_the_bundler_is_taken() -> None:
-    taken = {version: runs_on(version) for version in ("20.18.3", "v20.19.0", "22.1.0", "", "none")}
-    assert [version for version, fits in taken.items() if fits] == ["v20.19.0", "22.1.0"]
-
-
-def answer(path: Path) -> tuple[int, str, str]:
-    """The exit code, and what was said, where only the programs of a folder are found."""
     done = subprocess.run(
         ["/bin/sh", ROOT / "tools/python.sh", "-m", "which"],
-        env={"PATH": os.fspath(path)},
+        env={"PATH": os.fspath(tmp_path)},
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    return done.returncode, done.stdout.strip(), done.stderr.strip()
+    assert done.returncode == code
+    assert (done.stdout + done.stderr).splitlines()[0] == chosen
+    assert (done.stderr == "") == (code == 0)
+
+
+def test_a_python_without_ready_made_packages_gets_advice() -> None:
+    assert too_new((3, 14)) == ""
+    assert "make PYTHON=/path/to/python3.14" in too_new((3, 15))
+
+
+def test_only_a_node_that_runs_the_bundler_is_chosen() -> None:
+    versions = ("20.18.3", "v20.19.0", "22.1.0", "", "none")
+    assert [version for version in versions if runs_on(version)] == ["v20.19.0", "22.1.0"]
