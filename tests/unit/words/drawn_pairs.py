@@ -24,7 +24,7 @@ SEED = 11
 COMMON = 35
 """Half of the first words are of this level or below, everyday ones; the others of any."""
 STARTS, ENDS = 500, 60
-"""How many pairs share their start, and how many their end."""
+"""Number of pairs with a common start, and with a common end."""
 SHORTEST = 4
 """Fewest letters that a pair shares."""
 PLAIN = re.compile("(E|E?S|E?D|ING)$")
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def labelled() -> tuple[Pair, ...]:
-    """The drawn pairs with a verdict of yes or no."""
+    """Return the drawn pairs with a verdict of yes or no."""
     rows = (line.split() for line in DRAWN.read_text(encoding="ascii").splitlines())
     return tuple(
         Pair(one, other, verdict == "1") for one, other, verdict in rows if verdict in "01"
@@ -67,7 +67,7 @@ def labelled() -> tuple[Pair, ...]:
 
 
 def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
-    """Recall: how many of the pairs of one root are linked. Precision: how many linked are that."""
+    """Return recall, the share of pairs of one root that are linked, and precision."""
     linked = {pair for pair in pairs if pair.other in relatives(pair.one)}
     same = {pair for pair in pairs if pair.same}
     return {
@@ -84,25 +84,25 @@ def wilson(hits: int, asked: int) -> Rate:
     return Rate(share, middle - margin, middle + margin, asked)
 
 
-def draw(lot: Random) -> list[tuple[str, str]]:
-    """Pairs in alphabetical order, no word twice."""
+def draw(rng: Random) -> list[tuple[str, str]]:
+    """Draw pairs in alphabetical order, no word twice."""
     words = [word for word in lexicon("casual").words() if len(word) >= SHORTEST]
     backwards = sorted(word[::-1] for word in words)
     firsts = ([word for word in words if (level(word) or 0) <= COMMON], words)
     pairs: list[tuple[str, str]] = []
     taken: set[str] = set()
     while len(pairs) < STARTS + ENDS:
-        one = lot.choice(firsts[len(pairs) % 2])
+        one = rng.choice(firsts[len(pairs) % 2])
         alike = sharing_start(one, words) if len(pairs) < STARTS else sharing_end(one, backwards)
         others = [other for other in alike if other not in taken]
         if others and one not in taken:
-            pairs.append((one, lot.choice(others)))
+            pairs.append((one, rng.choice(others)))
             taken.update(pairs[-1])
     return sorted(pairs)
 
 
 def sharing_start(word: str, words: list[str]) -> list[str]:
-    """The words that share at least SHORTEST letters and half of the longer one with `word`.
+    """Return the words that share at least SHORTEST letters and half of the longer one with `word`.
 
     Without those that differ by a plain inflection only.
     """
@@ -116,12 +116,12 @@ def sharing_start(word: str, words: list[str]) -> list[str]:
 
 
 def sharing_end(word: str, backwards: list[str]) -> list[str]:
-    """The longer words that end in `word`."""
+    """Return the longer words that end in `word`."""
     return [other[::-1] for other in starting(word[::-1], backwards) if other[::-1] != word]
 
 
 def starting(start: str, words: list[str]) -> Iterator[str]:
-    """The words of a sorted list with that start; all of `start` must be there."""
+    """Yield the words of a sorted list with that start."""
     for at in range(bisect_left(words, start), len(words)):
         if not words[at].startswith(start):
             return

@@ -1,4 +1,4 @@
-"""The maintainer's scripts: how words are read and linked."""
+"""Maintainer's scripts that read and link words."""
 
 from pathlib import Path
 
@@ -9,21 +9,23 @@ from tools import definitions, suffixes, wordnet
 from tools.build_words import DICTIONARIES, read_levels, scowl_levels, without_accents, write
 
 
-def test_only_plain_words_of_the_words_files_are_read_at_their_lowest_level(tmp_path: Path) -> None:
-    (tmp_path / "english-words.35").write_text("tea\ncafé\nit's\nOK\na\nco-op\n", encoding="utf-8")
-    (tmp_path / "british-words.10").write_text("tea\n", encoding="utf-8")
-    (tmp_path / "english-words.95").write_text("zzyzx\n", encoding="utf-8")
-    (tmp_path / "english-upper.10").write_text("london\n", encoding="utf-8")
-    (tmp_path / "english-abbreviations.10").write_text("kg\n", encoding="utf-8")
-    assert scowl_levels(tmp_path) == {"tea": 10, "cafe": 35}
-
-
-def test_a_folder_without_word_lists_is_refused(tmp_path: Path) -> None:
+def test_only_plain_words_are_read_at_their_lowest_level(tmp_path: Path) -> None:
+    lists = {
+        "english-words.35": "tea\ncafé\nit's\nOK\na\nco-op\n",
+        "british-words.10": "tea\n",
+        "english-words.95": "zzyzx\n",
+        "english-upper.10": "london\n",
+        "english-abbreviations.10": "kg\n",
+    }
     with pytest.raises(SystemExit, match="install Debian's scowl"):
         scowl_levels(tmp_path)
+    for name, words in lists.items():
+        (tmp_path / name).write_text(words, encoding="utf-8")
+    assert scowl_levels(tmp_path) == {"tea": 10, "cafe": 35}
+    assert without_accents("smörgåsbord") == "smorgasbord"
 
 
-def test_a_curated_list_with_a_word_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_curated_list_with_an_invalid_word_is_refused(tmp_path: Path) -> None:
     (tmp_path / "plus.txt").write_text("# why\n60 wifi Wi-Fi\n", encoding="utf-8")
     with pytest.raises(SystemExit, match="Wi-Fi"):
         list(read_levels(tmp_path / "plus.txt"))
@@ -42,10 +44,6 @@ def test_building_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     assert {word: held[trie[word]] for word in trie} == levels
     assert (tmp_path / "one" / "casual.txt").read_text() == "\nEAT\nTEA\n"
     assert DICTIONARIES.keys() == {path.stem for path in (tmp_path / "one").glob("*.txt")}
-
-
-def test_accents_fall_away() -> None:
-    assert without_accents("smörgåsbord") == "smorgasbord"
 
 
 @pytest.mark.parametrize(
@@ -87,18 +85,15 @@ def test_a_link_counts_only_if_the_spelling_shows_it(
     assert wordnet.visible(symbol, one, other) == seen
 
 
-def test_a_regular_ending_counts_only_between_its_parts_of_speech() -> None:
+def test_a_regular_ending_counts_between_its_parts_of_speech_and_in_unknown_words() -> None:
     parts = {"CARE": "nv", "CAREFUL": "a", "SUN": "nv", "SUNNY": "a", "WIT": "n", "WITNESS": "nv"}
     assert set(suffixes.regular(parts, ())) == {("CARE", "CAREFUL"), ("SUN", "SUNNY")}
-
-
-def test_a_word_that_wordnet_does_not_know_is_taken_as_regular() -> None:
     parts = {"WATCH": "nv", "NURTURE": "v", "BAR": "n"}
     unknown = ("REWATCH", "NURTURER", "REBAR")
     assert set(suffixes.regular(parts, unknown)) == {("WATCH", "REWATCH"), ("NURTURE", "NURTURER")}
 
 
-def test_a_definition_shows_where_a_word_comes_from() -> None:
+def test_a_definition_shows_the_origin_of_a_word() -> None:
     uses = {"GROUPIE": {"FAN", "WHO", "FOLLOWS", "GROUPS"}, "CANCEL": {"CAN"}, "REDO": {"AGAIN"}}
     parts = {"GROUPIE": "n", "GROUP": "nv", "CANCEL": "v", "CAN": "nv", "REDO": "v", "DO": "v"}
     lemmas = {"GROUPS": {"GROUP"}, "CAN": {"CAN"}}

@@ -1,4 +1,4 @@
-"""The committed data files: whole, small, and found wherever the package is installed."""
+"""The committed data files: complete, small, and found by an installed package."""
 
 import hashlib
 import os
@@ -7,43 +7,43 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import chabudai.words
+from tools.build_glosses import JAPANESE
 from tools.checksums import DATA, SUMS
 
+NOTICES = {
+    DATA: {
+        "SCOWL-COPYRIGHT.txt": "Kevin Atkinson",
+        "GLOVE-LICENSE.txt": "Public Domain Dedication",
+        "WORDNET-LICENSE.txt": "Princeton University",
+    },
+    JAPANESE: {"EDICT-LICENCE.txt": "ShareAlike", "FREEDICT-NOTICE.txt": "ShareAlike"},
+}
+MAX_BYTES = {DATA: 16_000_000, JAPANESE: 2_000_000}
 PROGRAM = """
 from chabudai.words import lexicon, relatives
 print("GROUPIES" in lexicon("standard"), "PROTECTION" in relatives("PROTECT"))
 """
 
 
-def test_the_data_files_are_those_that_were_built() -> None:
-    listed = {}
-    for line in (DATA / SUMS).read_text(encoding="ascii").splitlines():
-        digest, name = line.split("  ")
-        listed[name] = digest
-    found = {path.name for path in DATA.iterdir()} - {SUMS}
-    assert found == listed.keys()
+@pytest.mark.parametrize("folder", [DATA, JAPANESE], ids=lambda folder: folder.name)
+def test_the_data_files_are_the_built_ones_with_their_notices(folder: Path) -> None:
+    lines = (folder / SUMS).read_text(encoding="ascii").splitlines()
+    listed = {name: digest for digest, name in (line.split("  ") for line in lines)}
+    assert listed.keys() == {path.name for path in folder.iterdir()} - {SUMS}
     for name, digest in listed.items():
-        assert hashlib.sha256((DATA / name).read_bytes()).hexdigest() == digest, name
+        assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest, name
+    for name, holder in NOTICES[folder].items():
+        assert holder in (folder / name).read_text(encoding="utf-8")
+    assert sum(path.stat().st_size for path in folder.iterdir()) < MAX_BYTES[folder]
 
 
-def test_the_notices_of_the_sources_lie_beside_the_data() -> None:
-    assert "Kevin Atkinson" in (DATA / "SCOWL-COPYRIGHT.txt").read_text(encoding="utf-8")
-    assert "Public Domain Dedication" in (DATA / "GLOVE-LICENSE.txt").read_text(encoding="utf-8")
-    assert "Princeton University" in (DATA / "WORDNET-LICENSE.txt").read_text(encoding="utf-8")
-
-
-def test_the_data_stay_small() -> None:
-    assert sum(path.stat().st_size for path in DATA.iterdir()) < 16_000_000
-
-
-def test_an_installed_copy_finds_its_words_from_any_folder(tmp_path: Path) -> None:
+def test_an_installed_package_finds_its_words(tmp_path: Path) -> None:
     package = tmp_path / "site" / "chabudai"
-    shutil.copytree(
-        Path(chabudai.words.__file__).parent,
-        package / "words",
-        ignore=shutil.ignore_patterns("__pycache__"),
-    )
+    words = Path(chabudai.words.__file__).parent
+    shutil.copytree(words, package / "words", ignore=shutil.ignore_patterns("__pycache__"))
     (package / "__init__.py").touch()
     answer = subprocess.run(
         [sys.executable, "-c", PROGRAM],

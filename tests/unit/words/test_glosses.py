@@ -1,6 +1,5 @@
-"""What words mean: the tables, and how they are asked."""
+"""Meanings of words: the tables, and the lookup."""
 
-import hashlib
 import re
 from random import Random
 
@@ -8,12 +7,10 @@ import pytest
 
 from chabudai.words import level, lexicon, meanings
 from tools import edict, senses, translations
-from tools.build_glosses import JAPANESE
-from tools.checksums import SUMS
 
 
 def of(word: str) -> str:
-    """The Japanese words and readings for a word, as one text."""
+    """Return the Japanese words and readings of a word as one text."""
     return " ".join(f"{one.text}/{one.reading}" for each in meanings(word) for one in each.japanese)
 
 
@@ -25,7 +22,7 @@ def test_a_word_has_its_meaning_in_english_and_japanese() -> None:
     assert quiz.japanese[0].text == "クイズ"
 
 
-def test_an_inflected_form_means_what_its_dictionary_forms_do() -> None:
+def test_an_inflected_form_has_the_meanings_of_its_dictionary_forms() -> None:
     assert [each.word for each in meanings("SAW")] == ["SAW", "SEE"]
     assert [each.word for each in meanings("RAN")] == ["RUN"]
     assert "走る/はしる" in of("RAN")
@@ -40,7 +37,7 @@ def test_everyday_words_have_the_everyday_translation(word: str, text: str) -> N
 
 
 @pytest.mark.parametrize("word", ["", "dog", "XYZQ", "DO\0G", "犬", "CO-OP", "A" * 10_000])
-def test_what_is_no_word_means_nothing(word: str) -> None:
+def test_text_that_is_not_a_word_has_no_meaning(word: str) -> None:
     assert meanings(word) == ()
 
 
@@ -62,17 +59,6 @@ def test_most_words_of_the_casual_dictionary_have_a_meaning_and_all_are_well_for
                 assert one.reading or not re.search("[一-鿿]", one.text), one
     assert english > 0.87 * len(drawn)
     assert japanese > 0.64 * len(drawn)
-
-
-def test_the_japanese_files_are_those_that_were_built_and_have_their_notices() -> None:
-    lines = (JAPANESE / SUMS).read_text(encoding="ascii").splitlines()
-    listed = {name: digest for digest, name in (line.split("  ") for line in lines)}
-    assert listed.keys() == {path.name for path in JAPANESE.iterdir()} - {SUMS}
-    for name, digest in listed.items():
-        assert hashlib.sha256((JAPANESE / name).read_bytes()).hexdigest() == digest, name
-    assert "ShareAlike" in (JAPANESE / "EDICT-LICENCE.txt").read_text(encoding="utf-8")
-    assert "ShareAlike" in (JAPANESE / "FREEDICT-NOTICE.txt").read_text(encoding="utf-8")
-    assert sum(path.stat().st_size for path in JAPANESE.iterdir()) < 2_000_000
 
 
 def test_an_entry_of_edict_gives_its_single_words_with_sense_and_place() -> None:
