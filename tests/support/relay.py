@@ -102,7 +102,7 @@ class Relay:
             self.dead |= self.ends
 
     def hold(self) -> None:
-        """Let nothing through for now; what is sent meanwhile comes later."""
+        """Hold all traffic back until `release`."""
         self.flowing.clear()
 
     def release(self) -> None:

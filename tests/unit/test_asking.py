@@ -35,7 +35,7 @@ PRINT = "console.log(JSON.stringify({ asked, heard }));"
 
 def run(script: str) -> Any:
     """Run TypeScript in web/ and return its questions and the answers that were used."""
-    node = Path(sys.executable).with_name("node")
+    node = str(Path(sys.executable).with_name("node"))
     source = f"{IMPORT}\n{QUESTION}\n{script}\n{PRINT}"
     command = [node, "--input-type=module", "--eval", BUNDLE, source]
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)

@@ -125,7 +125,7 @@ def chapters(room: Path, *names: str) -> Iterator[str]:
 
 
 def planted(copy: Path, name: str, *wanted: str) -> dict[str, str]:
-    """Let `name` import the first module of `wanted` in every room; map importer to imported."""
+    """Plant an import of `wanted` in `name` of every room; map importer to imported."""
     done = {}
     for room in rooms_of(copy):
         it = f"chabudai.games.{room.name}"
