@@ -32,7 +32,7 @@ def on_network_disk(*args: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def refuse_shared_maps() -> None:
-    """Install a filter by which every shared writable `mmap` of this process fails with ENODEV."""
+    """Make every shared writable `mmap` of this process fail with ENODEV."""
     number, arch = MMAP[platform.machine()]
     checks = ((ARCH, arch), (NUMBER, number), (PROT, PROT_READ | PROT_WRITE), (FLAGS, MAP_SHARED))
     lines: list[tuple[int, int, int, int]] = []
