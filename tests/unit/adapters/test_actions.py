@@ -1,79 +1,80 @@
-"""The numbers of actions."""
+"""Numbers and features of actions."""
+
+from collections.abc import Iterator
 
 import pytest
 
 from chabudai.adapters import episode
-from chabudai.adapters.actions import WAIT, WAITING, Numbering, numbering, spread
+from chabudai.adapters.actions import WAIT, WAITING, Numbering, Offer, numbering, spread
 from chabudai.adapters.episode import setting
-from chabudai.core import Illegal
+from chabudai.core import Illegal, Seat
 from chabudai.games import GAMES
 from tests.support.every_room import FURTHER, ROOMS, Room
 from tests.unit.adapters.support import SETTINGS, place_of, played
 
+every_room = pytest.mark.parametrize("room", ROOMS, ids=repr)
+Offers = Iterator[tuple[episode.Episode, Seat, Offer]]
+
+
+def offers(place: episode.Setting, *moments: episode.Episode) -> Offers:
+    """Yield the seats that owe a move, with their offers."""
+    for now in moments:
+        for seat in episode.owing(place, now):
+            yield now, seat, episode.offered(place, now, seat)
+
 
 @pytest.mark.parametrize("place", SETTINGS, ids=lambda place: f"{place.game.name}-{place.seats}")
-def test_whoever_owes_a_move_is_offered_moves_that_the_rules_allow(
-    place: episode.Setting,
-) -> None:
-    numbers = place.numbering
-    for now in played(place, 9, 60):
-        for seat in range(place.seats):
-            offer = episode.offered(place, now, seat)
-            if seat not in episode.owing(place, now):
-                assert offer is WAITING
-                continue
-            assert list(offer.actions) == sorted(offer.actions)
-            assert WAIT not in offer.actions
-            assert max(offer.actions) < numbers.size
-            assert sum(offer.mask(numbers.size)) == len(offer.actions)
-            for number, action in list(offer.actions.items())[:4]:
-                episode.moved(place, now, seat, action)
-                own = numbers.own_number(action)
-                assert own == (number if number < numbers.fixed else None)
+def test_a_seat_that_owes_a_move_is_offered_legal_ones(place: episode.Setting) -> None:
+    numbers, moments = place.numbering, list(played(place, 9, 60))
+    for now in moments:
+        for seat in {*range(place.seats)} - {*episode.owing(place, now)}:
+            assert episode.offered(place, now, seat) is WAITING
+    for now, seat, offer in offers(place, *moments):
+        assert list(offer.actions) == sorted(offer.actions)
+        assert WAIT not in offer.actions
+        assert max(offer.actions) < numbers.size
+        assert sum(offer.mask(numbers.size)) == len(offer.actions)
+        for number, action in list(offer.actions.items())[:4]:
+            episode.moved(place, now, seat, action)
+            own = numbers.own_number(action)
+            assert own == (number if number < numbers.fixed else None)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_a_number_below_fixed_always_means_the_same(room: Room) -> None:
+@every_room
+def test_a_number_below_fixed_always_has_the_same_meaning(room: Room) -> None:
     place = place_of(room)
     meant: dict[int, object] = {}
-    for seed in (1, 2):
-        for now in played(place, seed):
-            for seat in episode.owing(place, now):
-                for number, action in episode.offered(place, now, seat).actions.items():
-                    if number < place.numbering.fixed:
-                        assert meant.setdefault(number, action) == action
+    for _, _, offer in offers(place, *played(place, 1), *played(place, 2)):
+        for number, action in offer.actions.items():
+            if number < place.numbering.fixed:
+                assert meant.setdefault(number, action) == action
     assert len(set(map(repr, meant.values()))) == len(meant)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_all_legal_actions_are_offered_if_there_are_numbers_enough(room: Room) -> None:
+@every_room
+def test_all_legal_actions_are_offered_if_the_numbers_suffice(room: Room) -> None:
     place = setting(room.game, listed=50_000)
-    game = place.game
-    for now in list(played(place_of(room), 4, 30))[::10]:
-        for seat in episode.owing(place, now):
-            legal = list(game.legal_actions(game.view(now.state, seat), seat))
-            offer = episode.offered(place, now, seat)
-            assert offer.left_out == 0
-            assert len(offer.actions) == len(legal)
-            assert set(map(repr, offer.actions.values())) == set(map(repr, legal))
+    for now, seat, offer in offers(place, *list(played(place_of(room), 4, 30))[::10]):
+        legal = list(place.game.legal_actions(place.game.view(now.state, seat), seat))
+        assert offer.left_out == 0
+        assert len(offer.actions) == len(legal)
+        assert set(map(repr, offer.actions.values())) == set(map(repr, legal))
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_actions_that_differ_have_different_features(room: Room) -> None:
+@every_room
+def test_different_actions_have_different_features(room: Room) -> None:
     place = place_of(room)
     numbers = place.numbering
-    for now in list(played(place, 6, 60))[::5]:
-        for seat in episode.owing(place, now):
-            actions = list(episode.offered(place, now, seat).actions.values())
-            rows = [numbers.features(action) for action in actions]
-            assert len({row.tobytes() for row in rows}) == len(actions)
-            for row in rows:
-                pairs = zip(numbers.places, row, strict=True)
-                assert all(each.low <= n <= each.high for each, n in pairs)
+    for _, _, offer in offers(place, *list(played(place, 6, 60))[::5]):
+        rows = [numbers.features(action) for action in offer.actions.values()]
+        assert len({row.tobytes() for row in rows}) == len(offer.actions)
+        for row in rows:
+            pairs = zip(numbers.places, row, strict=True)
+            assert all(each.low <= n <= each.high for each, n in pairs)
     assert not any(numbers.features(None))
 
 
-def test_what_has_few_values_has_numbers_of_its_own() -> None:
+def test_actions_with_few_values_have_their_own_numbers() -> None:
     found = {name: numbering(game).ranges() for name, game in GAMES.items()}
     own = {
         name: {kind: len(numbers) for kind, numbers in each.items() if kind}
@@ -88,7 +89,7 @@ def test_what_has_few_values_has_numbers_of_its_own() -> None:
         assert every == list(range(1, numbering(GAMES[name]).size))
 
 
-def test_of_too_many_actions_those_are_listed_that_are_evenly_spread() -> None:
+def test_too_many_actions_are_thinned_out_evenly() -> None:
     assert spread(range(10), 4) == [0, 2, 5, 7]
     assert spread(range(4), 4) == range(4)
     place = setting("word-porters", 6, listed=100)
@@ -97,7 +98,7 @@ def test_of_too_many_actions_those_are_listed_that_are_evenly_spread() -> None:
     assert (len(offer.actions), offer.left_out) == (100, 30_240 - 100)
 
 
-def test_drawn_actions_are_the_same_again_at_the_same_moment() -> None:
+def test_drawn_actions_are_fixed_by_the_moment() -> None:
     place = setting("word-bank", draws=40)
     now = episode.begin(place, 3)
     first, again = (episode.offered(place, now, episode.owing(place, now)[0]) for _ in range(2))
@@ -105,17 +106,14 @@ def test_drawn_actions_are_the_same_again_at_the_same_moment() -> None:
     assert len(first.actions) > 5
 
 
-def test_a_table_of_numbers_needs_one_number_at_least() -> None:
+def test_invalid_sizes_and_actions_are_refused() -> None:
     with pytest.raises(ValueError, match="At least one number"):
         Numbering(GAMES["kakapo"], 0)
-
-
-def test_what_is_no_action_of_a_seat_has_no_features() -> None:
     with pytest.raises(TypeError, match=r"^'P8' is no action of The Kakapo .*: there are Reveal, "):
         Numbering(GAMES["kakapo"]).features("P8")
 
 
-def test_a_number_that_another_move_made_illegal_is_refused_by_the_rules() -> None:
+def test_an_outdated_number_is_refused_by_the_rules() -> None:
     place = setting(FURTHER[0].game)
     now = episode.begin(place, 1)
     seat = episode.owing(place, now)[0]

@@ -10,14 +10,16 @@ import pytest
 
 from chabudai.adapters import episode
 from chabudai.adapters.episode import setting
-from chabudai.core import Rng
+from chabudai.core import Illegal, Rng
 from chabudai.games import GAMES
 from tests.support.every_room import FURTHER, ROOMS, Room
-from tests.unit.adapters.support import numbered, place_of, played, setting_refused
+from tests.unit.adapters.support import numbered, place_of, played
+
+every_room = pytest.mark.parametrize("room", ROOMS, ids=repr)
 
 
-def go_on(place: episode.Setting, now: episode.Episode) -> list[episode.Episode]:
-    """What comes next, always the same for the same moment."""
+def continued(place: episode.Setting, now: episode.Episode) -> list[episode.Episode]:
+    """Return the next episodes, always the same for the same moment."""
     rng, found = Rng(now.moves), [now]
     while len(found) < 12 and episode.owing(place, found[-1]):
         seat, number = numbered(place, found[-1], rng)
@@ -26,19 +28,19 @@ def go_on(place: episode.Setting, now: episode.Episode) -> list[episode.Episode]
     return found
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_a_copy_goes_on_in_the_same_way_from_any_moment(room: Room) -> None:
+@every_room
+def test_a_copy_continues_in_the_same_way_from_any_moment(room: Room) -> None:
     place = place_of(room)
     for now in list(played(place, 8, 60))[::15]:
-        expected = go_on(place, now)
+        expected = continued(place, now)
         again, same = pickle.loads(pickle.dumps((place, now)))
         assert again == place
-        assert go_on(again, same) == expected
-        assert go_on(*copy.deepcopy((place, now))) == expected
+        assert continued(again, same) == expected
+        assert continued(*copy.deepcopy((place, now))) == expected
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_the_dice_are_an_episodes_own(room: Room) -> None:
+@every_room
+def test_an_episode_draws_from_its_own_random_numbers(room: Room) -> None:
     place = place_of(room)
     random.seed(1)
     before = random.getstate()
@@ -48,22 +50,22 @@ def test_the_dice_are_an_episodes_own(room: Room) -> None:
     assert random.getstate() == before
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_a_game_brings_its_rewards_at_its_end(room: Room) -> None:
+@every_room
+def test_rewards_come_at_the_end(room: Room) -> None:
     place = place_of(room)
     ends = (list(played(place, seed, 3000))[-1] for seed in range(5))
     end = next(end for end in ends if not episode.owing(place, end))
     outcome = episode.outcome(place, end)
     assert outcome is not None
-    won = episode.rewards(place, end)
-    assert won == tuple(1.0 if seat in outcome.winners else -1.0 for seat in range(place.seats))
+    won = tuple(1.0 if seat in outcome.winners else -1.0 for seat in range(place.seats))
+    assert episode.rewards(place, end) == won
     scored = episode.rewards(replace(place, reward="score"), end)
     assert scored == tuple(map(float, outcome.scores))
     assert episode.rewards(place, episode.begin(place, 1)) == (0.0,) * place.seats
     assert not episode.cut_off(place, end)
 
 
-def test_a_game_is_cut_off_after_the_most_moves() -> None:
+def test_a_game_is_truncated_after_the_most_moves() -> None:
     place = setting("kakapo", most_moves=3)
     *before, end = played(place, 1)
     assert [now.moves for now in before] == [0, 1, 2]
@@ -73,7 +75,7 @@ def test_a_game_is_cut_off_after_the_most_moves() -> None:
     assert episode.refused(end).moves == 4
 
 
-def test_a_table_is_shown_as_a_seat_sees_it() -> None:
+def test_a_table_is_rendered_for_one_seat() -> None:
     place = setting(FURTHER[0].game)
     now = episode.begin(place, 1)
     shown = episode.shown(place, now, 0)
@@ -81,25 +83,33 @@ def test_a_table_is_shown_as_a_seat_sees_it() -> None:
     assert "{" not in shown
 
 
-def test_what_cannot_be_played_is_refused_in_a_sentence() -> None:
-    assert setting_refused("chess").startswith("There is no game 'chess'. There is: ")
-    assert setting_refused("kakapo", 7) == "The Kakapo Buddy & Party is played by 2 to 4."
-    assert setting_refused("kakapo", options={"mission": 50}).startswith("These are no options of")
-    options = GAMES["quiddler"].options()
-    no_game: tuple[Any, ...] = (3,)
-    assert setting_refused("kakapo", options=options).startswith("These are no options of")
-    assert setting_refused("kakapo", reward="fame") == "A reward is win or score, not 'fame'."
-    assert setting_refused("kakapo", listed=0).startswith("listed, draws and most_moves are")
-    assert setting_refused("quiddler", 1).endswith("(QD-A18)")
-    assert "no options of The Kakapo Buddy & Party: Options(" in (
-        setting_refused("kakapo", options=options)
-    )
-    for choices in ({"seats": 2.0}, {"draws": "8"}, {"listed": 2.5}, {"most_moves": "x"}):
-        (name, number), *_ = choices.items()
-        with pytest.raises(TypeError, match=f"^{name} is a whole number, not {number!r}\\.$"):
-            setting("kakapo", **choices)
-    with pytest.raises(TypeError, match=r"value of chabudai\.games\.GAMES, not 3\.$"):
-        setting(*no_game)
+@pytest.mark.parametrize(
+    ("game", "choices", "sentence"),
+    [
+        ("chess", {}, r"^There is no game 'chess'\. There is: "),
+        ("kakapo", {"seats": 7}, r"^The Kakapo Buddy & Party is played by 2 to 4\.$"),
+        ("kakapo", {"seats": 2, "options": {"mission": "party/3"}}, r"\)$"),
+        ("kakapo", {"options": {"mission": 50}}, "^These are no options of"),
+        (
+            "kakapo",
+            {"options": GAMES["quiddler"].options()},
+            r"^These are no options of The Kakapo Buddy & Party: Options\(",
+        ),
+        ("kakapo", {"reward": "fame"}, r"^A reward is win or score, not 'fame'\.$"),
+        ("kakapo", {"listed": 0}, "^listed, draws and most_moves are"),
+        ("kakapo", {"seats": 2.0}, r"^seats is a whole number, not 2\.0\.$"),
+        ("kakapo", {"draws": "8"}, r"^draws is a whole number, not '8'\.$"),
+        ("kakapo", {"listed": 2.5}, r"^listed is a whole number, not 2\.5\.$"),
+        ("kakapo", {"most_moves": "x"}, r"^most_moves is a whole number, not 'x'\.$"),
+        ("quiddler", {"seats": 1}, r"\(QD-A18\)$"),
+        (3, {}, r"value of chabudai\.games\.GAMES, not 3\.$"),
+    ],
+)
+def test_an_invalid_setting_is_refused_in_a_sentence(
+    game: Any, choices: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises((ValueError, TypeError, Illegal), match=sentence):
+        setting(game, **choices)
 
 
 def test_a_game_that_is_not_installed_cannot_be_pickled() -> None:
@@ -108,8 +118,7 @@ def test_a_game_that_is_not_installed_cannot_be_pickled() -> None:
         pickle.dumps(place)
 
 
-def test_the_fewest_seats_are_those_that_the_options_allow() -> None:
+def test_the_default_number_of_seats_is_the_smallest_that_the_options_allow() -> None:
     assert setting("quiddler").seats == 2
     assert setting("quiddler", options={"solo": "columns"}).seats == 1
     assert setting("kakapo", options={"mission": "party/3"}).seats == 3
-    assert setting_refused("kakapo", 2, options={"mission": "party/3"}).endswith(")")

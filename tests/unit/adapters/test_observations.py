@@ -1,4 +1,4 @@
-"""What seats observe, as numbers."""
+"""Observations of seats as numbers."""
 
 from array import array
 from typing import Annotated, Any
@@ -30,7 +30,7 @@ def test_every_number_lies_within_its_bounds(place: episode.Setting) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_views_that_differ_are_observed_differently(room: Room) -> None:
+def test_different_views_have_different_observations(room: Room) -> None:
     place = place_of(room)
     found: dict[bytes, object] = {}
     for seed in (1, 2):
@@ -43,7 +43,7 @@ def test_views_that_differ_are_observed_differently(room: Room) -> None:
 
 
 def observable(place: episode.Setting, now: episode.Episode, seat: Seat) -> object:
-    """What of a view is observed: all but options and what is there to look back."""
+    """Return the observed part of a view: all except options and fields for a review."""
     kept = msgspec.to_builtins(place.game.view(now.state, seat))
     del kept["options"]
     for field in inspect.type_info(place.game.views).fields:  # type: ignore[attr-defined]
@@ -53,7 +53,7 @@ def observable(place: episode.Setting, now: episode.Episode, seat: Seat) -> obje
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_no_number_tells_what_a_seat_cannot_know(room: Room) -> None:
+def test_observations_hide_what_a_seat_cannot_know(room: Room) -> None:
     place, rng = place_of(room), Rng(5)
     for now in played(place, 3, 40):
         for seat in range(place.seats):
@@ -65,8 +65,7 @@ def test_no_number_tells_what_a_seat_cannot_know(room: Room) -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_views_keep_to_the_bounds_that_their_types_declare(room: Room) -> None:
-    """Also at tables that nobody plays with numbers, with whatever is agreed on."""
+def test_views_keep_to_their_declared_bounds(room: Room) -> None:
     seats = room.game.seats[-1]
     for options in tables(room, seats)[:2]:
         plies = list(walk(room, Start(seats, options, 11, 1)))
@@ -75,7 +74,7 @@ def test_views_keep_to_the_bounds_that_their_types_declare(room: Room) -> None:
 
 
 def beyond(kind: Any, value: Any) -> Any:
-    """The declared bounds that a value does not keep to."""
+    """Yield the parts of a value outside their declared bounds."""
     schema = msgspec.json.schema(kind)
     shapes = schema.get("$defs", {})
 
@@ -93,7 +92,7 @@ def beyond(kind: Any, value: Any) -> Any:
 
 
 def kept(shape: dict[str, Any], item: object) -> bool:
-    """Whether a value keeps to what a schema says of it."""
+    """Whether a value is within the bounds of a schema."""
     if isinstance(item, list):
         return len(item) <= int(shape.get("maxItems", len(item)))
     if isinstance(item, int):
@@ -101,13 +100,13 @@ def kept(shape: dict[str, Any], item: object) -> bool:
     return not isinstance(item, str) or item in {"", *shape.get("enum", (item,))}
 
 
-def test_only_words_that_were_challenged_may_be_too_many_in_the_games_of_the_box() -> None:
+def test_only_challenged_words_may_be_too_many() -> None:
     assert {name: observations(game).cut for name, game in GAMES.items()} == {
         name: ("upheld",) if name == "quiddler" else () for name in GAMES
     }
 
 
-# --- What types a view may have
+# --- Types of fields
 
 
 class Thing(Struct, tag="thing"):
@@ -136,7 +135,7 @@ def row_of(value: Shown) -> dict[str, int]:
     return {place.name: n for place, n in zip(part.places, row, strict=True) if n}
 
 
-def test_a_view_is_written_field_by_field_where_its_layout_says() -> None:
+def test_a_view_is_written_field_by_field() -> None:
     shown = Shown("blue", (Thing(3), Thing(9)), "ab", Other(), 1 << 40, (7,), False, (1,))
     assert row_of(shown) == {
         "colour": 2,
@@ -153,14 +152,11 @@ def test_a_view_is_written_field_by_field_where_its_layout_says() -> None:
         "hand<tuple>[0]": 7,
         "flag": 1,
     }
+    empty = Shown("green", (), "", None, 0, 4, None)
+    assert row_of(empty) == {"hand": 2, "hand<int>": 4}
 
 
-def test_what_is_not_there_is_zero() -> None:
-    shown = Shown("green", (), "", None, 0, 4, None)
-    assert row_of(shown) == {"hand": 2, "hand<int>": 4}
-
-
-def test_the_last_items_of_what_is_too_long_have_a_place() -> None:
+def test_the_last_items_of_a_long_field_have_a_place() -> None:
     kind = Annotated[tuple[int, ...], most(LONGEST + 1)]
     part = Layouts(4).part(inspect.type_info(kind), "row")
     row = array("i", bytes(4 * len(part.places)))
@@ -169,12 +165,9 @@ def test_the_last_items_of_what_is_too_long_have_a_place() -> None:
     assert part.cut == ("row",)
 
 
-def test_what_is_no_part_of_a_view_is_refused() -> None:
+def test_other_types_and_views_of_other_games_are_refused() -> None:
     with pytest.raises(TypeError, match="cost cannot be laid out in numbers"):
         Layouts(4).part(inspect.type_info(float), "cost")
-
-
-def test_the_view_of_another_game_is_no_observation() -> None:
     kakapo, bank = GAMES["kakapo"], GAMES["word-bank"]
     view = bank.view(bank.setup(bank.options(), 2), 0)
     with pytest.raises(TypeError, match=r"^This is no view of The Kakapo Buddy & Party: View\("):
