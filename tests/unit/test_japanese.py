@@ -1,4 +1,4 @@
-"""Japanese in rulebook, page and terminal keeps to docs/japanese.md."""
+"""Japanese in rulebooks, on screens and in the terminal, by docs/japanese.md."""
 
 import json
 import re
@@ -15,33 +15,27 @@ FILES = sorted(
     path
     for top in (
         "web",
-        "src/chabudai/cli",
-        "src/chabudai/server",
-        "src/chabudai/games",
+        *(f"src/chabudai/{each}" for each in ("cli", "server", "games")),
         "tests/games",
     )
     for pattern in ("ja.json", "catalogue.ja.json")
     for path in (ROOT / top).rglob(pattern)
 )
 HERE = [room for room in ROOMS if room not in OUTSIDE]
-"""The rooms in this repository: somebody's own may have a Japanese of its own."""
-SIGNS = {
-    "half-width sign beside Japanese": re.compile(
-        r"[ぁ-んァ-ヶ一-龯][()!?:;]|[()!?][ぁ-んァ-ヶ一-龯]"
+"""The rooms in this repository: custom games may have another style."""
+PATTERNS = {
+    "a half-width sign beside Japanese": r"[ぁ-んァ-ヶ一-龯][()!?:;]|[()!?][ぁ-んァ-ヶ一-龯]",
+    "a full-width figure or letter": "[０-９Ａ-Ｚａ-ｚ]",
+    "第3ラウンド": "第.*ラウンド",
+    "a second word for one thing": (
+        "単語|卓|手番|反対回り|反対ことば|盤面|ふち|手描き|ランダム|スコア|デッキ|もう手が|"
+        "成功する手|オプション"
     ),
-    "full-width figure or letter": re.compile("[０-９Ａ-Ｚａ-ｚ]"),
-    "第3ラウンド": re.compile("第.*ラウンド"),
 }
-OTHER_WORDS = re.compile(
-    "単語|卓|手番|反対回り|反対ことば|盤面|ふち|手描き|ランダム|スコア|デッキ|もう手が|"
-    "成功する手|オプション"
-)
+KANA_OF_THE_RULEBOOK = "(?<=[}0-9何])まい|えら[ばびぶん]|さいご|さいしょ|ぜんぶ|かならず|つづ[けく]"
 OTHER_TYPING = re.compile(
     "入力[しで]|「[?]」|[ぁ-んァ-ヶ一-龯](?:draw|pass|ready|select|stop|vote)|"
     "[ぁ-ん](?:と打|のように打)|[A-Z][0-9]のように"
-)
-KANA_OF_THE_RULEBOOK = re.compile(
-    "(?<=[}0-9何])まい|えら[ばびぶん]|さいご|さいしょ|ぜんぶ|かならず|つづ[けく]"
 )
 
 
@@ -60,42 +54,30 @@ def rules() -> Iterator[str]:
             yield from (title, re.sub("`[^`]*`", "", text))
 
 
-def everything() -> Iterator[str]:
-    for path in FILES:
-        yield from strings(path)
-    yield from rules()
+@pytest.mark.parametrize("fault", PATTERNS)
+def test_no_japanese_text_has_a_fault(fault: str) -> None:
+    texts = [*(text for path in FILES for text in strings(path)), *rules()]
+    assert len(FILES) > 10
+    assert len(texts) > 1000
+    assert [text for text in texts if re.search(PATTERNS[fault], text)] == []
 
 
-@pytest.mark.parametrize("fault", SIGNS)
-def test_signs_and_figures_are_those_of_the_style_sheet(fault: str) -> None:
-    assert [text for text in everything() if SIGNS[fault].search(text)] == []
+def test_screen_and_terminal_use_kanji_where_the_rulebook_uses_kana() -> None:
+    texts = [text for path in FILES for text in strings(path)]
+    assert [text for text in texts if re.search(KANA_OF_THE_RULEBOOK, text)] == []
 
 
-def test_one_thing_has_one_word_in_rulebook_page_and_terminal() -> None:
-    assert [text for text in everything() if OTHER_WORDS.search(text)] == []
-
-
-def test_page_and_terminal_write_the_kanji_that_the_rulebook_leaves_out() -> None:
-    found = [text for path in FILES for text in strings(path) if KANA_OF_THE_RULEBOOK.search(text)]
-    assert found == []
+def test_players_in_the_terminal_are_called_by_name_without_san() -> None:
+    """The reader is あなた, which takes no さん."""
+    texts = [text for path in FILES if "web" not in path.parts for text in strings(path)]
+    assert [text for text in texts if "}さん" in text] == []
 
 
 @pytest.mark.parametrize("room", HERE, ids=str)
-def test_a_terminal_names_what_one_types_in_one_way(room: Room) -> None:
+def test_the_terminal_describes_typing_in_one_way(room: Room) -> None:
     usage = room.game.text.usage
     for english, japanese in zip(usage("en").splitlines(), usage("ja").splitlines(), strict=True):
         if typed := re.match("[a-z]+ ?", english):
             assert japanese.startswith(typed[0].strip()), japanese
     catalogue = room.game.text.catalogue("ja")
     assert [text for text in catalogue.values() if OTHER_TYPING.search(text)] == []
-
-
-def test_at_the_table_people_are_called_by_their_names_alone() -> None:
-    """The reader is あなた, and nobody is called あなたさん."""
-    at_table = [text for path in FILES if "web" not in path.parts for text in strings(path)]
-    assert [text for text in at_table if re.search("}さん", text)] == []
-
-
-def test_all_strings_are_read() -> None:
-    assert len(FILES) > 10
-    assert len(list(everything())) > 1000

@@ -1,8 +1,8 @@
-"""The eight seats' colours: apart for every eye and in print, and their letters can be read.
+"""Colours of the eight seats: distinct for every eye and in print, with readable letters.
 
 Distances are those of OKLab (Ottosson 2020) times 100; colour blindness is simulated at full
-severity (Machado, Oliveira and Fernandes 2009). The values were searched for; these are the
-distances that the search reached, rounded down.
+severity (Machado, Oliveira and Fernandes 2009). The limits are the distances that the search for
+the colours reached, rounded down.
 """
 
 import re

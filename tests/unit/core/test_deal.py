@@ -1,4 +1,4 @@
-"""The chain of the daily deals, and the days that have one."""
+"""The chain of daily deals, and days without a deal."""
 
 from dataclasses import replace
 from datetime import date
@@ -28,7 +28,7 @@ DAY = date(2026, 11, 24)
 GAME = GAMES["quiddler"]
 
 
-def test_the_chain_and_the_keys_are_those_that_are_published() -> None:
+def test_the_chain_and_the_keys_are_the_published_ones() -> None:
     assert link(FIRST) == sha256(b"chabudai daily deal").digest()
     assert link(date(2026, 1, 2)) == sha256(link(FIRST)).digest()
     assert link(DAY).hex() == "c7b017bce022f2b25b139d5ed39a64cc8c218cc569c39452c732535034163b4d"
@@ -40,7 +40,7 @@ def test_the_chain_and_the_keys_are_those_that_are_published() -> None:
     assert stream.bits() == Rng(int.from_bytes(digest[:8])).bits()
 
 
-def test_a_day_is_one_of_the_calendar_by_utc() -> None:
+def test_a_day_begins_at_midnight_utc() -> None:
     assert day_named("2026-11-24", DAY) == DAY
     assert day_named("2026-01-01", DAY) == FIRST
     midnight = 1_795_478_400_000
@@ -51,11 +51,10 @@ def test_a_day_is_one_of_the_calendar_by_utc() -> None:
 @pytest.mark.parametrize(
     ("day", "why"),
     [
-        ("2026-02-30", "There is no day 2026-02-30; a day is written YYYY-MM-DD."),
-        ("20261124", "There is no day 20261124; a day is written YYYY-MM-DD."),
-        ("2026-W48-2", "There is no day 2026-W48-2; a day is written YYYY-MM-DD."),
-        ("today", "There is no day today; a day is written YYYY-MM-DD."),
-        ("", "There is no day ; a day is written YYYY-MM-DD."),
+        *(
+            (day, f"There is no day {day}; a day is written YYYY-MM-DD.")
+            for day in ("2026-02-30", "20261124", "2026-W48-2", "today", "")
+        ),
         ("2026-11-25", "2026-11-25 lies ahead: its deal can be played from that day on, by UTC."),
         ("2025-12-31", "The daily deals began on 2026-01-01."),
     ],
@@ -71,31 +70,21 @@ def test_a_game_may_have_no_deals() -> None:
         deal_of(replace(GAME, extras=Extras()), DAY)
 
 
-def test_a_result_is_compared_with_par() -> None:
+def test_a_recorded_deal_is_compared_with_par() -> None:
     deal = deal_of(GAME, DAY)
-    expert, par = expert_game(deal), par_of(deal)
-    ended = Transcript(expert.header, (expert.entries[0], entry(b'{"type":"stop"}')))
-    played, stopped = replayed(GAME, expert), replayed(GAME, ended)
-    assert compare(deal, played) == compare(deal, played)
-    assert (compare(deal, played).against, compare(deal, played).result) == (0, par)
-    assert (compare(deal, stopped).against, compare(deal, stopped).day) == (-1, "2026-11-24")
-
-
-def test_a_recorded_game_is_compared_if_it_names_its_day() -> None:
-    deal = deal_of(GAME, DAY)
-    played = expert_game(deal)
-    named = msgspec.structs.replace(played.header, daily="2026-11-24")
-    recorded = replayed(GAME, Transcript(named, played.entries))
-    assert DAILY.run(GAME, recorded) == compare(deal, recorded)
+    expert = expert_game(deal)
+    stop = Entry(0, msgspec.Raw(b'{"type":"stop"}'))
+    stopped = Transcript(expert.header, (expert.entries[0], stop))
+    even, worse = (compare(deal, replayed(GAME, played)) for played in (expert, stopped))
+    assert (even.against, even.result) == (0, par_of(deal))
+    assert (worse.against, worse.day) == (-1, "2026-11-24")
+    named = msgspec.structs.replace(expert.header, daily="2026-11-24")
+    assert DAILY.run(GAME, replayed(GAME, Transcript(named, expert.entries))) == even
     with pytest.raises(Corrupt, match="not the deal of a day"):
-        DAILY.run(GAME, DAILY.prepare(GAME, played))
+        DAILY.run(GAME, DAILY.prepare(GAME, expert))
 
 
-def entry(action: bytes, seat: int = 0) -> Entry:
-    return Entry(seat, msgspec.Raw(action))
-
-
-def test_a_recorded_deal_with_other_cards_or_another_table_is_found() -> None:
+def test_a_deal_with_other_cards_or_another_table_is_refused() -> None:
     deal = deal_of(GAME, DAY)
     played = replayed(GAME, expert_game(deal))
     check_deal(deal, played)

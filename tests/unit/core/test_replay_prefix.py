@@ -18,37 +18,35 @@ GAME = GAMES["kakapo"]
 WHOLE = loads(Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl").read_bytes())
 
 
-def found(step: int | None) -> ReplayPrefix:
-    beginning = replay_prefix(GAME, ReplayPrefixRequest(WHOLE, step))
-    assert isinstance(beginning, ReplayPrefix)
-    return beginning
+def prefix(step: int | None) -> ReplayPrefix:
+    found = replay_prefix(GAME, ReplayPrefixRequest(WHOLE, step))
+    assert isinstance(found, ReplayPrefix)
+    return found
 
 
-def test_each_step_has_the_moves_before_it_and_its_state() -> None:
+def test_a_prefix_has_the_moves_before_a_step_and_its_state() -> None:
     for at, (state, _) in enumerate(settled_states(GAME, WHOLE)):
-        beginning = found(at)
-        made = tuple((move.seat, move.action) for move in beginning.moves)
-        assert made == tuple((each.seat, each.action) for each in WHOLE.entries[: len(made)])
-        assert beginning.state == msgspec.Raw(msgspec.json.encode(state))
-        assert beginning.over == (not GAME.to_act(state))
+        found = prefix(at)
+        made = [(move.seat, move.action) for move in found.moves]
+        assert made == [(each.seat, each.action) for each in WHOLE.entries[: len(made)]]
+        assert found.state == msgspec.Raw(msgspec.json.encode(state))
+        assert found.over == (not GAME.to_act(state))
 
 
-def test_what_was_told_of_a_move_is_kept_with_it() -> None:
-    told = [step.news for step in replay_steps(GAME, WHOLE)][1:]
-    encoded = [msgspec.json.encode(news) for news in told]
-    assert [bytes(move.news) for move in found(None).moves] == encoded
+def test_the_whole_game_is_returned_with_news_for_any_later_step() -> None:
+    whole = prefix(None)
+    assert prefix(10**9) == whole
+    assert whole.over
+    assert len(whole.moves) == len(WHOLE.entries)
+    news = [msgspec.json.encode(step.news) for step in replay_steps(GAME, WHOLE)][1:]
+    assert [bytes(move.news) for move in whole.moves] == news
 
 
-def test_a_step_that_never_was_is_the_end() -> None:
-    assert found(10**9) == found(None)
-    assert len(found(None).moves) == len(WHOLE.entries)
-    assert found(None).over
-
-
-def test_a_game_that_breaks_a_rule_has_no_beginning() -> None:
+def test_a_game_that_breaks_a_rule_is_invalid() -> None:
     header, entries = WHOLE.header, WHOLE.entries
-    spoilt = Transcript(header, (*entries[:5], *entries[6:]))
-    broken = replay_prefix(GAME, ReplayPrefixRequest(spoilt))
+    broken = replay_prefix(
+        GAME, ReplayPrefixRequest(Transcript(header, (*entries[:5], *entries[6:])))
+    )
     assert isinstance(broken, InvalidReplay)
     assert broken.at >= 5
     assert broken.rule.startswith("KK-")

@@ -32,8 +32,9 @@ Not a rule.
 """
 
 
-def test_headings_with_an_id_are_rules_and_the_text_below_is_theirs() -> None:
-    assert parse_rulebook(BOOK) == Rulebook(
+def test_numbered_headings_are_rules_in_the_chapters_above_them() -> None:
+    book = parse_rulebook(BOOK)
+    assert book == Rulebook(
         "Nine Pins",
         "Some words before the first rule.",
         (Chapter("The lane", "", "NP-1"), Chapter("Rulings", "Said of all rulings.", "NP-A1")),
@@ -43,15 +44,11 @@ def test_headings_with_an_id_are_rules_and_the_text_below_is_theirs() -> None:
             Rule("NP-A1", "Wind", "- Table option: none."),
         ),
     )
-
-
-def test_a_chapter_stands_before_its_first_rule_and_no_other() -> None:
-    book = parse_rulebook(BOOK)
     begun = [book.chapter_at(rule) for rule in book.rules]
     assert [chapter and chapter.title for chapter in begun] == ["The lane", None, "Rulings"]
 
 
-def test_rules_may_stand_in_no_chapter_and_a_book_may_have_no_introduction() -> None:
+def test_chapters_and_introduction_are_optional() -> None:
     book = parse_rulebook("# Pins\n### NP-1 The pins\nNine.\n## The lane\n### NP-2 Long\nYes.\n")
     assert book.introduction == ""
     assert book.chapters == (Chapter("The lane", "", "NP-2"),)

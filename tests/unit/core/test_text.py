@@ -56,11 +56,8 @@ def test_phrases_are_joined_by_the_rules_of_the_language(book: Phrasebook) -> No
     assert spaced(("deal", 3, 9)) == "deal 3 9"
 
 
-def test_english_needs_no_catalogue(tmp_path: Path) -> None:
+def test_english_needs_no_catalogue_and_braces_in_words_are_escaped(tmp_path: Path) -> None:
     assert Phrasebook(tmp_path).catalogue("en") == {}
-
-
-def test_braces_in_a_word_are_escaped() -> None:
     assert f"{name(0)} said {escaped('{1}{')}".format("Ann") == "Ann said {1}{"
 
 
