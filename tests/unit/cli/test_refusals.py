@@ -1,6 +1,7 @@
 """Command lines that are refused: each with exit code 2 and one sentence on standard error."""
 
 import shlex
+import sys
 
 import pytest
 
@@ -204,3 +205,15 @@ def test_an_unusable_command_line_is_refused_in_one_sentence(line: str, sentence
     assert said.startswith("chabudai: ")
     assert sentence in said
     assert len(said) < 400
+
+
+def test_mcp_without_its_sdk_or_with_an_invalid_token_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CHABUDAI_TOKEN", "hunter2")
+    sentence = refused("mcp")
+    assert "CHABUDAI_TOKEN is no token" in sentence
+    assert "hunter2" not in sentence
+    monkeypatch.delenv("CHABUDAI_TOKEN")
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    assert refused("mcp").endswith("This needs the package mcp: pip install 'chabudai[mcp]'.")

@@ -11,12 +11,11 @@ import argparse
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from math import sqrt
 from pathlib import Path
 from random import Random
-from statistics import NormalDist
 from typing import NamedTuple
 
+from chabudai.arena.statistics import wilson
 from chabudai.words import level, lexicon, relatives
 
 DRAWN = Path(__file__).parent / "root_pairs_drawn.tsv"
@@ -40,8 +39,7 @@ class Rate(NamedTuple):
     """A share of `asked` cases, with its 95 % interval (Wilson)."""
 
     share: float
-    low: float
-    high: float
+    interval: tuple[float, float]
     asked: int
 
 
@@ -54,7 +52,7 @@ def main() -> None:
         for one, other in draw(Random(args.seed)):
             print(one, other, sep="\t")
         return
-    for name, (share, low, high, asked) in measure(labelled()).items():
+    for name, (share, (low, high), asked) in measure(labelled()).items():
         print(f"{name:10}{share:7.3f}  ({low:.3f}-{high:.3f}) of {asked}")
 
 
@@ -70,18 +68,11 @@ def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
     """Return recall, the share of pairs of one root that are linked, and precision."""
     linked = {pair for pair in pairs if pair.other in relatives(pair.one)}
     same = {pair for pair in pairs if pair.same}
-    return {
-        "recall": wilson(len(linked & same), len(same)),
-        "precision": wilson(len(linked & same), len(linked)),
-    }
-
-
-def wilson(hits: int, asked: int) -> Rate:
-    z = NormalDist().inv_cdf(0.975)
-    share = hits / asked
-    middle = (share + z * z / (2 * asked)) / (1 + z * z / asked)
-    margin = sqrt(share * (1 - share) / asked + (z / (2 * asked)) ** 2) * z / (1 + z * z / asked)
-    return Rate(share, middle - margin, middle + margin, asked)
+    rates: dict[str, Rate] = {}
+    for name, cases in (("recall", same), ("precision", linked)):
+        share = len(linked & same) / len(cases)
+        rates[name] = Rate(share, wilson(share, len(cases)), len(cases))
+    return rates
 
 
 def draw(rng: Random) -> list[tuple[str, str]]:

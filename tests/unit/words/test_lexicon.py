@@ -1,4 +1,4 @@
-"""The dictionaries: their words, and the order in which words are numbered and searched."""
+"""The dictionaries: words, spelling, numbers and search."""
 
 import re
 from itertools import pairwise
@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from chabudai.words import LEXICONS, LexiconName, level, lexicon
+from chabudai.words import LEXICONS, LexiconName, crude, fold, level, lexicon
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MAX_LEVELS: dict[LexiconName, int] = {"casual": 60, "standard": 70, "expert": 80}
@@ -151,3 +151,35 @@ def test_a_dictionary_is_created_once(name: LexiconName) -> None:
 def test_an_unknown_dictionary_is_refused() -> None:
     with pytest.raises(ValueError, match="tournament"):
         lexicon("tournament")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("typed", "folded"),
+    [
+        *(("protect", "PROTECT"), ("ＡＢＣ", "ABC"), ("ｗｉｆｉ", "WIFI"), ("", "")),
+        *(("Café", "CAFE"), ("cafe\N{COMBINING ACUTE ACCENT}", "CAFE"), ("naïve", "NAIVE")),
+        *(("ﬁre", "FIRE"), ("straße", "STRASSE")),
+    ],
+)
+def test_wb_12_case_width_and_accents_do_not_matter(typed: str, folded: str) -> None:
+    assert fold(typed) == folded
+
+
+@pytest.mark.parametrize("typed", ["CO-OP", "IT'S", "TWO WORDS", "A1", "さくら", "ŒUF"])
+def test_wb_a12_other_letters_stay_for_the_rules_to_refuse(typed: str) -> None:
+    assert fold(typed) == typed
+
+
+@given(st.text())
+def test_folding_twice_changes_nothing(typed: str) -> None:
+    assert fold(fold(typed)) == fold(typed)
+
+
+def test_curses_and_the_words_of_their_roots_are_crude_and_others_are_not() -> None:
+    assert {"SHIT", "SHITTY", "FUCKING", "CUNT", "RAPISTS", "FAGGOTS"} <= crude()
+    assert crude().isdisjoint({"QUEEN", "COCK", "SPADE", "ASS", "SPIKY", "CHINA", "TITLE"})
+
+
+def test_players_may_say_crude_words() -> None:
+    assert all(word in lexicon("expert") for word in crude())
+    assert len(crude()) < 1000

@@ -1,0 +1,198 @@
+"""`chabudai solve`, `words` and `rules`: solvers, dictionaries and rulebooks."""
+
+import pytest
+
+from chabudai.cli.rules import unfolded
+from chabudai.games.word_bank.solver import ring_of, solve_ring
+from tests.unit.cli.support import here
+
+RINGS = ("S4 E4 I3 R3 F3 G3 I4", "S4 E4 I3 R3 F3 I4 G3", "S4 E4 I3 R3 G3 F3 I4")
+"""Possible circles of the publisher's example (rules/word-bank.md, 4)."""
+
+
+@pytest.mark.parametrize(
+    ("ring", "ways"),
+    [
+        (RINGS[0], (8 + 18, 16 + 9, 20 + 27)),
+        (RINGS[1], (7 + 20, 16 + 9, 24 + 21)),
+        (RINGS[2], (8 + 18, 16 + 9, 27 + 17)),
+    ],
+)
+def test_wb_t5_every_input_of_a_word_is_found(ring: str, ways: tuple[int, ...]) -> None:
+    for word, both_directions in zip(("groupies", "specific", "firefighter"), ways, strict=True):
+        solved = solve_ring(ring_of(ring), word=word)
+        assert solved.inputs is not None
+        single = [one for one in solved.inputs if len(one.positions) == 1]
+        # The numbers count a single stone once for each direction.
+        assert len(solved.inputs) + len(single) == both_directions
+        assert len({(one.direction, one.positions) for one in solved.inputs}) == len(solved.inputs)
+
+
+@pytest.mark.parametrize("ring", RINGS)
+def test_solve_word_bank_prints_a_fixed_shape(ring: str) -> None:
+    args = ("solve", "word-bank", "--ring", ring, "--word", "Groupies", "--top", "4", "--json")
+    found = here(*args).document
+    assert len(found["best"]) == 4
+    for best in found["best"]:
+        assert best["direction"] in ("clockwise", "anticlockwise")
+        assert best["stones"] == len(best["positions"])
+        assert set(best["positions"]) <= set(range(7))
+    letters = [safe[0] for safe in ring.split()]
+    longest = [one for one in found["inputs"] if len(one["positions"]) == 5]
+    assert [one["direction"] for one in longest] == ["anticlockwise"]
+    assert [letters[at] for at in longest[0]["positions"]] == list("GRIES")
+    assert [one for one in found["inputs"] if len(one["positions"]) == 1] == [
+        {"direction": "clockwise", "positions": [letters.index("G")], "closes": []}
+    ]
+    assert found["against"] is None
+
+
+def test_solve_word_bank_honours_used_words_stones_and_the_dictionary() -> None:
+    ring = ("solve", "word-bank", "--ring", RINGS[0], "--json")
+    best = here(*ring, "--top", "1").document["best"][0]
+    used = here(*ring, "--used", f"{best['word']},protect", "--top", "9").document["best"]
+    assert best["word"] not in [one["word"] for one in used]
+    few = here(*ring, "--stones", "2", "--lexicon", "casual").document["best"]
+    assert {one["stones"] for one in few} == {2}
+    against = here(*ring, "--used", "group", "--word", "groupies").document["against"]
+    assert against["rule"] == "WB-10"
+    assert here(*ring, "--word", "griesf").document["against"]["rule"] == "WB-8"
+    out = here(*ring[:-1], "--word", "zoo", "--top", "1").out
+    assert "stones" in out.splitlines()[0]
+    assert "It cannot be said. No safe shows Z to start with. Rule WB-7." in out
+
+
+HAND = ("solve", "quiddler", "--hand")
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "discard", "left", "points", "net"),
+    [
+        ("QU I T V|--keep|1", "QU I T", "V", "", 14, 14),
+        ("QU I T Z", "QU I Z", "T", "", 25, 25),
+        ("QU I T Z|--laid|quiz, Zit", "QU I T", "Z", "", 14, 14),
+        ("qu,i,t|--keep|0", "QU I T", None, "", 14, 14),
+        ("QU I T V|--keep|0", "QU I T", None, "V", 14, 3),
+        ("S T A R E|--keep|0|--laid|rates,stare,tears", "A S T E R", None, "", 15, 15),
+    ],
+)
+def test_solve_quiddler_prints_the_best_words_of_a_hand(
+    asked: str, words: str, discard: str | None, left: str, points: int, net: int
+) -> None:
+    assert here(*HAND, *asked.split("|"), "--json").document == {
+        "words": [words.split()],
+        "discard": discard,
+        "left": left.split(),
+        "points": points,
+        "net": net,
+    }
+
+
+def test_solve_quiddler_has_an_aim_and_a_dictionary() -> None:
+    hand = (*HAND, "C A T S O N", "--keep", "0", "--json", "--aim")
+    words, letters = (here(*hand, aim).document["words"] for aim in ("words", "letters"))
+    assert len(words) > len(letters)
+    assert max(map(len, letters)) > max(map(len, words))
+    laid = "rates,stare,tears,aster,tares,taser,resat,arets,reast,stear,strae"
+    rare = (*HAND, "T E R A S", "--keep", "0", "--json", "--aim", "letters", "--laid", laid)
+    assert here(*rare, "--lexicon", "expert").document["words"] == [list("TERAS")]
+    assert len(here(*rare, "--lexicon", "casual").document["words"][0]) < 5
+
+
+def test_solve_quiddler_prints_lines_without_json() -> None:
+    assert here(*HAND, "QU I T V").out.splitlines() == [
+        "QUIT: QU I T",
+        "Discard V.",
+        "14 points laid, 14 with what is left taken off.",
+    ]
+    assert here(*HAND, "V V", "--keep", "0").out.splitlines() == [
+        "These cards spell no word.",
+        "Left: V V.",
+        "0 points laid, -22 with what is left taken off.",
+    ]
+
+
+def test_words_lists_a_dictionary() -> None:
+    found = here("words", "--lexicon", "casual", "--json").document
+    assert found["lexicon"] == "casual"
+    assert found["words"] == sorted(found["words"])
+    assert "PROTECT" in found["words"]
+    lines = here("words", "--lexicon", "casual").out.splitlines()
+    assert lines == found["words"]
+
+
+def test_words_are_looked_up_under_the_typed_spelling() -> None:
+    found = here("words", "--check", "GROUPIES", "groupies", "groupys", "", "--json").document
+    assert found["GROUPIES"] == found["groupies"]
+    assert found["groupies"]["valid"] is True
+    assert isinstance(found["groupies"]["level"], int)
+    assert found["groupys"] == found[""] == {"valid": False, "level": None}
+
+
+def test_rare_words_are_only_in_their_dictionary() -> None:
+    rare = "ZYZZYVA"
+    standard = here("words", "--check", rare, "--json").document
+    expert = here("words", "--lexicon", "expert", "--check", rare, "--json").document
+    assert (standard[rare]["valid"], expert[rare]["valid"]) == (False, True)
+    assert standard[rare]["level"] == expert[rare]["level"] == 80
+
+
+def test_words_answers_in_sentences() -> None:
+    out = here("words", "--check", "safe", "saffe", " ").out
+    assert out.splitlines()[1] == "saffe is not in the standard dictionary."
+    assert out.splitlines()[2] == "' ' is not in the standard dictionary."
+    assert here("words", "--meaning", "safe", "").out.splitlines()[-2] == "'' is no word."
+    assert out.startswith("safe is in the standard dictionary (level ")
+
+
+def test_words_prints_meanings_and_their_sources() -> None:
+    out = here("words", "--meaning", "dogs", "the", "zyzzyva", "xyzq").out.splitlines()
+    assert out[0] == "DOG"
+    assert any(line.startswith("  noun: ") for line in out)
+    assert any("犬（いぬ）" in line for line in out)
+    assert "The meaning of zyzzyva is not known here." in out
+    assert "xyzq is no word." in out
+    assert "EDICT" in out[-1]
+    found = here("words", "--meaning", "dogs", "xyzq", "--json").document
+    assert found["xyzq"] == []
+    assert {"text": "犬", "reading": "いぬ"} in found["dogs"][0]["japanese"]
+
+
+def test_rules_prints_the_book_or_one_rule_in_both_languages() -> None:
+    book = here("rules", "word-bank").out
+    assert "WB-14 " in book
+    one = here("rules", "word-bank", "wb-14").out
+    assert one.startswith("WB-14 ")
+    assert "WB-15" not in one.splitlines()[0]
+    assert one.strip() in book
+    japanese = here("rules", "word-bank", "WB-14", "--lang", "ja", "--json").document
+    assert japanese["id"] == "WB-14"
+    assert "金庫" in japanese["text"]
+    assert len(here("rules", "word-bank", "--json").document["rules"]) == 52
+
+
+def test_rules_begin_with_the_game_at_a_glance_and_chapters_precede_their_rules() -> None:
+    book = here("rules", "kakapo").out
+    title, glance, introduction, about, chapter, first = book.split("\n\n")[:6]
+    assert title == "The Kakapo Buddy & Party"
+    assert glance.startswith("== In 30 seconds\n1. Play together")
+    assert glance.count("\n") == 3
+    assert "all the missions are ours" in " ".join(introduction.split())
+    assert about.startswith("You play together")
+    assert chapter == "== The box"
+    assert first.startswith("KK-1 ")
+    bank = here("rules", "word-bank").out
+    assert "== Good to know\nThese two follow from the rules above.\n\nWB-30 " in bank
+    document = here("rules", "word-bank", "--lang", "ja", "--json").document
+    assert document["glance"]["title"] == "30秒でわかる"
+    assert document["introduction"].startswith("このルールは、わたしたちが自分のことばで")
+    assert document["chapters"][0] == {"title": "テーブルの準備", "text": "", "first": "WB-1"}
+
+
+def test_paragraphs_are_printed_in_one_line_and_lists_as_they_are() -> None:
+    text = "One\ntwo 2 X,\n3 Y.\n\n1. First\n2. second\n- a\n* b\n| c |\n\nことば\n二つ。\n"
+    printed = "One two 2 X, 3 Y.\n\n1. First\n2. second\n- a\n* b\n| c |\n\nことば二つ。\n"
+    assert unfolded(text) == printed
+    assert "must take one." in here("rules", "quiddler", "9").out.splitlines()[1]
+    out = here("play", "quiddler", "--seed", "3", typed="rules 9\n").out
+    assert here("rules", "quiddler", "9").out in out

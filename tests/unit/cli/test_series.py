@@ -1,0 +1,311 @@
+"""`chabudai simulate`, `compare` and `evaluate`: series of games by bots."""
+
+import contextlib
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from chabudai.arena import Played, Record
+from chabudai.arena.records import record
+from tests.unit.cli.support import chabudai, ctrl_c, here, refused
+
+SERIES = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "easy")
+TIMES = ("seconds", "games_per_s", "moves_per_s")
+
+
+def timeless(document: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in document.items() if key not in TIMES}
+
+
+def test_simulate_prints_a_fixed_shape() -> None:
+    found = here(*SERIES, "--bots", "normal,easy,easy", "--json").document
+    assert (found["game"], found["games"], found["seats"]) == ("word-bank", 6, 3)
+    assert found["bots"] == ["normal", "easy", "easy"]
+    assert sum(found["wins"]) == 6
+    assert len(found["mean_score"]) == 3
+    assert found["moves"] > 6 * 4
+    assert found["seconds"] > 0
+    assert abs(found["games_per_s"] * found["seconds"] - 6) < 1e-6
+    assert abs(found["moves_per_s"] * found["seconds"] - found["moves"]) < 1e-6
+
+
+def test_a_seed_fixes_the_series_for_any_number_of_jobs(tmp_path: Path) -> None:
+    asked = (*SERIES, "--bots", "random,easy", "--json", "--transcripts")
+    one = chabudai(*asked, str(tmp_path / "1"))
+    two = here(*asked, str(tmp_path / "2"), "--jobs", "2")
+    assert timeless(one.document) == timeless(two.document)
+    files = sorted(file.name for file in (tmp_path / "1").iterdir())
+    assert files == [f"{game:06}.jsonl" for game in range(6)]
+    for name in files:
+        assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
+    other = here(*asked, str(tmp_path / "3"), "--seed", "6").document
+    assert timeless(other) != timeless(one.document)
+
+
+def test_sentences_are_printed_without_json_and_no_bar_to_a_pipe() -> None:
+    done = here(*SERIES)
+    assert done.err == ""
+    assert done.out.startswith("Word Bank, 6 games, 3 deals, 2 seats, seed 5.\neasy: won ")
+    other = here(*SERIES, "--option", "lexicon=casual", "--option", "balanced_start=on")
+    assert other.out.split(" moves", 1)[0] != done.out.split(" moves", 1)[0]
+    shown = here(*SERIES, "--lang", "ja").out
+    assert shown.startswith("Word Bank：6ゲーム、3ディール、2席、シード 5。\neasy：勝ち ")
+    assert " moves" not in shown
+
+
+def test_progress_goes_to_the_terminal_and_not_into_the_document() -> None:
+    terminal, slave = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "chabudai", *SERIES, "--json"], stdout=subprocess.PIPE, stderr=slave
+    ) as running:
+        os.close(slave)
+        shown = all_of(terminal)
+        out, _ = running.communicate(timeout=60)
+    os.close(terminal)
+    assert json.loads(out)["games"] == 6
+    assert "6/6" in shown
+
+
+def all_of(terminal: int) -> str:
+    """Read a terminal until it is closed."""
+    shown = b""
+    # Linux raises an error at the end of a terminal.
+    with contextlib.suppress(OSError):
+        while said := os.read(terminal, 4096):
+            shown += said
+    return shown.decode()
+
+
+RANDOM = ("simulate", "word-bank", "--games", "6", "--seed", "5", "--bots", "random")
+
+
+def test_a_resumed_series_equals_an_uninterrupted_one(tmp_path: Path) -> None:
+    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    once = here(*RANDOM, "--json", "--keep", str(whole)).document
+    lines = whole.read_bytes().splitlines(keepends=True)
+    part.write_bytes(b"".join(lines[:4]) + lines[4][:20])
+    resumed = here("simulate", "--resume", str(part), "--json").document
+    assert timeless(resumed) == timeless(once)
+    assert part.read_bytes() == whole.read_bytes()
+
+
+def test_the_speed_counts_only_games_of_this_run(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    here(*RANDOM, "--keep", str(kept))
+    resume = ("simulate", "--resume", str(kept))
+    assert here(*resume).out.endswith(" moves, all played before.\n")
+    found = here(*resume, "--json").document
+    assert (found["games_per_s"], found["moves_per_s"], found["games"]) == (None, None, 6)
+    lines = kept.read_bytes().splitlines(keepends=True)
+    for lang, said in (("en", "moves. This time 4 games in "), ("ja", "手。今回は4ゲーム、")):
+        kept.write_bytes(b"".join(lines[:3]))
+        assert said in here(*resume, "--lang", lang).out
+    kept.write_bytes(b"".join(lines[:3]))
+    found = here(*resume, "--json").document
+    assert abs(found["games_per_s"] * found["seconds"] - 4) < 1e-6
+    fresh = sum(json.loads(line)["games"][0]["moves"] for line in lines[3:])
+    assert abs(found["moves_per_s"] * found["seconds"] - fresh) < 1e-6
+
+
+def test_an_existing_series_is_not_overwritten(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    here(*RANDOM, "--keep", str(kept))
+    before = kept.read_bytes()
+    refusal = refused(*RANDOM, "--keep", str(kept))
+    assert "is there already" in refusal
+    assert f"chabudai simulate --resume {kept}" in refusal
+    assert kept.read_bytes() == before
+
+
+def test_an_interrupted_series_is_kept_in_a_default_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("chabudai.cli.series_file.record", interrupting(3))
+    done = here(*RANDOM)
+    assert done.code == 130
+    assert done.out.startswith("Word Bank, 2 games, 1 deal,")
+    assert "Stopped after 2 of 6 games; they are kept in word-bank-series.jsonl." in done.err
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    resumed = here("simulate", "--resume", "word-bank-series.jsonl", "--json").document
+    assert timeless(resumed) == timeless(here(*RANDOM, "--json").document)
+
+
+def interrupting(at: int) -> Callable[[Played], Record]:
+    """Return a `record` that is interrupted at its `at`-th call."""
+    calls = count(1)
+
+    def interrupted(played: Played) -> Record:
+        if next(calls) == at:
+            raise KeyboardInterrupt
+        return record(played)
+
+    return interrupted
+
+
+def test_the_table_has_the_chosen_columns(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    here(*RANDOM, "--table", str(file), "--columns", "game,bot,win")
+    lines = file.read_text().splitlines()
+    assert (lines[0], len(lines)) == ("game,bot,win", 13)
+
+
+def test_a_file_that_is_not_a_series_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "no.jsonl"
+    file.write_text("{}\n")
+    assert "This is no file of a series" in refused("simulate", "--resume", str(file))
+
+
+BOTS = ("--bots", "random", "--seed", "3")
+COMPARED = ("compare", "word-bank", *BOTS, "--games", "4")
+
+
+def test_compare_prints_the_changes_and_how_to_play_the_changed_box() -> None:
+    lines = here(*COMPARED, "--set", "min_length=8").out.splitlines()
+    assert lines[0] == "Word Bank, 2 deals, seed 3: before, after, and the change."
+    assert lines[1].startswith("moves of seats in a game: ")
+    assert lines[-1] == "chabudai play word-bank --seats 2 --option min_length=8"
+    found = here(*COMPARED, "--set", "min_length=8", "--json").document
+    assert found["found"]["deals"] == 2
+    assert found["link"] is None
+    shown = here(*COMPARED, "--set", "min_length=8", "--lang", "ja").out.splitlines()
+    assert shown[0] == "Word Bank、2ディール、シード 3：変更前、変更後、差。"
+    assert shown[-2] == "変えた箱で遊ぶには："
+
+
+def test_a_comparison_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    asked = (*COMPARED, "--set", "min_length=8", "--games")
+    done = ctrl_c(kept, 5, *asked, "100000", "--json")
+    assert done.code == 130
+    games = kept.read_bytes().count(b"\n") - 1
+    assert done.document["found"]["deals"] == (games + 1) // 2
+    assert f"Stopped after {games} of 100000 games; they are kept in {kept}. To go on" in done.err
+
+    # With fewer games left, the resumed run finds what an uninterrupted one does.
+    kept.write_bytes(kept.read_bytes().replace(b'"games":100000', b'"games":%d' % (games + 3)))
+    resumed = here("compare", "--resume", str(kept), "--json").document
+    assert resumed == here(*asked, str(games + 3), "--json").document
+    said = refused("compare", "--resume", str(kept), *COMPARED[1:])
+    assert "leave out game, bots and so on." in said
+
+
+def test_own_cards_are_read_from_a_file(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    pairs = ", ".join(f'["big{at}", "small{at}"]' for at in range(40))
+    deck.write_text(f"own_hints = [{pairs}]\n")
+    asked = ("compare", "word-porters", *BOTS, "--games", "3")
+    assert here(*asked, "--deck", str(deck)).out.splitlines()[-1].endswith(f"--option @{deck}")
+    deck.write_text("children = true\n")
+    sentence = "sets children, which is no card. Cards are: own_words, own_hints."
+    assert sentence in refused(*asked, "--deck", str(deck))
+
+
+PLAN = """
+game = "word-bank"
+better = "lower"
+match = [{ one = "greedy", other = "random", first = 0, deals = 5, bounds = [0.0, 0.3] }]
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> str:
+    file = tmp_path / "plan.toml"
+    file.write_text(PLAN)
+    return str(file)
+
+
+def test_evaluate_prints_the_findings_of_a_match(plan: str) -> None:
+    lines = here("evaluate", plan, "--deals", "2").out.splitlines()
+    assert lines[0] == f"Word Bank, by the plan {plan}."
+    assert lines[1].startswith("greedy over random, 2 deals: ")
+    assert lines[1].endswith("has 1.000 (0.342 to 1.000) of the wins")
+    assert lines[2].startswith("  sequential test: undecided (log likelihood ratio +")
+    found = here("evaluate", plan, "--deals", "1", "--json").document
+    assert found["matches"][0]["deals"] == 1
+    shown = here("evaluate", plan, "--deals", "1", "--lang", "ja").out.splitlines()
+    assert shown[0] == f"Word Bank、計画 {plan}。"
+    assert shown[1].startswith("greedy 対 random、1ディール：差 ")
+
+
+def test_teams_and_grades_are_printed_in_lines(tmp_path: Path) -> None:
+    file = tmp_path / "teams.toml"
+    file.write_text(
+        """
+        game = "kakapo"
+        grade = [{ bot = "greedy", option = "mission", values = [1], first = 0, deals = 1 }]
+        match = [
+        { one = "greedy", other = "random", first = 0, deals = 2, kind = "teams", measure = "win" },
+        { one = "greedy", other = "random", first = 2, deals = 1, kind = "teams" },
+        ]
+        """
+    )
+    lines = here("evaluate", str(file)).out.splitlines()
+    assert "  deals won: " in lines[2]
+    assert " of the wins" not in lines[3]
+    assert lines[4].startswith("greedy, mission=1: won ")
+
+
+LONG = """
+game = "word-bank"
+better = "lower"
+match = [
+    { one = "random", other = "random", first = 0, deals = 2 },
+    { one = "random", other = "random", first = 10, deals = 1000 },
+]
+"""
+
+
+def test_an_evaluation_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> None:
+    file, kept = tmp_path / "long.toml", tmp_path / "kept.jsonl"
+    file.write_text(LONG)
+    done = ctrl_c(kept, 8, "evaluate", str(file))
+    assert done.code == 130
+    _, first, second = done.out.splitlines()
+    assert first.startswith("random over random, 2 deals: ")
+    games = kept.read_bytes().count(b"\n") - 1
+    assert second.startswith(f"random over random, {(games - 4) // 2} deal")
+    told = f"Stopped after {games} games; they are kept in {kept}. To go on:\n"
+    assert done.err == f"{told}chabudai evaluate --resume {kept}\n"
+
+    # With fewer deals left, the resumed run finds what an uninterrupted one does.
+    deals = games // 2 + 1
+    kept.write_bytes(kept.read_bytes().replace(b'"deals":1000', b'"deals":%d' % deals))
+    file.write_text(LONG.replace("1000", str(deals)))
+    resumed = here("evaluate", "--resume", str(kept), "--json").document
+    assert kept.read_bytes().count(b"\n") - 1 == 4 + 2 * deals
+    assert resumed == here("evaluate", str(file), "--json").document
+
+
+def test_kept_games_of_an_evaluation_are_resumed_unchanged(tmp_path: Path, plan: str) -> None:
+    kept = tmp_path / "kept.jsonl"
+    here("evaluate", plan, "--deals", "1", "--keep", str(kept))
+    resume = ("evaluate", "--resume", str(kept))
+    assert "leave out the plan and so on." in refused(*resume, "--deals", "3")
+    of_evaluate = "This is a file of chabudai evaluate, which goes on with it."
+    assert of_evaluate in refused("simulate", "--resume", str(kept))
+    kept.write_bytes(kept.read_bytes().replace(b'"index":1', b'"index":7'))
+    assert "has other games than those that were asked for." in here(*resume).err
+
+
+def test_an_unplayable_plan_is_refused(plan: str) -> None:
+    Path(plan).write_text(PLAN + "tuned = [4, 9]")
+    sentence = "Deals 0 to 4 overlap with 4 to 9, on which bots were tuned."
+    assert sentence in refused("evaluate", plan)
+
+
+def test_ratings_and_pictures_need_their_extras(tmp_path: Path, plan: str) -> None:
+    file = tmp_path / "tables.toml"
+    file.write_text(
+        'game = "word-bank"\ntable = [{ bots = ["random", "greedy"], first = 0, deals = 1 }]\n'
+    )
+    assert "pip install 'chabudai[ratings]'" in refused("evaluate", str(file))
+    assert "pip install 'chabudai[plots]'" in refused("evaluate", plan, "--plots", str(tmp_path))
