@@ -11,11 +11,11 @@ from tools.emit_asyncapi import LISTS_OF_GAME, OF_EVERY_GAME, OF_GAME, document
 
 DESCRIBED: dict[str, Any] = json.loads(document())
 NAMES = {said["name"]: name for name, said in DESCRIBED["components"]["messages"].items()}
-"""What the document calls a message, by its type."""
+"""Names of the messages in the document, by type."""
 
 
 def assert_described(message: dict[str, Any], game: AnyGame) -> None:
-    """A message at a table of a game is as the document says, and its parts are the game's."""
+    """Check a message at a table, and its parts by the schemas of the game."""
     name = NAMES[message["type"]]
     judge(name).validate(message)
     for (struct, field), kind in OF_GAME.items():
@@ -28,6 +28,6 @@ def assert_described(message: dict[str, Any], game: AnyGame) -> None:
 
 @cache
 def judge(name: str) -> Draft7Validator:
-    """A validator of one of the document's schemas; it raises ValidationError."""
+    """Return the validator of a schema of the document."""
     schema = {"$ref": f"#/components/schemas/{name}"}
     return Draft7Validator({"allOf": [schema], "components": DESCRIBED["components"]})

@@ -1,4 +1,4 @@
-"""The web client as it is served, and others that the tests build."""
+"""The served web client, and others that the tests build."""
 
 import fcntl
 import sys
@@ -15,8 +15,9 @@ CLIENTS = ROOT / ".cache" / "clients"
 
 
 def built(further: Sequence[Path]) -> Path:
-    """The folder of a client with the rooms of these further folders: that of set-up if it has
-    just those, or one that is built once for all tests.
+    """Return the folder of a client with the rooms of these further folders.
+
+    It is the one of the set-up if that has just these, or built once for all tests.
     """
     if client.is_current(ROOT, further):
         return STATIC
@@ -24,10 +25,6 @@ def built(further: Sequence[Path]) -> Path:
     kept.mkdir(parents=True, exist_ok=True)
     with kept.with_suffix(".lock").open("w") as building:
         fcntl.flock(building, fcntl.LOCK_EX)
-        return kept if client.is_current(ROOT, further, kept) else build(kept, further)
-
-
-def build(static: Path, further: Sequence[Path]) -> Path:
-    """Build a client into a folder, with the rooms of these further folders; return the folder."""
-    client.build(ROOT, str(NODE), further, static)
-    return static
+        if not client.is_current(ROOT, further, kept):
+            client.build(ROOT, str(NODE), further, kept)
+    return kept

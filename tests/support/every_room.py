@@ -1,4 +1,4 @@
-"""Every room, what its tests/support.py must offer, and random play in it."""
+"""Every room, the interface of its tests/support.py, and random play."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,71 +16,71 @@ from chabudai.games import GAMES, folder_of
 
 
 class Support(Protocol):
-    """What only the rulebook of a game can say: the module tests/support.py of its room."""
+    """Facts about a game from its rulebook: the module tests/support.py of its room."""
 
     @property
     def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
-        """The ways a game can end, asked of all states of a finished game. Each is recorded for
-        each number of seats, at one of TABLES: so it must be possible at all of them.
+        """Ways in which a game can end, as predicates on all states of a finished game.
+
+        Each is recorded for each number of seats at one of TABLES, so all must allow it.
         """
 
     @property
     def TABLES(self) -> Sequence[Any]:  # noqa: N802
-        """Options that the recorded games take turns with; each option once not as in the box, and
-        some with a clock.
+        """Options of the recorded games: each has another value than in the box somewhere, and
+        some tables have a clock.
         """
 
     @property
     def UNTOLD(self) -> Sequence[type]:  # noqa: N802
-        """The events that are told in no sentence, as the table shows them."""
+        """Events without a sentence, since the table shows them."""
 
     def options(self, seats: int) -> st.SearchStrategy[Any]:
-        """Every table that so many seats may agree on."""
+        """Return a strategy for the options that `seats` players may choose."""
 
     @property
     def MOST_MOVES(self) -> int:  # noqa: N802
-        """A recorded game has at most so many moves, so that it can be read."""
+        """The maximum length of a recorded game, so that it can be read."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Everything in the box, constant once CHANCE has dealt, or from the start if CHANCE never
-        moves.
-        """
+        """Count everything in the box: constant after the deal, or always without CHANCE."""
 
     def longest(self, state: Any) -> int:
-        """No game has more moves than this."""
+        """Return the maximum number of moves in a game."""
 
     def accepted(self, action: Any, step: Step[Any, Any]) -> bool:
-        """Whether `action` did what it was meant to. Everything in `legal_actions` must."""
+        """Whether `action` had its intended effect, as all of `legal_actions` must."""
 
     def odd(self, view: Any, seat: Seat, rng: Rng) -> Any:
-        """An action that `sample` would not give; it may be illegal."""
+        """Return an action that `sample` would not return; it may be illegal."""
 
     def questions(self, view: Any, rng: Rng) -> Iterable[Any]:
-        """Some of what a screen may ask."""
+        """Return some questions that a screen may ask."""
 
     def scramble(self, state: Any, seat: Seat | None, rng: Rng, about: Any = None) -> Any:
-        """The state with all re-dealt that `seat` cannot know, so that both look the same to it.
+        """Return a state that looks the same to `seat`, with everything else dealt again.
 
-        What the action `about` turns up stays, so that it cannot tell them apart then either.
+        Pieces that the action `about` reveals stay, so both still look the same after it.
         """
 
     def disguise(self, state: Any, seat: Seat | None, actor: Seat, action: Any) -> Any:
-        """An action of `actor` that `seat` cannot tell from `action`, such as another vote."""
+        """Return an action that looks like `action` to `seat`, such as another vote."""
 
     def canary(self, state: Any) -> tuple[Any, str] | None:
-        """The state with something put in that is hidden from everybody and comes up in no game,
-        and what to look for; None where somebody sees each thing.
+        """Return the state with a hidden piece that never comes up, and the text to search for.
+
+        None if every piece is visible to a seat.
         """
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
-        """The examples of the printed rules, by name, and games that are not found by playing at
-        random; they need not be whole.
+        """Return the examples of the printed rules and games that random play does not find, by
+        name. They may be unfinished.
         """
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Room:
-    """A game, the folder it lives in, and what its tests need."""
+    """A game, its folder, and the support of its tests."""
 
     game: AnyGame
     folder: Path
@@ -93,13 +93,13 @@ class Room:
 
     @property
     def sources(self) -> Iterable[Path]:
-        """The Python files that make the game: those of its tests are none of them."""
+        """The Python files of the game, without its tests."""
         files = sorted(self.folder.rglob("*.py"))
         return [path for path in files if not path.is_relative_to(self.folder / "tests")]
 
 
 def room(game: AnyGame) -> Room:
-    """The room of a game, and what its tests bring; its package is the one that has its options."""
+    """Return the room of a game; its package is the one with its options."""
     folder = folder_of(game.name)
     package = f"{game.options.__module__.partition(f'.{folder.name}.')[0]}.{folder.name}"
     support = import_module(f"{package}.tests.support")
@@ -108,15 +108,15 @@ def room(game: AnyGame) -> Room:
 
 ROOMS = tuple(map(room, GAMES.values()))
 FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai."))
-"""The games that are no part of the package: those in tests/games, and somebody's own."""
+"""Games outside the package: those in tests/games, and custom ones."""
 OUTSIDE = tuple(room for room in FURTHER if not room.package.startswith("tests."))
-"""Of these, somebody's own."""
+"""Custom games."""
 UNSHOWN = tuple(room for room in OUTSIDE if not (room.folder / "web").is_dir())
-"""Of these, those for the terminal and for programs alone."""
+"""Custom games without a screen."""
 
 
 class Ply(NamedTuple):
-    """A move that was made at random, and what it led to."""
+    """A random move and its result."""
 
     before: Any
     seat: Seat
@@ -125,7 +125,7 @@ class Ply(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Who plays what at random: of 8 moves `oddity` are odd ones."""
+    """The setup of a random game: of 8 moves `oddity` are odd ones."""
 
     seats: int
     options: Any
@@ -135,19 +135,19 @@ class Start(NamedTuple):
 
 @st.composite
 def starts(draw: st.DrawFn, place: Room) -> Start:
-    """Any number of seats, any options, any seed."""
+    """Draw seats, options and a seed."""
     seats = draw(st.sampled_from(place.game.seats))
     options = draw(place.support.options(seats))
     return Start(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
 
 
 def tables(place: Room, seats: int) -> tuple[Any, ...]:
-    """Those of the room's tables that so many can sit down at."""
+    """Return the room's tables that allow `seats` players."""
     return tuple(options for options in place.support.TABLES if playable(place, options, seats))
 
 
 def playable(place: Room, options: Any, seats: int) -> bool:
-    """Whether so many can agree on this."""
+    """Whether `seats` players may choose these options."""
     try:
         place.game.setup(options, seats)
     except Illegal:
@@ -156,15 +156,15 @@ def playable(place: Room, options: Any, seats: int) -> bool:
 
 
 def movers(place: Room, state: Any) -> tuple[Seat, ...]:
-    """The seats that owe a move or may make one, except CHANCE."""
+    """Return the seats that owe a move or may make one, except CHANCE."""
     owing = place.game.to_act(state)
     return () if owing == (CHANCE,) else (*owing, *place.game.may_act(state))
 
 
 def walk(place: Room, sitting: Start) -> Iterator[Ply]:
-    """Random play to the end of the game. An odd move that is refused is followed by a good one.
+    """Play at random until the game ends. A refused odd move is followed by a legal one.
 
-    Of 8 moves one is made by somebody who owes none, if anybody may make one.
+    Of 8 moves one is made by a seat that owes none, if the rules allow that.
     """
     game, rng = place.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)
@@ -188,14 +188,14 @@ def walk(place: Room, sitting: Start) -> Iterator[Ply]:
 
 
 def a_start(place: Room) -> Start:
-    """The smallest table that can play by the rules of the box, always the same."""
+    """Return the smallest table that can play with default options, always the same."""
     options = place.game.options()
     seats = next(seats for seats in place.game.seats if playable(place, options, seats))
     return Start(seats, options, 1, 1)
 
 
 def may_be_made_again(room: Room, ply: Ply) -> bool:
-    """Whether the same move is legal once more, as it is in no game of this house."""
+    """Whether the same move is legal again; only custom games allow that."""
     with suppress(Illegal):
         play(room.game, ply.step.state, ply.seat, ply.action)
         assert room in OUTSIDE

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def files_of(most: int) -> Iterator[None]:
-    """As if the disk were full: no file that this process writes grows beyond `most` bytes."""
+    """Simulate a full disk: no file that this process writes grows beyond `most` bytes."""
     import resource  # Windows has none
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

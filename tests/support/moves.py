@@ -1,4 +1,4 @@
-"""Moves that the tests of every room make at a table, and what comes of them."""
+"""Moves and refusals for the tests of every room."""
 
 from typing import Any, TypeVar
 
@@ -13,14 +13,14 @@ E = TypeVar("E")
 
 
 def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S:
-    """The state after these moves."""
+    """Return the state after these moves."""
     for seat, action in moves:
         state = play(game, state, seat, action).state
     return state
 
 
 def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) -> str:
-    """The rule by which a move is refused. The sentence has no gap, and nothing changes."""
+    """Return the rule of a refusal; its sentence must be complete and the state unchanged."""
     before = msgspec.json.encode(state)
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, action)
@@ -30,5 +30,5 @@ def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) ->
 
 
 def events(step: Step[Any, E]) -> tuple[E, ...]:
-    """What happened, without who is told."""
+    """Return the events of a step, without their recipients."""
     return tuple(news.event for news in step.news)

@@ -6,14 +6,13 @@ The browser's own "offline" leaves WebSockets that are open as they are.
 import contextlib
 import socket
 import threading
-from types import TracebackType
 
 NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
-"""What a browser says when there is nothing at the other end."""
+"""Messages of a browser without a server at the other end."""
 
 
 class Relay:
-    """Listens on a port of its own and carries every connection on to `port`."""
+    """Listens on its own port and forwards every connection to `port`."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -24,7 +23,7 @@ class Relay:
         self.silent = False
         self.ends: set[socket.socket] = set()
         self.dead: set[socket.socket] = set()
-        """Ends of connections that are open and carry nothing any more."""
+        """Ends of open connections that no longer carry anything."""
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.threads = [threading.Thread(target=self.accept, daemon=True)]
@@ -33,12 +32,7 @@ class Relay:
         self.threads[0].start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.cut()
         self.release()
         with contextlib.suppress(OSError):
@@ -54,7 +48,7 @@ class Relay:
                 self.join(near)
 
     def join(self, near: socket.socket) -> None:
-        """Carry a connection on, if the relay is whole."""
+        """Connect to the server, unless the relay is cut."""
         with self.lock:
             if not self.whole:
                 near.close()
@@ -87,15 +81,16 @@ class Relay:
                 self.ends.discard(end)
 
     def cut(self) -> None:
-        """Drop what is connected and take nothing new."""
+        """Drop all connections and refuse new ones."""
         with self.lock:
             self.whole = False
             ends = tuple(self.ends)
         self.drop(*ends)
 
     def silence(self) -> None:
-        """Drop all packets without closing anything. Connections of now, and those that begin
-        before `mend`, stay open and silent for good.
+        """Drop all packets without closing anything.
+
+        Present connections, and new ones until `mend`, stay open and silent for good.
         """
         with self.lock:
             self.silent = True

@@ -1,4 +1,4 @@
-"""Somebody who keeps to no protocol: bytes on a socket, whatever they are."""
+"""A client that follows no protocol: any bytes on a socket."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ FIN = 0x80
 
 
 def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
-    """A WebSocket frame as a client sends it, masked with zeros."""
+    """Encode a WebSocket frame of a client, masked with zeros."""
     size, head = len(payload), bytes([opcode | (FIN if fin else 0)])
     if size < 126:
         head += bytes([0x80 | size])
@@ -26,13 +26,13 @@ def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
 
 @dataclass(slots=True)
 class Stranger:
-    """A connection to a server."""
+    """A raw connection to a server."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
     async def frames(self) -> list[tuple[int, bytes]]:
-        """Every frame that comes until the end, by opcode and payload."""
+        """Return opcode and payload of every frame until the connection ends."""
         found: list[tuple[int, bytes]] = []
         async with asyncio.timeout(PATIENCE_S):
             with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
@@ -45,13 +45,13 @@ class Stranger:
         return found
 
     async def code(self) -> int:
-        """The code that a WebSocket is closed with."""
+        """Return the close code of a WebSocket."""
         opcode, payload = (await self.frames())[-1]
         assert opcode == 0x8
         return int.from_bytes(payload[:2])
 
     async def rest(self) -> bytes:
-        """Whatever comes until the end."""
+        """Read until the connection ends."""
         said = b""
         async with asyncio.timeout(PATIENCE_S):
             with contextlib.suppress(ConnectionError):
@@ -62,7 +62,7 @@ class Stranger:
 
 @contextlib.asynccontextmanager
 async def stranger(base: str, host: str = "127.0.0.1") -> AsyncIterator[Stranger]:
-    """A connection from an address of this machine."""
+    """Connect from an address of this machine."""
     port = int(base.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
     try:
@@ -75,7 +75,7 @@ async def stranger(base: str, host: str = "127.0.0.1") -> AsyncIterator[Stranger
 async def socket_of(
     base: str, table: str, mika: Guest | None = None, host: str = "127.0.0.1"
 ) -> AsyncIterator[Stranger]:
-    """A WebSocket at a table, open."""
+    """Open a WebSocket at a table."""
     async with stranger(base, host) as each:
         cookie = "" if mika is None else f"Cookie: guest={mika.http.cookies['guest']}\r\n"
         each.writer.write(

@@ -21,11 +21,7 @@ from tests.unit.cli.support import refused
 
 TOKEN = "t" * 43
 COMPARED = ("compare", "word-bank", "--games", "2", "--bots", "random", "--set", "min_length=3")
-ELSEWHERE = "{elsewhere}"
 JSON = "Content-Type: application/json\r\n"
-REDIRECTS = [
-    f"HTTP/1.1 {code} Gone\r\nLocation: {ELSEWHERE}/x" for code in (301, 302, 303, 307, 308)
-]
 UNREADABLE = {
     "HTML": "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<h1>It works!</h1>",
     "HTML of an error": "HTTP/1.1 502 Bad Gateway\r\n\r\n<h1>nginx</h1>",
@@ -50,9 +46,7 @@ UNREACHED = {
 
 @contextmanager
 def answering(answer: str) -> Iterator[tuple[str, list[bytes]]]:
-    """A server that answers every request with these bytes and hangs up; yields its address and
-    the requests.
-    """
+    """Run a server that sends `answer` and hangs up; yield its address and the requests."""
     heads: list[bytes] = []
 
     def answer_all(listening: socket) -> None:
@@ -71,16 +65,21 @@ def answering(answer: str) -> Iterator[tuple[str, list[bytes]]]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", heads
 
 
-def tool_refusal(base: str) -> str:
-    """The sentence with which a tool of `chabudai mcp` refuses to open a table at a server."""
+async def tool_refused(base: str) -> str:
+    """Return the sentence with which a tool of `chabudai mcp` refuses to open a table."""
     tools = SeatTools(Visitor(base=base, token=TOKEN))
     with pytest.raises(Unusable) as why:
-        asyncio.run(tools.open_table("word-bank", 2))
+        await tools.open_table("word-bank", 2, bots="none")
+    await tools.close()
     return str(why.value)
 
 
+def tool_refusal(base: str) -> str:
+    return asyncio.run(tool_refused(base))
+
+
 def command_refusal(base: str) -> str:
-    """The sentence with which `chabudai compare` refuses to open a table at a server."""
+    """Return the sentence with which `chabudai compare` refuses to open a table."""
     return refused(*COMPARED, "--server", base).removeprefix("chabudai: ")
 
 
@@ -89,32 +88,27 @@ Client = Callable[[str], str]
 
 
 @CLIENTS
-@pytest.mark.parametrize("redirect", REDIRECTS)
-def test_clients_follow_no_redirect_and_name_its_host(client: Client, redirect: str) -> None:
+@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
+def test_clients_follow_no_redirect_and_name_its_host(client: Client, code: int) -> None:
     with answering(UNREADABLE["HTML"]) as (elsewhere, stolen):
-        answer = redirect.replace(ELSEWHERE, elsewhere) + "\r\n\r\n"
-        with answering(answer) as (base, asked):
+        redirect = f"HTTP/1.1 {code} Gone\r\nLocation: {elsewhere}/x\r\n\r\n"
+        with answering(redirect) as (base, asked):
             assert client(base) == f"{base} redirects to {elsewhere}. Use that address."
             assert len(asked) == 1
         assert stolen == []
 
 
 @CLIENTS
-@pytest.mark.parametrize("answer", UNREADABLE.values(), ids=UNREADABLE)
-def test_clients_end_in_a_sentence_after_an_unreadable_answer(client: Client, answer: str) -> None:
-    with answering(answer) as (base, _):
-        assert client(base) == f"{base} does not answer like a chabudai server of this version."
+@pytest.mark.parametrize("name", [*UNREADABLE, *UNREACHED])
+def test_clients_end_in_a_sentence_after_an_odd_answer(client: Client, name: str) -> None:
+    unreadable = "{} does not answer like a chabudai server of this version."
+    sentence = unreadable if name in UNREADABLE else "{} cannot be reached: "
+    with answering((UNREADABLE | UNREACHED)[name]) as (base, _):
+        assert client(base).startswith(sentence.format(base))
 
 
 @CLIENTS
-@pytest.mark.parametrize("answer", UNREACHED.values(), ids=UNREACHED)
-def test_clients_end_in_a_sentence_without_an_http_answer(client: Client, answer: str) -> None:
-    with answering(answer) as (base, _):
-        assert client(base).startswith(f"{base} cannot be reached: ")
-
-
-@CLIENTS
-def test_clients_end_in_a_sentence_at_an_address_that_is_not_valid(client: Client) -> None:
+def test_clients_end_in_a_sentence_at_an_invalid_address(client: Client) -> None:
     assert client("http://a b").startswith("http://a b cannot be reached: ")
 
 
@@ -123,9 +117,7 @@ Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]
 
 @asynccontextmanager
 async def table(follow: Handler) -> AsyncIterator[str]:
-    """A server that gives a seat, and lets `follow` answer the WebSocket of its table; yields its
-    address.
-    """
+    """Run a server that assigns a seat, and whose WebSockets `follow` answers."""
     seat = json.dumps({"table": "t", "seat": 0, "invite": None})
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -167,15 +159,6 @@ def sending(*frames: str | bytes) -> Handler:
             protocol.receive_data(more)
 
     return send
-
-
-async def tool_refused(base: str) -> str:
-    """The sentence with which a tool refuses to sit down at a table without bots."""
-    tools = SeatTools(Visitor(base=base, token=TOKEN))
-    with pytest.raises(Unusable) as why:
-        await tools.open_table("word-bank", 2, bots="none")
-    await tools.close()
-    return str(why.value)
 
 
 HELLO = protocol.Hello(protocol=1, table="t", game="word-bank", rules=1, seat=0, host=True)
