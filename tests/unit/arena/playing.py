@@ -8,5 +8,5 @@ from chabudai.core import AnyGame
 
 
 def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
-    """These games (`PlayAll`)."""
+    """Play these games, as a `PlayAll`."""
     return (tuple(map(record, games)) for games in abreast(game, plans, indices))

@@ -6,7 +6,15 @@ from pathlib import Path
 import pytest
 
 from chabudai.arena import Faulty, Record
-from chabudai.arena.evaluation import PlayAll, decided, evaluate, likelihood, mcnemar, share_of
+from chabudai.arena.evaluation import (
+    Evaluated,
+    PlayAll,
+    decided,
+    evaluate,
+    likelihood,
+    mcnemar,
+    share_of,
+)
 from chabudai.arena.evaluation_plan import BadPlan, check, read_plan
 from chabudai.arena.records import Games, Plan
 from chabudai.core import AnyGame
@@ -32,8 +40,13 @@ def stopped_after(games: int) -> PlayAll:
     return play_some
 
 
+def evaluated(text: str, play: PlayAll = play_all) -> Evaluated:
+    """Evaluate a plan."""
+    asked = read_plan(text.encode())
+    return evaluate(check(asked), asked, play)
+
+
 def test_a_match_plays_each_deal_from_every_seat() -> None:
-    asked = read_plan(PLAN.replace("greedy", "random").encode())
     seen: list[Record] = []
 
     def watching(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
@@ -41,7 +54,7 @@ def test_a_match_plays_each_deal_from_every_seat() -> None:
             seen.append(one)
             yield (one,)
 
-    (found,) = evaluate(check(asked), asked, watching).matches
+    (found,) = evaluated(PLAN.replace("greedy", "random"), watching).matches
     assert [one.index for one in seen] == [20, 21, 22, 23, 24, 25]
     assert found.deals == 3
     seats = [one.seating.index(0) for one in seen]
@@ -52,8 +65,7 @@ def test_a_match_plays_each_deal_from_every_seat() -> None:
 
 
 def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
-    asked = read_plan(
-        b"""
+    text = """
         game = "kakapo"
         grade = [{ bot = "greedy", option = "mission", values = [1, 2], first = 0, deals = 2 }]
 
@@ -64,9 +76,8 @@ def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
         measure = "win"
         first = 0
         deals = 4
-        """
-    )
-    found = evaluate(check(asked), asked, play_all)
+    """
+    found = evaluated(text)
     (match,) = found.matches
     assert match.rates is not None
     assert match.gain.mean == match.rates[0].mean - match.rates[1].mean
@@ -76,29 +87,25 @@ def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
 
 def test_a_sequential_test_stops_when_it_is_decided() -> None:
     text = PLAN.replace("greedy", "random").replace("s = 3", "s = 40, bounds = [-4.0, -3.0]")
-    asked = read_plan(text.encode())
-    (found,) = evaluate(check(asked), asked, play_all).matches
+    (found,) = evaluated(text).matches
     assert (found.verdict, found.deals) == ("gain", 16)
     assert found.ratio is not None
     assert found.ratio > 2.9444
 
 
 def test_a_stopped_evaluation_counts_only_whole_deals_and_values() -> None:
-    asked = read_plan(
-        b"""
+    text = """
         game = "kakapo"
         match = [
             { one = "greedy", other = "random", first = 0, deals = 3 },
             { one = "greedy", other = "random", kind = "teams", first = 3, deals = 3 },
         ]
         grade = [{ bot = "random", option = "mission", values = [1, 2], first = 0, deals = 2 }]
-        """
-    )
-    game = check(asked)
-    found = evaluate(game, asked, stopped_after(3))
+    """
+    found = evaluated(text, stopped_after(3))
     assert [one.deals for one in found.matches] == [1]
     assert not found.grades
-    found = evaluate(game, asked, stopped_after(6 + 3 + 3))
+    found = evaluated(text, stopped_after(6 + 3 + 3))
     assert [one.deals for one in found.matches] == [3, 3]
     assert [[*one.rates] for one in found.grades] == [["1"]]
 
@@ -123,9 +130,8 @@ def test_wilson_and_mcnemar_agree_with_the_tables() -> None:
 def test_a_bot_that_forfeits_cannot_be_evaluated(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text("def think(view, seat, dice):\n    return 5\n")
-    asked = read_plan(PLAN.replace("greedy", f"{file}:think").encode())
     with pytest.raises(Faulty, match="forfeited game 20: it answered 5, which is no action"):
-        evaluate(check(asked), asked, play_all)
+        evaluated(PLAN.replace("greedy", f"{file}:think"))
 
 
 @pytest.mark.parametrize(

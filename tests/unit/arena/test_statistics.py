@@ -1,7 +1,11 @@
-"""Statistics of series, checked by hand."""
+"""Statistics of series, checked by hand, and comparisons of two boxes."""
 
 import pytest
 
+from chabudai.arena.comparison import Comparison, compare
+from chabudai.arena.records import record
+from chabudai.arena.results import results_of
+from chabudai.arena.simulation import plan_of, series
 from chabudai.arena.statistics import (
     Estimate,
     Row,
@@ -12,6 +16,10 @@ from chabudai.arena.statistics import (
     summary,
     wilson,
 )
+from chabudai.core import Struct
+from chabudai.games import GAMES
+from chabudai.games.word_bank.state import Options
+from chabudai.games.word_porters.state import Options as PortersOptions
 
 
 def test_wins_are_shared_and_scores_averaged() -> None:
@@ -39,11 +47,8 @@ def test_shared_wins_add_up_to_one_a_game() -> None:
     assert [one.wins for one in none.standings] == [0, 0]
 
 
-def test_one_deal_has_no_interval() -> None:
-    assert estimate([0, 0, 0], [1.0, 2.0, 6.0]) == Estimate(3.0, None)
-
-
 def test_the_interval_counts_deals_not_games() -> None:
+    assert estimate([0, 0, 0], [1.0, 2.0, 6.0]) == Estimate(3.0, None)
     # Means of the deals 2 and 4: deviation √2, error 1, and t for one degree of freedom.
     found = estimate([0, 0, 1, 1], [1.0, 3.0, 4.0, 4.0])
     assert found.mean == 3.0
@@ -76,3 +81,39 @@ def test_a_few_equal_deals_do_not_make_a_rate_certain() -> None:
 )
 def test_students_t_agrees_with_the_tables(freedom: int, point: float) -> None:
     assert student(freedom) == pytest.approx(point, abs=1e-3)
+
+
+def compared(name: str, before: Struct, after: Struct, games: int) -> Comparison:
+    """Play the same deals with both boxes."""
+    game = GAMES[name]
+    sides = []
+    for options in (before, after):
+        plan = plan_of(game, ("random",) * max(2, game.seats[0]), games, 5, options)
+        records = [record(one) for one in series(game, plan, range(games))]
+        sides.append((results_of(game, plan, records, 1.0), records))
+    return compare(sides[0], sides[1])
+
+
+def test_the_same_box_changes_nothing() -> None:
+    found = compared("word-bank", Options(), Options(), 4)
+    assert found.length.change.mean == found.first.change.mean == found.spread.change.mean == 0
+    assert (found.dead, found.revived) == ((), ())
+    assert [one.change.interval for one in found.seats] == [(0.0, 0.0)] * 2
+
+
+def test_changes_are_differences_of_means_on_the_same_deals() -> None:
+    found = compared("word-bank", Options(), Options(min_length=8), 6)
+    for one in (found.length, found.first, found.spread, *found.seats):
+        assert one.change.mean == pytest.approx(one.after.mean - one.before.mean)
+    assert found.length.change.mean != 0
+    assert found.deals == 3
+
+
+def test_cards_that_are_no_longer_used_are_named() -> None:
+    pairs = tuple((f"big{at}", f"small{at}") for at in range(40))
+    found = compared(
+        "word-porters", PortersOptions(own_hints=pairs), PortersOptions(own_hints=pairs[1:]), 3
+    )
+    assert found.unused[0] > 0
+    assert "big0" not in found.dead
+    assert set(found.dead) <= {word for pair in pairs for word in pair}
