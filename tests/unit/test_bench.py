@@ -98,13 +98,8 @@ def place() -> Iterator[Path]:
 
 def started(program: str, place: Path) -> "subprocess.Popen[str]":
     """Start a program in Python whose processes can be found by the folder."""
-    return subprocess.Popen(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**os.environ, "TMPDIR": str(place)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    command, environ = [sys.executable, "-c", program], {**os.environ, "TMPDIR": str(place)}
+    return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True)
 
 
 def wait_for(running: "subprocess.Popen[str]", place: Path, *parts: str) -> None:
@@ -119,23 +114,30 @@ import sys
 import bench.__main__ as whole
 from bench.stopping import end_when_stopped
 from bench.suite import Run
-
 whole.PARTS = {"server": (Run("bench_fleet", "--tables 1 --seconds 60"),)}
 end_when_stopped()
 sys.exit(whole.main([]))
 """
-
-
 STARTING = """
 import os, signal, subprocess
 from bench.stopping import end_when_stopped, running
-
 def stopped_here() -> None:
     os.kill(os.getppid(), signal.SIGTERM)
-
 end_when_stopped()
 with running(lambda: subprocess.Popen(["sleep", "600"], preexec_fn=stopped_here)):
     pass
+"""
+KILLED = """
+import os, signal, tempfile
+from pathlib import Path
+from bench.bench_server import first_answer, free_port, server, stand_in
+from tests.server import postgres
+with tempfile.TemporaryDirectory() as name, postgres.started() as made:
+    folder, port = Path(name), free_port()
+    with server(port, f"{folder}/tables.db", stand_in(folder)):
+        first_answer(port)
+        print(made.home, flush=True)
+        os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
@@ -155,21 +157,6 @@ def test_a_stopped_benchmark_ends_its_servers_and_their_database(place: Path) ->
     assert "== all of it" in out
     assert not remaining_at_last(place)
     assert not [*place.iterdir()]
-
-
-KILLED = """
-import os, signal, tempfile
-from pathlib import Path
-from bench.bench_server import first_answer, free_port, server, stand_in
-from tests.server import postgres
-
-with tempfile.TemporaryDirectory() as name, postgres.started() as made:
-    folder, port = Path(name), free_port()
-    with server(port, f"{folder}/tables.db", stand_in(folder)):
-        first_answer(port)
-        print(made.home, flush=True)
-        os.kill(os.getpid(), signal.SIGKILL)
-"""
 
 
 def test_a_killed_benchmark_leaves_no_server_and_no_database(place: Path) -> None:

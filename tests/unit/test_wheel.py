@@ -89,9 +89,7 @@ def test_the_wheel_has_no_further_room(wheel: Path) -> None:
     assert not any(room.folder.name in name for room in FURTHER for name in names(wheel))
 
 
-def test_solvers_of_an_installed_wheel_use_the_kernels_packed_with_it(
-    wheel: Path, tmp_path: Path
-) -> None:
+def test_an_installed_wheel_uses_its_own_kernels_and_words(wheel: Path, tmp_path: Path) -> None:
     python = fresh_environment(wheel, tmp_path)
     check = [str(python), "-I", str(ROOT / "tools/check_kernels.py")]
     done = subprocess.run(check, capture_output=True, text=True, timeout=60, check=False)
@@ -104,6 +102,9 @@ def test_solvers_of_an_installed_wheel_use_the_kernels_packed_with_it(
         for room in rooms
     ]
     assert done.returncode == (0 if compiled else 1)
+    look_up = [str(python), "-I", "-m", "chabudai", "words", "--check", "GROUPIES"]
+    said = subprocess.run(look_up, capture_output=True, text=True, check=True).stdout
+    assert said.startswith("GROUPIES is in the standard dictionary")
     assert wheel.stem.endswith("py3-none-any") != compiled
 
 
