@@ -38,15 +38,12 @@ def interrupted(file: Path) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_link_to_itself_is_refused_in_a_sentence_and_kept(tmp_path: Path) -> None:
+def test_a_link_to_itself_is_refused_and_a_device_is_written_directly(tmp_path: Path) -> None:
     loop = tmp_path / "loop.svg"
     loop.symlink_to(loop)
     said = refused("replay", GAME, "--svg", str(loop))
     assert said == f"chabudai: {loop} cannot be written: Too many levels of symbolic links."
     assert loop.is_symlink()
-
-
-def test_a_device_is_written_directly(tmp_path: Path) -> None:
     with whole(Path("/dev/null")) as itself:
         assert itself == Path("/dev/null")
 
@@ -95,14 +92,13 @@ def test_a_series_is_kept_up_to_the_last_whole_line(tmp_path: Path) -> None:
 
 
 def test_printing_to_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
-    rules = """
-import resource, sys
-from chabudai.cli import main
-resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
-sys.exit(main(["rules", "quiddler"]))
-"""
+    program = (
+        "import resource, sys; from chabudai.cli import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "sys.exit(main(['rules', 'quiddler']))"
+    )
     with (tmp_path / "rules.txt").open("wb") as printed:
-        command = [sys.executable, "-c", rules]
+        command = [sys.executable, "-c", program]
         done = subprocess.run(command, stdout=printed, stderr=subprocess.PIPE, check=False)
     said = b"chabudai: What this prints cannot be written: File too large.\n"
     assert (done.returncode, done.stderr) == (2, said)

@@ -6,7 +6,6 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -114,7 +113,9 @@ def test_the_speed_counts_only_games_of_this_run(tmp_path: Path) -> None:
     assert abs(found["moves_per_s"] * found["seconds"] - fresh) < 1e-6
 
 
-def test_an_existing_series_is_not_overwritten(tmp_path: Path) -> None:
+def test_an_existing_series_is_not_overwritten_and_another_file_is_not_resumed(
+    tmp_path: Path,
+) -> None:
     kept = tmp_path / "kept.jsonl"
     here(*RANDOM, "--keep", str(kept))
     before = kept.read_bytes()
@@ -122,13 +123,22 @@ def test_an_existing_series_is_not_overwritten(tmp_path: Path) -> None:
     assert "is there already" in refusal
     assert f"chabudai simulate --resume {kept}" in refusal
     assert kept.read_bytes() == before
+    kept.write_text("{}\n")
+    assert "This is no file of a series" in refused("simulate", "--resume", str(kept))
 
 
 def test_an_interrupted_series_is_kept_in_a_default_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("chabudai.cli.series_file.record", interrupting(3))
+    calls = count(1)
+
+    def interrupted(played: Played) -> Record:
+        if next(calls) == 3:
+            raise KeyboardInterrupt
+        return record(played)
+
+    monkeypatch.setattr("chabudai.cli.series_file.record", interrupted)
     done = here(*RANDOM)
     assert done.code == 130
     assert done.out.startswith("Word Bank, 2 games, 1 deal,")
@@ -139,29 +149,11 @@ def test_an_interrupted_series_is_kept_in_a_default_file(
     assert timeless(resumed) == timeless(here(*RANDOM, "--json").document)
 
 
-def interrupting(at: int) -> Callable[[Played], Record]:
-    """Return a `record` that is interrupted at its `at`-th call."""
-    calls = count(1)
-
-    def interrupted(played: Played) -> Record:
-        if next(calls) == at:
-            raise KeyboardInterrupt
-        return record(played)
-
-    return interrupted
-
-
 def test_the_table_has_the_chosen_columns(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
     here(*RANDOM, "--table", str(file), "--columns", "game,bot,win")
     lines = file.read_text().splitlines()
     assert (lines[0], len(lines)) == ("game,bot,win", 13)
-
-
-def test_a_file_that_is_not_a_series_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "no.jsonl"
-    file.write_text("{}\n")
-    assert "This is no file of a series" in refused("simulate", "--resume", str(file))
 
 
 BOTS = ("--bots", "random", "--seed", "3")

@@ -1,6 +1,5 @@
 """The table in the terminal: the clock and the votes of a person."""
 
-from collections.abc import Iterator
 from itertools import count
 from typing import Literal
 
@@ -17,29 +16,30 @@ from chabudai.games.word_bank.view import Doubt, View
 GAME = GAMES["word-bank"]
 
 
-def a_table(
-    typed: Iterator[str], options: Options, said: list[str], seconds: int = 0, seats: int = 2
-) -> Table:
-    """Return a table: seat 0 takes `seconds` for a line, the others say nonsense."""
-    ticks = count(0, seconds)
+def nonsense(view: View, seat: Seat) -> Action:
+    """Say a word outside the dictionary, or vote."""
+    if isinstance(view.phase, Doubt):
+        return sample(view, seat, Rng(1))
+    return Say(f"{view.ring[0].safe.letter}QQX", "clockwise", (0,))
+
+
+def played(
+    typed: list[str], options: Options, seconds: int = 0, seats: int = 2
+) -> tuple[list[str], bool]:
+    """Return the output, and whether the game ended; seat 0 takes `seconds` for a line."""
+    said: list[str] = []
+    lines, ticks, rng = iter(typed), count(0, seconds), stream(1, CHANCE)
 
     def ask() -> str:
-        for line in typed:
+        for line in lines:
             return line
         raise EOFError
 
-    def nonsense(view: View, seat: Seat) -> Action:
-        if isinstance(view.phase, Doubt):
-            return sample(view, seat, Rng(1))
-        return Say(f"{view.ring[0].safe.letter}QQX", "clockwise", (0,))
-
-    chance_rng = stream(1, CHANCE)
-
     def chance(state: State) -> Action:
-        action: Action = GAME.chance(state, chance_rng)
+        action: Action = GAME.chance(state, rng)
         return action
 
-    return Table(
+    table = Table(
         game=GAME,
         options=options,
         names=("You", "Hana", "Ken")[:seats],
@@ -53,15 +53,8 @@ def a_table(
         record=lambda _seat, _action: None,
         clock=lambda: float(next(ticks)),
     )
-
-
-def played(
-    typed: list[str], options: Options, seconds: int = 0, seats: int = 2
-) -> tuple[list[str], bool]:
-    """Return the output, and whether the game ended."""
-    said: list[str] = []
     try:
-        play_to_the_end(a_table(iter(typed), options, said, seconds, seats))
+        play_to_the_end(table)
     except Left:
         return said, False
     return said, True

@@ -126,6 +126,11 @@ class Played:
         """Press keys."""
         os.write(self.end, keys.encode())
 
+    def leave(self) -> None:
+        """Leave the game."""
+        self.type("quit\r")
+        assert self.ended() == 0
+
     def interrupt(self) -> int:
         """Press Ctrl-C until the game ends; return the exit code.
 
@@ -173,8 +178,7 @@ def test_every_game_fits_a_terminal_of_either_width(game: str, lang: str, tmp_pa
     played.resize(80)
     played.type("table\r")
     wide = played.until(PROMPT)
-    played.type("quit\r")
-    assert played.ended() == 0
+    played.leave()
     for said, columns in ((narrow, 40), (wide, 80)):
         for row in rows_of(said):
             width = sum(1 + (unicodedata.east_asian_width(one) in "WF") for one in row)
@@ -186,14 +190,12 @@ def test_seats_and_the_prompt_are_coloured_unless_colour_is_off(tmp_path: Path) 
     args = ("word-bank", "--seed", "3", "--lang", "ja")
     played = Played(tmp_path, *args)
     said = played.until(PROMPT)
-    played.type("quit\r")
-    assert played.ended() == 0
+    played.leave()
     assert "\x1b[36mあなた\x1b[0m" in said
     assert "\x1b[33mたぬき\x1b[0m" in said
     for grey in (Played(tmp_path, *args, NO_COLOR="1"), Played(tmp_path, *args, TERM="dumb")):
         grey.until("> ")
-        grey.type("quit\r")
-        assert grey.ended() == 0
+        grey.leave()
         assert not CODE.search(grey.said)
         assert rows_of(grey.said)[:3] == rows_of(said)[:3]
 
@@ -206,8 +208,7 @@ def test_lines_are_edited_and_earlier_ones_come_back(tmp_path: Path) -> None:
     played.until(PROMPT)
     played.type("\x1b[A\x1b[D\x1b[D\x1b[D\x1b[3~4\r")
     assert "There is no rule WB499." in played.until(r"There is no rule [^.]*\.\r")
-    played.type("quit\r")
-    assert played.ended() == 0
+    played.leave()
 
 
 def test_ctrl_c_saves_and_prints_how_to_resume(tmp_path: Path) -> None:
