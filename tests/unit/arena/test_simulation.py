@@ -1,5 +1,6 @@
 """Series of games: fair to every bot, and fixed by the seed for any number of processes."""
 
+import csv
 import os
 import re
 import signal
@@ -7,21 +8,35 @@ from dataclasses import replace
 from functools import cache
 from itertools import count
 from multiprocessing import active_children
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace as but
 
-from chabudai.arena import Played, Results, SeriesFailed, simulate, transcript
+from chabudai.arena import (
+    Details,
+    Estimate,
+    Played,
+    Results,
+    SeriesFailed,
+    simulate,
+    transcript,
+)
 from chabudai.arena.engines import EngineFailed, in_processes
-from chabudai.core import Illegal, Rng, Seat
+from chabudai.arena.records import record
+from chabudai.arena.simulation import plan_of
+from chabudai.arena.tables import against_table, columns_named, columns_of, write_table
+from chabudai.core import CHANCE, Illegal, Rng, Seat
 from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
 from chabudai.games.word_bank.state import Options, Say
 from chabudai.games.word_bank.view import View
+from tests.support.every_room import ROOMS, Room
 
 GAME = GAMES["word-bank"]
 PAIR = ("easy", "normal")
+BOTS = ("random", "random")
 
 
 def played(
@@ -56,13 +71,6 @@ def test_a_seed_fixes_the_series_however_long_it_is() -> None:
     assert series()[:2] != played(2, seed=10)[1]
 
 
-def test_two_processes_play_the_same_series_as_one() -> None:
-    one, alone = played(3, seed=3)
-    two, shared = played(3, seed=3, jobs=2)
-    assert alone == shared
-    assert but(one, seconds=0.0) == but(two, seconds=0.0)
-
-
 def test_the_options_of_the_table_are_played() -> None:
     _, seen = played(2, seed=3, options=Options(first_player=1, lexicon="casual"))
     assert [game.moves[1][0] for game in seen] == [1, 1]
@@ -92,16 +100,12 @@ def test_the_duration_is_measured_by_the_given_clock() -> None:
 
 
 def test_a_bot_that_breaks_the_rules_ends_the_series() -> None:
-    def cheat(_persona: int) -> Any:
-        def act(view: View, _seat: Seat, _rng: Rng) -> Say:
-            return Say(f"{view.ring[0].safe.letter}-", "clockwise", (0,))
+    def act(view: View, _seat: Seat, _rng: Rng) -> Say:
+        return Say(f"{view.ring[0].safe.letter}-", "clockwise", (0,))
 
-        return act
-
-    game = replace(GAME, bots={"cheat": cheat})
-    with pytest.raises(
-        SeriesFailed, match=r"^Game 0, move 1: the cheat bot in seat \d erred\..*WB-12"
-    ):
+    game = replace(GAME, bots={"cheat": lambda _persona: act})
+    why = r"^Game 0, move 1: the cheat bot in seat \d erred\..*WB-12"
+    with pytest.raises(SeriesFailed, match=why):
         simulate(game, ("cheat", "cheat"), 3, 1)
 
 
@@ -114,8 +118,8 @@ def test_games_of_a_dead_process_are_repeated_once() -> None:
                 child.kill()
         seen.append(game)
 
-    simulate(GAME, ("random", "random"), 40, 1, jobs=2, watch=kill_once)
-    assert seen == played(40, bots=("random", "random"))[1]
+    simulate(GAME, BOTS, 40, 1, jobs=2, watch=kill_once)
+    assert seen == played(40, bots=BOTS)[1]
 
 
 def die(_item: int) -> int:
@@ -126,11 +130,6 @@ def die(_item: int) -> int:
 def test_processes_that_die_three_times_end_the_series() -> None:
     with pytest.raises(EngineFailed, match="died 3 times"):
         list(in_processes(die, range(3), 1))
-
-
-def test_only_installed_games_are_played_by_several_processes() -> None:
-    with pytest.raises(ValueError, match="one process"):
-        simulate(replace(GAME, name="mine"), PAIR, 1, 1, jobs=2)
 
 
 @pytest.mark.parametrize(
@@ -153,6 +152,7 @@ def test_only_installed_games_are_played_by_several_processes() -> None:
         ({"bots": ("god", "easy")}, ValueError, "no bot 'god'. There is: easy, "),
         ({"bots": ("easy",)}, Illegal, "Word Bank is played by two to five."),
         ({"options": Options(first_player=4)}, Illegal, "Seat 4 cannot start"),
+        ({"game": replace(GAME, name="mine"), "jobs": 2}, ValueError, "one process"),
         ({"engine": "threads"}, ValueError, "There is no engine 'threads'. There is: processes, "),
     ],
 )
@@ -161,3 +161,91 @@ def test_invalid_arguments_are_refused_in_a_sentence_that_names_them(
 ) -> None:
     with pytest.raises(error, match=re.escape(sentence)):
         simulate(**{"game": GAME, "bots": PAIR, "games": 1, "seed": 1, **asked})
+
+
+def test_details_summarise_lengths_seats_first_moves_and_actions() -> None:
+    results, seen = played(6, seed=5, bots=BOTS)
+    details = results.details
+    turns = [sum(seat != CHANCE for seat, _ in game.moves) for game in seen]
+    assert details.length is not None
+    assert (details.length.least, details.length.most) == (min(turns), max(turns))
+    assert details.length.mean.mean == sum(turns) / 6
+    scores = [game.outcome.scores for game in seen]
+    means = [sum(one[seat] for one in scores) / 6 for seat in range(2)]
+    assert [one.score.mean for one in details.seats] == means
+    assert sum(sum(kinds.values()) for kinds in details.actions) == sum(turns)
+    assert details.tied == 0
+    assert details.spread is not None
+    assert details.spread.mean == sum(max(one) - min(one) for one in scores) / 6
+    first = [next(seat for seat, _ in game.moves if seat != CHANCE) for game in seen]
+    won = [
+        1.0 if seat in game.outcome.winners else -1.0
+        for game, seat in zip(seen, first, strict=True)
+    ]
+    assert details.first is not None
+    assert details.first.mean == pytest.approx(sum(won) / 6)
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=str)
+def test_used_cards_are_in_the_box(room: Room) -> None:
+    game, seats, seen = room.game, max(2, room.game.seats[0]), list[Played]()
+    simulate(game, ("random",) * seats, 2, 5, watch=seen.append)
+    used = {card for one in seen for card in one.cards}
+    box = game.extras.cards.box(game.options(), seats)
+    assert used <= set(box)
+    assert len(set(box)) == len(box)
+    assert bool(used) == bool(box)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_greedy_bots_finish_a_game(name: str) -> None:
+    game = GAMES[name]
+    if game.extras.greedy is not None:
+        seats = max(2, game.seats[0])
+        results = simulate(game, ("greedy", *["random"] * (seats - 1)), 1, 5)
+        assert results.games == 1
+
+
+def test_the_digest_differs_between_series() -> None:
+    same = [simulate(GAME, BOTS, 2, 5).details.digest for _ in range(2)]
+    assert same[0] == same[1] != simulate(GAME, BOTS, 2, 6).details.digest
+
+
+def rows(file: Path) -> list[dict[str, str]]:
+    return list(csv.DictReader(file.read_text().splitlines()))
+
+
+def test_the_table_has_a_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
+    plan = plan_of(GAME, BOTS, 4, 5)
+    _, seen = played(4, seed=5, bots=BOTS)
+    kept = [record(game) for game in seen]
+    write_table(tmp_path / "all.csv", columns_of(GAME), plan, kept)
+    found = rows(tmp_path / "all.csv")
+    assert len(found) == 8
+    for row in found:
+        game, seat = seen[int(row["game"])], int(row["seat"])
+        assert int(row["score"]) == game.outcome.scores[seat]
+        assert (float(row["win"]) > 0) == (seat in game.outcome.winners)
+        moves = sum(mover == seat for mover, _ in game.moves)
+        assert int(row["did:say"]) + int(row["did:pass"]) == moves
+    chosen = columns_named(GAME, ("bot", "win"))
+    write_table(tmp_path / "some.csv", chosen, plan, kept)
+    assert [*rows(tmp_path / "some.csv")[0]] == ["bot", "win"]
+
+
+def test_an_unknown_column_and_another_kind_of_file_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no column 'wins'"):
+        columns_named(GAME, ("bot", "wins"))
+    assert against_table(tmp_path / "a.csv") is None
+    assert against_table(tmp_path / "a.xls") == "A table is a file .csv or .parquet, not a.xls."
+    assert against_table(tmp_path / "no" / "a.csv") == f"There is no folder {tmp_path / 'no'}."
+
+
+def test_results_render_as_a_table_in_a_notebook() -> None:
+    results = simulate(GAME, BOTS, 2, 5)
+    named = but(results, standings=(but(results.standings[0], bot="<mine>"),))
+    shown = named._repr_html_()
+    assert "<td>&lt;mine&gt;</td>" in shown
+    assert "2 games · 1 deals" in shown
+    bare = Results("word-bank", 1, 1, (), 2, 1.0, Details(first=Estimate(0.5, (0.0, 1.0))))
+    assert "first to move: 0.500 (0.000 to 1.000)" in bare._repr_html_()
