@@ -6,7 +6,6 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -22,20 +21,15 @@ GENERATED = set(".git .venv .cache .hypothesis node_modules __pycache__ _build d
 MAX_LINES = 400
 
 
-def committed() -> Iterator[Path]:
-    """Yield every file of the project that is not generated."""
-    for folder, folders, files in os.walk(ROOT):
-        folders[:] = sorted(set(folders) - GENERATED)
-        yield from (Path(folder, file) for file in sorted(files))
-
-
 @cache
 def texts() -> dict[str, str]:
-    """Map the path of every committed text to its content."""
+    """Map the path of every text that is not generated to its content."""
     found: dict[str, str] = {}
-    for path in committed():
-        with suppress(UnicodeDecodeError):
-            found[path.relative_to(ROOT).as_posix()] = path.read_text(encoding="utf-8")
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = sorted(set(folders) - GENERATED)
+        for path in (Path(folder, file) for file in sorted(files)):
+            with suppress(UnicodeDecodeError):
+                found[path.relative_to(ROOT).as_posix()] = path.read_text(encoding="utf-8")
     return found
 
 
