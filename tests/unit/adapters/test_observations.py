@@ -1,8 +1,9 @@
 """Observations of seats as numbers."""
 
 from array import array
-from typing import Annotated, Any
+from typing import Annotated
 
+import jsonschema_rs
 import msgspec
 import pytest
 from msgspec import Meta, inspect
@@ -67,37 +68,11 @@ def test_observations_hide_what_a_seat_cannot_know(room: Room) -> None:
 @pytest.mark.parametrize("room", ROOMS, ids=repr)
 def test_views_keep_to_their_declared_bounds(room: Room) -> None:
     seats = room.game.seats[-1]
+    schema = jsonschema_rs.validator_for(msgspec.json.schema(room.game.views))
     for options in tables(room, seats)[:2]:
         plies = list(walk(room, Start(seats, options, 11, 1)))
         for ply in (*plies[:: 1 + len(plies) // 25], plies[-1]):
-            assert list(beyond(room.game.views, room.game.view(ply.step.state, 0))) == []
-
-
-def beyond(kind: Any, value: Any) -> Any:
-    """Yield the parts of a value outside their declared bounds."""
-    schema = msgspec.json.schema(kind)
-    shapes = schema.get("$defs", {})
-
-    def below(shape: Any, item: Any, path: str) -> Any:
-        shape = shapes[shape["$ref"].rpartition("/")[2]] if "$ref" in shape else shape
-        if not kept(shape, item):
-            yield path, item
-        if isinstance(item, list) and isinstance(shape.get("items"), dict):
-            for each in item:
-                yield from below(shape["items"], each, path)
-        for name in shape.get("properties", {}):
-            yield from below(shape["properties"][name], item.get(name), f"{path}.{name}")
-
-    return below(schema, msgspec.to_builtins(value), kind.__name__)
-
-
-def kept(shape: dict[str, Any], item: object) -> bool:
-    """Whether a value is within the bounds of a schema."""
-    if isinstance(item, list):
-        return len(item) <= int(shape.get("maxItems", len(item)))
-    if isinstance(item, int):
-        return not (item < shape.get("minimum", item) or item > shape.get("maximum", item))
-    return not isinstance(item, str) or item in {"", *shape.get("enum", (item,))}
+            schema.validate(msgspec.to_builtins(room.game.view(ply.step.state, 0)))
 
 
 def test_only_challenged_words_may_be_too_many() -> None:
