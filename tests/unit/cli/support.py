@@ -69,11 +69,12 @@ class Keyboard(TextIOWrapper):
         return line
 
 
-def here(*args: str, typed: str | None = None) -> Done:
+def here(*args: str, typed: str | bytes | None = None) -> Done:
     """Run `chabudai` in this process, with `typed` or else its own stream as standard input."""
     out = TextIOWrapper(BytesIO(), "utf-8")
     err = TextIOWrapper(BytesIO(), "utf-8", errors="backslashreplace")
-    read = sys.stdin if typed is None else Keyboard(BytesIO(typed.encode()), "utf-8")
+    raw = typed.encode() if isinstance(typed, str) else typed
+    read = sys.stdin if raw is None else Keyboard(BytesIO(raw), "utf-8")
     with patch.object(sys, "stdin", read), redirect_stdout(out), redirect_stderr(err):
         try:
             code = main(args)

@@ -64,11 +64,6 @@ def test_help_is_printed_with_and_without_a_command() -> None:
     assert done.err.endswith("Which command? chabudai play GAME plays a game here.\n")
 
 
-def test_a_refusal_goes_to_standard_error_with_exit_code_2() -> None:
-    sentence = f"chabudai: There is no game 'chess'. There is: {', '.join(GAMES)}.\n"
-    assert chabudai("play", "chess") == (2, "", sentence)
-
-
 def test_options_are_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "family.toml"
     words = [f"word {number}" for number in range(40)]

@@ -7,7 +7,7 @@ import pytest
 
 from chabudai.cli.output import phrase
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
-from tests.unit.cli.support import CTRL_C, chabudai, here, refused
+from tests.unit.cli.support import CTRL_C, here, refused
 
 BANK = ("play", "word-bank", "--seed", "3", "--option", "first_player=0")
 PATIENT = "pass\n" * 200
@@ -41,7 +41,7 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     odd = (b"", b"zzz", b"5 3 2", b"bogus bogus", b"\xff\xfe", b"\x00", b"A" * 10000, b"say")
     odd += (b"yes", b"\xe3\x83\x9d", b"{0}", b"%s", b"rules WB-99", b"quit", b"")
-    done = chabudai(*BANK, "--transcript", str(file), typed=b"\n".join(odd))
+    done = here(*BANK, "--transcript", str(file), typed=b"\n".join(odd))
     assert (done.code, done.err) == (0, "")
     assert "> Not allowed: No safe shows Z to start with. Rule WB-7." in done.out
     assert "> Type a word, such as SAFE, or pass." in done.out

@@ -132,8 +132,6 @@ REFUSALS = {
         FURTHER[0].game.name: f"{FURTHER[0].game.title} has no guide.",
     },
     "missions": {
-        "solve buddy/21": "There is no mission 'buddy/21'",
-        "solve nowhere.toml": "nowhere.toml cannot be read: No such file or directory.",
         "lint src": "src cannot be read: Is a directory.",
         "grade buddy/1 --seats 3": "This mission is not played by 3.",
         "make --birds 9": "A mission has 1 to 8 birds, not 9.",

@@ -28,7 +28,6 @@ from chabudai.core import (
     owned,
     play,
     public,
-    put,
     secret,
 )
 from chabudai.games import GAMES, Games, folder_of
@@ -133,13 +132,6 @@ def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules() -> None:
             play(game, dealt(game), seat, challenge)
     with pytest.raises(Illegal, match="not your turn"):
         play(game, dealt(game), CHANCE, challenge)
-
-
-@pytest.mark.parametrize(("at", "copy"), [(0, "xbc"), (1, "axc"), (2, "abx")])
-def test_put_returns_a_copy_with_one_item_changed(at: int, copy: str) -> None:
-    items = tuple("abc")
-    assert put(items, at, "x") == tuple(copy)
-    assert items == tuple("abc")
 
 
 def test_every_room_is_found_under_its_name() -> None:
