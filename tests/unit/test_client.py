@@ -222,9 +222,7 @@ def test_the_types_of_a_screen_in_another_folder_are_checked(
     # The whole client is checked by `make tsc`.
     assert check([tmp_path / "rooms"], tmp_path / "tsconfig.json", ["web/**/*.d.ts"]) != 0
     said = capfd.readouterr().out
-    assert re.search(
-        r"game_screen\.tsx\(3,14\): .*'number' is not assignable to type 'GameScreen'", said
-    )
+    assert re.search(r"game_screen\.tsx\(3,14\): .*'number' is not assignable", said)
     assert said.count("error") == 1
 
 
@@ -237,21 +235,16 @@ def test_every_bot_has_a_name_in_kana() -> None:
 def mentions(source: str, key: str) -> bool:
     """Whether a source contains a key, whole or composed."""
     head, _, tail = key.rpartition(".")
-    whole = f'"{key}"' in source
-    begun = bool(head) and f"`{head}.${{" in source
-    ended = f"}}.{tail}`" in source
-    both = f'"{head}"' in source and "}.${" in source
-    return whole or begun or ended or both
+    parts = (f'"{key}"', f"}}.{tail}`", *((f"`{head}.${{",) if head else ()))
+    return any(part in source for part in parts) or (f'"{head}"' in source and "}.${" in source)
 
 
 def test_widths_in_media_queries_scale_with_the_text() -> None:
     folders = (ROOT / "web", *(room.folder / "web" for room in ROOMS))
-    files = [
-        path for folder in folders for end in ("css", "ts") for path in folder.rglob(f"*.{end}")
-    ]
     asked = [
         (path.name, query)
-        for path in files
+        for folder in folders
+        for path in (*folder.rglob("*.css"), *folder.rglob("*.ts"))
         for query in re.findall(r"(?:@media|@container|media\()[^{;]*", path.read_text())
     ]
     named: dict[str, str] = json.loads((ROOT / "web/css/media.json").read_text())

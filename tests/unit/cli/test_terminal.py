@@ -225,10 +225,8 @@ def test_ctrl_c_saves_and_prints_how_to_resume(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["quiddler.jsonl"]
 
 
-@pytest.mark.parametrize("hangup", [signal.SIG_DFL, signal.SIG_IGN], ids=["heard", "ignored"])
-def test_a_game_in_a_window_that_is_closed_is_saved(
-    tmp_path: Path, hangup: signal.Handlers
-) -> None:
+@pytest.mark.parametrize("hangup", [signal.SIG_DFL, signal.SIG_IGN])
+def test_closing_the_window_saves_the_game(tmp_path: Path, hangup: signal.Handlers) -> None:
     before = signal.signal(signal.SIGHUP, hangup)
     played = Played(tmp_path, "quiddler", "--seed", "3")
     signal.signal(signal.SIGHUP, before)

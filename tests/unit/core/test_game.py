@@ -61,14 +61,10 @@ def test_a_value_that_is_not_an_action_raises_a_type_error(game: AnyGame, nonsen
 
 
 class Take(Struct, tag="take"):
-    """The only action of a game."""
-
     stones: int
 
 
 class Grab(Struct, tag="grab"):
-    """An action of another game, with the same field."""
-
     stones: int
 
 
