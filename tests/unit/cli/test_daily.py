@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.unit.cli.support import chabudai, here, refused
+from tests.unit.cli.support import here, refused
 
 DAY = ("--date", "2026-11-24")
 GAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
@@ -28,16 +28,15 @@ def test_a_deal_is_described_with_its_key_and_its_par() -> None:
     assert told == f"Par, by an expert: {par['rank'][0]} points in 8 words, 17 cards left.\n"
 
 
-def test_a_deal_is_played_passed_on_recorded_and_verified(tmp_path: Path) -> None:
+def test_a_deal_is_played_shared_recorded_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "deal.jsonl"
-    done = chabudai("daily", "quiddler", *DAY, "--transcript", str(file), typed="vital\nstop\n")
+    done = here("daily", "quiddler", *DAY, "--transcript", str(file), typed="vital\nstop\n")
     assert done.code == 0
-    passed_on = done.out.splitlines()[-3:]
-    assert passed_on[0] == (
-        "Daily deal 2026-11-24, Quiddler: 21 points in 1 word, 43 cards left. Not quite par."
-    )
-    assert passed_on[1] == "█"
-    assert passed_on[2].startswith("Par, by an expert: ")
+    shared, marks, par = done.out.splitlines()[-3:]
+    result = "21 points in 1 word, 43 cards left. Not quite par."
+    assert shared == f"Daily deal 2026-11-24, Quiddler: {result}"
+    assert marks == "█"
+    assert par.startswith("Par, by an expert: ")
     assert json.loads(file.read_bytes().splitlines()[0])["daily"] == "2026-11-24"
     verified = here("verify", str(file))
     assert "It is the deal of 2026-11-24: nobody has chosen the cards." in verified.out
