@@ -3,7 +3,7 @@
 import asyncio
 import json
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from socket import SHUT_WR, create_server, socket
 
@@ -112,53 +112,49 @@ def test_clients_end_in_a_sentence_at_an_invalid_address(client: Client) -> None
     assert client("http://a b").startswith("http://a b cannot be reached: ")
 
 
-Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-
-
 @asynccontextmanager
-async def table(follow: Handler) -> AsyncIterator[str]:
-    """Run a server that assigns a seat, and whose WebSockets `follow` answers."""
+async def table(*frames: str | bytes, redirect: str = "") -> AsyncIterator[str]:
+    """Run a server that assigns a seat and then redirects the WebSocket or sends frames."""
     seat = json.dumps({"table": "t", "seat": 0, "invite": None})
+    assigned = f"HTTP/1.1 200 OK\r\n{JSON}Content-Length: {len(seat)}\r\n\r\n{seat}"
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if (await reader.read(4)) == b"POST":
-            await reader.readuntil(b"\r\n\r\n")
-            writer.write(
-                f"HTTP/1.1 200 OK\r\n{JSON}Content-Length: {len(seat)}\r\n\r\n{seat}".encode()
-            )
+        request = await reader.readuntil(b"\r\n\r\n")
+        if request.startswith(b"POST") or redirect:
+            writer.write((assigned if request.startswith(b"POST") else redirect).encode())
         else:
-            await follow(reader, writer)
+            await send(request, frames, reader, writer)
         writer.close()
 
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
 
 
-def sending(*frames: str | bytes) -> Handler:
-    """Send frames over a WebSocket, and wait until it is closed."""
-
-    async def send(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        protocol = ServerProtocol()
-        request = b"GET " + await reader.readuntil(b"\r\n\r\n")
-        protocol.receive_data(request)
-        [handshake] = protocol.events_received()
-        assert isinstance(handshake, Request)
-        protocol.send_response(protocol.accept(handshake))
-        for frame in frames:
-            if isinstance(frame, str):
-                protocol.send_text(frame.encode())
-            else:
-                protocol.send_binary(frame)
-        while True:
-            for data in protocol.data_to_send():
-                if not data:  # SEND_EOF: the client waits 10 s for the server to close first
-                    return
-                writer.write(data)
-            if not (more := await reader.read(65_536)):
+async def send(
+    request: bytes,
+    frames: Iterable[str | bytes],
+    reader: asyncio.StreamReader,
+    writer: asyncio.StreamWriter,
+) -> None:
+    """Open the WebSocket, send frames, and wait until it is closed."""
+    protocol = ServerProtocol()
+    protocol.receive_data(request)
+    [handshake] = protocol.events_received()
+    assert isinstance(handshake, Request)
+    protocol.send_response(protocol.accept(handshake))
+    for frame in frames:
+        if isinstance(frame, str):
+            protocol.send_text(frame.encode())
+        else:
+            protocol.send_binary(frame)
+    while True:
+        for data in protocol.data_to_send():
+            if not data:  # SEND_EOF: the client waits 10 s for the server to close first
                 return
-            protocol.receive_data(more)
-
-    return send
+            writer.write(data)
+        if not (more := await reader.read(65_536)):
+            return
+        protocol.receive_data(more)
 
 
 HELLO = protocol.Hello(protocol=1, table="t", game="word-bank", rules=1, seat=0, host=True)
@@ -185,22 +181,15 @@ MESSAGES: dict[str, list[str | bytes]] = {
 
 
 @pytest.mark.parametrize("frames", MESSAGES.values(), ids=MESSAGES)
-async def test_tools_end_in_a_sentence_after_an_unreadable_message(
-    frames: list[str | bytes],
-) -> None:
-    async with table(sending(*frames)) as base:
+async def test_tools_end_in_a_sentence_after_an_odd_message(frames: list[str | bytes]) -> None:
+    async with table(*frames) as base:
         said = await tool_refused(base)
         assert said == f"{base} does not answer like a chabudai server of this version."
 
 
 async def test_tools_follow_no_redirect_of_a_websocket() -> None:
     with answering("") as (elsewhere, stolen):
-        answer = f"HTTP/1.1 302 Found\r\nLocation: {elsewhere}/ws/t\r\n\r\n"
-
-        async def redirect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            await reader.readuntil(b"\r\n\r\n")
-            writer.write(answer.encode())
-
-        async with table(redirect) as base:
+        redirect = f"HTTP/1.1 302 Found\r\nLocation: {elsewhere}/ws/t\r\n\r\n"
+        async with table(redirect=redirect) as base:
             assert await tool_refused(base) == f"There is no answer from {base}."
         assert stolen == []
