@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def parts(room: Room) -> Iterator[tuple[str, Lazy]]:
-    """The lazy parts of a game by the names of their fields."""
+    """Yield the lazy parts of a game with the names of their fields."""
     extras = room.game.extras
     for field in fields(extras):
         value = getattr(extras, field.name)

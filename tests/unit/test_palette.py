@@ -50,7 +50,7 @@ LAB: Matrix = (
 
 
 def tokens() -> dict[str, Colour]:
-    """The colours by name, those of the light theme where it has its own."""
+    """Map names to colours, by the light theme if it has its own."""
     found: dict[str, Colour] = {}
     for name, value in re.findall(r"--([\w-]+): #([0-9a-f]{6});", (CSS / "tokens.css").read_text()):
         found.setdefault(name, tuple(linear(int(value[at : at + 2], 16)) for at in (0, 2, 4)))
@@ -58,7 +58,7 @@ def tokens() -> dict[str, Colour]:
 
 
 def linear(value: int) -> float:
-    """An amount of light, from a byte of sRGB."""
+    """Convert a byte of sRGB to an amount of light."""
     part = value / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
@@ -72,7 +72,7 @@ def lab(colour: Colour) -> Colour:
 
 
 def apart(colours: list[Colour], eye: Matrix) -> float:
-    """The smallest distance between any two, as an eye sees them."""
+    """Return the smallest distance between two colours, as an eye sees them."""
     seen = [lab(tuple(min(1, max(0, part)) for part in times(eye, each))) for each in colours]
     return min(100 * dist(one, other) for one, other in combinations(seen, 2))
 

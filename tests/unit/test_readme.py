@@ -17,11 +17,10 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = sorted((ROOT / "docs").glob("*.md"))
-PLAYING = (ROOT / "docs/playing.md").read_text(encoding="utf-8")
+PAGES = {page.name: page.read_text("utf-8") for page in sorted((ROOT / "docs").glob("*.md"))}
 PROGRAM = re.compile(r"```python\n(.*?)```", re.DOTALL)
 PROGRAMS = PROGRAM.findall(README)
-COMMANDS = re.findall(r"^\.venv/bin/chabudai (.*)$", README + PLAYING, re.MULTILINE)
+COMMANDS = re.findall(r"^\.venv/bin/chabudai (.*)$", README + PAGES["playing.md"], re.MULTILINE)
 SHORTER = {
     "--games 200": "--games 4",
     "--games 40": "--games 2",
@@ -33,41 +32,25 @@ SHORTER = {
 
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-SHOWN = r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$"
+SHOWN = re.compile(r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$", re.MULTILINE)
 """A command in a block of a page; an explanation follows after two spaces."""
 
 
-def shown() -> list[str]:
-    """Return the commands that the pages show."""
-    blocks = (
-        block for page in PAGES for block in page.read_text(encoding="utf-8").split("```")[1::2]
-    )
-    found = (line for block in blocks for line in re.findall(SHOWN, block, re.MULTILINE))
-    return [re.split(" {2,}", line)[0] for line in found]
-
-
-def programs_of(name: str) -> list[str]:
-    """Return the programs that a page shows."""
-    page = next(page for page in PAGES if page.name == name)
-    return PROGRAM.findall(page.read_text(encoding="utf-8"))
-
-
 def test_every_command_on_a_page_parses() -> None:
-    assert len(shown()) > 10
-    for command in map(shlex.split, shown()):
+    blocks = [block for text in PAGES.values() for block in text.split("```")[1::2]]
+    shown = [line for block in blocks for line in SHOWN.findall(block)]
+    assert len(shown) > 10
+    for command in (shlex.split(re.split(" {2,}", line)[0]) for line in shown):
         parser(command[0]).parse_args(command)
 
 
 def test_the_programs_of_all_pages_are_run() -> None:
     # tests/nightly/frameworks/test_docs.py runs those of adapters.md, which need its frameworks.
-    assert {page.name for page in PAGES if programs_of(page.name)} == {
-        "adapters.md",
-        "arena.md",
-        "library.md",
-    }
+    with_programs = {name for name, text in PAGES.items() if PROGRAM.search(text)}
+    assert with_programs == {"adapters.md", "arena.md", "library.md"}
 
 
-@pytest.mark.parametrize("program", [*PROGRAMS, *programs_of("library.md")])
+@pytest.mark.parametrize("program", [*PROGRAMS, *PROGRAM.findall(PAGES["library.md"])])
 def test_a_program_of_the_readme_or_of_the_library_page_runs(program: str) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
@@ -81,7 +64,7 @@ def test_a_program_of_the_readme_or_of_the_library_page_runs(program: str) -> No
 
 
 def test_the_bot_of_the_arena_page_plays(tmp_path: Path) -> None:
-    (program,) = programs_of("arena.md")
+    (program,) = PROGRAM.findall(PAGES["arena.md"])
     (tmp_path / "mine.py").write_text(program, encoding="utf-8")
     results = simulate(GAMES["word-bank"], (f"{tmp_path}/mine.py:think", "greedy"), 2, 1)
     assert results.games == 2
@@ -90,7 +73,7 @@ def test_the_bot_of_the_arena_page_plays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [*ROOT.glob("*.md"), *PAGES, ROOT / "bench/README.md", ROOT / "tools/README.md"],
+    sorted(path for top in (".", "docs", "bench", "tools") for path in (ROOT / top).glob("*.md")),
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
 def test_links_of_a_page_lead_to_committed_files_and_headings(page: Path) -> None:
@@ -117,7 +100,7 @@ def test_the_readme_has_one_screen_one_short_program_and_one_small_picture() -> 
 
 
 def test_the_readme_names_every_page_of_docs() -> None:
-    assert {page.name for page in PAGES} == set(re.findall(r"\(docs/(\w[\w-]*\.md)\)", README))
+    assert {*PAGES} == set(re.findall(r"\(docs/(\w[\w-]*\.md)\)", README))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -164,7 +164,7 @@ GAMES = ("word-bank", "quiddler", "word-porters", "kakapo")
 
 
 def rows_of(said: str) -> list[str]:
-    """The rows of a terminal, without colours and other codes."""
+    """Return the rows of a terminal, without colours and other codes."""
     return [re.sub(r"\x1b\[[?0-9;]*[a-zA-Z]", "", row) for row in re.split(r"\r*\n", said)]
 
 
