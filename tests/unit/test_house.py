@@ -165,14 +165,11 @@ def test_a_node_lock_holds_versions_and_hashes_only(folder: str) -> None:
     assert [each for each in hashes if not each.startswith("sha512-")] == []
 
 
-def test_the_locks_hold_every_declared_dependency() -> None:
+def test_the_locks_hold_every_declared_dependency_and_nothing_that_repeats_tests() -> None:
     locks = ("dev.txt", "data.txt", "node.txt", "engines.txt")
     assert declared() <= set().union(*map(locked, locks))
     assert locked("run.txt") <= locked("dev.txt")
     assert locked("build.txt") <= locked("dev.txt")
-
-
-def test_no_lock_holds_a_plugin_that_repeats_failed_tests() -> None:
     names = locked("dev.txt") | locked("engines.txt")
     assert [name for name in names if re.search("rerun|retry|flak", name)] == []
 

@@ -28,6 +28,7 @@ def a_pass_each() -> Transcript:
 LINES = dumps(a_pass_each()).splitlines()
 HEADER, DEAL, FIRST, SECOND = LINES
 NESTED = b'{"seat":-1,"action":%s%s}' % (b"[" * 999_999, b"]" * 999_999)
+OF, NOT = "This is a game of", "not word-bank with 1."
 VOTE = b'{"seat":1,"action":{"type":"vote","accept":true}}'
 
 
@@ -62,43 +63,33 @@ def test_a_replay_yields_every_state_including_the_first() -> None:
     assert list(replay(GAME, a_pass_each())) == states
 
 
-OF_CHESS = "This is a game of chess with rules 1, not word-bank with 1."
-OF_RULES_9 = "This is a game of word-bank with rules 9, not word-bank with 1."
+def header(old: bytes, new: bytes) -> list[bytes]:
+    """Return a transcript with a changed header."""
+    return [HEADER.replace(old, new), *LINES[1:]]
+
+
+def first(old: bytes, new: bytes) -> list[bytes]:
+    """Return a transcript with a changed first move of a seat."""
+    return [HEADER, DEAL, FIRST.replace(old, new)]
+
+
 CORRUPT = {
     "nothing": ([], -1, "", "Line 1 cannot be read"),
     "a blank line first": ([b"", *LINES], -1, "", "Line 1 cannot be read"),
     "another shape": ([b"[]"], -1, "", "Line 1 cannot be read"),
     "a picture": ([b"\x89PNG"], -1, "", "Line 1 cannot be read"),
-    "another game": ([HEADER.replace(b"word-bank", b"chess")], -1, "", OF_CHESS),
-    "other rules": ([HEADER.replace(b'"rules":1', b'"rules":9')], -1, "", OF_RULES_9),
-    "too few seats": (
-        [HEADER.replace(b'"seats":2', b'"seats":1')],
-        *(-1, "", "Word Bank is not played by 1."),
-    ),
-    "unknown options": (
-        [HEADER.replace(b"standard", b"klingon")],
-        *(-1, "", "The options cannot be read"),
-    ),
-    "options not in UTF-8": (
-        [HEADER.replace(b"standard", b"\xff")],
-        *(-1, "", "The options cannot be read"),
-    ),
-    "unplayable options": (
-        [HEADER.replace(b'"first_player":1', b'"first_player":2')],
-        *(-1, "WB-A14", "Seat 2 cannot start"),
-    ),
+    "another game": (header(b"word-bank", b"chess"), -1, "", f"{OF} chess with rules 1, {NOT}"),
+    "other rules": (header(b'es":1', b'es":9'), -1, "", f"{OF} word-bank with rules 9, {NOT}"),
+    "too few seats": (header(b's":2', b's":1'), -1, "", "Word Bank is not played by 1."),
+    "unknown options": (header(b"standard", b"klingon"), -1, "", "The options cannot be read"),
+    "options not in UTF-8": (header(b"standard", b"\xff"), -1, "", "The options cannot be read"),
+    "unplayable options": (header(b'er":1', b'er":2'), -1, "WB-A14", "Seat 2 cannot start"),
     "a blank line": ([HEADER, DEAL, b"", FIRST], 1, "", "Line 3 cannot be read"),
     "no action": ([HEADER, DEAL, b'{"seat":1}'], 1, "", "Line 3 cannot be read"),
     "cut short": ([HEADER, DEAL, FIRST[:-9]], 1, "", "Line 3 cannot be read"),
     "nested without end": ([HEADER, NESTED], 0, "", "Line 2 cannot be read"),
-    "an unknown action": (
-        [HEADER, DEAL, FIRST.replace(b"pass", b"fly")],
-        *(1, "", "Move 1 cannot be read"),
-    ),
-    "an action not in UTF-8": (
-        [HEADER, DEAL, FIRST.replace(b"pass", b"\xff")],
-        *(1, "", "Move 1 cannot be read"),
-    ),
+    "an unknown action": (first(b"pass", b"fly"), 1, "", "Move 1 cannot be read"),
+    "an action not in UTF-8": (first(b"pass", b"\xff"), 1, "", "Move 1 cannot be read"),
     "out of turn": ([HEADER, DEAL, SECOND], 1, "WB-6", "It is not your turn."),
     "against a rule": ([*LINES, VOTE], 3, "WB-A18", "There is no word to vote on."),
 }
