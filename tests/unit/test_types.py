@@ -163,7 +163,6 @@ def assert_asked(room: Room, view: Any, seat: Seat) -> None:
 
 
 def assert_as_described(room: Room, kind: str, value: object) -> None:
-    """Check a value of a game, encoded as JSON, against its schema."""
     judge(f"{room.game.name}.{kind}").validate(msgspec.json.decode(msgspec.json.encode(value)))
 
 

@@ -13,33 +13,24 @@ from chabudai.games import GAMES
 
 GAME = GAMES["word-bank"]
 FILE = """
+import os, time
 from chabudai.games import GAMES
 from chabudai.games.word_bank.state import Say
-
 GAME = GAMES["word-bank"]
 
 def think(view, seat, dice):
     print("thinking")
     return GAME.sample(view, seat, dice)
-
 def raising(view, seat, dice):
     raise RuntimeError("no\\nidea")
-
 def talking(view, seat, dice):
     return "pass"
-
 def cheating(view, seat, dice):
     return Say(view.ring[0].safe.letter + "-", "clockwise", (0,))
-
 def leaving(view, seat, dice):
-    import os
     os._exit(1)
-
 def hanging(view, seat, dice):
-    import time
-    if not view.used:
-        return GAME.sample(view, seat, dice)
-    time.sleep(600)
+    return time.sleep(600) if view.used else GAME.sample(view, seat, dice)
 """
 
 

@@ -50,24 +50,26 @@ def test_an_unfinished_game_is_intact_and_has_no_outcome(lines: list[bytes], gam
     assert "It was left before its end." in here("verify", game).out
 
 
+Change = Callable[[list[bytes]], bytes]
+
+
 def with_another_card(lines: list[bytes]) -> bytes:
-    """Change one card of the box."""
     deal = json.loads(lines[1])
     deal["action"]["safes"][9]["spaces"] += 1
     return b"".join([lines[0], json.dumps(deal).encode() + b"\n", *lines[2:]])
 
 
-def header(old: bytes, new: bytes) -> Callable[[list[bytes]], bytes]:
+def header(old: bytes, new: bytes) -> Change:
     """Return a change of the header."""
     return lambda lines: b"".join([lines[0].replace(old, new), *lines[1:]])
 
 
-def then(move: bytes, after: int = 1) -> Callable[[list[bytes]], bytes]:
+def then(move: bytes, after: int = 1) -> Change:
     """Return a change that ends the game after `after` lines with `move`."""
     return lambda lines: b"".join(lines[:after]) + move
 
 
-CORRUPT: dict[str, tuple[Callable[[list[bytes]], bytes], int | None, str]] = {
+CORRUPT: dict[str, tuple[Change, int | None, str]] = {
     "another card": (with_another_card, 0, "WB-4"),
     "a lost move": (lambda lines: b"".join([*lines[:2], *lines[3:]]), 1, "WB-6"),
     "a move after the end": (lambda lines: b"".join([*lines, lines[-1]]), None, "WB-6"),
@@ -86,7 +88,7 @@ CORRUPT: dict[str, tuple[Callable[[list[bytes]], bytes], int | None, str]] = {
 
 @pytest.mark.parametrize(("spoil", "at", "rule"), CORRUPT.values(), ids=CORRUPT)
 def test_a_corrupt_game_is_refused_with_the_place_and_the_reason(
-    spoil: Callable[[list[bytes]], bytes], at: int | None, rule: str, lines: list[bytes], game: str
+    spoil: Change, at: int | None, rule: str, lines: list[bytes], game: str
 ) -> None:
     Path(game).write_bytes(spoil(lines))
     done = here("verify", game, "--json")
