@@ -1,8 +1,10 @@
-"""The databases that the server's tests run on."""
+"""Databases and servers of the tests."""
 
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine
@@ -10,26 +12,21 @@ from sqlalchemy import create_engine
 from chabudai.server.settings import Settings
 from chabudai.server.store.database import create_tables
 from tests.server import postgres
-from tests.server.support import BRISK, OFTEN, Guest, Running, built_client, guest, running
-
-
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[str]:
-    """The URL of a PostgreSQL of our own."""
-    with postgres.cluster() as url:
-        yield url
+from tests.server.client import built_client
+from tests.server.clock import Shifts
+from tests.server.forked_servers import Servers, forked_servers
+from tests.server.support import BRISK, OFTEN, Guest, Running, Serve, running
 
 
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A SQLite file with the tables of a server and nothing in them, to be copied: to make them
-    takes longer than most of what tests do there.
-    """
+    """A SQLite file with empty tables. Copying it is faster than a migration."""
     file = tmp_path_factory.mktemp("made") / "tables.db"
     engine = create_engine(f"sqlite:///{file}")
     with engine.begin() as connection:
         create_tables(connection)
     engine.dispose()
+    file.chmod(0o600)
     return file
 
 
@@ -38,13 +35,13 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A new, empty database, of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/tables.db"
-    return postgres.emptied(request.getfixturevalue("cluster"))
+    return postgres.cluster()
 
 
 @pytest.fixture
-def shared(cluster: str) -> str:
+def shared() -> str:
     """An empty PostgreSQL, for several servers."""
-    return postgres.emptied(cluster)
+    return postgres.cluster()
 
 
 @pytest.fixture
@@ -54,38 +51,56 @@ def static(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def server(db: str, static: Path) -> AsyncIterator[Running]:
+async def serve(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Serve]:
+    """Starts servers on a SQLite file of the test, with other settings."""
+    db = str(shutil.copy(tables, tmp_path))
+
+    async def start(**settings: Any) -> Running:
+        usual = {"db": db, "static": static, "bot_workers": 1, "sources": BRISK}
+        return await stack.enter_async_context(running(Settings(**{**usual, **settings})))
+
+    async with AsyncExitStack() as stack:
+        yield start
+
+
+@pytest.fixture
+def shifts(tmp_path: Path, static: Path, tables: Path) -> Shifts:
+    """Servers on SQLite that run one after the other."""
+    return Shifts(str(shutil.copy(tables, tmp_path)), static)
+
+
+@pytest.fixture
+async def server(db: str, serve: Serve) -> Running:
     """A server on each kind of database."""
-    async with running(Settings(db=db, static=static, bot_workers=1, sources=BRISK)) as server:
-        yield server
+    return await serve(db=db)
 
 
 @pytest.fixture
-async def site(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Running]:
+async def site(serve: Serve) -> Running:
     """A server on SQLite, for what the database has no part in."""
-    db = str(shutil.copy(tables, tmp_path))
-    async with running(Settings(db=db, static=static, bot_workers=1, sources=BRISK)) as server:
-        yield server
+    return await serve()
 
 
 @pytest.fixture
-async def quick_site(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Running]:
-    """The same for people who play as fast as they can."""
-    db = str(shutil.copy(tables, tmp_path))
-    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK, limits=OFTEN)
-    async with running(settings) as server:
-        yield server
+async def quick_site(serve: Serve) -> Running:
+    """Like `site`, but without limits on fast play."""
+    return await serve(limits=OFTEN)
 
 
 @pytest.fixture
-async def mika(server: Running) -> AsyncIterator[Guest]:
+async def mika(server: Running) -> Guest:
     """A guest; most often the host."""
-    async with guest(server.base) as each:
-        yield each
+    return await server.guest()
 
 
 @pytest.fixture
-async def ken(server: Running) -> AsyncIterator[Guest]:
+async def ken(server: Running) -> Guest:
     """Another guest."""
-    async with guest(server.base) as each:
+    return await server.guest()
+
+
+@pytest.fixture
+async def forked(tmp_path: Path, static: Path) -> AsyncIterator[Servers]:
+    """Servers on SQLite in processes of their own, one after the other."""
+    async with forked_servers(f"sqlite:///{tmp_path}/tables.db", static, 1) as (each,):
         yield each

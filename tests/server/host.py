@@ -1,7 +1,7 @@
-"""A server in a process of its own, to be killed: host.py PORT DB STATIC [dies] [METRICS].
+"""A server in a process of its own: host.py PORT DB STATIC [OPTION …].
 
-With "dies" it kills itself where it would draw the id of the step that gives a pass's seat.
-METRICS is the port of the metrics.
+Options: `dies` ends the process when it draws the id of the step that gives a pass's seat; `newer`
+writes tables in a later format; `files=N` limits open files; a number is the port of the metrics.
 """
 
 import os
@@ -14,21 +14,39 @@ from pathlib import Path
 from chabudai.server.run import serve
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
+from chabudai.server.store import rows
+from chabudai.server.tables.decide import TableSetup, lobby
 
 STEP_BYTES = 12
-"""So many random bytes are in the id of a step that the server makes by itself."""
+"""Random bytes in the id of a step that the server makes by itself."""
 
 
-def serve_on(port: str, db: str, static: str, *more: str) -> None:
-    sources = Sources(token=dying) if "dies" in more else Sources()
+class NewerSetup(TableSetup):
+    """A setup with one field more, which older rows lack."""
+
+    mood: str = "merry"
+
+
+def serve_on(port: str, db: str, static: str, *options: str) -> None:
+    sources = Sources(token=dying) if "dies" in options else Sources()
     settings = Settings(db=db, static=Path(static), bot_workers=1, sources=sources)
-    for metrics in filter(str.isdecimal, more):
-        settings = replace(settings, metrics=("127.0.0.1", int(metrics)))
+    for option in options:
+        if option.isdecimal():
+            settings = replace(settings, metrics=("127.0.0.1", int(option)))
+        elif option == "newer":
+            rows.FORMAT += 1
+            for each in (rows, lobby):
+                vars(each)["TableSetup"] = NewerSetup
+        elif option.startswith("files="):
+            import resource
+
+            most = int(option.removeprefix("files="))
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     serve("127.0.0.1", int(port), settings=settings, ready=say)
 
 
 def dying(size: int) -> str:
-    """A secret; at the first step, the end of this process."""
+    """Return a secret, or end the process at the first step."""
     if size == STEP_BYTES:
         os.kill(os.getpid(), signal.SIGKILL)
     return secrets.token_urlsafe(size)

@@ -1,12 +1,14 @@
-"""A PostgreSQL of the tests' own, from the Python package that brings its programs."""
+"""A PostgreSQL for the tests, from the Python package that brings its programs."""
 
+import atexit
 import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypedDict
@@ -19,11 +21,11 @@ kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"
 while [ -e "$1/data/postmaster.pid" ]; do sleep 0.1; done
 rm -rf "$@"
 """
-"""Ends a PostgreSQL when nobody is left to write to it, and removes its folders."""
+"""Ends a PostgreSQL at EOF of its standard input, and removes its folders."""
 
 
 class Identity(TypedDict, total=False):
-    """As whom a program runs, for `subprocess.run`; empty for as whom the tests run."""
+    """The user of a program, for `subprocess.run`, or {} for the user of the tests."""
 
     user: int
     group: int
@@ -46,7 +48,7 @@ def installed() -> Path:
 
 
 def readable(programs: Path, folder: Path) -> Path:
-    """A copy of the programs below `folder`, because not everybody may read root's checkout."""
+    """Copy the programs to `folder`, since only root may read its own checkout."""
     package = programs.parent.parent
     unneeded = shutil.ignore_patterns("*.a", "include", "__pycache__")
     for part in (package, package.with_suffix(".libs")):
@@ -59,7 +61,7 @@ def readable(programs: Path, folder: Path) -> Path:
 
 
 def linked(file: str, there: str) -> None:
-    """The same file there, too; another one like it where they do not share a disk."""
+    """Link a file, or copy it if `there` is on another disk."""
     try:
         os.link(file, there)
     except OSError:
@@ -75,12 +77,12 @@ class Cluster:
     programs: Path
 
     def start(self) -> None:
-        """Start it; it answers when this returns."""
+        """Start it, and return when it answers."""
         settings = f"-k {self.home} -h '' -c fsync=off -c max_connections=200"
         self.control("-o", settings, "start")
 
     def kill(self) -> None:
-        """End it without a word to anybody; what was committed is recovered at the next start."""
+        """End it without notice. Commits are recovered at the next start."""
         self.control("-m", "immediate", "stop")
 
     def control(self, *command: str) -> None:
@@ -89,7 +91,7 @@ class Cluster:
         self.run("pg_ctl", *data, "-w", "-l", str(self.home / "log"), *command)
 
     def run(self, program: str, *command: str) -> None:
-        """Run one of its programs, as whom it runs."""
+        """Run one of its programs as its user."""
         env = {**os.environ, "LC_ALL": "C", "HOME": str(self.home)}
         called = (str(self.programs / program), *command)
         out = subprocess.DEVNULL
@@ -98,7 +100,7 @@ class Cluster:
 
 @contextmanager
 def started() -> Iterator[Cluster]:
-    """A PostgreSQL that runs, on a socket in its folder."""
+    """A new PostgreSQL that runs, on a socket in its folder."""
     memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else Path("/tmp")
     with (
         tempfile.TemporaryDirectory(prefix="chabudai-pg-") as place,
@@ -120,7 +122,7 @@ def started() -> Iterator[Cluster]:
 
 @contextmanager
 def cleared_up(*folders: str) -> Iterator[None]:
-    """Should this process be killed meanwhile, the PostgreSQL in the first folder ends, too."""
+    """End the PostgreSQL in the first folder if this process is killed."""
     command = ("sh", "-c", CLEAR_UP, "sh", *folders)
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=quiet) as waiting:
@@ -130,15 +132,21 @@ def cleared_up(*folders: str) -> Iterator[None]:
             waiting.kill()
 
 
-@contextmanager
-def cluster() -> Iterator[str]:
-    """The URL of a PostgreSQL that runs."""
-    with started() as made:
-        yield made.url
+@cache
+def running_cluster() -> Cluster:
+    """The one PostgreSQL that runs until this process ends."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(started())
+
+
+def cluster() -> str:
+    """The URL of an empty database in that PostgreSQL."""
+    return emptied(running_cluster().url)
 
 
 def emptied(url: str) -> str:
-    """The same database with nothing in it."""
+    """Empty a database, and return its URL."""
     execute(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return url
 

@@ -1,18 +1,15 @@
-"""What the server's tests play with: a real server on a loopback port, and people at its tables."""
+"""A real server on a loopback port, and guests at its tables."""
+
+from __future__ import annotations
 
 import asyncio
 import contextlib
-import gzip
 import json
-import random
-import sys
 import time
-from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from itertools import count
-from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 import msgspec
@@ -37,72 +34,73 @@ from chabudai.server.tables.live import Common, Feeds, LiveTable
 
 GAME = GAMES["word-bank"]
 BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
-"""Bots that are not hastened, and asides, take less time than where people watch them."""
+"""Shorter pauses of bots, and none before asides."""
 OFTEN = Limits(received=Rate(10**9, 1e-6), frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
-"""For people who play as fast as they can, and faster than anybody may."""
+"""Limits for tests that play as fast as they can."""
 PATIENCE_S = 15.0
 COMMANDS = count()
-"""Numbers of commands. One that came twice on lines of the same guest would be carried out once."""
-
-
-def built_client(folder: Path) -> Path:
-    """A client as its build leaves it, small."""
-    static = folder / "static"
-    static.mkdir()
-    manifest: dict[str, object] = {
-        "js": "app-0A1B2C3D.js",
-        "css": "app-0A1B2C3D.css",
-        "preload": ["fonts/x.woff2"],
-    }
-    manifest |= {"image": "poster.jpg", "images": {"word-bank": "bank.jpg"}, "touch": "touch.png"}
-    manifest["tables"] = {"word-bank": ["bank-0A1B2C3D.css", "game_screen-0a1b2c3d.js"]}
-    manifest |= {"books": ["kakapo"], "studios": ["kakapo"]}
-    (static / "manifest.json").write_text(json.dumps(manifest))
-    (static / "app-0A1B2C3D.js").write_text("export {};\n")
-    (static / "app-0A1B2C3D.js.gz").write_bytes(gzip.compress(b"export {};\n"))
-    (static / "app-0A1B2C3D.css").write_text("body {}\n")
-    (static / "game_screen-0a1b2c3d.js").write_text("export {};\n")
-    (static / "plain.txt").write_text("plain\n")
-    return static
-
-
-FEW_FILES = """
-import resource, sys
-from tests.server.host import serve_on
-most = int(sys.argv.pop(1))
-resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-serve_on(*sys.argv[1:])
-"""
-"""A server in a process that may not have more than so many files open."""
-
-
-def few_files(most: int, tmp_path: Path, static: Path) -> list[str]:
-    """The command that starts it."""
-    return [sys.executable, "-c", FEW_FILES, str(most), "0", f"{tmp_path}/x.db", str(static)]
-
-
-@contextlib.asynccontextmanager
-async def running_with_few_files(most: int, tmp_path: Path, static: Path) -> AsyncIterator[str]:
-    """Run such a server; yields its address."""
-    command = few_files(most, tmp_path, static)
-    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
-    try:
-        assert server.stdout is not None
-        yield (await server.stdout.readline()).decode().strip()
-    finally:
-        server.terminate()
-        await server.communicate()
+"""Numbers of commands: the ids of one guest must differ."""
 
 
 @dataclass(slots=True)
 class Running:
-    """A server that runs in this process."""
+    """A server that runs in this process, and guests who leave before it stops."""
 
     base: str
     services: Services
     host: Host
     metrics: str = ""
     """The address of its metrics, if the settings have one."""
+    stack: contextlib.AsyncExitStack = field(default_factory=contextlib.AsyncExitStack)
+
+    @property
+    def faults(self) -> float:
+        """The number of faults that the server has counted."""
+        return float(self.services.metrics.faults._value.get())
+
+    async def guest(self) -> Guest:
+        """A browser that has not been here before."""
+        return await self.stack.enter_async_context(guest(self.base))
+
+    async def guests(self, number: int) -> list[Guest]:
+        """New browsers."""
+        return [await self.guest() for _ in range(number)]
+
+    async def live(self, table: str) -> LiveTable:
+        """A table in the server's memory."""
+        live = await self.services.registry.get(table)
+        assert live is not None
+        return live
+
+    async def stored(self, table: str) -> Table:
+        """A table as it is stored."""
+        found = await self.services.store.load(table)
+        assert found is not None
+        return found
+
+    async def seat(
+        self, number: int = 2, *, begin: bool = True, fill: str | None = None, **order: Any
+    ) -> list[Line]:
+        """Sockets of guests in the first seats of a new table, Mika the host, Ken, Ami, Nami.
+
+        Its game has begun, `fill` at the other seats, unless `begin` is False.
+        """
+        order = {"seats": number, **order}
+        host, *others = await self.guests(number)
+        made = await host.open(**order)
+        for each, name in zip(others, ("Ken", "Ami", "Nami"), strict=False):
+            await each.join(table=made["table"], secret=made["invite"], name=name)
+        lines = [await each.connect(made["table"]) for each in (host, *others)]
+        lines[0].invite = made["invite"]
+        if begin:
+            await lines[0].accept(type="begin", fill=fill)
+            for line in lines:
+                await line.first("update")
+        return lines
+
+
+Serve: TypeAlias = Callable[..., Awaitable[Running]]
+"""Starts a server with other settings."""
 
 
 def common(store: Any = None, sources: Sources = BRISK) -> Common:
@@ -130,60 +128,101 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
             app = with_metrics_apart(app, services, ports[1])
         host = Host(config_for(app, services), ready.set)
         serving = asyncio.create_task(host._serve(sockets=listening))
+        base, *metrics = [f"http://127.0.0.1:{port}" for port in ports]
+        site = Running(base, services, host, metrics[0] if metrics else "")
         try:
             await asyncio.wait_for(ready.wait(), PATIENCE_S)
-            base, *metrics = [f"http://127.0.0.1:{port}" for port in ports]
-            yield Running(base, services, host, *metrics)
+            yield site
         finally:
+            await site.stack.aclose()
             host.should_exit = True
             await asyncio.wait_for(serving, PATIENCE_S)
 
 
 @dataclass(slots=True, eq=False)
 class Line:
-    """A socket at a table, and everything that came over it or was said."""
+    """A guest's socket at a table, and everything that was sent over it."""
 
     ws: ClientConnection
+    who: Guest
+    table: str
+    invite: str = ""
+    """The secret of the table's link, if the guest has opened the table."""
     frames: list[bytes] = field(default_factory=list[bytes])
     messages: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     said: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     closed: int | None = None
-    news: asyncio.Condition = field(default_factory=asyncio.Condition)
+    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     async def read(self) -> None:
         try:
             async for frame in self.ws:
                 raw = frame.encode() if isinstance(frame, str) else frame
-                async with self.news:
+                async with self.changed:
                     self.frames.append(raw)
                     self.messages.append(json.loads(raw))
-                    self.news.notify_all()
+                    self.changed.notify_all()
         except ConnectionClosed:
             pass
-        async with self.news:
+        async with self.changed:
             self.closed = self.ws.close_code
-            self.news.notify_all()
+            self.changed.notify_all()
 
     async def until(self, check: Callable[[], Any]) -> Any:
         """Wait until `check` gives something true, and return it. What it looks into may not have
         been told yet.
         """
-        async with asyncio.timeout(PATIENCE_S), self.news:
+        async with asyncio.timeout(PATIENCE_S), self.changed:
             while True:
                 with contextlib.suppress(KeyError):
                     if found := check():
                         return found
                 if self.closed is not None:
                     raise ConnectionError(f"closed with {self.closed}")
-                await self.news.wait()
+                await self.changed.wait()
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         """The messages of a kind so far."""
         return [message for message in self.messages if message["type"] == kind]
 
+    def of_at_least(self, kind: str, number: int) -> list[dict[str, Any]]:
+        """The messages of a kind so far, or [] if there are fewer than `number`."""
+        found = self.of(kind)
+        return found if len(found) >= number else []
+
     def last(self, kind: str) -> dict[str, Any] | None:
         """The latest message of a kind."""
         return next((m for m in reversed(self.messages) if m["type"] == kind), None)
+
+    @property
+    def hello(self) -> dict[str, Any]:
+        """The latest Hello, or {}."""
+        return self.last("hello") or {}
+
+    @property
+    def lobby(self) -> dict[str, Any]:
+        """The latest Lobby, or {}."""
+        return self.last("lobby") or {}
+
+    @property
+    def update(self) -> dict[str, Any]:
+        """The latest Update, or {}."""
+        return self.last("update") or {}
+
+    @property
+    def presence(self) -> dict[str, Any]:
+        """The latest Presence, or {}."""
+        return self.last("presence") or {}
+
+    @property
+    def news(self) -> list[dict[str, Any]]:
+        """The steps of all updates."""
+        return [step for update in self.of("update") for step in update["news"]]
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """The events of all steps."""
+        return [event for step in self.news for event in step["events"]]
 
     async def first(self, kind: str) -> dict[str, Any]:
         """The first message of a kind."""
@@ -202,9 +241,9 @@ class Line:
 
     async def closing(self) -> int:
         """The code it is closed with."""
-        async with asyncio.timeout(PATIENCE_S), self.news:
+        async with asyncio.timeout(PATIENCE_S), self.changed:
             while self.closed is None:
-                await self.news.wait()
+                await self.changed.wait()
             return self.closed
 
     async def say(self, **command: Any) -> dict[str, Any]:
@@ -213,6 +252,32 @@ class Line:
         self.said.append(command)
         await self.ws.send(json.dumps(command))
         return await self.answer(command["id"])
+
+    async def accept(self, **command: Any) -> int:
+        """Send a command that must be accepted, and return its step."""
+        answer = await self.say(**command)
+        assert answer["type"] == "accepted", answer
+        seq: int = answer["seq"]
+        return seq
+
+    async def refuse(self, **command: Any) -> str:
+        """Send a command that must be refused, and return the code."""
+        answer = await self.say(**command)
+        assert answer["type"] == "refused", answer
+        code: str = answer["code"]
+        return code
+
+    async def act(self, action: Any, **command: Any) -> dict[str, Any]:
+        """Send a move decided on at the latest update, and return its answer."""
+        return await self.say(type="act", action=action, **{"head": self.update["seq"], **command})
+
+    async def move(self, action: Any, **command: Any) -> int:
+        """Make a move that must be accepted, and return its step when its update is here."""
+        answer = await self.act(action, **command)
+        assert answer["type"] == "accepted", answer
+        await self.at(answer["seq"])
+        seq: int = answer["seq"]
+        return seq
 
     async def answer(self, command: str) -> dict[str, Any]:
         """The answer to a command."""
@@ -243,6 +308,7 @@ class Guest:
 
     base: str
     http: httpx.AsyncClient
+    stack: contextlib.AsyncExitStack = field(default_factory=contextlib.AsyncExitStack)
 
     def go_to(self, base: str) -> None:
         """Go on at another server, as a proxy sends browsers where it likes."""
@@ -269,13 +335,17 @@ class Guest:
         url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}{query}"
         headers = {"Cookie": cookie} if cookie else {}
         async with connect(url, additional_headers=headers, origin=Origin(self.base)) as ws:
-            line = Line(ws)
+            line = Line(ws, self, table)
             reading = asyncio.create_task(line.read())
             try:
                 yield line
             finally:
                 await ws.close()
                 await reading
+
+    async def connect(self, table: str, since: int | None = None) -> Line:
+        """A socket at a table, open until the guest leaves the server."""
+        return await self.stack.enter_async_context(self.line(table, since))
 
 
 @contextlib.asynccontextmanager
@@ -285,16 +355,9 @@ async def guest(base: str) -> AsyncIterator[Guest]:
     async with httpx.AsyncClient(
         base_url=base, timeout=PATIENCE_S, verify=False, headers={"Origin": base}
     ) as http:
-        yield Guest(base, http)
-
-
-def damage(db: Path, pages: Iterable[int]) -> None:
-    """Overwrite pages of a file, counted from 1, with noise."""
-    noise = random.Random(1)
-    with db.open("r+b") as file:
-        for page in pages:
-            file.seek((page - 1) * 4096)
-            file.write(noise.randbytes(4096))
+        each = Guest(base, http)
+        async with each.stack:
+            yield each
 
 
 def stored_id(who: Guest, name: str) -> str:
@@ -322,27 +385,11 @@ async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyG
     return made
 
 
-class Clock:
-    """A time that goes on only when it is put forward."""
-
-    def __init__(self) -> None:
-        self.started = time.time_ns() // 1_000_000
-        self.ahead = 0
-
-    def now(self) -> int:
-        return self.started + self.ahead
-
-
-@contextlib.asynccontextmanager
-async def timed(
-    db: str, static: Path, clock: Clock, jar: dict[str, str]
-) -> AsyncIterator[tuple[Running, Guest]]:
-    sources = replace(BRISK, now=clock.now)
-    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
-    async with running(settings) as server, guest(server.base) as mika:
-        mika.http.cookies.update(jar)
-        yield server, mika
-        jar.update(mika.http.cookies)
+async def eventually(check: Callable[[], object]) -> None:
+    """Wait until a condition holds that has no event."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not check():  # noqa: ASYNC110 - there is no event
+            await asyncio.sleep(0.01)
 
 
 async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:

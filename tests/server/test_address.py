@@ -61,7 +61,7 @@ async def test_table_address_reveals_exactly_what_the_documentation_lists(
             await line.say(type="begin")
             during = await everything(stranger, table)
             await play_on(line, 0, Rng(1))
-            await watcher.until(lambda: (watcher.last("lobby") or {})["status"] == "over")
+            await watcher.until(lambda: watcher.lobby["status"] == "over")
             after = await everything(stranger, table)
             listed = [
                 f"{method:4} {path:38} "

@@ -14,7 +14,7 @@ from chabudai.server.origins import COMPUTER, is_own_name
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import check_ports, listen
 from chabudai.server.settings import Settings
-from tests.server.support import Running, guest, running
+from tests.server.support import Running, Serve, running
 
 ORDER = {"game": "word-bank", "name": "M", "seats": 2}
 NAMES = frozenset({"games.example"})
@@ -45,25 +45,23 @@ def test_a_server_has_its_addresses_and_the_names_it_was_given(host: str, own: b
     assert is_own_name(host, NAMES) is own
 
 
-async def test_who_calls_by_another_name_gets_no_answer_at_any_path(
-    tmp_path: Path, static: Path
-) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=NAMES)
-    async with running(settings) as site, guest(site.base) as mika:
-        port = site.base.rpartition(":")[2]
-        made = await mika.open()
-        for path in ("/", f"/t/{made['table']}", "/api/tables", "/livez", "/metrics", "/nothing"):
-            answer = await mika.http.get(path, headers={"Host": f"evil.example:{port}"})
-            assert (answer.status_code, answer.json()["code"]) == (421, "malformed")
-            assert "content-security-policy" in answer.headers
-        evil = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
-        assert (await mika.http.post("/api/tables", json=ORDER, headers=evil)).status_code == 421
-        own = {"Host": "games.example", "Origin": "https://games.example"}
-        assert (await mika.http.post("/api/tables", json=ORDER, headers=own)).status_code == 200
-        url = f"ws://evil.example:{port}/ws/{made['table']}"
-        with pytest.raises(InvalidStatus) as refused:
-            await connect(url, host="127.0.0.1", port=int(port), origin=Origin(evil["Origin"]))
-        assert refused.value.response.status_code == 403
+async def test_who_calls_by_another_name_gets_no_answer_at_any_path(serve: Serve) -> None:
+    site = await serve(names=NAMES)
+    mika = await site.guest()
+    port = site.base.rpartition(":")[2]
+    made = await mika.open()
+    for path in ("/", f"/t/{made['table']}", "/api/tables", "/livez", "/metrics", "/nothing"):
+        answer = await mika.http.get(path, headers={"Host": f"evil.example:{port}"})
+        assert (answer.status_code, answer.json()["code"]) == (421, "malformed")
+        assert "content-security-policy" in answer.headers
+    evil = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    assert (await mika.http.post("/api/tables", json=ORDER, headers=evil)).status_code == 421
+    own = {"Host": "games.example", "Origin": "https://games.example"}
+    assert (await mika.http.post("/api/tables", json=ORDER, headers=own)).status_code == 200
+    url = f"ws://evil.example:{port}/ws/{made['table']}"
+    with pytest.raises(InvalidStatus) as refused:
+        await connect(url, host="127.0.0.1", port=int(port), origin=Origin(evil["Origin"]))
+    assert refused.value.response.status_code == 403
 
 
 async def test_without_an_origin_a_token_is_believed_and_a_cookie_is_not(site: Running) -> None:
@@ -100,14 +98,12 @@ async def test_without_an_origin_a_token_is_believed_and_a_cookie_is_not(site: R
     ],
 )
 async def test_what_a_client_says_of_its_address_dodges_no_limit(
-    tmp_path: Path, static: Path, named: bool, said: list[tuple[str, str]], caller: str
+    serve: Serve, named: bool, said: list[tuple[str, str]], caller: str
 ) -> None:
-    limits = Limits(tables=Rate(2, 3600.0))
-    proxies = ("127.0.0.1",) if named else ()
-    settings = Settings(
-        db=f"{tmp_path}/x.db", static=static, bot_workers=1, limits=limits, proxies=proxies
+    site = await serve(
+        limits=Limits(tables=Rate(2, 3600.0)), proxies=("127.0.0.1",) if named else ()
     )
-    async with running(settings) as site, httpx.AsyncClient(base_url=site.base) as program:
+    async with httpx.AsyncClient(base_url=site.base) as program:
         found: list[int] = []
         for number in range(4):
             headers = [(name, value.replace(".9", f".{number + 1}")) for name, value in said]
@@ -142,14 +138,14 @@ async def test_metrics_are_served_at_their_own_address_only(tmp_path: Path, stat
 @pytest.mark.parametrize("said", [{}, {"X-Forwarded-For": "127.0.0.1"}], ids=["silent", "told"])
 @pytest.mark.parametrize("proxies", [(), ("127.0.0.1",)], ids=["unnamed", "named"])
 async def test_a_proxy_on_the_same_machine_exposes_no_metrics(
-    tmp_path: Path, static: Path, proxies: tuple[str, ...], said: dict[str, str]
+    serve: Serve, static: Path, proxies: tuple[str, ...], said: dict[str, str]
 ) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, proxies=proxies)
-    async with running(settings) as site, guest(site.base) as mika:
-        for path in ("/metrics", "/metrics/", "/%6detrics", "/static/../metrics"):
-            answer = await mika.http.get(path, headers=said)
-            assert answer.status_code == 404
-            assert "commands_total" not in answer.text
+    site = await serve(proxies=proxies)
+    mika = await site.guest()
+    for path in ("/metrics", "/metrics/", "/%6detrics", "/static/../metrics"):
+        answer = await mika.http.get(path, headers=said)
+        assert answer.status_code == 404
+        assert "commands_total" not in answer.text
 
 
 def test_metrics_at_the_port_of_the_tables_are_refused() -> None:

@@ -3,29 +3,17 @@
 import json
 import os
 import signal
-import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chabudai.core import Rng
-from chabudai.server.settings import Settings
 from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables import bots
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers import pool
 from chabudai.server.workers.pool import exchange
-from tests.server.support import Guest, Running, guest, play_on, running
-
-
-async def test_a_bot_answers_after_its_pause_and_is_told_as_a_step(mika: Guest) -> None:
-    options = {"first_player": 1}
-    started = time.monotonic()
-    made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-    async with mika.line(made["table"]) as line:
-        await line.turn(0)
-    assert time.monotonic() - started > 0.3
+from tests.server.support import Running, Serve, guest, play_on
 
 
 def thinking(site: Running) -> set[int]:
@@ -61,14 +49,14 @@ async def test_a_bot_worker_that_hangs_is_ended_and_the_seat_does_what_an_idle_o
         return await exchange(process, request)
 
     monkeypatch.setattr(pool, "exchange", hang)
-    async with guest(site.base) as mika:
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
-        async with mika.line(made["table"], since=0) as line:
-            update = await line.turn(0)
-            assert update is not None
-            told = [e for m in line.of("update") for t in m["news"] for e in t["events"]]
-            assert told[-1] == {"type": "passed", "seat": 1}
-        assert site.services.metrics.fallbacks._value.get() == 1
+    mika = await site.guest()
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+    async with mika.line(made["table"], since=0) as line:
+        update = await line.turn(0)
+        assert update is not None
+        told = [e for m in line.of("update") for t in m["news"] for e in t["events"]]
+        assert told[-1] == {"type": "passed", "seat": 1}
+    assert site.services.metrics.fallbacks._value.get() == 1
 
 
 async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
@@ -78,12 +66,12 @@ async def test_a_bots_move_that_the_rules_refuse_becomes_an_idle_one(
         return b'{"type":"vote","accept":true}'
 
     monkeypatch.setattr(pool, "exchange", wrong)
-    async with guest(site.base) as mika:
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
-        async with mika.line(made["table"]) as line:
-            update = await line.turn(0)
-            assert update is not None
-            assert update["view"]["barren"] == 1
+    mika = await site.guest()
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+    line = await mika.connect(made["table"])
+    update = await line.turn(0)
+    assert update is not None
+    assert update["view"]["barren"] == 1
 
 
 async def test_a_table_that_cannot_even_be_stopped_leaves_the_bots_of_others_at_work(
@@ -113,17 +101,16 @@ async def test_a_table_that_cannot_even_be_stopped_leaves_the_bots_of_others_at_
 
 
 async def test_an_idle_move_that_is_not_owed_any_more_is_not_made(site: Running) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
-        async with mika.line(made["table"]) as line:
-            live = await site.services.registry.get(made["table"])
-            assert live is not None
-            owed = live.table.pending_of(1)
-            assert owed is not None
-            await line.turn(0)
-            head = live.table.head
-            await site.services.bots._act_idly(live, owed)
-            assert live.table.head == head
+    mika = await site.guest()
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+    line = await mika.connect(made["table"])
+    live = await site.live(made["table"])
+    owed = live.table.pending_of(1)
+    assert owed is not None
+    await line.turn(0)
+    head = live.table.head
+    await site.services.bots._act_idly(live, owed)
+    assert live.table.head == head
 
 
 async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
@@ -137,28 +124,28 @@ async def test_qd_26_a_bot_whose_challenge_came_second_thinks_again(
         return await exchange(process, request)
 
     monkeypatch.setattr(pool, "exchange", doubting)
-    async with guest(site.base) as mika:
-        order = {"game": "quiddler", "seats": 3, "options": {"first_dealer": 2}}
-        made = await mika.open(**order, bots=["easy", "easy"], begin=True)
-        async with mika.line(made["table"]) as line:
-            await line.say(type="hasten", hasten=True)
-            update = await line.turn(0)
-            assert update is not None
-            draw = {"type": "draw", "source": "pile"}
-            await line.say(type="act", head=update["seq"], action=draw)
-            drawn = await line.turn(0)
-            assert drawn is not None
-            discard, *word = drawn["view"]["hands"][0]
-            out = {"type": "go-out", "words": [word], "discard": discard}
-            await line.say(type="act", head=drawn["seq"], action=out)
+    mika = await site.guest()
+    order = {"game": "quiddler", "seats": 3, "options": {"first_dealer": 2}}
+    made = await mika.open(**order, bots=["easy", "easy"], begin=True)
+    async with mika.line(made["table"]) as line:
+        await line.say(type="hasten", hasten=True)
+        update = await line.turn(0)
+        assert update is not None
+        draw = {"type": "draw", "source": "pile"}
+        await line.say(type="act", head=update["seq"], action=draw)
+        drawn = await line.turn(0)
+        assert drawn is not None
+        discard, *word = drawn["view"]["hands"][0]
+        out = {"type": "go-out", "words": [word], "discard": discard}
+        await line.say(type="act", head=drawn["seq"], action=out)
 
-            def told() -> list[str]:
-                news = [each for m in line.of("update") for each in m["news"]]
-                return [event["type"] for each in news for event in each["events"]]
+        def told() -> list[str]:
+            news = [each for m in line.of("update") for each in m["news"]]
+            return [event["type"] for each in news for event in each["events"]]
 
-            await line.until(lambda: told().count("readied") == 2)
-        assert told().count("challenged") == 1
-        assert site.services.metrics.fallbacks._value.get() == 0
+        await line.until(lambda: told().count("readied") == 2)
+    assert told().count("challenged") == 1
+    assert site.services.metrics.fallbacks._value.get() == 0
 
 
 async def test_bots_are_shown_their_view_and_nothing_else(
@@ -179,20 +166,14 @@ async def test_bots_are_shown_their_view_and_nothing_else(
     assert isinstance(json.loads(bytes(request.view))["pile"], int)
 
 
-async def test_a_bot_that_thinks_longer_than_its_pause_answers_at_a_step_of_time() -> None:
-    assert bots.ANSWER_INTERVAL_MS == 250
-    for ready, expected in ((0, 1000), (1000, 1000), (1001, 1250), (1250, 1250), (1251, 1500)):
-        assert bots.shown_at(1000, ready, bots.ANSWER_INTERVAL_MS) == expected
-
-
 async def test_a_forgotten_bots_move_is_taken_over(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots.Bots, "check", lambda self, live: None)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
-    async with running(settings) as site, guest(site.base) as mika:
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
-        async with mika.line(made["table"]) as line:
-            await line.first("update")
-            monkeypatch.undo()
-            assert await line.turn(0)
+    site = await serve()
+    mika = await site.guest()
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 1})
+    line = await mika.connect(made["table"])
+    await line.first("update")
+    monkeypatch.undo()
+    assert await line.turn(0)

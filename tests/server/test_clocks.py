@@ -1,176 +1,142 @@
 """Clocks: they run out once, not early, and not while no server runs."""
 
-import asyncio
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
-from pathlib import Path
 
 import pytest
 
-from chabudai.server.settings import Settings
 from chabudai.server.store.base import StorageFailed
-from tests.server.support import BRISK, PATIENCE_S, Clock, Line, entries, guest, running, timed
+from tests.server.clock import Clock, Shifts
+from tests.server.support import BRISK, Guest, Line, Serve, entries, eventually
+
+MINUTE = 60_000
 
 
-async def test_a_clock_that_runs_out_passes_the_turn_once_and_not_early(
-    db: str, static: Path
-) -> None:
+async def play_with_bot(mika: Guest, *, first: int = 0, turn_clock: int = 60) -> str:
+    """Open a table whose game has begun; returns its id."""
+    options = {"first_player": first, "turn_clock": turn_clock}
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+    return str(made["table"])
+
+
+async def test_an_expired_clock_passes_the_turn_once_and_not_early(serve: Serve, db: str) -> None:
     clock = Clock()
-    async with timed(db, static, clock, {}) as (server, mika):
-        options = {"first_player": 0, "turn_clock": 60}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-        async with mika.line(made["table"]) as line:
-            update = await line.first("update")
-            assert update["left_ms"] == 60_000
-            clock.ahead += 58_000
-            await server.services.clocks.tick(clock.now())
-            assert (line.last("update") or {})["seq"] == update["seq"]
-            clock.ahead += 2_000
-            after = await line.at(update["seq"] + 1)
-            assert after["news"][0]["events"] == [{"type": "passed", "seat": 0}]
-        _, rows = await entries(server, made["table"])
-        assert [row.cmd for row in rows].count("clock:0:3") == 1
+    server = await serve(db=db, sources=replace(BRISK, now=clock.now))
+    line = await (mika := await server.guest()).connect(await play_with_bot(mika))
+    update = await line.first("update")
+    assert update["left_ms"] == MINUTE
+    clock.ahead += 58_000
+    await server.services.clocks.tick(clock.now())
+    assert line.update["seq"] == update["seq"]
+    clock.ahead += 2_000
+    after = await line.at(update["seq"] + 1)
+    assert after["news"][0]["events"] == [{"type": "passed", "seat": 0}]
+    _, rows = await entries(server, line.table)
+    assert [row.cmd for row in rows].count("clock:0:3") == 1
 
 
-async def test_no_clock_runs_out_while_no_server_runs(tmp_path: Path, static: Path) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    db = f"{tmp_path}/x.db"
-    async with timed(db, static, clock, jar) as (_, mika):
-        options = {"first_player": 0, "turn_clock": 60}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
+async def test_no_clock_runs_out_while_no_server_runs(shifts: Shifts) -> None:
+    async with shifts.server() as (_, mika):
+        table = await play_with_bot(mika)
     for _ in range(2):
-        clock.ahead += 3_600_000
-        async with timed(db, static, clock, jar):
-            pass  # nobody comes, so the table sleeps and no clock runs
-    async with (
-        timed(db, static, clock, jar) as (server, mika),
-        mika.line(made["table"]) as line,
-    ):
+        shifts.clock.ahead += 60 * MINUTE
+        async with shifts.server():
+            pass  # without guests the table sleeps, and no clock runs
+    async with shifts.server() as (server, mika), mika.line(table) as line:
         update = await line.first("update")
-        assert 60_000 < update["left_ms"] < 85_000
-        await server.services.clocks.tick(clock.now())
-        assert (line.last("update") or {})["seq"] == update["seq"]
-        clock.ahead += 80_000
+        assert MINUTE < update["left_ms"] < 85_000
+        await server.services.clocks.tick(shifts.clock.now())
+        assert line.update["seq"] == update["seq"]
+        shifts.clock.ahead += 80_000
         await line.at(update["seq"] + 1)
 
 
-async def test_a_clock_goes_on_over_a_quick_restart(tmp_path: Path, static: Path) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    db = f"{tmp_path}/x.db"
-    async with timed(db, static, clock, jar) as (_, mika):
-        options = {"first_player": 0, "turn_clock": 60}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-    clock.ahead += 2_000
-    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+async def test_a_clock_keeps_running_over_a_quick_restart(shifts: Shifts) -> None:
+    async with shifts.server() as (_, mika):
+        table = await play_with_bot(mika)
+    shifts.clock.ahead += 2_000
+    async with shifts.server() as (_, mika), mika.line(table) as line:
         assert (await line.first("update"))["left_ms"] <= 58_000
 
 
-async def test_beats_are_kept_while_a_clock_runs_so_that_only_the_outage_counts(
-    tmp_path: Path, static: Path
-) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    db = f"{tmp_path}/x.db"
-    async with timed(db, static, clock, jar) as (server, mika):
-        options = {"first_player": 0, "turn_clock": 3600}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-        async with mika.line(made["table"]) as line:
-            await line.first("update")
-            clock.ahead += 1_800_000
-            await server.services.clocks.write_heartbeat(clock.now())
-    clock.ahead += 600_000
-    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
-        left = (await line.first("update"))["left_ms"]
-        assert 1_795_000 < left < 1_815_000
-
-
-async def test_who_watches_a_sleeping_table_and_sits_down_wakes_it(db: str, static: Path) -> None:
-    clock = Clock()
-    async with timed(db, static, clock, {}) as (server, mika), guest(server.base) as ken:
-        options = {"first_player": 0, "turn_clock": 60}
-        made = await mika.open(seats=3, bots=["easy", "easy"], begin=True, options=options)
-        table = made["table"]
-        await ken.open()  # for the cookie
+async def test_only_the_outage_after_the_last_heartbeat_is_given_back(shifts: Shifts) -> None:
+    async with shifts.server() as (server, mika):
+        table = await play_with_bot(mika, turn_clock=3600)
         async with mika.line(table) as line:
-            assert (await line.say(type="vacate", seat=1))["type"] == "accepted"
-        async with ken.line(table) as line:
             await line.first("update")
-            clock.ahead += 3_600_000
-            joined = await ken.join(table=table, secret=made["invite"])
-            assert joined.json()["seat"] == 1
-            live = await server.services.registry.get(table)
-            assert live is not None
-            await server.services.presence.check(live)
-            assert live.guests.awake
-            assert [move.due for move in live.table.pending] == [clock.now() + 60_000]
+            shifts.clock.ahead += 30 * MINUTE
+            await server.services.clocks.write_heartbeat(shifts.clock.now())
+    shifts.clock.ahead += 10 * MINUTE
+    async with shifts.server() as (_, mika), mika.line(table) as line:
+        assert 1_795_000 < (await line.first("update"))["left_ms"] < 1_815_000
 
 
-async def test_a_computer_that_sleeps_runs_out_no_clock_and_gives_time_to_come_back(
-    db: str, static: Path
-) -> None:
+async def test_a_spectator_who_sits_down_wakes_a_sleeping_table(serve: Serve, db: str) -> None:
     clock = Clock()
-    sources = replace(BRISK, now=clock.now, elapsed=clock.now)
-    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
-    async with running(settings) as server, guest(server.base) as mika:
-        options = {"first_player": 0, "turn_clock": 60}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-        async with mika.line(made["table"]) as line:
-            update = await line.first("update")
-            for sleep_ms, left_ms in ((20_000, 70_000), (200_000, 80_000)):
-                clock.ahead += sleep_ms
-                await line.until(partial(is_left, line, left_ms))
-            assert (line.last("update") or {})["seq"] == update["seq"]
-            await line.say(type="rename", name="Nami")
-            table, _ = await entries(server, made["table"])
-            assert [move.due for move in table.pending] == [clock.now() + 80_000]
+    server = await serve(db=db, sources=replace(BRISK, now=clock.now))
+    mika, ken = await server.guests(2)
+    options = {"first_player": 0, "turn_clock": 60}
+    made = await mika.open(seats=3, bots=["easy", "easy"], begin=True, options=options)
+    await ken.open()  # for the cookie
+    async with mika.line(made["table"]) as line:
+        await line.accept(type="vacate", seat=1)
+    line = await ken.connect(made["table"])
+    await line.first("update")
+    clock.ahead += 60 * MINUTE
+    joined = await ken.join(table=made["table"], secret=made["invite"])
+    assert joined.json()["seat"] == 1
+    live = await server.live(made["table"])
+    await server.services.presence.check(live)
+    assert live.guests.awake
+    assert [move.due for move in live.table.pending] == [clock.now() + MINUTE]
 
 
-async def test_a_sleep_is_made_up_for_once_where_nothing_can_be_read_after_it(
-    db: str, static: Path, monkeypatch: pytest.MonkeyPatch
+def has_left(line: Line, ms: int) -> Callable[[], bool]:
+    """Whether the latest update has a clock of some milliseconds."""
+    return lambda: bool(line.update["left_ms"] == ms)
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+async def test_a_computers_sleep_runs_out_no_clock_and_is_made_up_for_once(
+    serve: Serve, db: str, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
 ) -> None:
+    """Also if the database cannot be read right after it."""
     clock = Clock()
-    sources = replace(BRISK, now=clock.now, elapsed=clock.now)
-    settings = Settings(db=db, static=static, bot_workers=1, sources=sources)
-    async with running(settings) as server, guest(server.base) as mika:
-        options = {"first_player": 0, "turn_clock": 60}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-        async with mika.line(made["table"]) as line:
-            await line.first("update")
+    server = await serve(db=db, sources=replace(BRISK, now=clock.now, elapsed=clock.now))
+    line = await (mika := await server.guest()).connect(await play_with_bot(mika))
+    update = await line.first("update")
 
-            async def away(table_id: str) -> None:
-                monkeypatch.undo()
-                raise StorageFailed(table_id)
-
-            monkeypatch.setattr(server.services.store, "load", away)
-            clock.ahead += 20_000
-            await line.until(partial(is_left, line, 70_000))
-            await line.say(type="rename", name="Nami")
+    async def fail(table_id: str) -> None:
         monkeypatch.undo()
-        table, _ = await entries(server, made["table"])
-        assert [move.due for move in table.pending] == [clock.now() + 70_000]
+        raise StorageFailed(table_id)
 
-
-def is_left(line: Line, ms: int) -> bool:
-    """Whether the latest update tells of so much time."""
-    update = line.last("update")
-    return update is not None and update["left_ms"] == ms
+    if not is_read:
+        monkeypatch.setattr(server.services.store, "load", fail)
+    for sleep_ms, left_ms in ((20_000, 70_000), (200_000, 80_000)):
+        clock.ahead += sleep_ms
+        await line.until(has_left(line, left_ms))
+    assert line.update["seq"] == update["seq"]
+    await line.accept(type="rename", name="Nami")
+    monkeypatch.undo()
+    table, _ = await entries(server, line.table)
+    assert [move.due for move in table.pending] == [clock.now() + 80_000]
 
 
 @pytest.mark.parametrize("first", [0, 1], ids=["guest", "bot"])
-async def test_a_clock_put_back_between_two_servers_silences_no_bot_and_gives_no_hour(
-    tmp_path: Path, static: Path, first: int
+async def test_a_clock_set_back_between_two_servers_stops_no_bot_and_extends_no_clock(
+    shifts: Shifts, first: int
 ) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    db = f"{tmp_path}/x.db"
-    async with timed(db, static, clock, jar) as (_, mika):
-        options = {"first_player": first, "turn_clock": 60}
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-    clock.ahead -= 3_600_000
-    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
+    async with shifts.server() as (_, mika):
+        table = await play_with_bot(mika, first=first)
+    shifts.clock.ahead -= 60 * MINUTE
+    async with shifts.server() as (_, mika), mika.line(table) as line:
         update = await line.first("update")
         if first == 0:
-            assert update["left_ms"] == 60_000
+            assert update["left_ms"] == MINUTE
             return
-        async with asyncio.timeout(PATIENCE_S):
-            while (line.last("update") or {})["seq"] == update["seq"]:
-                clock.ahead += 1_000
-                await asyncio.sleep(0.05)
+
+        def has_moved() -> bool:
+            shifts.clock.ahead += 100
+            return bool(line.update["seq"] != update["seq"])
+
+        await eventually(has_moved)

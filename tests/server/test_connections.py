@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from chabudai.server import file_limit
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.settings import Settings
-from tests.server.support import PATIENCE_S, Running, guest, running, running_with_few_files
+from tests.server.forked_servers import Servers
+from tests.server.support import PATIENCE_S, Running, Serve, guest
 from tests.support.stranger import PING, Stranger, frame, socket_of, stranger
 
 ROOM = 24
@@ -104,11 +104,6 @@ STATES = {
 """Every state between accept and application, and those in which no application is at work."""
 
 
-def settings_of(folder: Path, static: Path, limits: Limits = HASTY) -> Settings:
-    """Return the settings of a server."""
-    return Settings(db=f"{folder}/x.db", static=static, bot_workers=1, limits=limits)
-
-
 async def empty(site: Running) -> None:
     """Return when the server has no connection. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE_S):
@@ -147,15 +142,15 @@ async def last_answer(site: Running, state: State) -> bytes:
 
 
 async def test_connections_in_every_state_are_answered_or_closed_within_their_deadlines(
-    tmp_path: Path, static: Path
+    serve: Serve,
 ) -> None:
-    async with running(settings_of(tmp_path, static)) as site:
-        talks = (last_answer(site, state) for state in STATES.values())
-        answers = await asyncio.gather(*talks, return_exceptions=True)
-        wanted = {name: state.answer for name, state in STATES.items()}
-        assert dict(zip(STATES, answers, strict=True)) == wanted
-        await empty(site)
-        assert site.services.metrics.faults._value.get() == 0
+    site = await serve(limits=HASTY)
+    talks = (last_answer(site, state) for state in STATES.values())
+    answers = await asyncio.gather(*talks, return_exceptions=True)
+    wanted = {name: state.answer for name, state in STATES.items()}
+    assert dict(zip(STATES, answers, strict=True)) == wanted
+    await empty(site)
+    assert site.faults == 0
 
 
 async def plays(base: str) -> None:
@@ -163,25 +158,25 @@ async def plays(base: str) -> None:
     async with guest(base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line:
-            assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
+            await line.accept(type="rename", name="Nami")
 
 
 async def test_more_connections_than_room_in_any_state_shut_nobody_out(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_limit, "raise_file_limit", lambda: 4 * ROOM)
+    site = await serve()
     shut_out: list[str] = []
-    async with running(settings_of(tmp_path, static, Limits())) as site:
-        for number, (name, state) in enumerate(STATES.items()):
-            async with AsyncExitStack() as crowd:
-                for _ in range(2 * ROOM):
-                    hostile = stranger(site.base, f"127.0.1.{number}")
-                    await converse(await crowd.enter_async_context(hostile), state)
-                try:
-                    await plays(site.base)
-                except (OSError, httpx.HTTPError, ConnectionClosed):
-                    shut_out.append(name)
-                assert len(site.host.server_state.connections) <= ROOM + 2, name
+    for number, (name, state) in enumerate(STATES.items()):
+        async with AsyncExitStack() as crowd:
+            for _ in range(2 * ROOM):
+                hostile = stranger(site.base, f"127.0.1.{number}")
+                await converse(await crowd.enter_async_context(hostile), state)
+            try:
+                await plays(site.base)
+            except (OSError, httpx.HTTPError, ConnectionClosed):
+                shut_out.append(name)
+            assert len(site.host.server_state.connections) <= ROOM + 2, name
     assert shut_out == []
 
 
@@ -197,50 +192,49 @@ async def fill(site: Running, each: Stranger, sent: bytes) -> None:
 
 @pytest.mark.parametrize("kind", ["answers", "pongs"])
 async def test_a_connection_closes_though_its_client_reads_nothing(
-    tmp_path: Path, static: Path, kind: str
+    serve: Serve, static: Path, kind: str
 ) -> None:
     often = Rate(10**9, 1e-9)
-    limits = replace(HASTY, received=often, requests=often, idle_s=1.0, unread_s=1.0)
     (static / "long.txt").write_text("long" * 5_000)
-    async with running(settings_of(tmp_path, static, limits)) as site, guest(site.base) as mika:
-        made = await mika.open()
-        await mika.http.aclose()
-        if kind == "answers":
-            opened, sent, end = stranger(site.base), GET.replace(b"livez", b"static/long.txt"), b""
-        else:
-            opened, sent = socket_of(site.base, made["table"]), frame(PING, b"." * 125) * 50
-            end = frame(8, b"\x03\xe8")
-        async with opened as each:
-            await fill(site, each, sent)
-            each.writer.write(end)
-            await empty(site)
+    site = await serve(
+        limits=replace(HASTY, received=often, requests=often, idle_s=1.0, unread_s=1.0)
+    )
+    async with guest(site.base) as mika:
+        table = (await mika.open())["table"]
+    if kind == "answers":
+        opened, sent, end = stranger(site.base), GET.replace(b"livez", b"static/long.txt"), b""
+    else:
+        opened, sent = socket_of(site.base, table), frame(PING, b"." * 125) * 50
+        end = frame(8, b"\x03\xe8")
+    async with opened as each:
+        await fill(site, each, sent)
+        each.writer.write(end)
+        await empty(site)
 
 
-async def test_more_failed_upgrades_than_descriptors_shut_nobody_out(
-    tmp_path: Path, static: Path
-) -> None:
+async def test_more_failed_upgrades_than_descriptors_shut_nobody_out(forked: Servers) -> None:
     odd = [state for name, state in STATES.items() if "upgrade" in name]
+    base = await forked.start(f"files={file_limit.LEAST_FILES}")
     async with AsyncExitStack() as crowd:
-        few = running_with_few_files(file_limit.LEAST_FILES, tmp_path, static)
-        base = await crowd.enter_async_context(few)
         for number in range(4 * file_limit.LEAST_FILES):
             hostile = await crowd.enter_async_context(stranger(base, "127.0.0.2"))
             await converse(hostile, odd[number % len(odd)])
         await plays(base)
 
 
-async def test_upgrades_that_await_their_turns_are_all_answered(
-    tmp_path: Path, static: Path
+@pytest.mark.parametrize(("sent", "status"), [(upgrade(), b" 101 "), (GET, b" 200 ")])
+async def test_complete_requests_that_await_their_turns_are_all_answered(
+    serve: Serve, sent: bytes, status: bytes
 ) -> None:
-    limits = replace(Limits(), silent=4)
-    async with running(settings_of(tmp_path, static, limits)) as site, AsyncExitStack() as crowd:
+    site = await serve(limits=Limits(silent=4, requests=Rate(100, 0.01)))
+    async with AsyncExitStack() as crowd:
         port = int(site.base.rpartition(":")[2])
         # Nothing is accepted or read before this task waits.
         many = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
         for each in many:
             crowd.callback(each.close)
-            each.sendall(upgrade())
+            each.sendall(sent)
         for each in many:
             reader, writer = await asyncio.open_connection(sock=each)
             crowd.callback(writer.close)
-            assert b" 101 " in await asyncio.wait_for(reader.readline(), PATIENCE_S)
+            assert status in await asyncio.wait_for(reader.readline(), PATIENCE_S)

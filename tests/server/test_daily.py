@@ -79,19 +79,19 @@ async def test_two_strangers_at_two_servers_get_the_same_deal_and_can_compare(
 
 
 async def test_the_deals_of_a_day_are_told(daily_site: Running) -> None:
-    async with guest(daily_site.base) as mika:
-        today = (await mika.http.get("/api/daily")).json()
-        assert (today["day"], today["today"], today["first"]) == (
-            "2026-11-24",
-            "2026-11-24",
-            "2026-01-01",
-        )
-        assert [deal["game"] for deal in today["deals"]] == DEALT
-        before = (await mika.http.get("/api/daily", params={"day": "2026-11-23"})).json()
-        assert (before["day"], before["today"]) == ("2026-11-23", "2026-11-24")
-        table = (await begun(mika, "quiddler", "2026-11-23")).json()["table"]
-        async with mika.line(table) as line:
-            assert (await line.first("lobby"))["daily"] == "2026-11-23"
+    mika = await daily_site.guest()
+    today = (await mika.http.get("/api/daily")).json()
+    assert (today["day"], today["today"], today["first"]) == (
+        "2026-11-24",
+        "2026-11-24",
+        "2026-01-01",
+    )
+    assert [deal["game"] for deal in today["deals"]] == DEALT
+    before = (await mika.http.get("/api/daily", params={"day": "2026-11-23"})).json()
+    assert (before["day"], before["today"]) == ("2026-11-23", "2026-11-24")
+    table = (await begun(mika, "quiddler", "2026-11-23")).json()["table"]
+    line = await mika.connect(table)
+    assert (await line.first("lobby"))["daily"] == "2026-11-23"
 
 
 @pytest.mark.parametrize(
@@ -99,11 +99,7 @@ async def test_the_deals_of_a_day_are_told(daily_site: Running) -> None:
     [
         ("quiddler", "2026-02-30", "There is no day 2026-02-30; a day is written YYYY-MM-DD."),
         ("quiddler", "{day}", "There is no day {day}; a day is written YYYY-MM-DD."),
-        (
-            "quiddler",
-            "2026-11-25",
-            "2026-11-25 lies ahead: its deal can be played",
-        ),
+        ("quiddler", "2026-11-25", "2026-11-25 lies ahead: its deal can be played"),
         ("quiddler", "2025-12-31", "The daily deals began on 2026-01-01."),
         ("tennis", None, "There is no game called tennis."),
         (FURTHER[0].game.name, None, f"{FURTHER[0].game.title} has no daily deal."),
@@ -112,63 +108,63 @@ async def test_the_deals_of_a_day_are_told(daily_site: Running) -> None:
 async def test_what_is_no_deal_is_refused_in_a_sentence(
     daily_site: Running, game: str, day: str | None, why: str
 ) -> None:
-    async with guest(daily_site.base) as mika:
-        answer = await begun(mika, game, day)
-        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
-        assert answer.json()["text"].startswith(why)
-        if day is not None:
-            listed = await mika.http.get("/api/daily", params={"day": day})
-            assert listed.json() == answer.json()
+    mika = await daily_site.guest()
+    answer = await begun(mika, game, day)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert answer.json()["text"].startswith(why)
+    if day is not None:
+        listed = await mika.http.get("/api/daily", params={"day": day})
+        assert listed.json() == answer.json()
 
 
 async def test_nobody_comes_to_a_deal_and_its_bots_stay(daily_site: Running) -> None:
-    async with guest(daily_site.base) as mika, guest(daily_site.base) as jun:
-        seated = (await begun(mika, "word-bank")).json()
-        assert seated["invite"] is None
-        table = seated["table"]
-        async with mika.line(table) as line:
-            lobby = await line.first("lobby")
-            assert (lobby["code"], lobby["status"]) == (None, "playing")
-            assert [chair["level"] for chair in lobby["chairs"]] == [None, "normal"]
-            for command in ({"type": "seat-bot", "level": "easy"}, {"type": "vacate"}):
-                answer = await line.say(seat=1, **command)
-                assert (answer["code"], answer["text"]) == (
-                    "not-now",
-                    "At the deal of a day the seats stay as they are.",
-                )
-            assert lobby["advice"] == "none"
-            assert (await line.say(type="allow", advice=True))["code"] == "not-now"
-        wish = {"name": "Jun", "table": table, "secret": "x" * 22}
-        assert (await jun.http.post("/api/join", json=wish)).status_code == 403
+    mika, jun = await daily_site.guests(2)
+    seated = (await begun(mika, "word-bank")).json()
+    assert seated["invite"] is None
+    table = seated["table"]
+    async with mika.line(table) as line:
+        lobby = await line.first("lobby")
+        assert (lobby["code"], lobby["status"]) == (None, "playing")
+        assert [chair["level"] for chair in lobby["chairs"]] == [None, "normal"]
+        for command in ({"type": "seat-bot", "level": "easy"}, {"type": "vacate"}):
+            answer = await line.say(seat=1, **command)
+            assert (answer["code"], answer["text"]) == (
+                "not-now",
+                "At the deal of a day the seats stay as they are.",
+            )
+        assert lobby["advice"] == "none"
+        assert (await line.say(type="allow", advice=True))["code"] == "not-now"
+    wish = {"name": "Jun", "table": table, "secret": "x" * 22}
+    assert (await jun.http.post("/api/join", json=wish)).status_code == 403
 
 
 async def test_there_is_no_result_before_the_end_nor_at_other_tables(daily_site: Running) -> None:
-    async with guest(daily_site.base) as mika:
-        table = (await begun(mika, "quiddler")).json()["table"]
-        path = f"/api/tables/{table}/daily"
-        assert (await mika.http.get(path)).json()["text"] == "The game is not over."
-        async with mika.line(table) as line:
-            await line.say(type="end")
-        assert "no result" in (await mika.http.get(path)).json()["text"]
-        async with mika.line(table) as line:
-            await line.say(type="again")
-            rematch = await line.until(lambda: (line.last("lobby") or {})["next"])
-        async with mika.line(rematch) as line:
-            assert (await line.first("lobby"))["daily"] is None
-            await line.say(type="act", head=(await line.first("update"))["seq"], action=STOP)
-        answer = await mika.http.get(f"/api/tables/{rematch}/daily")
-        assert answer.json()["text"] == "This was not the deal of a day."
+    mika = await daily_site.guest()
+    table = (await begun(mika, "quiddler")).json()["table"]
+    path = f"/api/tables/{table}/daily"
+    assert (await mika.http.get(path)).json()["text"] == "The game is not over."
+    async with mika.line(table) as line:
+        await line.say(type="end")
+    assert "no result" in (await mika.http.get(path)).json()["text"]
+    async with mika.line(table) as line:
+        await line.say(type="again")
+        rematch = await line.until(lambda: line.lobby["next"])
+    async with mika.line(rematch) as line:
+        assert (await line.first("lobby"))["daily"] is None
+        await line.say(type="act", head=(await line.first("update"))["seq"], action=STOP)
+    answer = await mika.http.get(f"/api/tables/{rematch}/daily")
+    assert answer.json()["text"] == "This was not the deal of a day."
 
 
 async def test_the_cards_of_other_tables_come_from_the_dice(daily_site: Running) -> None:
     deal = deal_of(GAMES["quiddler"], date(2026, 11, 24))
     options = deal.table().options
     order = {"game": "quiddler", "name": "Mika", "seats": 1, "options": plain(options)}
-    async with guest(daily_site.base) as mika:
-        decks = set()
-        for _ in range(2):
-            opened = await mika.http.post("/api/tables", json={**order, "begin": True})
-            _, made = await entries(daily_site, opened.json()["table"])
-            decks |= {entry.action for entry in made if entry.seat == CHANCE}
-        state = GAMES["quiddler"].setup(options, 1)
-        assert len({*decks, msgspec.json.encode(deal.chance(state))}) == 3
+    mika = await daily_site.guest()
+    decks = set()
+    for _ in range(2):
+        opened = await mika.http.post("/api/tables", json={**order, "begin": True})
+        _, made = await entries(daily_site, opened.json()["table"])
+        decks |= {entry.action for entry in made if entry.seat == CHANCE}
+    state = GAMES["quiddler"].setup(options, 1)
+    assert len({*decks, msgspec.json.encode(deal.chance(state))}) == 3

@@ -19,8 +19,7 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.diagnosis import trouble
 from chabudai.server.store.schema import REVISION
 from tests.server import postgres
-from tests.server.support import damage
-from tests.support.full_disk import files_of
+from tests.support.full_disk import damage, files_of
 from tests.support.network_disk import on_network_disk
 
 

@@ -24,7 +24,7 @@ async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
             await line.ws.send('{"type": "ping"}')
             await line.first("pong")
             await play_on(line, 0, Rng(sitting.seed), game=game)
-            await line.until(lambda: (line.last("lobby") or {})["status"] == "over")
+            await line.until(lambda: line.lobby["status"] == "over")
             # A game that is no part of the package is not in the document.
             for message in () if room in FURTHER else (*line.said, *line.messages):
                 assert_described(message, game)
@@ -42,17 +42,17 @@ async def transcript(someone: Guest, table: str) -> str:
 
 
 async def test_every_game_is_offered_with_its_rules_in_both_languages(site: Running) -> None:
-    async with guest(site.base) as mika:
-        offers = (await mika.http.get("/api/games")).json()
-        assert [offer["name"] for offer in offers] == [room.game.name for room in ROOMS]
-        for room in ROOMS:
-            for lang in LANGUAGES:
-                book = await mika.http.get(f"/api/rules/{room.game.name}", params={"lang": lang})
-                written = read_rulebook(room.folder, lang)
-                assert [rule["id"] for rule in book.json()["rules"]] == [
-                    each.id for each in written.rules
-                ]
-                assert book.json()["introduction"] == written.introduction != ""
-                assert [chapter["first"] for chapter in book.json()["chapters"]] == [
-                    each.first for each in written.chapters
-                ]
+    mika = await site.guest()
+    offers = (await mika.http.get("/api/games")).json()
+    assert [offer["name"] for offer in offers] == [room.game.name for room in ROOMS]
+    for room in ROOMS:
+        for lang in LANGUAGES:
+            book = await mika.http.get(f"/api/rules/{room.game.name}", params={"lang": lang})
+            written = read_rulebook(room.folder, lang)
+            assert [rule["id"] for rule in book.json()["rules"]] == [
+                each.id for each in written.rules
+            ]
+            assert book.json()["introduction"] == written.introduction != ""
+            assert [chapter["first"] for chapter in book.json()["chapters"]] == [
+                each.first for each in written.chapters
+            ]

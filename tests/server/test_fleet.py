@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: any of them serves any table, and what one loses goes on."""
+"""Several servers on one PostgreSQL: any of them serves any table and makes all pending moves."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ from chabudai.server.tables import watchdog
 from tests.nightly.proof.history import Client, Ticks, check
 from tests.nightly.proof.kills import Player, read_tables
 from tests.server import postgres
-from tests.server.forked_servers import Servers, start_process
+from tests.server.forked_servers import forked_servers
 from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled
 
 pytestmark = pytest.mark.slow
@@ -28,18 +28,6 @@ SELECT pid FROM pg_stat_activity
 WHERE backend_type = 'client backend' AND datname = current_database() AND pid <> pg_backend_pid()
 """
 LISTENING = "query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
-
-
-@contextlib.asynccontextmanager
-async def servers(db: str, static: Path, number: int) -> AsyncIterator[list[Servers]]:
-    """So many servers in processes of their own, not started yet."""
-    process = start_process()
-    made = [Servers(db, static, process) for _ in range(number)]
-    try:
-        yield made
-    finally:
-        for each in made:
-            await each.close()
 
 
 @contextlib.asynccontextmanager
@@ -54,11 +42,10 @@ async def two_people(base: str, **order: Any) -> AsyncIterator[tuple[Guest, Gues
         yield mika, ken, made["table"]
 
 
-@pytest.mark.parametrize("number", [2, 3])
-async def test_any_server_serves_any_table_and_the_others_are_told(
-    shared: str, static: Path, number: int
+async def test_any_server_serves_any_table_and_the_others_are_notified(
+    shared: str, static: Path
 ) -> None:
-    async with servers(shared, static, number) as fleet:
+    async with forked_servers(shared, static, 3) as fleet:
         bases = [await each.start() for each in fleet]
         async with two_people(bases[0]) as (mika, ken, table), guest(bases[-1]) as watcher:
             ken.go_to(bases[1])
@@ -86,12 +73,14 @@ class Ahead:
         return time.time_ns() // 1_000_000 + self.by
 
 
-async def test_what_a_killed_server_was_to_do_another_does(shared: str, static: Path) -> None:
+async def test_pending_moves_of_a_killed_server_are_made_by_another(
+    shared: str, static: Path
+) -> None:
     clock = Ahead()
     sources = replace(BRISK, now=clock.now)
     here = Settings(db=shared, static=static, bot_workers=1, sources=sources)
     options = {"first_player": 0, "turn_clock": 60}
-    async with servers(shared, static, 1) as (other,), running(here) as server:
+    async with forked_servers(shared, static, 1) as (other,), running(here) as server:
         base = await other.start()
         async with two_people(base, seats=3, bots=["easy"], options=options) as (mika, ken, table):
             ken.go_to(server.base)
@@ -111,7 +100,7 @@ async def test_what_a_killed_server_was_to_do_another_does(shared: str, static: 
                 mika.go_to(server.base)
                 async with mika.line(table, since=moved) as back:
                     assert (await back.say(**act))["seq"] == moved
-                    await back.at((line.last("update") or {})["seq"])
+                    await back.at(line.update["seq"])
                     await asyncio.gather(play_on(back, 0, Rng(1)), play_on(line, 2, Rng(2)))
     ((stored, log),) = await read_tables(shared, [table])
     check(stored, log, [])
@@ -126,10 +115,10 @@ def own() -> Iterator[postgres.Cluster]:
         yield made
 
 
-async def test_servers_go_on_where_they_were_when_the_database_is_back(
+async def test_servers_continue_when_the_database_is_back(
     own: postgres.Cluster, static: Path
 ) -> None:
-    async with servers(own.url, static, 2) as fleet:
+    async with forked_servers(own.url, static, 2) as fleet:
         bases = [await each.start() for each in fleet]
         async with two_people(bases[0]) as (mika, ken, table):
             ken.go_to(bases[1])
@@ -164,7 +153,7 @@ def name_at(line: Line) -> str:
 
 
 @pytest.mark.parametrize("polls", [True, False])
-async def test_servers_whose_hints_are_cut_are_told_again(
+async def test_servers_listen_again_after_their_connections_were_cut(
     shared: str, static: Path, monkeypatch: pytest.MonkeyPatch, *, polls: bool
 ) -> None:
     if not polls:
@@ -194,7 +183,7 @@ async def test_servers_whose_hints_are_cut_are_told_again(
     await database.close()
 
 
-async def test_connections_that_the_database_has_closed_are_left_for_new_ones(shared: str) -> None:
+async def test_closed_database_connections_are_replaced(shared: str) -> None:
     database, other = await open_database(shared), await open_database(shared)
     assert isinstance(database, Postgres)
     assert isinstance(other, Postgres)

@@ -3,21 +3,19 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chabudai.server.crowd import Crowd
-from chabudai.server.guard import ANSWER, PIECE_BYTES, READ_BYTES, TIMEOUT, Guard
+from chabudai.server.guard import PIECE_BYTES, READ_BYTES, Guard
 from chabudai.server.limits import Buckets, Limits, Rate
-from chabudai.server.settings import Settings
 from chabudai.server.ws.session import AHEAD
-from tests.server.support import PATIENCE_S, Running, guest, running, stored_id
+from tests.server.support import Running, Serve, eventually, stored_id
 from tests.support.stranger import TEXT, Stranger, frame, socket_of, stranger
 
 LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -63,7 +61,7 @@ async def pieces_of(
     base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     async with server, contextlib.AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(stranger(base, host)) for host in hosts]
-        await true(lambda: len(guards) == len(hosts))
+        await eventually(lambda: len(guards) == len(hosts))
         yield clients, guards
 
 
@@ -72,7 +70,7 @@ async def test_bytes_are_parsed_piece_by_piece_and_addresses_take_turns() -> Non
     async with pieces_of(said, Limits(), "127.0.0.2", "127.0.0.3") as ((many, few), _):
         many.writer.write(b"m" * 20 * PIECE_BYTES)
         few.writer.write(b"f" * 2 * PIECE_BYTES)
-        await true(lambda: sum(map(len, said)) == 22 * PIECE_BYTES)
+        await eventually(lambda: sum(map(len, said)) == 22 * PIECE_BYTES)
     assert {len(each) for each in said} == {PIECE_BYTES}
     assert b"".join(said).count(b"mf") == 2
     assert said[-5:] == [b"m" * PIECE_BYTES] * 5
@@ -82,14 +80,14 @@ async def test_a_paused_protocol_receives_nothing_until_it_resumes() -> None:
     said: list[bytes] = []
     async with pieces_of(said, Limits(), "127.0.0.2", "127.0.0.3") as ((client, other), guards):
         client.writer.write(b"pause")
-        await true(lambda: said)
+        await eventually(lambda: said)
         client.writer.write(b"more")
         other.writer.write(b"other")
-        await true(lambda: len(said) > 1)
+        await eventually(lambda: len(said) > 1)
         assert said == [b"pause", b"other"]
         for guard in guards:
             guard.resume_reading()
-        await true(lambda: said == [b"pause", b"other", b"more"])
+        await eventually(lambda: said == [b"pause", b"other", b"more"])
 
 
 async def test_a_guard_stays_when_the_inner_protocol_is_replaced() -> None:
@@ -98,7 +96,7 @@ async def test_a_guard_stays_when_the_inner_protocol_is_replaced() -> None:
     async with pieces_of(said, limits, "127.0.0.2") as ((client,), (guard,)):
         first = guard.inner
         client.writer.write(b"replace")
-        await true(lambda: guard.inner is not first)
+        await eventually(lambda: guard.inner is not first)
         assert guard.inner.state["guard"] is guard
         client.writer.write(b"x" * 1000)
         assert await client.rest() == b""
@@ -112,48 +110,30 @@ async def test_an_answer_reaches_a_client_that_is_still_sending() -> None:
         assert await client.rest() == b"closed"
 
 
-async def test_a_connection_without_a_request_is_answered_and_closed() -> None:
-    limits = replace(Limits(), request_s=0.1)
-    async with pieces_of([], limits, "127.0.0.2") as ((client,), _):
-        assert await client.rest() == ANSWER % TIMEOUT
-
-
 @pytest.mark.parametrize("proxied", [False, True])
 async def test_more_bytes_than_allowed_end_a_connection_and_no_other(
-    tmp_path: Path, static: Path, proxied: bool
+    serve: Serve, proxied: bool
 ) -> None:
-    limits = replace(Limits(), received=Rate(20_000, 3600.0))
-    settings = Settings(
-        db=f"{tmp_path}/x.db",
-        static=static,
-        bot_workers=1,
-        limits=limits,
-        proxies=("127.0.0.2",) if proxied else (),
+    site = await serve(
+        limits=Limits(received=Rate(20_000, 3600.0)), proxies=("127.0.0.2",) if proxied else ()
     )
-    async with running(settings) as site, guest(site.base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line, socket_of(site.base, made["table"]) as greedy:
-            greedy.writer.write(frame(TEXT, b" " * 25_000))
-            assert await greedy.code() == 1008
-            assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
-        async with stranger(site.base, "127.0.0.2") as greedy:
-            answers = 0
-            with contextlib.suppress(ConnectionError):
-                while answers < 100:  # the connection of a proxy carries the requests of many
-                    greedy.writer.write(LIVE)
-                    if not await greedy.reader.read(1000):
-                        break
-                    answers += 1
-            assert (answers == 100) is proxied
-        limited = site.services.metrics.limited.labels("received")._value.get()
-        assert limited == (1 if proxied else 2)
-
-
-async def true(check: Callable[[], object]) -> None:
-    """Wait until something is true of the server, which tells nobody of it."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not check():  # noqa: ASYNC110 - there is no event
-            await asyncio.sleep(0.01)
+    mika = await site.guest()
+    made = await mika.open()
+    async with mika.line(made["table"]) as line, socket_of(site.base, made["table"]) as greedy:
+        greedy.writer.write(frame(TEXT, b" " * 25_000))
+        assert await greedy.code() == 1008
+        await line.accept(type="rename", name="Nami")
+    async with stranger(site.base, "127.0.0.2") as greedy:
+        answers = 0
+        with contextlib.suppress(ConnectionError):
+            while answers < 100:  # the connection of a proxy carries the requests of many
+                greedy.writer.write(LIVE)
+                if not await greedy.reader.read(1000):
+                    break
+                answers += 1
+        assert (answers == 100) is proxied
+    limited = site.services.metrics.limited.labels("received")._value.get()
+    assert limited == (1 if proxied else 2)
 
 
 PING = json.dumps({"type": "ping"})
@@ -163,43 +143,41 @@ RENAME = json.dumps({"type": "rename", "id": "waits", "name": "Nami"})
 async def test_who_leaves_while_a_command_waits_is_heard_and_the_command_is_done_once(
     site: Running,
 ) -> None:
-    async with guest(site.base) as mika:
-        table = (await mika.open())["table"]
-        live = await site.services.registry.get(table)
-        assert live is not None
-        before = live.table.head
-        async with mika.line(table) as line:
-            await line.first("lobby")
-            async with live.lock:
-                await line.ws.send(RENAME)
-                await true(lambda: live.waiting)
-                for _ in range(AHEAD):
-                    await line.ws.send(PING)
-                await line.ws.close()
-                assert line.ws.close_code == 1000
-                assert live.table.sitting.places[0].name == "Mika"
-        async with mika.line(table) as line:
+    mika = await site.guest()
+    table = (await mika.open())["table"]
+    live = await site.live(table)
+    before = live.table.head
+    async with mika.line(table) as line:
+        await line.first("lobby")
+        async with live.lock:
             await line.ws.send(RENAME)
-            assert (await line.first("accepted"))["seq"] == live.table.head
-        assert live.table.sitting.places[0].name == "Nami"
-        _, step = await site.services.store.done(table, stored_id(mika, "waits"))
-        assert step == live.table.head == before + 1
+            await eventually(lambda: live.waiting)
+            for _ in range(AHEAD):
+                await line.ws.send(PING)
+            await line.ws.close()
+            assert line.ws.close_code == 1000
+            assert live.table.sitting.places[0].name == "Mika"
+    async with mika.line(table) as line:
+        await line.ws.send(RENAME)
+        assert (await line.first("accepted"))["seq"] == live.table.head
+    assert live.table.sitting.places[0].name == "Nami"
+    _, step = await site.services.store.done(table, stored_id(mika, "waits"))
+    assert step == live.table.head == before + 1
 
 
 async def test_a_table_has_a_task_of_its_own_only_where_there_may_be_something_to_do(
     site: Running,
 ) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open(bots=["easy", "easy"], begin=True)
-        live = await site.services.registry.get(made["table"])
-        assert live is not None
-        presence = site.services.presence
-        async with mika.line(made["table"]) as line:
-            await line.first("update")
-            assert live.guests.awake
-            assert not presence.look(live, 0.0)
-            live.guests.awake = False  # as where somebody sat down while they watched
-            assert presence.look(live, 0.0)
-            await presence.check(live)
-            assert live.guests.awake
-            assert not presence.look(live, 0.0)
+    mika = await site.guest()
+    made = await mika.open(bots=["easy", "easy"], begin=True)
+    live = await site.live(made["table"])
+    presence = site.services.presence
+    line = await mika.connect(made["table"])
+    await line.first("update")
+    assert live.guests.awake
+    assert not presence.look(live, 0.0)
+    live.guests.awake = False  # as where somebody sat down while they watched
+    assert presence.look(live, 0.0)
+    await presence.check(live)
+    assert live.guests.awake
+    assert not presence.look(live, 0.0)

@@ -1,7 +1,6 @@
 """Guides over a socket: the same messages as at a table, and nothing that is stored."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,9 +8,8 @@ import pytest
 
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.refusal import FAULT, TOO_FAST, TOO_MANY, UNKNOWN_TABLE
-from chabudai.server.settings import Settings
 from chabudai.server.ws.guide import script
-from tests.server.support import Line, Running, guest, running
+from tests.server.support import Line, Running, Serve, guest
 from tests.support.every_room import FURTHER, ROOMS, Room
 
 SCRIPTS = [
@@ -82,36 +80,39 @@ async def test_who_comes_again_goes_on_where_they_were(
 async def test_another_legal_move_is_answered_kindly_and_a_wrong_one_by_its_rule(
     site: Running,
 ) -> None:
-    async with guest(site.base) as mika, mika.line(FIRST, 0) as line:
-        await line.first("guided")
-        other = await act(line, {"type": "pass"})
-        assert (other["type"], other["code"], other["rule"]) == ("refused", "guide", None)
-        wrong = {"type": "say", "word": "ZOO", "direction": "clockwise", "positions": [0]}
-        refused = await act(line, wrong)
-        assert (refused["code"], refused["rule"]) == ("illegal", "WB-7")
-        assert (await act(line, {"type": "pass"}, head=7))["code"] == "stale"
-        assert (await act(line, {"type": "fly"}))["code"] == "malformed"
-        assert len(line.of("update")) == len(line.of("guided")) == 1
+    mika = await site.guest()
+    line = await mika.connect(FIRST, 0)
+    await line.first("guided")
+    other = await act(line, {"type": "pass"})
+    assert (other["type"], other["code"], other["rule"]) == ("refused", "guide", None)
+    wrong = {"type": "say", "word": "ZOO", "direction": "clockwise", "positions": [0]}
+    refused = await act(line, wrong)
+    assert (refused["code"], refused["rule"]) == ("illegal", "WB-7")
+    assert (await act(line, {"type": "pass"}, head=7))["code"] == "stale"
+    assert (await act(line, {"type": "fly"}))["code"] == "malformed"
+    assert len(line.of("update")) == len(line.of("guided")) == 1
 
 
 async def test_whatever_else_is_sent_is_answered(site: Running) -> None:
-    async with guest(site.base) as mika, mika.line(FIRST, 0) as line:
-        found = await line.say(type="ask", question={"type": "inputs", "word": "CAT"})
-        assert found["answer"]["inputs"][0]["positions"] == [0, 1, 2]
-        odd = await line.say(type="ask", question={"type": "odd"})
-        assert odd["code"] == "malformed"
-        assert (await line.say(type="leave"))["code"] == "not-now"
-        assert (await line.say(type="dance"))["code"] == "malformed"
-        await line.ws.send(b"\x00")
-        await line.until(lambda: [m for m in line.of("refused") if m["id"] == ""])
-        await line.ws.send(json.dumps({"type": "ping"}))
-        await line.first("pong")
+    mika = await site.guest()
+    line = await mika.connect(FIRST, 0)
+    found = await line.say(type="ask", question={"type": "inputs", "word": "CAT"})
+    assert found["answer"]["inputs"][0]["positions"] == [0, 1, 2]
+    odd = await line.say(type="ask", question={"type": "odd"})
+    assert odd["code"] == "malformed"
+    assert (await line.say(type="leave"))["code"] == "not-now"
+    assert (await line.say(type="dance"))["code"] == "malformed"
+    await line.ws.send(b"\x00")
+    await line.until(lambda: [m for m in line.of("refused") if m["id"] == ""])
+    await line.ws.send(json.dumps({"type": "ping"}))
+    await line.first("pong")
 
 
 async def test_a_question_that_takes_long_is_not_answered(site: Running) -> None:
-    async with guest(site.base) as mika, mika.line("guide/word-porters/first", 0) as line:
-        slow = await line.say(type="ask", question={"type": "review", "round": 1})
-        assert slow["code"] == "not-now"
+    mika = await site.guest()
+    line = await mika.connect("guide/word-porters/first", 0)
+    slow = await line.say(type="ask", question={"type": "review", "round": 1})
+    assert slow["code"] == "not-now"
 
 
 async def test_a_fault_leaves_the_socket_open(
@@ -120,21 +121,23 @@ async def test_a_fault_leaves_the_socket_open(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    async with guest(site.base) as mika, mika.line(FIRST, 0) as line:
-        await line.first("guided")
-        monkeypatch.setattr("chabudai.server.ws.guide.Reader.ask", fail)
-        question = {"type": "inputs", "word": "CAT"}
-        assert (await line.say(type="ask", question=question))["text"] == FAULT
-        monkeypatch.undo()
-        assert (await line.say(type="ask", question=question))["type"] == "answered"
+    mika = await site.guest()
+    line = await mika.connect(FIRST, 0)
+    await line.first("guided")
+    monkeypatch.setattr("chabudai.server.ws.guide.Reader.ask", fail)
+    question = {"type": "inputs", "word": "CAT"}
+    assert (await line.say(type="ask", question=question))["text"] == FAULT
+    monkeypatch.undo()
+    assert (await line.say(type="ask", question=question))["type"] == "answered"
 
 
 @pytest.mark.parametrize(
     "path", ["word-bank/none", "chess/first", *(f"{name}/first" for name in WITHOUT)]
 )
 async def test_a_guide_that_is_not_there(site: Running, path: str) -> None:
-    async with guest(site.base) as mika, mika.line(f"guide/{path}") as line:
-        assert await line.closing() == UNKNOWN_TABLE
+    mika = await site.guest()
+    line = await mika.connect(f"guide/{path}")
+    assert await line.closing() == UNKNOWN_TABLE
 
 
 async def test_the_games_say_which_guides_they_have(site: Running) -> None:
@@ -148,19 +151,16 @@ async def test_the_games_say_which_guides_they_have(site: Running) -> None:
     assert page.status_code == 200
 
 
-async def test_guides_count_among_the_sockets_and_frames_of_an_address(
-    tmp_path: Path, static: Path
-) -> None:
-    limits = Limits(sockets=1, frames=Rate(3, 60.0))
-    settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1, limits=limits)
-    async with running(settings) as server, guest(server.base) as mika:
-        async with mika.line(FIRST) as line:
-            await line.first("guided")
-            async with mika.line(FIRST) as second:
-                assert await second.closing() == TOO_MANY
-            for _ in range(3):
-                assert (await line.say(type="leave"))["code"] == "not-now"
-            await line.ws.send(json.dumps({"type": "ping"}))
-            assert await line.closing() == TOO_FAST
-        async with mika.line(FIRST) as third:
-            await third.first("guided")
+async def test_guides_count_among_the_sockets_and_frames_of_an_address(serve: Serve) -> None:
+    server = await serve(limits=Limits(sockets=1, frames=Rate(3, 60.0)))
+    mika = await server.guest()
+    async with mika.line(FIRST) as line:
+        await line.first("guided")
+        async with mika.line(FIRST) as second:
+            assert await second.closing() == TOO_MANY
+        for _ in range(3):
+            assert (await line.say(type="leave"))["code"] == "not-now"
+        await line.ws.send(json.dumps({"type": "ping"}))
+        assert await line.closing() == TOO_FAST
+    third = await mika.connect(FIRST)
+    await third.first("guided")

@@ -1,16 +1,17 @@
-"""Since when the table has waited for a guest who is here, by the server's clock."""
+"""The waiting time of a table for a present guest, by the server's clock."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from chabudai.core import events_for
 from chabudai.core.transcript import loads, replay_steps
-from tests.server.support import Clock, Guest, Line, Running, guest, timed
+from tests.server.clock import Clock, Shifts
+from tests.server.support import BRISK, Guest, Line, Running, Serve, guest
 from tests.support.every_room import ROOMS, Room
 
 MINUTE = 60_000
@@ -31,11 +32,11 @@ async def looks(each: Guest, table: str) -> AsyncIterator[Line]:
         yield line
 
 
-async def test_everybody_is_told_since_when_a_seat_owes_its_move_also_after_a_restart(
-    db: str, static: Path
+async def test_all_are_sent_since_when_a_seat_owes_its_move_also_after_a_restart(
+    shifts: Shifts,
 ) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    async with timed(db, static, clock, jar) as (server, mika), guest(server.base) as ken:
+    clock = shifts.clock
+    async with shifts.server() as (server, mika), guest(server.base) as ken:
         made = await mika.open(seats=2, options={"first_player": 0})
         table = made["table"]
         await ken.join(table=table, secret=made["invite"])
@@ -55,7 +56,7 @@ async def test_everybody_is_told_since_when_a_seat_owes_its_move_also_after_a_re
             async with looks(ken, table) as again:
                 assert idle_ms(again) == {0: MINUTE}
     clock.ahead += 5 * MINUTE
-    async with timed(db, static, clock, jar) as (_, mika), looks(mika, table) as line:
+    async with shifts.server() as (_, mika), looks(mika, table) as line:
         assert idle_ms(line) == {0: 6 * MINUTE}
         update = line.last("update") or {}
         await line.say(type="act", head=update["seq"], action={"type": "pass"})
@@ -65,50 +66,34 @@ async def test_everybody_is_told_since_when_a_seat_owes_its_move_also_after_a_re
 
 
 async def test_silent_game_does_not_tell_since_when_a_seat_owes_its_move(site: Running) -> None:
-    async with guest(site.base) as mika, guest(site.base) as ken:
-        made = await mika.open(game="kakapo", seats=2)
-        await ken.join(table=made["table"], secret=made["invite"])
-        async with mika.line(made["table"]) as line:
-            await line.say(type="begin")
-            update = await line.first("update")
-            assert update["to_act"]
-            assert update["since"] == []
+    line, _ = await site.seat(2, game="kakapo")
+    assert line.update["to_act"]
+    assert line.update["since"] == []
 
 
-async def test_a_secret_vote_changes_nothing_but_who_owes_one(tmp_path: Path, static: Path) -> None:
+async def test_a_secret_vote_changes_only_the_seats_that_owe_one(serve: Serve) -> None:
     clock = Clock()
-    async with (
-        timed(f"{tmp_path}/x.db", static, clock, {}) as (server, mika),
-        guest(server.base) as ken,
-        guest(server.base) as ami,
-    ):
-        made = await mika.open(game="word-porters", seats=3)
-        table = made["table"]
-        for each in (ken, ami):
-            await each.join(table=table, secret=made["invite"])
-        async with contextlib.AsyncExitStack() as stack:
-            lines = [await stack.enter_async_context(each.line(table)) for each in (mika, ken, ami)]
-            await lines[0].say(type="begin")
-            before = await until_all_owe(lines)
-            clock.ahead += MINUTE
-            seat = before["to_act"][0]
-            own = await lines[seat].at(before["seq"])
-            voted = await lines[seat].say(type="act", head=own["seq"], action=own["legal"][0])
-            after = await lines[(seat + 1) % 3].at(voted["seq"])
-            assert after["to_act"] == before["to_act"][1:]
-            assert after["since"] == before["since"][1:]
+    site = await serve(sources=replace(BRISK, now=clock.now))
+    lines = await site.seat(3, game="word-porters")
+    before = await until_all_owe(lines)
+    clock.ahead += MINUTE
+    seat = before["to_act"][0]
+    own = await lines[seat].at(before["seq"])
+    seq = await lines[seat].move(own["legal"][0])
+    after = await lines[(seat + 1) % 3].at(seq)
+    assert after["to_act"] == before["to_act"][1:]
+    assert after["since"] == before["since"][1:]
 
 
 async def until_all_owe(lines: Sequence[Line]) -> dict[str, Any]:
-    """Play until all seats owe a move at once; the update that says so."""
+    """Play until all seats owe a move simultaneously, and return that update."""
     update = await lines[0].first("update")
     for _ in range(20):
         if len(update["to_act"]) == len(lines):
             return update
         (seat,) = update["to_act"]
         own = await lines[seat].at(update["seq"])
-        made = await lines[seat].say(type="act", head=own["seq"], action=own["legal"][0])
-        update = await lines[0].at(made["seq"])
+        update = await lines[0].at(await lines[seat].move(own["legal"][0]))
     raise AssertionError("not all seats owe a move")
 
 

@@ -1,10 +1,8 @@
 """Jobs whose clients leave, and more jobs than can be worked on."""
 
 import asyncio
-import contextlib
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -16,9 +14,8 @@ import pytest
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.settings import Settings
 from chabudai.server.workers.pool import MOST_WAITING
-from tests.server.support import BRISK, PATIENCE_S, Line, Running, guest, running
+from tests.server.support import Line, Running, Serve, eventually
 from tests.server.test_advice import asked
 from tests.server.test_turns import browser
 
@@ -47,19 +44,12 @@ def running_jobs(file: Path) -> list[str]:
     return [pid for pid in started(file) if Path(f"/proc/{pid}").exists()]
 
 
-async def true(check: Callable[[], object]) -> None:
-    """Wait until a condition holds that nobody is told of."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not check():  # noqa: ASYNC110 - there is no event
-            await asyncio.sleep(0.01)
-
-
 async def test_a_job_ends_when_its_client_disconnects(site: Running, endless: Path) -> None:
-    async with guest(site.base) as mika:
-        asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
-        await true(lambda: running_jobs(endless))
-        asking.cancel()
-        await true(lambda: not running_jobs(endless))
+    mika = await site.guest()
+    asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
+    await eventually(lambda: running_jobs(endless))
+    asking.cancel()
+    await eventually(lambda: not running_jobs(endless))
 
 
 async def test_a_job_that_is_being_started_ends_when_its_client_disconnects(
@@ -73,57 +63,51 @@ async def test_a_job_that_is_being_started_ends_when_its_client_disconnects(
         return processes[-1]
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start_slowly)
-    async with guest(site.base) as mika:
-        asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
-        await true(lambda: running_jobs(endless))
-        asking.cancel()
-        await true(lambda: not running_jobs(endless))
+    mika = await site.guest()
+    asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
+    await eventually(lambda: running_jobs(endless))
+    asking.cancel()
+    await eventually(lambda: not running_jobs(endless))
 
 
 async def test_a_waiting_job_is_never_started_if_its_client_disconnects(
     site: Running, endless: Path
 ) -> None:
-    async with guest(site.base) as mika, guest(site.base) as ken:
-        first = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
-        await true(lambda: running_jobs(endless))
-        waiting = asyncio.create_task(ken.http.post("/api/studio/kakapo", json=MISSION))
-        turns = site.services.job_pool._turns
-        await true(lambda: turns._waiting)
-        waiting.cancel()
-        await true(lambda: not turns._waiting)
-        first.cancel()
-        await true(lambda: not running_jobs(endless))
-        assert len(started(endless)) == 1
+    mika, ken = await site.guests(2)
+    first = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
+    await eventually(lambda: running_jobs(endless))
+    waiting = asyncio.create_task(ken.http.post("/api/studio/kakapo", json=MISSION))
+    turns = site.services.job_pool._turns
+    await eventually(lambda: turns._waiting)
+    waiting.cancel()
+    await eventually(lambda: not turns._waiting)
+    first.cancel()
+    await eventually(lambda: not running_jobs(endless))
+    assert len(started(endless)) == 1
 
 
-@contextlib.asynccontextmanager
-async def seated(site: Running) -> AsyncIterator[tuple[Line, Line]]:
-    """The sockets of two people who agree to advice; the first is to move."""
-    async with guest(site.base) as mika, guest(site.base) as ken:
-        made = await mika.open(seats=2, options={"first_player": 0})
-        await ken.join(table=made["table"], secret=made["invite"])
-        async with mika.line(made["table"]) as hers, ken.line(made["table"]) as his:
-            for line in (hers, his):
-                await line.say(type="allow", advice=True)
-            await hers.say(type="begin")
-            await hers.turn(0)
-            yield hers, his
+async def seat_with_advice(site: Running) -> list[Line]:
+    """Sockets of two guests who agree to advice. The first owes a move."""
+    lines = await site.seat(2, begin=False, options={"first_player": 0})
+    for line in lines:
+        await line.accept(type="allow", advice=True)
+    await lines[0].accept(type="begin")
+    await lines[0].turn(0)
+    return lines
 
 
 async def test_a_job_ends_when_its_socket_disconnects(site: Running, endless: Path) -> None:
-    async with seated(site) as (hers, _):
-        await hers.ws.send('{"type": "advise", "id": "a"}')
-        await true(lambda: running_jobs(endless))
-        await hers.ws.close()
-        await true(lambda: not running_jobs(endless))
-    assert site.services.metrics.faults._value.get() == 0
+    hers, _ = await seat_with_advice(site)
+    await hers.ws.send('{"type": "advise", "id": "a"}')
+    await eventually(lambda: running_jobs(endless))
+    await hers.ws.close()
+    await eventually(lambda: not running_jobs(endless))
+    assert site.faults == 0
 
 
 async def test_jobs_beyond_the_queue_are_busy_and_other_addresses_keep_their_turn(
-    tmp_path: Path, static: Path, endless: Path
+    serve: Serve, endless: Path
 ) -> None:
-    limits = Limits(jobs=Rate(1000, 1.0))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, limits=limits)
     refused: list[str] = []
 
     async def ask(who: httpx.AsyncClient, name: str) -> None:
@@ -131,46 +115,47 @@ async def test_jobs_beyond_the_queue_are_busy_and_other_addresses_keep_their_tur
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
         refused.append(name)
 
-    async with running(settings) as site, AsyncExitStack() as stack:
+    site = await serve(limits=Limits(jobs=Rate(1000, 1.0)))
+    async with AsyncExitStack() as stack:
         one = await stack.enter_async_context(browser(site, "127.0.0.2"))
         two = await stack.enter_async_context(browser(site, "127.0.0.3"))
         asking = [asyncio.create_task(ask(one, "one")) for _ in range(MOST_WAITING + 6)]
-        await true(lambda: len(refused) == 5)
+        await eventually(lambda: len(refused) == 5)
         asking += [asyncio.create_task(ask(two, "two")) for _ in range(4)]
-        await true(lambda: len(refused) == 8)
+        await eventually(lambda: len(refused) == 8)
         assert refused == ["one"] * 8
-        await true(lambda: len(running_jobs(endless)) == 2)
+        await eventually(lambda: len(running_jobs(endless)) == 2)
         for each in asking:
             each.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
-        await true(lambda: not running_jobs(endless))
+        await eventually(lambda: not running_jobs(endless))
 
 
-async def test_advice_that_a_limit_refuses_is_not_announced(tmp_path: Path, static: Path) -> None:
-    limits = Limits(jobs=Rate(0, 1.0))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, sources=BRISK, limits=limits)
-    async with running(settings) as site, seated(site) as (hers, his):
-        assert (await hers.say(type="advise"))["code"] == "too-fast"
-        await his.say(type="hasten", hasten=True)
-        assert asked(his) == asked(hers) == []
+async def test_advice_that_a_limit_refuses_is_not_announced(serve: Serve) -> None:
+    site = await serve(limits=Limits(jobs=Rate(0, 1.0)))
+    hers, his = await seat_with_advice(site)
+    assert (await hers.say(type="advise"))["code"] == "too-fast"
+    await his.say(type="hasten", hasten=True)
+    assert asked(his) == asked(hers) == []
 
 
 async def test_advice_is_announced_when_its_job_may_start(site: Running, endless: Path) -> None:
-    async with seated(site) as (hers, his), guest(site.base) as ken:
-        before = asyncio.create_task(ken.http.post("/api/studio/kakapo", json=MISSION))
-        await true(lambda: running_jobs(endless))
-        await hers.ws.send('{"type": "advise", "id": "a"}')
-        await true(lambda: site.services.job_pool._turns._waiting)
-        await his.say(type="rename", name="Nami")
-        assert asked(his) == []
-        before.cancel()
-        await his.until(lambda: asked(his) == [0])
+    hers, his = await seat_with_advice(site)
+    ken = await site.guest()
+    before = asyncio.create_task(ken.http.post("/api/studio/kakapo", json=MISSION))
+    await eventually(lambda: running_jobs(endless))
+    await hers.ws.send('{"type": "advise", "id": "a"}')
+    await eventually(lambda: site.services.job_pool._turns._waiting)
+    await his.say(type="rename", name="Nami")
+    assert asked(his) == []
+    before.cancel()
+    await his.until(lambda: asked(his) == [0])
 
 
 async def test_a_socket_that_waits_for_a_job_is_sent_pongs(site: Running, endless: Path) -> None:
-    async with seated(site) as (hers, _):
-        await hers.ws.send('{"type": "advise", "id": "a"}')
-        await true(lambda: running_jobs(endless))
-        await hers.ws.send('{"type": "ping"}')
-        await hers.until(lambda: len(hers.of("pong")) >= 2)
-        assert running_jobs(endless)
+    hers, _ = await seat_with_advice(site)
+    await hers.ws.send('{"type": "advise", "id": "a"}')
+    await eventually(lambda: running_jobs(endless))
+    await hers.ws.send('{"type": "ping"}')
+    await hers.until(lambda: len(hers.of("pong")) >= 2)
+    assert running_jobs(endless)

@@ -153,9 +153,9 @@ async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(url: s
 
 
 @pytest.fixture
-def url(cluster: str) -> str:
+def url() -> str:
     """An empty PostgreSQL."""
-    return postgres.emptied(cluster)
+    return postgres.cluster()
 
 
 @pytest.fixture

@@ -21,7 +21,8 @@ from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING, TABLES
 from chabudai.server.tables import live, notifications, watchdog
-from tests.server.support import BRISK, Clock, Guest, Line, guest, running
+from tests.server.clock import Clock
+from tests.server.support import BRISK, Guest, Line, guest, running
 
 
 @contextlib.asynccontextmanager
@@ -140,7 +141,7 @@ async def test_a_nul_in_an_id_is_refused_and_no_data_makes_a_server_unready(
             for wish in ({"table": "\0"}, {"table": made["table"], "secret": "\0"}):
                 assert (await ken.join(**wish)).status_code in (403, 404)
         assert (await mika.http.get("/readyz")).status_code == 200
-        assert server.services.metrics.faults._value.get() == 0
+        assert server.faults == 0
 
 
 async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_answers(
@@ -184,7 +185,7 @@ async def test_a_file_that_is_gone_is_noticed_before_the_next_acknowledgement(
             server.services.store._wrote = -10.0
             assert (await mika.http.get("/readyz")).status_code == 503
             assert await renamed(line, "Nami") == "unstored"
-            assert server.services.metrics.faults._value.get() >= 2
+            assert server.faults >= 2
             (tmp_path / "kept.db").rename(db)
             assert await renamed(line, "Nami") == "accepted"
             assert (await mika.http.get("/readyz")).status_code == 200
@@ -209,7 +210,7 @@ async def test_where_the_journal_is_gone_the_file_has_what_was_acknowledged_and_
             assert await renamed(line, "Aki") == "unstored"
             server.services.store._wrote = -10.0
             assert (await mika.http.get("/readyz")).status_code == 503
-            assert server.services.metrics.faults._value.get() >= 2
+            assert server.faults >= 2
             # What a machine finds that is switched off now.
             left = tmp_path / "left.db"
             left.write_bytes(db.read_bytes())
@@ -275,16 +276,16 @@ async def test_an_id_is_its_guests_in_whatever_seat_they_sit(mika: Guest, ken: G
     made = await mika.open()
     wish = {"table": made["table"], "secret": made["invite"]}
     await ken.join(**wish)
-    async with mika.line(made["table"]) as host, ken.line(made["table"]) as line:
-        once = await line.say(type="rename", id="once", name="Ken")
-        assert (await host.say(type="rename", id="once", name="Nami"))["seq"] > once["seq"]
-        await host.say(type="vacate", seat=1)
-        await host.say(type="seat-bot", seat=1, level="easy")
-        await line.until(lambda: (line.last("hello") or {})["seat"] is None)
-        await host.say(type="readmit", name="Ken")
-        again = await ken.join(table=made["table"])
-        assert again.json()["seat"] == 2
-        await line.until(lambda: (line.last("hello") or {})["seat"] == 2)
-        assert (await line.say(type="rename", id="once", name="Other"))["seq"] == once["seq"]
-        names = [chair["name"] for chair in (host.last("lobby") or {})["chairs"]]
-        assert "Other" not in names
+    host, line = await mika.connect(made["table"]), await ken.connect(made["table"])
+    once = await line.say(type="rename", id="once", name="Ken")
+    assert (await host.say(type="rename", id="once", name="Nami"))["seq"] > once["seq"]
+    await host.say(type="vacate", seat=1)
+    await host.say(type="seat-bot", seat=1, level="easy")
+    await line.until(lambda: line.hello["seat"] is None)
+    await host.say(type="readmit", name="Ken")
+    again = await ken.join(table=made["table"])
+    assert again.json()["seat"] == 2
+    await line.until(lambda: line.hello["seat"] == 2)
+    assert (await line.say(type="rename", id="once", name="Other"))["seq"] == once["seq"]
+    names = [chair["name"] for chair in host.lobby["chairs"]]
+    assert "Other" not in names

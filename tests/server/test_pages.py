@@ -23,42 +23,42 @@ ALWAYS = {
 
 
 async def test_every_answer_carries_the_security_headers(site: Running) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open()
-        for path in (
-            "/",
-            f"/t/{made['table']}",
-            f"/j/{made['table']}",
-            "/j/1234",
-            "/static/app-0A1B2C3D.js",
-            "/api/games",
-            "/api/rules/word-bank?lang=ja",
-            "/livez",
-            "/readyz",
-            "/nothing",
-        ):
-            headers = (await mika.http.get(path)).headers
-            for name, value in ALWAYS.items():
-                assert headers[name] == value, path
-            policy = headers["content-security-policy"]
-            assert "default-src 'none'" in policy
-            assert "unsafe" not in policy
-            assert "frame-ancestors 'none'" in policy
-            assert "require-trusted-types-for 'script'; trusted-types chabudai" in policy
-            assert "camera=()" in headers["permissions-policy"]
-            assert "server" not in headers
+    mika = await site.guest()
+    made = await mika.open()
+    for path in (
+        "/",
+        f"/t/{made['table']}",
+        f"/j/{made['table']}",
+        "/j/1234",
+        "/static/app-0A1B2C3D.js",
+        "/api/games",
+        "/api/rules/word-bank?lang=ja",
+        "/livez",
+        "/readyz",
+        "/nothing",
+    ):
+        headers = (await mika.http.get(path)).headers
+        for name, value in ALWAYS.items():
+            assert headers[name] == value, path
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "require-trusted-types-for 'script'; trusted-types chabudai" in policy
+        assert "camera=()" in headers["permissions-policy"]
+        assert "server" not in headers
 
 
 async def test_a_browser_is_shown_a_page_where_nothing_is_and_a_program_is_told(
     site: Running,
 ) -> None:
-    async with guest(site.base) as mika:
-        for path in ("/nowhere", "/nowhere/at/all", "/api/nowhere"):
-            shown = await mika.http.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
-            told = await mika.http.get(path, headers={"Accept": "application/json"})
-            assert (shown.status_code, told.status_code) == (404, 404)
-            assert ('<div id="app">' in shown.text) is not path.startswith("/api/")
-            assert told.json()["text"] == "There is nothing here."
+    mika = await site.guest()
+    for path in ("/nowhere", "/nowhere/at/all", "/api/nowhere"):
+        shown = await mika.http.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
+        told = await mika.http.get(path, headers={"Accept": "application/json"})
+        assert (shown.status_code, told.status_code) == (404, 404)
+        assert ('<div id="app">' in shown.text) is not path.startswith("/api/")
+        assert told.json()["text"] == "There is nothing here."
 
 
 @pytest.mark.parametrize(
@@ -70,55 +70,55 @@ async def test_a_browser_is_shown_a_page_where_nothing_is_and_a_program_is_told(
     ],
 )
 async def test_pages_that_name_nothing_answer_404(site: Running, pages: str, status: int) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open()
-        assert (await mika.http.get(f"/t/{made['table']}")).status_code == 200
-        for path in pages.split():
-            assert (await mika.http.get(path)).status_code == status, path
+    mika = await site.guest()
+    made = await mika.open()
+    assert (await mika.http.get(f"/t/{made['table']}")).status_code == 200
+    for path in pages.split():
+        assert (await mika.http.get(path)).status_code == status, path
 
 
 async def test_the_page_has_a_head_an_app_and_nothing_inline(site: Running) -> None:
-    async with guest(site.base) as mika:
-        text = (await mika.http.get("/", headers={"Accept-Language": "en-GB,ja"})).text
-        assert '<html lang="en">' in text
-        assert '<div id="app"><p class="unstarted">' in text
-        assert '<script type="module" src="/static/app-0A1B2C3D.js"></script>' in text
-        assert '<link rel="stylesheet" href="/static/app-0A1B2C3D.css">' in text
-        assert 'href="/static/fonts/x.woff2" as="font"' in text
-        assert "<noscript>" in text
-        assert "<style" not in text
-        assert " style=" not in text
-        assert not re.search(r"<script(?![^>]*src=)", text)
-        assert not re.search(r"\son\w+=", text)
-        japanese = await mika.http.get("/", headers={"Accept-Language": "ja,en;q=0.5"})
-        assert '<html lang="ja">' in japanese.text
-        assert "ちゃぶ台" in japanese.text
-        assert japanese.headers["vary"] == "Accept-Language"
+    mika = await site.guest()
+    text = (await mika.http.get("/", headers={"Accept-Language": "en-GB,ja"})).text
+    assert '<html lang="en">' in text
+    assert '<div id="app"><p class="unstarted">' in text
+    assert '<script type="module" src="/static/app-0A1B2C3D.js"></script>' in text
+    assert '<link rel="stylesheet" href="/static/app-0A1B2C3D.css">' in text
+    assert 'href="/static/fonts/x.woff2" as="font"' in text
+    assert "<noscript>" in text
+    assert "<style" not in text
+    assert " style=" not in text
+    assert not re.search(r"<script(?![^>]*src=)", text)
+    assert not re.search(r"\son\w+=", text)
+    japanese = await mika.http.get("/", headers={"Accept-Language": "ja,en;q=0.5"})
+    assert '<html lang="ja">' in japanese.text
+    assert "ちゃぶ台" in japanese.text
+    assert japanese.headers["vary"] == "Accept-Language"
 
 
 async def test_a_tables_page_is_about_the_table_and_escapes_names(site: Running) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open(name='"><script>x</script>')
-        text = (await mika.http.get(f"/j/{made['table']}")).text
-        assert "Word Bank" in text
-        assert "<script>x" not in text
-        assert "&lt;script&gt;" in text
-        assert 'property="og:title"' in text
-        image = re.search(r'property="og:image" content="([^"]+)"', text)
-        assert image
-        assert image[1] == f"{site.base}/static/bank.jpg"
-        assert 'og:image:alt" content="Word Bank"' in text
-        ahead = (
-            '<link rel="stylesheet" href="/static/bank-0A1B2C3D.css" data-game>',
-            '<link rel="modulepreload" href="/static/game_screen-0a1b2c3d.js">',
-        )
-        assert "\n".join(ahead) in text
-        unknown = await mika.http.get("/t/" + "a" * 16)
-        assert "/static/poster.jpg" in unknown.text
-        assert 'rel="apple-touch-icon" href="/static/touch.png"' in unknown.text
-        assert unknown.status_code == 404
-        assert "<title>chabudai</title>" in unknown.text
-        assert not [link for link in ahead if link in unknown.text]
+    mika = await site.guest()
+    made = await mika.open(name='"><script>x</script>')
+    text = (await mika.http.get(f"/j/{made['table']}")).text
+    assert "Word Bank" in text
+    assert "<script>x" not in text
+    assert "&lt;script&gt;" in text
+    assert 'property="og:title"' in text
+    image = re.search(r'property="og:image" content="([^"]+)"', text)
+    assert image
+    assert image[1] == f"{site.base}/static/bank.jpg"
+    assert 'og:image:alt" content="Word Bank"' in text
+    ahead = (
+        '<link rel="stylesheet" href="/static/bank-0A1B2C3D.css" data-game>',
+        '<link rel="modulepreload" href="/static/game_screen-0a1b2c3d.js">',
+    )
+    assert "\n".join(ahead) in text
+    unknown = await mika.http.get("/t/" + "a" * 16)
+    assert "/static/poster.jpg" in unknown.text
+    assert 'rel="apple-touch-icon" href="/static/touch.png"' in unknown.text
+    assert unknown.status_code == 404
+    assert "<title>chabudai</title>" in unknown.text
+    assert not [link for link in ahead if link in unknown.text]
 
 
 @pytest.mark.parametrize(
@@ -139,20 +139,20 @@ def test_the_first_language_counts(accept: str, lang: str) -> None:
 async def test_files_with_a_hash_are_kept_for_ever_and_packed_ones_are_sent_packed(
     site: Running,
 ) -> None:
-    async with guest(site.base) as mika:
-        plain = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "br"})
-        assert plain.text == "export {};\n"
-        assert "immutable" in plain.headers["cache-control"]
-        assert plain.headers["content-type"].startswith("text/javascript")
-        async with mika.http.stream(
-            "GET", "/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "gzip"}
-        ) as packed:
-            assert packed.headers["content-encoding"] == "gzip"
-            assert b"".join([part async for part in packed.aiter_bytes()]) == b"export {};\n"
-        script = await mika.http.get("/static/game_screen-0a1b2c3d.js")
-        assert "immutable" in script.headers["cache-control"]
-        other = await mika.http.get("/static/plain.txt")
-        assert other.headers["cache-control"] == "no-cache"
+    mika = await site.guest()
+    plain = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "br"})
+    assert plain.text == "export {};\n"
+    assert "immutable" in plain.headers["cache-control"]
+    assert plain.headers["content-type"].startswith("text/javascript")
+    async with mika.http.stream(
+        "GET", "/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "gzip"}
+    ) as packed:
+        assert packed.headers["content-encoding"] == "gzip"
+        assert b"".join([part async for part in packed.aiter_bytes()]) == b"export {};\n"
+    script = await mika.http.get("/static/game_screen-0a1b2c3d.js")
+    assert "immutable" in script.headers["cache-control"]
+    other = await mika.http.get("/static/plain.txt")
+    assert other.headers["cache-control"] == "no-cache"
 
 
 def remove(static: Path) -> None:
@@ -162,25 +162,25 @@ def remove(static: Path) -> None:
 async def test_a_server_goes_on_with_its_client_when_another_is_installed_in_its_place(
     site: Running, static: Path
 ) -> None:
-    async with guest(site.base) as mika:
-        page = (await mika.http.get("/")).text
-        remove(static)
-        assert (await mika.http.get("/")).text == page
-        assert (await mika.http.get("/static/app-0A1B2C3D.js")).text == "export {};\n"
+    mika = await site.guest()
+    page = (await mika.http.get("/")).text
+    remove(static)
+    assert (await mika.http.get("/")).text == page
+    assert (await mika.http.get("/static/app-0A1B2C3D.js")).text == "export {};\n"
 
 
 async def test_games_rules_and_a_qr_are_served(site: Running) -> None:
-    async with guest(site.base) as mika:
-        games = {offer["name"]: offer for offer in (await mika.http.get("/api/games")).json()}
-        assert games.keys() == GAMES.keys() >= {"word-bank", "word-porters", "quiddler", "kakapo"}
-        assert games["word-bank"]["levels"] == ["easy", "normal", "hard", "expert"]
-        for lang in ("en", "ja"):
-            rules = (await mika.http.get(f"/api/rules/word-bank?lang={lang}")).json()["rules"]
-            assert "WB-14" in {rule["id"] for rule in rules}
-        drawn = await mika.http.post("/api/qr", json={"link": f"{site.base}/j/abc#secret"})
-        assert drawn.headers["content-type"] == "image/svg+xml"
-        assert drawn.text.startswith("<svg")
-        assert drawn.headers["cache-control"] == "no-store"
+    mika = await site.guest()
+    games = {offer["name"]: offer for offer in (await mika.http.get("/api/games")).json()}
+    assert games.keys() == GAMES.keys() >= {"word-bank", "word-porters", "quiddler", "kakapo"}
+    assert games["word-bank"]["levels"] == ["easy", "normal", "hard", "expert"]
+    for lang in ("en", "ja"):
+        rules = (await mika.http.get(f"/api/rules/word-bank?lang={lang}")).json()["rules"]
+        assert "WB-14" in {rule["id"] for rule in rules}
+    drawn = await mika.http.post("/api/qr", json={"link": f"{site.base}/j/abc#secret"})
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert drawn.text.startswith("<svg")
+    assert drawn.headers["cache-control"] == "no-store"
 
 
 async def test_health_and_metrics_tell_nothing_of_tables(tmp_path: Path, static: Path) -> None:

@@ -14,8 +14,8 @@ from tests.server import postgres
 from tests.server.support import guest, running
 
 
-async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) -> None:
-    settings = Settings(db=postgres.emptied(cluster), static=static, bot_workers=1)
+async def test_who_is_at_another_server_is_not_away(static: Path) -> None:
+    settings = Settings(db=postgres.cluster(), static=static, bot_workers=1)
     async with (
         running(settings) as here,
         running(settings) as there,
@@ -24,11 +24,10 @@ async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) 
     ):
         made = await mika.open(seats=2, options={"first_player": 1})
         await ken.join(table=made["table"], secret=made["invite"])
-        live = await here.services.registry.get(made["table"])
-        assert live is not None
+        live = await here.live(made["table"])
 
         def away() -> Any:
-            return (line.last("presence") or {})["away_ms"][1]
+            return line.presence["away_ms"][1]
 
         async with mika.line(made["table"]) as line:
             await line.say(type="begin", fill=None)
@@ -42,8 +41,8 @@ async def test_who_is_at_another_server_is_not_away(cluster: str, static: Path) 
                 # A server that is not heard of any more has no guests, until it is again; a bot
                 # that was asked for meanwhile goes.
                 here.services.presence.look(live, time.monotonic() + 2 * HEARD_S)
-                assert (await line.say(**wish))["type"] == "accepted"
-                await line.until(lambda: (line.last("lobby") or {})["chairs"][1]["level"] is None)
+                await line.accept(**wish)
+                await line.until(lambda: line.lobby["chairs"][1]["level"] is None)
 
 
 def test_as_many_hints_as_go_together_fit_into_a_message_of_postgresql() -> None:

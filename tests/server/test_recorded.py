@@ -11,9 +11,8 @@ from chabudai.core import Rng
 from chabudai.core.steps import settled_states
 from chabudai.core.transcript import Entry, Header, Transcript, dumps, loads, replay
 from chabudai.games import GAMES
-from chabudai.server.limits import FILE_BYTES, Limits, Rate
-from chabudai.server.settings import Settings
-from tests.server.support import Guest, Running, entries, guest, play_on, running
+from chabudai.server.limits import FILE_BYTES
+from tests.server.support import Guest, Running, entries, play_on
 from tests.support.every_room import ROOMS, Room
 
 GOLDEN = Path("src/chabudai/games/kakapo/golden")
@@ -58,19 +57,19 @@ async def test_a_file_of_a_game_is_seen_again_as_if_it_had_been_played_here(
     transcript = loads(text)
     settled = tuple(settled_states(room.game, transcript))
     seat = transcript.header.seats - 1
-    async with guest(quick_site.base) as mika:
-        table = await opened(mika, text)
-        path = f"/api/tables/{table}"
-        shown = (await mika.http.get(f"{path}/steps", params={"seat": seat})).json()
-        assert shown["of"] == len(settled)
-        last = plain(room.game.view(settled[-1][0], seat))
-        assert shown["steps"][-1]["view"] == last
-        again = loads((await mika.http.get(f"{path}/transcript")).content)
-        assert again.entries == transcript.entries
-        async with mika.line(table) as line:
-            lobby = await line.first("lobby")
-            assert (lobby["status"], lobby["code"]) == ("over", None)
-            assert (await line.first("hello"))["seat"] is None
+    mika = await quick_site.guest()
+    table = await opened(mika, text)
+    path = f"/api/tables/{table}"
+    shown = (await mika.http.get(f"{path}/steps", params={"seat": seat})).json()
+    assert shown["of"] == len(settled)
+    last = plain(room.game.view(settled[-1][0], seat))
+    assert shown["steps"][-1]["view"] == last
+    again = loads((await mika.http.get(f"{path}/transcript")).content)
+    assert again.entries == transcript.entries
+    line = await mika.connect(table)
+    lobby = await line.first("lobby")
+    assert (lobby["status"], lobby["code"]) == ("over", None)
+    assert (await line.first("hello"))["seat"] is None
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=repr)
@@ -78,151 +77,151 @@ async def test_a_game_goes_on_from_a_step_with_bots(quick_site: Running, room: R
     game, transcript = room.game, loads(golden(room).read_bytes())
     settled = tuple(settled_states(game, transcript))
     seat, step = transcript.header.seats - 1, max(0, len(settled) - 4)
-    async with guest(quick_site.base) as mika:
-        table = await opened(mika, dumps(transcript))
-        answer = await go_on(mika, table, step, seat, level=next(iter(game.bots)))
-        assert answer.status_code == 200, answer.text
-        made = answer.json()
-        assert (made["seat"], made["table"] == table) == (seat, False)
-        async with mika.line(made["table"], since=1) as line:
-            update = await line.first("update")
-            # What is told of the moves before is what this seat heard of them.
-            heard = [event for told in update["news"] for event in told["events"]]
-            told = plain(
-                [
-                    event
-                    for _, news in settled[: step + 1]
-                    for each in news
-                    if (event := each.heard_by(seat)) is not None
-                ]
-            )
-            assert heard[: len(told)] == told
-            lobby = await line.first("lobby")
-            kinds = ["guest" if each == seat else "bot" for each in range(len(lobby["chairs"]))]
-            assert [chair["kind"] for chair in lobby["chairs"]] == kinds
-            await line.say(type="hasten", hasten=True)
-            await play_on(line, seat, Rng(1), game=game)
-        stored, log = await entries(quick_site, made["table"])
-        assert [entry.seq for entry in log] == list(range(1, stored.head + 1))
-        text = (await mika.http.get(f"/api/tables/{made['table']}/transcript")).content
-        whole = loads(text)
-        states = tuple(replay(game, whole))
-        assert states[-1] == stored.state
-        assert settled[step][0] in states
-        before = next(at for at, state in enumerate(states) if state == settled[step][0])
-        assert whole.entries[:before] == transcript.entries[:before]
+    mika = await quick_site.guest()
+    table = await opened(mika, dumps(transcript))
+    answer = await go_on(mika, table, step, seat, level=next(iter(game.bots)))
+    assert answer.status_code == 200, answer.text
+    made = answer.json()
+    assert (made["seat"], made["table"] == table) == (seat, False)
+    async with mika.line(made["table"], since=1) as line:
+        update = await line.first("update")
+        # What is told of the moves before is what this seat heard of them.
+        heard = [event for told in update["news"] for event in told["events"]]
+        told = plain(
+            [
+                event
+                for _, news in settled[: step + 1]
+                for each in news
+                if (event := each.heard_by(seat)) is not None
+            ]
+        )
+        assert heard[: len(told)] == told
+        lobby = await line.first("lobby")
+        kinds = ["guest" if each == seat else "bot" for each in range(len(lobby["chairs"]))]
+        assert [chair["kind"] for chair in lobby["chairs"]] == kinds
+        await line.say(type="hasten", hasten=True)
+        await play_on(line, seat, Rng(1), game=game)
+    stored, log = await entries(quick_site, made["table"])
+    assert [entry.seq for entry in log] == list(range(1, stored.head + 1))
+    text = (await mika.http.get(f"/api/tables/{made['table']}/transcript")).content
+    whole = loads(text)
+    states = tuple(replay(game, whole))
+    assert states[-1] == stored.state
+    assert settled[step][0] in states
+    before = next(at for at, state in enumerate(states) if state == settled[step][0])
+    assert whole.entries[:before] == transcript.entries[:before]
 
 
 async def test_who_plays_on_is_shown_the_step_as_their_seat_may_know_it(
     quick_site: Running,
 ) -> None:
     game = GAMES["kakapo"]
-    async with guest(quick_site.base) as mika, guest(quick_site.base) as stranger:
-        table = await opened(mika, MISSION)
-        for seat in (0, 1):
-            made = (await go_on(mika, table, 3, seat)).json()
-            async with mika.line(made["table"]) as line, stranger.line(made["table"]) as watching:
-                shown = await line.first("update")
-                seen = await watching.first("update")
-                assert (await watching.first("hello"))["seat"] is None
-                stored, log = await entries(quick_site, made["table"])
-                sitting = stored.sitting
-                header = Header(game.name, game.rules, 2, sitting.options)
-                moves = tuple(Entry(each.seat, msgspec.Raw(each.action)) for each in log[1:])
-                states = tuple(replay(game, Transcript(header, moves)))
-                # A bot may have moved by now. Step 1 is the opening of the table.
-                for update, eyes in ((shown, seat), (seen, None)):
-                    known = game.view(states[update["seq"] - 1], eyes)
-                    assert update["view"] == plain(known)
-            for path in ("transcript", "review", "steps"):
-                early = await mika.http.get(f"/api/tables/{made['table']}/{path}")
-                assert early.json()["code"] == "not-now"
-            again = await go_on(mika, made["table"], 1)
-            assert again.json()["code"] == "not-now"
+    mika, stranger = await quick_site.guests(2)
+    table = await opened(mika, MISSION)
+    for seat in (0, 1):
+        made = (await go_on(mika, table, 3, seat)).json()
+        async with mika.line(made["table"]) as line, stranger.line(made["table"]) as watching:
+            shown = await line.first("update")
+            seen = await watching.first("update")
+            assert (await watching.first("hello"))["seat"] is None
+            stored, log = await entries(quick_site, made["table"])
+            sitting = stored.sitting
+            header = Header(game.name, game.rules, 2, sitting.options)
+            moves = tuple(Entry(each.seat, msgspec.Raw(each.action)) for each in log[1:])
+            states = tuple(replay(game, Transcript(header, moves)))
+            # A bot may have moved by now. Step 1 is the opening of the table.
+            for update, eyes in ((shown, seat), (seen, None)):
+                known = game.view(states[update["seq"] - 1], eyes)
+                assert update["view"] == plain(known)
+        for path in ("transcript", "review", "steps"):
+            early = await mika.http.get(f"/api/tables/{made['table']}/{path}")
+            assert early.json()["code"] == "not-now"
+        again = await go_on(mika, made["table"], 1)
+        assert again.json()["code"] == "not-now"
 
 
 async def test_those_who_were_there_hear_nothing_of_it(quick_site: Running) -> None:
-    async with guest(quick_site.base) as mika, guest(quick_site.base) as ken:
-        made = await mika.open(game="kakapo", seats=2)
-        await ken.join(table=made["table"], secret=made["invite"])
-        async with mika.line(made["table"]) as hers, ken.line(made["table"]) as his:
-            await hers.say(type="begin")
-            early = await go_on(mika, made["table"], 0)
-            assert (early.status_code, early.json()["code"]) == (409, "not-now")
-            for line in (hers, his):
-                dealt = await line.first("update")
-                concede = {"type": "concede", "wish": True}
-                await line.say(type="act", head=dealt["seq"], action=concede)
-            await his.until(lambda: (his.last("lobby") or {})["status"] == "over")
-            before = len(his.frames)
-            answer = await go_on(mika, made["table"], 0, seat=1)
-            assert answer.status_code == 200
-            await his.say(type="rename", name="Kenji")
-            kinds = [message["type"] for message in his.messages[before:]]
-            assert set(kinds) <= {"accepted", "lobby", "update"}
-            assert kinds.count("update") <= 1
-            assert b"next" not in his.frames[-1]
-            assert (his.last("lobby") or {})["next"] is None
-            his_tables = (await ken.http.get("/api/tables")).json()
-            assert [each["table"] for each in his_tables] == [made["table"]]
-            joined = await ken.join(table=answer.json()["table"], secret=made["invite"])
-            assert joined.json()["code"] == "wrong-secret"
-            async with mika.line(answer.json()["table"]) as on:
-                chairs = (await on.first("lobby"))["chairs"]
-                assert [chair["kind"] for chair in chairs] == ["bot", "guest"]
-                assert chairs[0]["name"] != "Mika"
+    mika, ken = await quick_site.guests(2)
+    made = await mika.open(game="kakapo", seats=2)
+    await ken.join(table=made["table"], secret=made["invite"])
+    hers, his = await mika.connect(made["table"]), await ken.connect(made["table"])
+    await hers.say(type="begin")
+    early = await go_on(mika, made["table"], 0)
+    assert (early.status_code, early.json()["code"]) == (409, "not-now")
+    for line in (hers, his):
+        dealt = await line.first("update")
+        concede = {"type": "concede", "wish": True}
+        await line.say(type="act", head=dealt["seq"], action=concede)
+    await his.until(lambda: his.lobby["status"] == "over")
+    before = len(his.frames)
+    answer = await go_on(mika, made["table"], 0, seat=1)
+    assert answer.status_code == 200
+    await his.say(type="rename", name="Kenji")
+    kinds = [message["type"] for message in his.messages[before:]]
+    assert set(kinds) <= {"accepted", "lobby", "update"}
+    assert kinds.count("update") <= 1
+    assert b"next" not in his.frames[-1]
+    assert his.lobby["next"] is None
+    his_tables = (await ken.http.get("/api/tables")).json()
+    assert [each["table"] for each in his_tables] == [made["table"]]
+    joined = await ken.join(table=answer.json()["table"], secret=made["invite"])
+    assert joined.json()["code"] == "wrong-secret"
+    on = await mika.connect(answer.json()["table"])
+    chairs = (await on.first("lobby"))["chairs"]
+    assert [chair["kind"] for chair in chairs] == ["bot", "guest"]
+    assert chairs[0]["name"] != "Mika"
 
 
 async def test_no_game_goes_on_from_where_it_cannot(site: Running) -> None:
-    async with guest(site.base) as mika:
-        table = await opened(mika, SHORT)
-        of = (await mika.http.get(f"/api/tables/{table}/steps")).json()["of"]
-        for step in (of - 1, 10**12):
-            answer = await go_on(mika, table, step)
-            assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
-            assert "over" in answer.json()["text"]
-        wrong: tuple[dict[str, Any], ...] = ({"seat": 2}, {"seat": -1}, {"level": "godlike"})
-        for each in (*wrong, {"step": -1}, {"step": "x"}, {"name": " "}):
-            answer = await go_on(mika, table, **{"step": 0, **each})
-            assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), each
-        assert (await go_on(mika, "nowhere", 0)).status_code == 404
+    mika = await site.guest()
+    table = await opened(mika, SHORT)
+    of = (await mika.http.get(f"/api/tables/{table}/steps")).json()["of"]
+    for step in (of - 1, 10**12):
+        answer = await go_on(mika, table, step)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
+        assert "over" in answer.json()["text"]
+    wrong: tuple[dict[str, Any], ...] = ({"seat": 2}, {"seat": -1}, {"level": "godlike"})
+    for each in (*wrong, {"step": -1}, {"step": "x"}, {"name": " "}):
+        answer = await go_on(mika, table, **{"step": 0, **each})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed"), each
+    assert (await go_on(mika, "nowhere", 0)).status_code == 404
 
 
 async def test_bots_stay_and_people_are_replaced_by_bots(quick_site: Running) -> None:
-    async with guest(quick_site.base) as mika, guest(quick_site.base) as ken:
-        made = await mika.open(game="word-bank", seats=3, bots=["hard"])
-        await ken.join(table=made["table"], secret=made["invite"])
-        async with mika.line(made["table"]) as hers:
-            await hers.say(type="begin")
-            await hers.first("update")
-            await hers.say(type="end")
-            await hers.until(lambda: (hers.last("lobby") or {})["status"] == "over")
-            was = (hers.last("lobby") or {})["chairs"]
-        answer = await go_on(mika, made["table"], 0, seat=0, level="easy")
-        async with mika.line(answer.json()["table"]) as line:
-            chairs = (await line.first("lobby"))["chairs"]
-        assert chairs[1] == was[1]
-        assert [chair["level"] for chair in chairs] == [None, "hard", "easy"]
-        assert [chair["look"] for chair in chairs] == [chair["look"] for chair in was]
-        assert chairs[2]["name"] not in ("Ken", chairs[1]["name"])
-        text = (await mika.http.get(f"/api/tables/{made['table']}/transcript")).content
-        assert loads(text).header.names == ("Mika", was[1]["name"], "Ken")
+    mika, ken = await quick_site.guests(2)
+    made = await mika.open(game="word-bank", seats=3, bots=["hard"])
+    await ken.join(table=made["table"], secret=made["invite"])
+    async with mika.line(made["table"]) as hers:
+        await hers.say(type="begin")
+        await hers.first("update")
+        await hers.say(type="end")
+        await hers.until(lambda: hers.lobby["status"] == "over")
+        was = hers.lobby["chairs"]
+    answer = await go_on(mika, made["table"], 0, seat=0, level="easy")
+    async with mika.line(answer.json()["table"]) as line:
+        chairs = (await line.first("lobby"))["chairs"]
+    assert chairs[1] == was[1]
+    assert [chair["level"] for chair in chairs] == [None, "hard", "easy"]
+    assert [chair["look"] for chair in chairs] == [chair["look"] for chair in was]
+    assert chairs[2]["name"] not in ("Ken", chairs[1]["name"])
+    text = (await mika.http.get(f"/api/tables/{made['table']}/transcript")).content
+    assert loads(text).header.names == ("Mika", was[1]["name"], "Ken")
 
 
 async def test_a_file_says_who_played(site: Running) -> None:
     header, *moves = SHORT.splitlines(keepends=True)
     said_first = json.loads(header)
     seating = {"person": 0, "names": ["Aki", "Kuma"], "bots": ["", "easy"], "seed": 1}
-    async with guest(site.base) as mika:
-        for said, names in (
-            ({"names": ["\u200b", "N" * 5000]}, ["", "N" * 24]),
-            ({"seating": seating}, ["Aki", "Kuma"]),
-        ):
-            first = json.dumps({**said_first, **said}).encode() + b"\n"
-            table = await opened(mika, b"".join((first, *moves)))
-            async with mika.line(table) as line:
-                chairs = (await line.first("lobby"))["chairs"]
-            assert [chair["name"] for chair in chairs] == names
+    mika = await site.guest()
+    for said, names in (
+        ({"names": ["\u200b", "N" * 5000]}, ["", "N" * 24]),
+        ({"seating": seating}, ["Aki", "Kuma"]),
+    ):
+        first = json.dumps({**said_first, **said}).encode() + b"\n"
+        table = await opened(mika, b"".join((first, *moves)))
+        async with mika.line(table) as line:
+            chairs = (await line.first("lobby"))["chairs"]
+        assert [chair["name"] for chair in chairs] == names
 
 
 def spoilt() -> dict[str, tuple[str, bytes]]:
@@ -253,17 +252,8 @@ def spoilt() -> dict[str, tuple[str, bytes]]:
 @pytest.mark.parametrize("name", spoilt())
 async def test_a_file_that_is_no_whole_game_is_told_so(site: Running, name: str) -> None:
     why, text = spoilt()[name]
-    async with guest(site.base) as mika:
-        answer = await mika.http.post("/api/transcripts", content=text)
-        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
-        assert answer.json()["why"] == why
-        assert answer.json()["text"].endswith((".", ")"))
-
-
-async def test_who_opens_many_files_has_to_wait(tmp_path: Path, static: Path) -> None:
-    limits = Limits(tables=Rate(1, 3600.0))
-    settings = Settings(db=f"{tmp_path}/tables.db", static=static, limits=limits)
-    async with running(settings) as site, guest(site.base) as mika:
-        table = await opened(mika, SHORT)
-        assert (await mika.http.post("/api/transcripts", content=b"")).status_code == 429
-        assert (await go_on(mika, table, 0)).status_code == 429
+    mika = await site.guest()
+    answer = await mika.http.post("/api/transcripts", content=text)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert answer.json()["why"] == why
+    assert answer.json()["text"].endswith((".", ")"))

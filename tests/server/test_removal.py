@@ -1,7 +1,6 @@
 """Removed guests stay removed, guests who wait get free seats, and only seats get the code."""
 
 import contextlib
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -13,18 +12,12 @@ from tests.server.test_address import everything
 from tests.server.test_authority import MESSAGES
 
 
-@contextlib.asynccontextmanager
-async def guests(site: Running, number: int) -> AsyncIterator[list[Guest]]:
-    async with contextlib.AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(guest(site.base)) for _ in range(number)]
-
-
 async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
     """The first Lobby message whose fields are as wanted."""
 
     def fits() -> dict[str, Any] | None:
-        found = line.last("lobby") or {}
-        return found if all(found[name] == value for name, value in wanted.items()) else None
+        fields = line.lobby
+        return fields if all(fields[name] == value for name, value in wanted.items()) else None
 
     found: dict[str, Any] = await line.until(fits)
     return found
@@ -50,7 +43,9 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
     settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
     async with contextlib.AsyncExitStack() as stack, contextlib.AsyncExitStack() as first:
         site = await first.enter_async_context(running(settings))
-        mika, ken, phone, ami, late = await stack.enter_async_context(guests(site, 5))
+        mika, ken, phone, ami, late = [
+            await stack.enter_async_context(guest(site.base)) for _ in range(5)
+        ]
         made = await mika.open(seats=4)
         table, old_link = made["table"], {"table": made["table"], "secret": made["invite"]}
         await ken.join(**old_link)
@@ -68,11 +63,16 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
             new_code = (await lobby(host, removed=["Ken"]))["code"]
             assert (old_code != new_code) or old_code is None
             for line in (tab, other_tab):
-                assert (await lobby(line, seatless="removed"))["code"] is None
-                assert (await line.say(type="rename", name="Nobu"))["code"] == "not-your-seat"
-                assert (await line.say(type="readmit", name="Ken"))["code"] == "not-your-seat"
+                seen = await lobby(line, seatless="removed")
+                assert (seen["code"], seen["removed"]) == (None, [])
+                for command in (
+                    {"type": "rename", "name": "Nobu"},
+                    {"type": "readmit", "name": "Ken"},
+                ):
+                    assert await line.refuse(**command) == "not-your-seat"
         answer = await ken.join(**old_link)
         assert answer.json()["text"].endswith("Ask the host for the new link.")
+        assert (await ken.http.get("/api/tables")).json() == []
 
         async def is_barred(base: str) -> None:
             for each in (ken, phone):
@@ -88,6 +88,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
                     assert (await again.first("hello"))["seat"] is None
                     assert (await again.first("lobby"))["seatless"] == "removed"
             assert await refused(late, table=table, secret=left_behind) == "wrong-secret"
+            assert await refused(late, **old_link) == "wrong-secret"
 
         await is_barred(site.base)
         await first.aclose()
@@ -104,120 +105,85 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
 
 
 async def test_removed_guest_stays_removed_in_the_rematch(site: Running) -> None:
-    async with guests(site, 2) as (mika, ken):
-        made = await mika.open(bots=["easy"])
-        await ken.join(table=made["table"], secret=made["invite"])
-        async with mika.line(made["table"]) as host, ken.line(made["table"]) as tab:
-            await host.say(type="begin")
-            await host.say(type="vacate", seat=2)
-            await host.say(type="end")
-            await host.say(type="again")
-            rematch = (await tab.until(lambda: (tab.last("lobby") or {})["next"] and tab)).last(
-                "lobby"
-            )["next"]
-        async with mika.line(rematch) as host:
-            code = (await lobby(host, removed=["Ken"]))["code"]
-        assert await refused(ken, code=code) == "removed"
+    host, tab = await site.seat(2, seats=3, bots=["easy"])
+    code = host.lobby["code"]
+    await host.accept(type="vacate", seat=1)  # a bot's: no guest is removed
+    assert host.lobby["code"] == code
+    await host.accept(type="vacate", seat=2)
+    await host.accept(type="end")
+    await host.accept(type="again")
+    rematch = await tab.until(lambda: tab.lobby["next"])
+    code = (await lobby(await host.who.connect(rematch), removed=["Ken"]))["code"]
+    assert await refused(tab.who, code=code) == "removed"
 
 
 async def test_removed_guests_of_one_name_are_readmitted_one_by_one(site: Running) -> None:
-    async with guests(site, 3) as (mika, *kens):
-        made = await mika.open(seats=2)
-        async with mika.line(made["table"]) as host:
-            for ken in kens:
-                code = (await lobby(host))["code"]
-                assert (await ken.join(code=code)).json()["seat"] == 1
-                await host.say(type="vacate", seat=1)
-            names = (await lobby(host, invitation=2))["removed"]
-            assert names == ["Ken", "Ken 2"]
-            assert (await host.say(type="readmit", name="Nobody"))["type"] == "accepted"
-            await host.say(type="readmit", name="Ken 2")
-            await lobby(host, removed=["Ken"])
-        assert (await kens[1].join(table=made["table"])).json()["seat"] == 1
-        assert await refused(kens[0], table=made["table"]) == "wrong-secret"
-
-
-async def test_only_the_host_readmits(site: Running) -> None:
-    async with guests(site, 4) as (mika, ken, ami, stranger):
-        made = await mika.open()
-        for each in (ken, ami):
-            await each.join(table=made["table"], secret=made["invite"])
-        async with contextlib.AsyncExitStack() as stack:
-            host, tab, seat, watcher = [
-                await stack.enter_async_context(each.line(made["table"]))
-                for each in (mika, ken, ami, stranger)
-            ]
-            await host.say(type="vacate", seat=1)
-            await lobby(tab, seatless="removed")
-            for line, code in (
-                (seat, "not-host"),
-                (tab, "not-your-seat"),
-                (watcher, "not-your-seat"),
-            ):
-                assert (await line.say(type="readmit", name="Ken"))["code"] == code
-            assert (await lobby(seat))["removed"] == ["Ken"]
-            for line in (tab, watcher):
-                assert (await lobby(line))["removed"] == []
-            assert (await host.say(type="readmit", name="Ken"))["type"] == "accepted"
+    mika, *kens = await site.guests(3)
+    made = await mika.open(seats=2)
+    host = await mika.connect(made["table"])
+    for ken in kens:
+        code = (await lobby(host))["code"]
+        assert (await ken.join(code=code)).json()["seat"] == 1
+        await host.say(type="vacate", seat=1)
+    assert (await lobby(host, invitation=2))["removed"] == ["Ken", "Ken 2"]
+    await host.accept(type="readmit", name="Nobody")
+    await host.say(type="readmit", name="Ken 2")
+    await lobby(host, removed=["Ken"])
+    assert (await kens[1].join(table=made["table"])).json()["seat"] == 1
+    assert await refused(kens[0], table=made["table"]) == "wrong-secret"
 
 
 async def test_waiting_guests_are_offered_a_free_seat_and_leave_the_list_with_their_page(
     site: Running,
 ) -> None:
-    async with guests(site, 4) as (mika, ken, ami, nobu):
-        made = await mika.open(seats=2)
-        table, link = made["table"], {"table": made["table"], "secret": made["invite"]}
-        await ken.join(**link)
-        for each, name in ((ami, "Ami"), (nobu, "Nobu")):
-            full = await each.join(**link, name=name)
-            assert (full.json()["code"], full.json()["table"]) == ("no-seat", table)
-        async with mika.line(table) as host, ami.line(table) as waiting:
-            await lobby(host, door=["Ami"])
-            async with nobu.line(table):
-                await lobby(host, door=["Ami", "Nobu"])
-            await lobby(host, door=["Ami"])
-            assert (await lobby(waiting, seatless="waiting"))["door"] == []
-            await host.say(type="begin")
-            await host.say(type="vacate", seat=1)  # ends the link and the code that Ami knows
-            await lobby(waiting, chairs=(await lobby(host, removed=["Ken"]))["chairs"])
-            assert (await ami.join(table=table, name="Ami")).json()["seat"] == 1
-            assert (await lobby(host, door=[]))["chairs"][1]["name"] == "Ami"
-            assert await refused(ken, table=table) == "wrong-secret"
+    host, ken = await site.seat(2, begin=False)
+    table, link = host.table, {"table": host.table, "secret": host.invite}
+    ami, nobu = await site.guests(2)
+    for each, name in ((ami, "Ami"), (ami, "Ami"), (nobu, "Nobu")):
+        full = await each.join(**link, name=name)
+        assert (full.json()["code"], full.json()["table"]) == ("no-seat", table)
+    waiting = await ami.connect(table)
+    await lobby(host, door=["Ami"])
+    async with nobu.line(table):
+        await lobby(host, door=["Ami", "Nobu"])
+    await lobby(host, door=["Ami"])
+    assert (await lobby(waiting, seatless="waiting"))["door"] == []
+    await host.say(type="begin")
+    await host.say(type="vacate", seat=1)  # replaces the link and the code that Ami knows
+    await lobby(waiting, chairs=(await lobby(host, removed=["Ken"]))["chairs"])
+    assert (await ami.join(table=table, name="Ami")).json()["seat"] == 1
+    assert (await lobby(host, door=[]))["chairs"][1]["name"] == "Ami"
+    assert await refused(ken.who, table=table) == "wrong-secret"
 
 
 async def test_guest_invited_during_the_game_waits_for_a_seat(site: Running) -> None:
-    async with guests(site, 2) as (mika, ken):
-        made = await mika.open(seats=2, bots=["easy"], begin=True)
-        table = made["table"]
-        assert (await ken.join(table=table, secret=made["invite"])).json()["seat"] is None
-        async with mika.line(table) as host, ken.line(table) as waiting:
-            assert (await lobby(host, door=["Ken"]))["removed"] == []
-            await host.say(type="vacate", seat=1)
-            found = await waiting.until(
-                lambda: (waiting.last("lobby") or {})["chairs"][1]["kind"] == "open" and waiting
-            )
-            assert found.last("lobby")["seatless"] == "waiting"
-            assert (await ken.join(table=table)).json()["seat"] == 1
+    (host,) = await site.seat(1, seats=2, bots=["easy"])
+    ken = await site.guest()
+    assert (await ken.join(table=host.table, secret=host.invite)).json()["seat"] is None
+    waiting = await ken.connect(host.table)
+    assert (await lobby(host, door=["Ken"]))["removed"] == []
+    await host.say(type="vacate", seat=1)
+    await waiting.until(lambda: waiting.lobby["chairs"][1]["kind"] == "open")
+    assert waiting.lobby["seatless"] == "waiting"
+    assert (await ken.join(table=host.table)).json()["seat"] == 1
 
 
-async def test_nobody_is_listed_as_waiting_in_a_silent_game(site: Running) -> None:
-    async with guests(site, 3) as (mika, ken, late):
-        made = await mika.open(game="kakapo", seats=2)
-        link = {"table": made["table"], "secret": made["invite"]}
-        await ken.join(**link)
-        await late.join(**link)
-        async with mika.line(made["table"]) as host, late.line(made["table"]):
-            await lobby(host, door=["Ken 2"])
-            await host.say(type="begin")
-            await lobby(host, status="playing", door=[])
-            async with guest(site.base) as later:
-                head = (await host.first("update"))["seq"]
-                assert (await later.join(**link)).json()["seat"] is None
-                assert (await host.say(type="hasten", hasten=True))["seq"] == head + 1
+async def test_no_guest_is_listed_as_waiting_in_a_silent_game(site: Running) -> None:
+    host, _ = await site.seat(2, game="kakapo", begin=False)
+    link = {"table": host.table, "secret": host.invite}
+    late, later = await site.guests(2)
+    await late.join(**link)
+    await late.connect(host.table)
+    await lobby(host, door=["Ken 2"])
+    await host.say(type="begin")
+    await lobby(host, status="playing", door=[])
+    head = (await host.first("update"))["seq"]
+    assert (await later.join(**link)).json()["seat"] is None
+    assert await host.accept(type="hasten", hasten=True) == head + 1
 
 
 async def everything_sent(each: Guest, table: str) -> list[bytes]:
-    """The body of every endpoint about a table, but for one that opens another table."""
+    """The body of every endpoint about a table, except the one that opens another table."""
     found = await everything(each, table)
     return [answer.content for (_, path), answer in found.items() if not path.endswith("/play-on")]
 
@@ -225,48 +191,40 @@ async def everything_sent(each: Guest, table: str) -> list[bytes]:
 async def test_no_message_or_answer_gives_link_or_code_to_readers_without_a_seat(
     site: Running,
 ) -> None:
-    async with guests(site, 5) as (mika, ken, ami, late, stranger):
-        made = await mika.open(seats=3)
-        table, link = made["table"], {"table": made["table"], "secret": made["invite"]}
-        secrets = {made["invite"]}
-        sent: list[bytes] = []
-        await ken.join(**link)
-        await ami.join(**link, name="Ami")
-        await late.join(**link, name="Late")
-        await stranger.open()
-        seatless = (ken, late, stranger)
-        async with contextlib.AsyncExitStack() as stack:
-            host = await stack.enter_async_context(mika.line(table))
-            code = (await lobby(host))["code"]
-            lines = [await stack.enter_async_context(each.line(table)) for each in seatless]
-            await host.say(type="vacate", seat=1)
-            await lobby(lines[0], seatless="removed")
-            removed_at = len(lines[0].frames)
-            last = ("leave", "end", "again", "begin")
-            plan = [kind for kind in MESSAGES if kind not in last]
-            for kind in (*plan, "begin", *plan, "end", "again"):
-                for line in (host, *lines):
-                    await line.say(type=kind, **MESSAGES[kind])
-                if kind == "vacate":
-                    for each in seatless:
-                        sent += await everything_sent(each, table)
-                    sent.append((await stranger.join(table=table)).content)
-            for message in host.of("invitation"):
-                secrets.add(message["secret"])
-            codes = {message["code"] for message in host.of("lobby")} - {None, code}
-            sent += await everything_sent(stranger, table)
-            rematch = (host.last("lobby") or {})["next"]
-            for each in seatless:
-                line = await stack.enter_async_context(each.line(rematch))
-                await line.first("lobby")
-                sent += line.frames
-            sent += await everything_sent(stranger, rematch)
-            first = await stack.enter_async_context(mika.line(rematch))
-            codes.add((await lobby(first))["code"])
-        sent += [*lines[0].frames[removed_at:], *lines[1].frames, *lines[2].frames]
-        assert len(secrets) >= 2
-        assert len(codes) >= 2
-        for body in sent:
-            assert not any(secret.encode() in body for secret in secrets)
-            assert not any(f'"{each}"'.encode() in body for each in codes | {code})
-            assert not any(f"/j/{each}".encode() in body for each in codes | {code})
+    host, ken, _ = await site.seat(3, begin=False)
+    table, secrets = host.table, {host.invite}
+    late, stranger = await site.guests(2)
+    await late.join(table=table, secret=host.invite, name="Late")
+    await stranger.open()
+    sent: list[bytes] = []
+    code = (await lobby(host))["code"]
+    lines = [ken, await late.connect(table), await stranger.connect(table)]
+    await host.say(type="vacate", seat=1)
+    await lobby(ken, seatless="removed")
+    removed_at = len(ken.frames)
+    plan = [kind for kind in MESSAGES if kind not in ("leave", "end", "again", "begin")]
+    for kind in (*plan, "begin", *plan, "end", "again"):
+        for line in (host, *lines):
+            await line.say(type=kind, **MESSAGES[kind])
+        if kind == "vacate":
+            for line in lines:
+                sent += await everything_sent(line.who, table)
+            sent.append((await stranger.join(table=table)).content)
+    secrets |= {message["secret"] for message in host.of("invitation")}
+    codes = {message["code"] for message in host.of("lobby")} - {None, code}
+    sent += await everything_sent(stranger, table)
+    rematch = host.lobby["next"]
+    for line in lines:
+        later = await line.who.connect(rematch)
+        await later.first("lobby")
+        sent += later.frames
+    sent += await everything_sent(stranger, rematch)
+    codes.add((await lobby(await host.who.connect(rematch)))["code"])
+    sent += [*ken.frames[removed_at:], *lines[1].frames, *lines[2].frames]
+    assert len(secrets) >= 2
+    assert len(codes) >= 2
+    for body in sent:
+        assert not any(secret.encode() in body for secret in secrets)
+        for each in codes | {code}:
+            assert f'"{each}"'.encode() not in body
+            assert f"/j/{each}".encode() not in body

@@ -5,14 +5,7 @@ from dataclasses import fields
 from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
-from chabudai.server.credentials import (
-    SECRET_BYTES,
-    TABLE_ID,
-    digest,
-    fits,
-    guest_of,
-    new_code,
-)
+from chabudai.server.credentials import SECRET_BYTES, TABLE_ID, digest, fits, guest_of, new_code
 from chabudai.server.limits import WIDER, Buckets, Limits, Rate, networks
 from chabudai.server.sources import Sources, new_table_id
 

@@ -5,10 +5,11 @@ import contextlib
 import errno
 import json
 import logging
+import os
 import signal
 import socket
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -25,39 +26,22 @@ from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import address_of, listen, serve
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
-from tests.server.support import guest, running
+from tests.server.forked_servers import Servers
+from tests.server.support import Serve, guest
 
 
-@contextlib.asynccontextmanager
-async def process(db: str, static: Path) -> AsyncIterator[tuple[Process, str]]:
-    """A server process, and its address."""
-    command = ("-m", "tests.server.host", "0", db, str(static))
-    started = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=PIPE)
-    assert started.stdout is not None
-    try:
-        line = await asyncio.wait_for(started.stdout.readline(), 20)
-        assert line, "the server did not start"
-        yield started, line.decode().strip()
-    finally:
-        if started.returncode is None:
-            started.kill()
-        await started.communicate()
-
-
-async def test_a_socket_that_is_closing_does_not_break_the_stop(
-    tmp_path: Path, static: Path
-) -> None:
-    settings = Settings(db=f"{tmp_path}/x.db", static=static)
-    async with running(settings) as server, guest(server.base) as mika:
-        table = (await mika.open())["table"]
-        async with mika.line(table) as line:
-            await line.until(lambda: line.of("hello"))
-            open_sockets: set[Any] = set(server.host.server_state.connections)
-            (closing,) = (each for each in open_sockets if hasattr(each, "conn"))
-            closing.conn.send_close(1000)  # it is closing, and uvicorn has not noticed yet
-            asyncio.get_running_loop().call_later(0.3, closing.transport.close)
-            server.host.should_exit = True
-            await line.closing()
+async def test_a_socket_that_is_closing_does_not_break_the_stop(serve: Serve) -> None:
+    server = await serve()
+    mika = await server.guest()
+    table = (await mika.open())["table"]
+    line = await mika.connect(table)
+    await line.until(lambda: line.of("hello"))
+    open_sockets: set[Any] = set(server.host.server_state.connections)
+    (closing,) = (each for each in open_sockets if hasattr(each, "conn"))
+    closing.conn.send_close(1000)  # it is closing, and uvicorn has not noticed yet
+    asyncio.get_running_loop().call_later(0.3, closing.transport.close)
+    server.host.should_exit = True
+    await line.closing()
 
 
 def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) -> None:
@@ -111,17 +95,17 @@ def test_the_address_shown_is_one_to_open() -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_a_server_asked_to_stop_closes_its_sockets_and_goes(
-    tmp_path: Path, static: Path, how: signal.Signals
+async def test_a_signal_makes_a_server_close_its_sockets_and_stop(
+    tmp_path: Path, forked: Servers, how: signal.Signals
 ) -> None:
-    async with process(f"{tmp_path}/x.db", static) as (server, base), guest(base) as mika:
+    async with guest(await forked.start()) as mika:
         made = await mika.open(bots=["easy", "easy"], begin=True)
-        async with mika.line(made["table"]) as line:
-            await line.first("update")
-            server.send_signal(how)
-            assert await line.closing() == 1012
-        assert await asyncio.wait_for(server.wait(), 10) == 0
-    assert not (tmp_path / "x.db-wal").exists()
+        line = await mika.connect(made["table"])
+        await line.first("update")
+        os.kill(forked.pid, how)
+        assert await line.closing() == 1012
+        assert await forked.ended() == 0
+    assert not (tmp_path / "tables.db-wal").exists()
 
 
 def test_a_server_that_is_asked_to_stop_while_it_starts_stops(

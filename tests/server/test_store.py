@@ -5,13 +5,11 @@ import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select, text
-from sqlalchemy.exc import OperationalError
 
 from chabudai.server import protocol
 from chabudai.server.refusal import StartupFailed
@@ -91,9 +89,7 @@ async def test_a_change_of_a_table_that_has_moved_is_stale(store: Store) -> None
         await store.append(renamed(unknown, "0:c"))
 
 
-async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(
-    shared: str,
-) -> None:
+async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(shared: str) -> None:
     async with opened_store(shared) as one, opened_store(shared) as two:
         await one.append(change := new())
         table = change.table
@@ -113,31 +109,6 @@ async def test_a_pass_is_used_up_by_the_change_that_is_stored_and_by_no_other(
             await two.append(replace(renamed(table, "0:c"), uses="d" * 64))
         assert await two.pass_maker("d" * 64, table.id, 2000) is None
         assert await loaded(one, table.id) == table
-
-
-async def test_two_stores_writing_at_once_neither_fork_nor_leave_gaps(shared: str) -> None:
-    async with opened_store(shared) as one, opened_store(shared) as two:
-        change = new()
-        await one.append(change)
-        lost = [0]
-
-        async def write(store: Store, who: str) -> None:
-            for number in range(25):
-                cmd = f"{who}:{number}"
-                while True:
-                    table = await loaded(store, change.table.id)
-                    try:
-                        await store.append(renamed(table, cmd))
-                        break
-                    except Conflict:
-                        lost[0] += 1
-
-        await asyncio.gather(write(one, "a"), write(two, "b"), write(one, "c"))
-        table = await loaded(one, change.table.id)
-        entries = await two.entries(table, 0, table.head)
-        assert [entry.seq for entry in entries] == list(range(1, table.head + 1))
-        assert table.head == 3 + 75
-        assert len({entry.cmd for entry in entries}) == len(entries)
 
 
 async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
@@ -196,19 +167,6 @@ async def test_the_same_step_cannot_be_written_twice_even_past_the_store(store: 
     for clash in (row, {**row, "seq": 99, "cmd_id": "opened"}):
         with pytest.raises(IntegrityError):
             await store.database.transact(partial(put_row, {**clash, **rest}))
-
-
-async def test_duties_are_rows_that_follow_the_table(store: Store) -> None:
-    change = new()
-    await store.append(change)
-    kinds = {(d.seat, d.kind) for d in change.table.pending}
-    pending = (await loaded(store, change.table.id)).pending
-    assert {(d.seat, d.kind) for d in pending} == kinds
-    assert pending == change.table.pending
-    over = replace(change.table, head=4, pending=())
-    entry = replace(change.entries[-1], seq=4, cmd="end")
-    await store.append(Change(over, (entry,)))
-    assert (await loaded(store, change.table.id)).pending == ()
 
 
 async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -> None:
@@ -305,37 +263,3 @@ async def test_a_database_of_something_else_is_refused(db: str) -> None:
 
 async def run(store: Store, statement: str) -> None:
     await store.database.transact(lambda connection: connection.execute(text(statement)))
-
-
-async def test_a_disk_that_fails_is_not_acknowledged_and_the_store_recovers(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from chabudai.server.store import base as module, commit
-
-    async with opened_store(f"{tmp_path}/x.db") as store:
-        await store.append(change := new())
-        honest = commit.put
-
-        def full(connection: Connection, fitting: Any) -> None:
-            honest(connection, fitting)
-            raise OperationalError("INSERT", {}, OSError("disk full"))
-
-        failures: list[Exception] = []
-        monkeypatch.setattr(store, "_failed", failures.append)
-        monkeypatch.setattr(commit, "put", full)
-        with pytest.raises(StorageFailed):
-            await store.append(renamed(change.table, "0:a"))
-        assert [str(error) for error in failures if isinstance(error, OperationalError)]
-        assert await loaded(store, change.table.id) == change.table
-        monkeypatch.setattr(module, "beat", lambda at, connection: full(connection, []))
-        with pytest.raises(StorageFailed):
-            await store.prove(3000)
-        monkeypatch.undo()
-        assert (await store.append(renamed(change.table, "0:a"))).fresh
-        await store.prove(3000)
-
-
-def test_dice_of_the_house_are_fair_to_a_first_look() -> None:
-    dice = SOURCES.dice()
-    throws = [dice.below(6) for _ in range(6000)]
-    assert all(800 < throws.count(face) < 1200 for face in range(6))

@@ -22,11 +22,11 @@ from chabudai.server.limits import MEGA, Limits
 from chabudai.server.settings import Settings
 from chabudai.server.store.sqlite import JOURNAL_BYTES, journal_of
 from chabudai.server.tables.clocks import LOBBY_KEPT_MS
+from tests.server.clock import Shifts
 from tests.server.support import (
     BRISK,
     OFTEN,
     PATIENCE_S,
-    Clock,
     Guest,
     Line,
     Running,
@@ -34,7 +34,6 @@ from tests.server.support import (
     guest,
     play_on,
     running,
-    timed,
 )
 from tests.server.test_turns import browser
 from tests.support.every_room import ROOMS
@@ -88,9 +87,9 @@ async def test_lobby_steps_of_a_table_end_at_its_limit_and_its_game_goes_on(
             assert refused["code"] == "full"
             assert accepted * 8000 < MEGA
             assert (await line.say(type="rename", name="Nami"))["code"] == "full"
-            assert (await begun.say(type="hasten", hasten=True))["type"] == "accepted"
+            await begun.accept(type="hasten", hasten=True)
             await play_on(begun, 0, Rng(1))
-            assert (begun.last("lobby") or {})["status"] == "over"
+            assert begun.lobby["status"] == "over"
 
 
 async def test_new_tables_of_a_network_end_at_its_limit_and_its_games_go_on(
@@ -110,22 +109,9 @@ async def test_new_tables_of_a_network_end_at_its_limit_and_its_games_go_on(
         async with mika.line(begun["table"]) as line:
             assert (await line.say(type="hasten", hasten=True))["code"] == "full"
             await play_on(line, 0, Rng(1))
-            assert (line.last("lobby") or {})["status"] == "over"
+            assert line.lobby["status"] == "over"
             assert (await line.say(type="again"))["code"] == "full"
         assert (await ken.http.post("/api/tables", json=order)).status_code == 200
-
-
-async def test_transcripts_count_for_the_network_that_sends_them(
-    tmp_path: Path, static: Path
-) -> None:
-    game = longest_game("quiddler")
-    async with limited(tmp_path, static, network_bytes=MEGA // 2) as (mika, _):
-        answer = httpx.Response(200)
-        for _ in range(20):
-            answer = await mika.http.post("/api/transcripts", content=game)
-            if answer.status_code != 200:
-                break
-        assert answer.json()["code"] == "full"
 
 
 @pytest.mark.parametrize("limit", ["server_bytes", "database_bytes"])
@@ -142,7 +128,7 @@ async def test_a_full_server_opens_no_table_and_lets_games_end(
         assert (await ken.http.post("/api/tables", json=order)).json()["code"] == "full"
         async with mika.line(begun["table"]) as line:
             await play_on(line, 0, Rng(1))
-            assert (line.last("lobby") or {})["status"] == "over"
+            assert line.lobby["status"] == "over"
 
 
 async def test_a_stored_command_sent_again_is_answered_alike_beyond_the_limit(
@@ -202,32 +188,26 @@ async def test_an_evening_of_a_school_is_a_quarter_of_what_one_network_may_store
 async def test_a_lobby_step_that_is_replaced_drops_its_payload_and_keeps_its_row(
     server: Running,
 ) -> None:
-    async with guest(server.base) as mika, guest(server.base) as ken:
-        made = await mika.open(**PORTERS)
-        await ken.join(table=made["table"], secret=made["invite"])
-        async with mika.line(made["table"]) as line, ken.line(made["table"]) as other:
-            first = await line.say(type="choose", id="first", options=options(0))
-            for number in range(1, 6):
-                await line.say(type="choose", options=options(number))
-                await line.say(type="rename", name=f"Mika {number}")
-                await other.say(type="rename", name=f"Ken {number}")
-            await line.say(type="seat-bot", seat=2, level="easy")
-            _, steps = await entries(server, made["table"])
-            assert [step.seq for step in steps] == list(range(1, 20))
-            kinds = [json.loads(step.action)["type"] for step in steps]
-            assert kinds == [
-                "opened",
-                "sit",
-                "choose",
-                *["choose", "rename", "rename"] * 5,
-                "seat-bot",
-            ]
-            kept = [step.seq for step in steps if len(json.loads(step.action)) > 1]
-            assert kept == [1, 2, 16, 17, 18, 19]
-            assert await line.say(type="choose", id="first", options=options(0)) == first
-            await line.say(type="begin")
-            await line.first("update")
-        assert await dealt(mika, made["table"]) == await dealt(ken, made["table"])
+    mika, ken = await server.guests(2)
+    made = await mika.open(**PORTERS)
+    await ken.join(table=made["table"], secret=made["invite"])
+    async with mika.line(made["table"]) as line, ken.line(made["table"]) as other:
+        first = await line.say(type="choose", id="first", options=options(0))
+        for number in range(1, 6):
+            await line.say(type="choose", options=options(number))
+            await line.say(type="rename", name=f"Mika {number}")
+            await other.say(type="rename", name=f"Ken {number}")
+        await line.say(type="seat-bot", seat=2, level="easy")
+        _, steps = await entries(server, made["table"])
+        assert [step.seq for step in steps] == list(range(1, 20))
+        kinds = [json.loads(step.action)["type"] for step in steps]
+        assert kinds == ["opened", "sit", "choose", *["choose", "rename", "rename"] * 5, "seat-bot"]
+        kept = [step.seq for step in steps if len(json.loads(step.action)) > 1]
+        assert kept == [1, 2, 16, 17, 18, 19]
+        assert await line.say(type="choose", id="first", options=options(0)) == first
+        await line.say(type="begin")
+        await line.first("update")
+    assert await dealt(mika, made["table"]) == await dealt(ken, made["table"])
 
 
 async def dealt(who: Guest, table: str) -> list[str]:
@@ -239,9 +219,9 @@ async def dealt(who: Guest, table: str) -> list[str]:
         return words
 
 
-async def test_a_lobby_without_a_step_for_a_day_ends(db: str, static: Path) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    async with timed(db, static, clock, jar) as (server, mika):
+async def test_a_lobby_without_a_step_for_a_day_ends(shifts: Shifts) -> None:
+    clock = shifts.clock
+    async with shifts.server() as (server, mika):
         idle, begun = await mika.open(), await mika.open(bots=["easy", "easy"], begin=True)
         clock.ahead += LOBBY_KEPT_MS - 60_000
         fresh = await mika.open()
@@ -258,15 +238,13 @@ async def test_a_lobby_without_a_step_for_a_day_ends(db: str, static: Path) -> N
         assert listed == {begun["table"], fresh["table"]}
 
 
-async def test_lobbies_of_days_without_a_server_end_at_its_next_start(
-    db: str, static: Path
-) -> None:
-    clock, jar = Clock(), dict[str, str]()
-    async with timed(db, static, clock, jar) as (_, mika):
+async def test_lobbies_of_days_without_a_server_end_at_its_next_start(shifts: Shifts) -> None:
+    clock = shifts.clock
+    async with shifts.server() as (_, mika):
         tables = [(await mika.open())["table"] for _ in range(3)]
         begun = await mika.open(bots=["easy", "easy"], begin=True)
     clock.ahead += 3 * LOBBY_KEPT_MS
-    async with timed(db, static, clock, jar) as (_, mika):
+    async with shifts.server() as (_, mika):
         async with asyncio.timeout(PATIENCE_S):
             while len((await mika.http.get("/api/tables")).json()) > 1:
                 pass  # the first sweep begins with the server
@@ -282,14 +260,14 @@ async def test_lobbies_of_days_without_a_server_end_at_its_next_start(
 
 async def test_the_journal_is_truncated_after_a_reader_that_hung(quick_site: Running) -> None:
     path = Path(quick_site.services.settings.db)
-    async with guest(quick_site.base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            with closing(sqlite3.connect(path, isolation_level=None)) as reader:
-                reader.execute("BEGIN")
-                reader.execute("SELECT count(*) FROM log").fetchall()
-                while journal_of(path).stat().st_size < 2 * JOURNAL_BYTES:
-                    await line.say(type="rename", name="Nami")
-            for _ in range(3):
-                await line.say(type="rename", name="Mika")
-            assert journal_of(path).stat().st_size <= JOURNAL_BYTES
+    mika = await quick_site.guest()
+    made = await mika.open()
+    line = await mika.connect(made["table"])
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM log").fetchall()
+        while journal_of(path).stat().st_size < 2 * JOURNAL_BYTES:
+            await line.say(type="rename", name="Nami")
+    for _ in range(3):
+        await line.say(type="rename", name="Mika")
+    assert journal_of(path).stat().st_size <= JOURNAL_BYTES

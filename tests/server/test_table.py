@@ -1,8 +1,6 @@
-"""A table as pure functions: the log says everything, pending moves follow the state."""
+"""Tables as pure functions: the log holds everything, and pending moves follow the state."""
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import count
 from typing import Any
 
 import msgspec
@@ -28,36 +26,26 @@ from chabudai.server.tables.decide import (
     looks,
     put_place,
 )
-from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.server.support import in_memory
+from tests.server.tables import (
+    AT,
+    act,
+    call,
+    change,
+    do,
+    friends,
+    open_new,
+    refusal,
+    sample,
+    with_bot,
+)
 
 GAME = GAMES["word-bank"]
-NUMBERS: Iterator[int] = count(1)
-SOURCES = Sources(dice=lambda: Rng(next(NUMBERS)), pauses=lambda: Rng(next(NUMBERS)))
 
 
-def call(seat: int = 0, at: int = 10_000) -> Call:
-    return Call(seat, f"{seat}:{next(NUMBERS)}", at, SOURCES, "1234")
-
-
-def new(**order: Any) -> Change:
-    wanted: dict[str, Any] = {"game": "word-bank", "name": "Mika", "seats": 3, **order}
-    if "options" in wanted:
-        wanted["options"] = Raw(msgspec.json.encode(wanted["options"]))
-    return open_table(call(), protocol.NewTable(**wanted), "mika", "invite")
-
-
-def act(
-    table: Table, seat: int, action: object, head: int | None = None, at: int = 10_000
-) -> Change:
-    raw = Raw(msgspec.json.encode(action))
-    wish = protocol.Act("x", table.head if head is None else head, raw)
-    return carry_out(table, call(seat, at), wish)
-
-
-def retold(entries: tuple[Entry, ...]) -> tuple[TableSetup, Any]:
-    """The sitting and the state as the log alone tells them."""
+def replay_log(entries: tuple[Entry, ...]) -> tuple[TableSetup, Any]:
+    """Rebuild the setup and the state from the log alone."""
     sitting = msgspec.json.decode(entries[0].action, type=Opened).sitting
     state: Any = None
     for entry in entries[1:]:
@@ -83,175 +71,153 @@ def retold(entries: tuple[Entry, ...]) -> tuple[TableSetup, Any]:
     return sitting, state
 
 
-def finished() -> tuple[Table, tuple[Entry, ...]]:
-    """A whole game of two people."""
-    change = new(seats=2)
-    entries = change.entries
-    seated = sit(change.table, call(), "ken", "Ken")
-    begun = carry_out(seated.table, call(), protocol.Begin("b"))
-    entries += seated.entries + begun.entries
-    table, rng = begun.table, Rng(3)
+def play_to_the_end() -> tuple[Table, list[Entry]]:
+    """A whole game of two guests, and its log."""
+    log: list[Entry] = []
+
+    def take(change: Change) -> Table:
+        log.extend(change.entries)
+        return change.table
+
+    table = take(open_new())
+    table = take(sit(table, call(), "ken", "Ken"))
+    table = take(change(table, 0, protocol.Begin("b")))
     while table.sitting.status == "playing":
         seat = GAME.to_act(table.state)[0]
-        step = act(table, seat, GAME.sample(GAME.view(table.state, seat), seat, rng))
-        entries += step.entries
-        table = step.table
+        move = Raw(msgspec.json.encode(sample(table, seat, table.head)))
+        table = take(change(table, seat, protocol.Act("x", table.head, move)))
         if table.head == 6:
-            named = carry_out(table, call(1), protocol.Rename("r", "Kenta"))
-            entries += named.entries
-            table = named.table
-    return table, entries
+            table = take(change(table, 1, protocol.Rename("r", "Kenta")))
+    return table, log
 
 
-def test_the_log_alone_tells_the_table() -> None:
-    table, entries = finished()
-    assert [entry.seq for entry in entries] == list(range(1, table.head + 1))
-    sitting, state = retold(entries)
-    assert state == table.state
-    assert sitting == table.sitting
+def stale(table: Table, seat: int, action: object, head: int) -> bool:
+    """Whether a move is refused since the table has moved on."""
+    raw = Raw(msgspec.json.encode(action))
+    return "moved on" in refusal(table, seat, protocol.Act("x", head, raw))
+
+
+def test_the_table_can_be_rebuilt_from_its_log() -> None:
+    table, log = play_to_the_end()
+    assert [entry.seq for entry in log] == list(range(1, table.head + 1))
+    assert replay_log(tuple(log)) == (table.sitting, table.state)
 
 
 def test_chance_moves_in_the_step_that_makes_it_due() -> None:
-    begun = carry_out(new(bots=("easy", "easy")).table, call(), protocol.Begin("b"))
+    begun = change(open_new(bots=("easy",)).table, 0, protocol.Begin("b"))
     assert [(e.part, e.seat) for e in begun.entries] == [("lobby", 0), ("play", CHANCE)]
     assert begun.table.state is not None
     assert begun.table.code == "1234"
 
 
-def test_a_bot_owes_its_move_after_an_even_pause_and_at_once_when_hastened() -> None:
-    def begin() -> Table:
-        return new(seats=2, bots=("easy",), begin=True, options={"first_player": 1}).table
-
+def test_a_bot_owes_its_move_after_a_pause_or_immediately_if_hastened() -> None:
     pauses: list[int] = []
     low, high = PAUSE_MS
     for _ in range(300):
-        (move,) = begin().pending
+        (move,) = with_bot(first_player=1).pending
         assert (move.seat, move.since, move.kind) == (1, 3, "bot")
         assert move.due is not None
-        pauses.append(move.due - 10_000)
+        pauses.append(move.due - AT)
     assert low <= min(pauses) < low + 50
     assert high - 50 < max(pauses) <= high
-    hurried = carry_out(begin(), call(at=10_050), protocol.Hasten("h", hasten=True))
-    assert hurried.table.pending[0].due == 10_050
-    slow = carry_out(hurried.table, call(at=10_060), protocol.Hasten("h", hasten=False))
-    assert slow.table.pending == hurried.table.pending
+    hurried = do(with_bot(first_player=1), 0, protocol.Hasten("h", hasten=True), at=AT + 50)
+    assert hurried.pending[0].due == AT + 50
+    slow = do(hurried, 0, protocol.Hasten("h", hasten=False), at=AT + 60)
+    assert slow.pending == hurried.pending
 
 
 def test_a_pause_does_not_depend_on_the_cards() -> None:
     dues: set[int | None] = set()
+    options = Raw(b'{"first_player":1}')
     for world in range(20):
         sources = Sources(dice=partial(Rng, world), pauses=partial(Rng, 9))
-        order = protocol.NewTable(
-            "word-bank", "M", 2, Raw(b'{"first_player":1}'), bots=("hard",), begin=True
-        )
-        change = open_table(Call(0, "opened", 0, sources), order, "g", "i")
-        dues.add(change.table.pending[0].due)
+        order = protocol.NewTable("word-bank", "M", 2, options, bots=("hard",), begin=True)
+        opened = open_table(Call(0, "opened", 0, sources), order, "g", "i")
+        dues.add(opened.table.pending[0].due)
     assert len(dues) == 1
 
 
 def test_a_clock_runs_for_a_guest_and_not_for_a_bot() -> None:
-    options = {"first_player": 0, "turn_clock": 30}
-    begun = new(seats=2, bots=("easy",), begin=True, options=options)
-    (move,) = begun.table.pending
-    assert (move.kind, move.due) == ("guest", 10_000 + 30_000)
-    passed = act(begun.table, 0, {"type": "pass"}, at=20_000)
-    (move,) = passed.table.pending
+    begun = with_bot(first_player=0, turn_clock=30)
+    (owed,) = begun.pending
+    assert (owed.kind, owed.due) == ("guest", AT + 30_000)
+    (move,) = act(begun, 0, {"type": "pass"}, at=AT + 10_000).pending
     assert move.kind == "bot"
-    renamed = carry_out(begun.table, call(at=15_000), protocol.Rename("r", "Nami"))
-    assert renamed.table.pending == (replace(begun.table.pending[0], at=15_000),)
-
-
-def voting() -> Table:
-    """Three people, and a word of the first that the others vote on."""
-    options = {"word_vote": True, "first_player": 0, "turn_clock": 60}
-    table = new(options=options).table
-    for each in ("ken", "ami"):
-        table = sit(table, call(), each, each).table
-    table = carry_out(table, call(), protocol.Begin("b")).table
-    letter = table.state.ring[0].safe.letter
-    say = {"type": "say", "word": letter + "ZZZ", "direction": "clockwise", "positions": [0]}
-    return act(table, 0, say).table
+    renamed = do(begun, 0, protocol.Rename("r", "Nami"), at=AT + 5_000)
+    assert renamed.pending == (replace(owed, at=AT + 5_000),)
 
 
 def test_simultaneous_choices_do_not_make_each_other_stale() -> None:
-    table = voting()
-    head = table.head
+    table = friends(3, word_vote=True, first_player=0, turn_clock=60)
+    letter = table.state.ring[0].safe.letter
+    say = {"type": "say", "word": letter + "ZZZ", "direction": "clockwise", "positions": [0]}
+    table = act(table, 0, say)
+    head, yes = table.head, {"type": "vote", "accept": True}
     assert [move.seat for move in table.pending] == [1, 2]
-    one = act(table, 2, {"type": "vote", "accept": True}, head, at=20_000).table
-    assert one.pending == (table.pending[0],)  # who still owes keeps the clock that runs
-    with pytest.raises(Refused, match="moved on"):
-        act(one, 2, {"type": "vote", "accept": False}, head)
-    both = act(one, 1, {"type": "vote", "accept": True}, head).table
+    one = act(table, 2, yes, head, at=AT + 10_000)
+    assert one.pending == (table.pending[0],)  # the other's clock keeps running
+    assert stale(one, 2, {"type": "vote", "accept": False}, head)
+    both = act(one, 1, yes, head)
     assert GAME.to_act(both.state) == (1,)
-    with pytest.raises(Refused, match="moved on"):
-        act(both, 1, {"type": "pass"}, head)
+    assert stale(both, 1, {"type": "pass"}, head)
 
 
-def test_a_challenge_made_out_of_turn_is_judged_by_the_rules_however_late_it_is() -> None:
-    change = new(game="quiddler", seats=2, options={"first_dealer": 1})
-    table = carry_out(
-        sit(change.table, call(), "ken", "Ken").table, call(), protocol.Begin("b")
-    ).table
-    head = table.head
-    table = act(table, 0, {"type": "draw", "source": "pile"}).table
+DRAW = {"type": "draw", "source": "pile"}
+CHALLENGE = {"type": "challenge", "round": 1, "word": 0}
+
+
+def go_out(table: Table) -> Table:
+    """Quiddler's seat 0 draws and goes out with one invalid word of all its cards."""
+    table = act(table, 0, DRAW)
     discard, *laid = table.state.hands[0]
-    table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
+    return act(table, 0, {"type": "go-out", "words": [laid], "discard": discard})
+
+
+def discard(table: Table, seat: int) -> Table:
+    return act(table, seat, {"type": "discard", "card": table.state.hands[seat][0]})
+
+
+def test_a_challenge_out_of_turn_is_judged_by_the_rules_however_late() -> None:
+    begun = friends(2, "quiddler", first_dealer=1)
+    table, head = go_out(begun), begun.head
     with pytest.raises(Illegal, match="QD-24"):
-        act(table, 0, {"type": "challenge", "round": 1, "word": 0}, head)
-    with pytest.raises(Refused, match="moved on"):
-        act(table, 1, {"type": "draw", "source": "pile"}, head)
-    doubted = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, head).table
-    assert doubted.state.laid[0].verdict is not None
-    drawn = act(table, 1, {"type": "draw", "source": "pile"}, table.head).table
-    card = drawn.state.hands[1][0]
-    over = act(drawn, 1, {"type": "discard", "card": card}).table
-    waiting = act(over, 1, {"type": "ready"}).table
-    late = act(waiting, 1, {"type": "challenge", "round": 1, "word": 0}, head).table
+        act(table, 0, CHALLENGE, head)
+    assert stale(table, 1, DRAW, head)
+    challenged = act(table, 1, CHALLENGE, head)
+    assert challenged.state.laid[0].verdict is not None
+    waiting = act(discard(act(table, 1, DRAW), 1), 1, {"type": "ready"})
+    late = act(waiting, 1, CHALLENGE, head)
     assert late.pending == waiting.pending
     with pytest.raises(Illegal, match="QD-26"):
-        act(late, 1, {"type": "challenge", "round": 1, "word": 0})
+        act(late, 1, CHALLENGE)
 
 
 def test_each_kind_of_move_has_its_own_clock() -> None:
-    options = {"first_dealer": 1, "turn_clock": 30, "turn_cap": 1, "challenge_clock": 90}
-    table = new(game="quiddler", seats=2, bots=("easy",), begin=True, options=options).table
+    table = with_bot("quiddler", first_dealer=1, turn_clock=30, turn_cap=1, challenge_clock=90)
     (move,) = table.pending
-    assert (move.seat, move.due) == (0, 10_000 + 30_000)
+    assert (move.seat, move.due) == (0, AT + 30_000)
     while len(table.pending) == 1:
         seat = table.pending[0].seat
-        table = act(table, seat, table.game.idle(table.game.view(table.state, seat), seat)).table
-    assert {move.seat: move.due for move in table.pending}[0] == 10_000 + 90_000
+        table = act(table, seat, table.game.idle(table.game.view(table.state, seat), seat))
+    assert {move.seat: move.due for move in table.pending}[0] == AT + 90_000
 
 
-def test_a_challenge_wins_no_time_for_the_move_that_is_owed() -> None:
-    options = {"first_dealer": 1, "turn_clock": 30}
-    change = new(game="quiddler", seats=2, options=options)
-    table = carry_out(
-        sit(change.table, call(), "ken", "Ken").table, call(), protocol.Begin("b")
-    ).table
-    table = act(table, 0, {"type": "draw", "source": "pile"}).table
-    discard, *laid = table.state.hands[0]
-    table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
-    head = table.head
-    (move,) = table.pending
-    assert (move.seat, move.due) == (1, 10_000 + 30_000)
-    table = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, at=20_000).table
-    assert table.pending == (replace(move, at=20_000),)
-    # Who goes on before the verdict is seen is not too late for it.
-    drawn = act(table, 1, {"type": "draw", "source": "pile"}, head, at=25_000).table
-    assert drawn.pending[0].due == 25_000 + 30_000
+def test_a_challenge_does_not_extend_the_clock_of_the_owed_move() -> None:
+    table = go_out(friends(2, "quiddler", first_dealer=1, turn_clock=30))
+    head, (move,) = table.head, table.pending
+    assert (move.seat, move.due) == (1, AT + 30_000)
+    table = act(table, 1, CHALLENGE, at=AT + 10_000)
+    assert table.pending == (replace(move, at=AT + 10_000),)
+    # A move decided on before the verdict was sent is not stale.
+    drawn = act(table, 1, DRAW, head, at=AT + 15_000)
+    assert drawn.pending[0].due == AT + 45_000
 
 
-def test_a_bot_that_has_challenged_is_asked_again() -> None:
-    options = {"first_dealer": 1, "challenge_clock": 30}
-    table = new(game="quiddler", seats=2, bots=("easy",), begin=True, options=options).table
-    table = act(table, 0, {"type": "draw", "source": "pile"}).table
-    discard, *laid = table.state.hands[0]
-    table = act(table, 0, {"type": "go-out", "words": [laid], "discard": discard}).table
-    table = act(table, 1, {"type": "draw", "source": "pile"}).table
-    table = act(table, 1, {"type": "discard", "card": table.state.hands[1][0]}).table
+def test_a_bot_that_has_challenged_owes_a_further_decision() -> None:
+    table = go_out(with_bot("quiddler", first_dealer=1, challenge_clock=30))
+    table = discard(act(table, 1, DRAW), 1)
     guest, bot = table.pending
-    table = act(table, 1, {"type": "challenge", "round": 1, "word": 0}, at=12_000).table
+    table = act(table, 1, CHALLENGE, at=AT + 2_000)
     assert table.pending_of(0) == guest
     asked = table.pending_of(1)
     assert asked is not None
@@ -259,26 +225,25 @@ def test_a_bot_that_has_challenged_is_asked_again() -> None:
     assert asked.since > bot.since
 
 
-def test_a_name_changed_meanwhile_does_not_make_a_move_stale() -> None:
-    begun = new(seats=2, bots=("easy",), begin=True, options={"first_player": 0})
-    named = carry_out(begun.table, call(), protocol.Rename("r", "Nami"))
-    moved = act(named.table, 0, {"type": "pass"}, begun.table.head)
-    assert moved.entries[0].seq == begun.table.head + 2
+def test_a_new_name_does_not_make_a_move_stale() -> None:
+    begun = with_bot(first_player=0)
+    named = do(begun, 0, protocol.Rename("r", "Nami"))
+    assert act(named, 0, {"type": "pass"}, begun.head).head == begun.head + 2
 
 
-def test_seats_come_and_go_in_the_lobby() -> None:
-    table = new(seats=2, bots=("easy",)).table
+def test_seats_are_added_and_removed_in_the_lobby() -> None:
+    table = open_new(bots=("easy",)).table
     bot = table.sitting.places[1]
     assert bot.name
-    harder = carry_out(table, call(), protocol.SeatBot("s", 1, "hard")).table.sitting.places[1]
+    harder = do(table, 0, protocol.SeatBot("s", 1, "hard")).sitting.places[1]
     assert (harder.name, harder.persona, harder.level) == (bot.name, bot.persona, "hard")
-    wider = carry_out(table, call(), protocol.Resize("r", 5)).table
+    wider = do(table, 0, protocol.Resize("r", 5))
     assert [place.kind for place in wider.sitting.places] == ["guest", "bot", *["open"] * 3]
-    narrow = carry_out(wider, call(), protocol.Resize("r", 2)).table
+    narrow = do(wider, 0, protocol.Resize("r", 2))
     assert narrow.sitting == table.sitting
-    empty = carry_out(narrow, call(), protocol.Vacate("v", 1)).table
+    empty = do(narrow, 0, protocol.Vacate("v", 1))
     assert empty.sitting.places[1] == OPEN
-    filled = carry_out(empty, call(), protocol.Begin("b", fill="normal")).table
+    filled = do(empty, 0, protocol.Begin("b", fill="normal"))
     assert (filled.sitting.places[1].kind, filled.sitting.places[1].level) == ("bot", "normal")
 
 
@@ -301,59 +266,52 @@ REFUSED: list[tuple[Command, Code]] = [
 
 
 @pytest.mark.parametrize(("command", "code"), REFUSED, ids=lambda each: type(each).__name__)
-def test_what_the_lobby_does_not_allow_is_refused(command: Command, code: Code) -> None:
-    table = new(seats=4, bots=("easy",)).table
-    table = carry_out(table, call(), protocol.SeatBot("s", 3, "easy")).table
-    with pytest.raises(Refused) as refusal:
-        carry_out(table, call(), command)
-    assert refusal.value.code == code
-    assert str(refusal.value).endswith(".")
+def test_commands_that_the_lobby_does_not_allow_are_refused(command: Command, code: Code) -> None:
+    table = open_new(seats=4, bots=("easy",)).table
+    table = do(table, 0, protocol.SeatBot("s", 3, "easy"))
+    with pytest.raises(Refused) as refused:
+        do(table, 0, command)
+    assert refused.value.code == code
+    assert str(refused.value).endswith(".")
 
 
-def test_options_that_cannot_be_played_are_refused_by_the_rule() -> None:
-    table = new(seats=2).table
+def test_options_and_seats_that_do_not_fit_are_refused_by_the_rule() -> None:
     with pytest.raises(Illegal) as illegal:
-        carry_out(table, call(), protocol.Choose("c", Raw(b'{"first_player":3}')))
+        do(open_new().table, 0, protocol.Choose("c", Raw(b'{"first_player":3}')))
     assert illegal.value.rule == "WB-A14"
-    chosen = carry_out(table, call(), protocol.Choose("c", Raw(b'{"min_length":4}'))).table
+    chosen = do(open_new().table, 0, protocol.Choose("c", Raw(b'{"min_length":4}')))
     options = msgspec.json.decode(chosen.sitting.options, type=GAME.options)
     assert options == GAME.options(min_length=4)
-
-
-def test_seats_that_the_options_do_not_allow_are_refused_by_the_rule() -> None:
-    table = new(seats=4, options={"first_player": 3}).table
+    table = open_new(seats=4, options={"first_player": 3}).table
     with pytest.raises(Illegal, match="WB-A14"):
-        carry_out(table, call(), protocol.Resize("r", 2))
-    assert len(carry_out(table, call(), protocol.Resize("r", 5)).table.sitting.places) == 5
+        do(table, 0, protocol.Resize("r", 2))
+    assert len(do(table, 0, protocol.Resize("r", 5)).sitting.places) == 5
 
 
-def test_the_rematch_has_the_same_people_one_seat_further() -> None:
-    table, _ = finished()
-    asked = carry_out(table, call(1), protocol.Again("a"))
-    (fresh,) = asked.also
-    assert asked.table.sitting.next == fresh.table.id
-    assert [place.name for place in fresh.table.sitting.places] == ["Kenta", "Mika"]
-    assert fresh.table.sitting.host == 1
-    assert fresh.table.sitting.status == "lobby"
-    assert fresh.table.code == "1234"
-    assert looks(table.sitting.places) == (0, 1)
-    assert looks(fresh.table.sitting.places) == (1, 0)
-    wider = carry_out(fresh.table, call(1), protocol.Resize("r", 3)).table
+def test_a_rematch_seats_the_same_guests_one_seat_further() -> None:
+    table, _ = play_to_the_end()
+    asked = change(table, 1, protocol.Again("a"))
+    (fresh,) = (each.table for each in asked.also)
+    sitting = fresh.sitting
+    assert asked.table.sitting.next == fresh.id
+    assert [place.name for place in sitting.places] == ["Kenta", "Mika"]
+    assert (sitting.host, sitting.status, fresh.code) == (1, "lobby", "1234")
+    assert fresh.seat_of("ken") == 0
+    assert (looks(table.sitting.places), looks(sitting.places)) == ((0, 1), (1, 0))
+    wider = do(fresh, 1, protocol.Resize("r", 3))
     assert looks(wider.sitting.places) == (1, 0, 2)
-    freed = carry_out(wider, call(1), protocol.Vacate("v", 0)).table
-    assert looks(freed.sitting.places) == (1, 0, 2)
-    assert fresh.table.seat_of("ken") == 0
-    assert carry_out(asked.table, call(0), protocol.Again("a")) == Change(asked.table, ())
+    assert looks(do(wider, 1, protocol.Vacate("v", 0)).sitting.places) == (1, 0, 2)
+    assert change(asked.table, 0, protocol.Again("a")) == Change(asked.table, ())
 
 
-def test_a_move_does_not_have_everybody_who_sits_there_written_anew() -> None:
-    table = new(begin=True, bots=("easy", "easy"), options={"first_player": 0}).table
+def test_a_move_reuses_the_encoded_lobby_and_presence() -> None:
+    table = with_bot(first_player=0)
     live = in_memory(table)
     lobby, gone = live.lobby(None), live.guests.gone()
-    moved = act(table, 0, {"type": "pass"})
-    live.advance(moved.table, moved.entries)
-    assert live.lobby(None) is lobby
-    assert live.guests.gone() is gone
-    fast = carry_out(moved.table, call(), protocol.Hasten("h", True))
-    live.advance(fast.table, fast.entries)
+    pass_ = protocol.Act("x", table.head, Raw(b'{"type":"pass"}'))
+    for command, is_reused in ((pass_, True), (protocol.Hasten("h", True), False)):
+        changed = change(live.table, 0, command)
+        live.advance(changed.table, changed.entries)
+        assert (live.lobby(None) is lobby) is is_reused
+        assert (live.guests.gone() is gone) is is_reused
     assert live.lobby(None) != lobby

@@ -1,8 +1,10 @@
 """Temporary folders and files of processes that were killed."""
 
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +13,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from chabudai.arena.atomic_write import write_whole
-from tests.server.support import built_client
+from chabudai.server.run import serve
+from chabudai.server.settings import Settings
 
 OWN_SERVER = """
 import asyncio
@@ -34,29 +37,21 @@ with whole(Path(sys.argv[1])) as beside:
     print(beside, flush=True)
     time.sleep(600)
 """
-SERVE = """
-import sys
-from pathlib import Path
-from chabudai.server.run import serve
-from chabudai.server.settings import Settings
-
-serve(port=0, settings=Settings(db=sys.argv[1], static=Path(sys.argv[2])), ready=print)
-"""
 
 
 @contextmanager
-def running(program: str, folder: Path, *args: str) -> Iterator[subprocess.Popen[str]]:
-    """A program, from its first line on, whose temporary files are in a folder; it is killed."""
+def running(program: str, folder: Path, *args: str) -> Iterator[None]:
+    """A process with temporary files in a folder, from its first line on; it is killed."""
     command = [sys.executable, "-uc", program, *args]
     environment = {"TMPDIR": str(folder), "PATH": ""}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline()
         try:
-            yield process
+            yield
         finally:
             process.kill()
-            process.stdout.read()  # to the end of all processes that it has forked
+            process.stdout.read()  # until all its children have ended
 
 
 @pytest.fixture(name="folder")
@@ -66,47 +61,44 @@ def temporary() -> Iterator[Path]:
         yield Path(name)
 
 
-def start_server(tmp_path: Path, folder: Path) -> None:
-    """Start a server, and stop it."""
-    if not (tmp_path / "static").exists():
-        built_client(tmp_path)
-    args = (str(tmp_path / "tables.db"), str(tmp_path / "static"))
-    with running(SERVE, folder, *args) as process:
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+@pytest.fixture(scope="module")
+def left() -> Iterator[Path]:
+    """The temporary folder of a killed process."""
+    with TemporaryDirectory() as name:
+        with running(OWN_SERVER, Path(name)):
+            (folder,) = Path(name).iterdir()
+        assert folder.exists()
+        yield folder
 
 
-def test_the_folder_of_a_killed_process_is_removed_when_a_server_starts(
-    tmp_path: Path, folder: Path
+@pytest.fixture
+def killed(folder: Path, left: Path) -> Path:
+    """A copy of the temporary folder of a killed process."""
+    return Path(shutil.copytree(left, folder / left.name))
+
+
+def start_server(tmp_path: Path, static: Path, folder: Path) -> None:
+    """Start a server that finds temporary files in a folder, and stop it."""
+    settings = Settings(db=f"{tmp_path}/tables.db", static=static, bot_workers=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tempfile, "tempdir", str(folder))
+        serve(port=0, settings=settings, ready=lambda _: signal.raise_signal(signal.SIGINT))
+
+
+def test_a_killed_process_is_cleaned_up_by_the_next_mcp_and_a_running_one_is_kept(
+    tmp_path: Path, static: Path, folder: Path, killed: Path
 ) -> None:
     with running(OWN_SERVER, folder):
-        assert len([*folder.iterdir()]) == 1
-    assert len([*folder.iterdir()]) == 1
-    start_server(tmp_path, folder)
-    assert [*folder.iterdir()] == []
-
-
-def test_the_folder_of_a_killed_mcp_is_removed_when_the_next_one_starts(folder: Path) -> None:
-    with running(OWN_SERVER, folder):
-        [killed] = folder.iterdir()
-    with running(OWN_SERVER, folder):
         [own] = folder.iterdir()
-        assert own != killed
-
-
-def test_the_folder_of_a_running_process_is_kept(tmp_path: Path, folder: Path) -> None:
-    with running(OWN_SERVER, folder):
-        [own] = folder.iterdir()
+        assert own.name != killed.name
         files = {*own.iterdir()}
-        start_server(tmp_path, folder)
+        start_server(tmp_path, static, folder)
         assert {*own.iterdir()} == files
 
 
-def test_folders_and_links_of_others_are_kept_when_a_server_starts(
-    tmp_path: Path, folder: Path
+def test_a_starting_server_removes_only_folders_with_its_own_files(
+    tmp_path: Path, static: Path, folder: Path, killed: Path
 ) -> None:
-    with running(OWN_SERVER, folder):
-        [killed] = folder.iterdir()
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "tables.db").write_text("mine")
@@ -116,17 +108,15 @@ def test_folders_and_links_of_others_are_kept_when_a_server_starts(
     (killed / "notes.txt").write_text("mine")
     (killed / "tables.db-journal").symlink_to(mine / "tables.db")
     before = sorted(folder.rglob("*"))
-    start_server(tmp_path, folder)
+    start_server(tmp_path, static, folder)
     assert sorted(folder.rglob("*")) == before
     (killed / "notes.txt").unlink()
-    start_server(tmp_path, folder)
+    start_server(tmp_path, static, folder)
     assert not killed.exists()
     assert (mine / "tables.db").read_text() == "mine"
 
 
-def test_a_file_that_a_killed_process_was_writing_is_removed_by_the_next_write(
-    tmp_path: Path,
-) -> None:
+def test_the_next_write_removes_a_file_that_a_killed_process_was_writing(tmp_path: Path) -> None:
     file = tmp_path / "games [1].csv"
     (tmp_path / ".games [1].csv").write_text("mine")
     with running(WRITING, tmp_path, str(file)):

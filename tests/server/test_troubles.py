@@ -1,11 +1,11 @@
-"""One table's trouble is its own: earlier rules, damaged rows, and rules that fail."""
+"""Trouble at one table stays there: earlier rules, damaged rows, and rules that fail."""
 
 import asyncio
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,43 +13,41 @@ import pytest
 from chabudai.core import Seat
 from chabudai.games import GAMES
 from chabudai.server import logs, protocol
-from chabudai.server.sources import Sources
-from chabudai.server.tables.decide import Call
-from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.limits import Rate
 from chabudai.server.tables.followers import TOLD_STEPS
-from tests.server.support import Clock, Guest, Line, Running, entries, guest, timed
+from tests.server.clock import Shifts
+from tests.server.support import OFTEN, Guest, Line, Running, Serve, entries
+from tests.server.tables import change
 
-HOUSE = tuple(GAMES)
-"""The games before a test raises the number of their rules."""
+INSTALLED = tuple(GAMES)
 TIMED = {"first_player": 0, "turn_clock": 60}
 TWO = {"seats": 2, "bots": ["easy"], "begin": True}
 
 
 @pytest.fixture(autouse=True)
 def fresh_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing has been logged before."""
+    """Each error is logged as if for the first time."""
     monkeypatch.setattr(logs, "_logged", {})
 
 
-def errors(told: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+def errors(log: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     """The errors in the log."""
-    lines = [json.loads(line) for line in told.readouterr().err.splitlines() if line[:1] == "{"]
+    lines = [json.loads(line) for line in log.readouterr().err.splitlines() if line[:1] == "{"]
     return [line for line in lines if line["level"] == "error"]
 
 
 def fails(*_: object) -> Any:
-    """What rules do that have an error."""
     raise ZeroDivisionError
 
 
-def raised(monkeypatch: pytest.MonkeyPatch, rules: int) -> None:
-    """From now on every game has rules of this number."""
-    for name in HOUSE:
+def set_rules(monkeypatch: pytest.MonkeyPatch, rules: int) -> None:
+    """Give every game rules of this number."""
+    for name in INSTALLED:
         monkeypatch.setitem(GAMES.imported, name, replace(GAMES[name], rules=rules))
 
 
 async def stopped(line: Line) -> dict[str, Any]:
-    """The lobby that says why the game was stopped."""
+    """The first Lobby with the reason why the game was stopped."""
     found: dict[str, Any] = await line.until(
         lambda: next((lobby for lobby in line.of("lobby") if lobby["stopped"]), None)
     )
@@ -64,212 +62,172 @@ async def header_of(mika: Guest, table: str) -> dict[str, Any]:
     return header
 
 
-def change_row(db: Path, statement: str, *values: object) -> None:
-    """Change a row behind the server's back."""
-    with sqlite3.connect(db) as file:
-        assert file.execute(statement, values).rowcount == 1
-    file.close()
+def change_row(
+    shifts: Shifts, table: str, column: str, changed: Callable[[str], str], more: str = ""
+) -> None:
+    """Change a column of a table behind the server's back."""
+    with closing(sqlite3.connect(shifts.db, isolation_level=None)) as db:
+        (value,) = db.execute(f"SELECT {column} FROM tables WHERE id = ?", (table,)).fetchone()
+        statement = f"UPDATE tables SET {column} = ? {more} WHERE id = ?"
+        assert db.execute(statement, (changed(value), table)).rowcount == 1
 
 
-async def clock_runs_out(line: Line, clock: Clock) -> None:
-    """Wait until a clock of a minute has run out at a table."""
-    await line.say(type="hasten", hasten=True)
-    update = await line.turn(0)
-    assert update
-    clock.ahead += 61_000
+async def run_out(line: Line, shifts: Shifts) -> None:
+    """Advance the clock until that of a table has run out."""
+    update = await line.first("update")
+    shifts.clock.ahead += 61_000
     await line.at(update["seq"] + 1)
 
 
-async def test_a_raise_of_the_rules_number_stops_old_games_one_by_one_and_nothing_else(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+async def test_games_of_earlier_rules_are_stopped_one_by_one_and_nothing_else(
+    shifts: Shifts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock, jar, db = Clock(), dict[str, str](), f"{tmp_path}/x.db"
     begun: dict[tuple[str, int], str] = {}
-    waiting: dict[tuple[str, int], str] = {}
-    ended: dict[tuple[str, int], tuple[str, int]] = {}
-    for number in (1, 2):
-        raised(monkeypatch, number)
-        async with timed(db, static, clock, jar) as (_, mika):
-            for game in HOUSE:
+    waiting: list[str] = []
+    ended: dict[str, tuple[int, int]] = {}
+    for rules in (1, 2):
+        set_rules(monkeypatch, rules)
+        async with shifts.server() as (_, mika):
+            for game in INSTALLED:
                 seats = max(2, GAMES[game].seats[0])
                 order = {"game": game, "seats": seats, "bots": ["easy"] * (seats - 1)}
-                timed_too = "turn_clock" in GAMES[game].options.__struct_fields__
-                options = {"turn_clock": 60} if timed_too else {}
+                has_clock = "turn_clock" in GAMES[game].options.__struct_fields__
+                options = {"turn_clock": 60} if has_clock else {}
                 made = await mika.open(**order, begin=True, options=options)
-                begun[game, number] = made["table"]
-                waiting[game, number] = (await mika.open(**order))["table"]
+                begun[game, rules] = made["table"]
+                waiting.append((await mika.open(**order))["table"])
                 over = (await mika.open(**order, begin=True))["table"]
                 async with mika.line(over) as line:
-                    ended[game, number] = over, (await line.say(type="end"))["seq"]
-    raised(monkeypatch, 3)
-    async with timed(db, static, clock, jar) as (server, mika):
-        mine = await mika.open(**TWO, options=TIMED)
-        async with mika.line(mine["table"]) as line:
-            await line.first("update")
-            for (_, number), table in begun.items():
-                async with mika.line(table) as old:
-                    lobby = await stopped(old)
-                    assert (lobby["stopped"], lobby["status"]) == ("rules", "over")
-                    answer = await old.say(type="rename", name="Nami")
-                    assert answer["type"] == "accepted"
-                    assert old.of("update") == []
-                assert (await header_of(mika, table))["rules"] == number
-                page = await mika.http.get(f"/t/{table}")
-                assert page.status_code == 200
-                assert (await mika.http.get(f"/api/tables/{table}/review")).status_code < 500
-            await clock_runs_out(line, clock)
-        for (_, number), (table, last) in ended.items():
+                    ended[over] = rules, await line.accept(type="end")
+    set_rules(monkeypatch, 3)
+    async with shifts.server() as (server, mika):
+        mine = await mika.connect((await mika.open(**TWO, options=TIMED))["table"])
+        await mine.first("update")
+        for (_, rules), table in begun.items():
+            async with mika.line(table) as old:
+                lobby = await stopped(old)
+                assert (lobby["stopped"], lobby["status"]) == ("rules", "over")
+                await old.accept(type="rename", name="Nami")
+                assert old.of("update") == []
+            assert (await header_of(mika, table))["rules"] == rules
+            assert (await mika.http.get(f"/t/{table}")).status_code == 200
+            assert (await mika.http.get(f"/api/tables/{table}/review")).status_code < 500
+        await run_out(mine, shifts)
+        for table, (rules, last) in ended.items():
             async with mika.line(table) as old:
                 assert (await stopped(old))["stopped"] == "rules"
-            assert (await header_of(mika, table))["rules"] == number
-            stored = await server.services.store.load(table)
-            assert stored is not None
-            assert stored.head == last
-        for table in waiting.values():
+            assert (await header_of(mika, table))["rules"] == rules
+            assert (await server.stored(table)).head == last
+        for table in waiting:
             async with mika.line(table) as new:
-                assert (await new.say(type="begin", fill="easy"))["type"] == "accepted"
+                await new.accept(type="begin", fill="easy")
                 await new.first("update")
-            stored = await server.services.store.load(table)
-            assert stored is not None
-            assert stored.state is not None
-        async with mika.line(begun["word-bank", 1]) as old:
-            await old.say(type="again")
-            rematch = (await old.until(lambda: (old.last("lobby") or {}).get("next"))) or ""
-        async with mika.line(rematch) as line:
-            assert (await line.first("hello"))["rules"] == 3
-            await line.first("update")
-        assert {each["table"] for each in (await mika.http.get("/api/tables")).json()} >= {
-            mine["table"]
-        }
-        assert server.services.metrics.faults._value.get() == 0
+            assert (await server.stored(table)).state is not None
+        old = await mika.connect(begun["word-bank", 1])
+        await old.accept(type="again")
+        line = await mika.connect(await old.until(lambda: old.lobby["next"]))
+        assert (await line.first("hello"))["rules"] == 3
+        await line.first("update")
+        listed = {each["table"] for each in (await mika.http.get("/api/tables")).json()}
+        assert mine.table in listed
+        assert server.faults == 0
 
 
-async def test_a_game_of_later_rules_is_left_for_a_later_server(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock, jar, db = Clock(), dict[str, str](), f"{tmp_path}/x.db"
-    raised(monkeypatch, 2)
-    async with timed(db, static, clock, jar) as (_, mika):
-        made = await mika.open(**TWO, options=TIMED)
-    raised(monkeypatch, 1)
-    async with timed(db, static, clock, jar) as (server, mika), mika.line(made["table"]) as line:
-        assert (await stopped(line))["stopped"] == "newer"
-        assert (await mika.http.get(f"/api/tables/{made['table']}/transcript")).status_code == 409
-        await server.services.clocks.tick(clock.now() + 3_600_000)
-    raised(monkeypatch, 2)
-    async with timed(db, static, clock, jar) as (_, mika), mika.line(made["table"]) as line:
-        assert (await line.first("update"))["left_ms"] is not None
-
-
-def strange_options(sitting: str) -> str:
-    """A sitting with options that no rules have."""
-    return json.dumps({**json.loads(sitting), "options": {"min_length": "long"}})
-
-
-DAMAGE: dict[str, tuple[str, Callable[[str], str]]] = {
-    "no JSON": ("state", lambda state: state[: len(state) // 2]),
-    "another type": ("state", lambda state: '{"state":"of the union"}'),
-    "nonsense": ("state", lambda state: json.dumps({**json.loads(state), "players": []})),
+DAMAGE: dict[str, Callable[[str], str]] = {
+    "no JSON": lambda state: state[: len(state) // 2],
+    "another type": lambda state: '{"state":"of the union"}',
+    "nonsense": lambda state: json.dumps({**json.loads(state), "players": []}),
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-async def test_a_damaged_state_stops_its_own_game_is_told_once_and_the_clocks_of_others_run(
-    tmp_path: Path, static: Path, damage: str, capsys: pytest.CaptureFixture[str]
+async def test_a_damaged_state_stops_only_its_own_game_and_is_logged_once(
+    shifts: Shifts, damage: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clock, jar, db = Clock(), dict[str, str](), tmp_path / "x.db"
-    async with timed(str(db), static, clock, jar) as (_, mika):
-        bad = (await mika.open(**TWO, options=TIMED))["table"]
-        good = (await mika.open(**TWO, options=TIMED))["table"]
-    column, change = DAMAGE[damage]
-    with sqlite3.connect(db) as file:
-        (there,) = file.execute(f"SELECT {column} FROM tables WHERE id = ?", (bad,)).fetchone()
-    file.close()
-    change_row(db, f"UPDATE tables SET {column} = ? WHERE id = ?", change(there), bad)
+    async with shifts.server() as (_, mika):
+        bad, good = [(await mika.open(**TWO, options=TIMED))["table"] for _ in range(2)]
+    change_row(shifts, bad, "state", DAMAGE[damage])
     capsys.readouterr()
-    async with timed(str(db), static, clock, jar) as (server, mika):
-        async with mika.line(bad) as one, mika.line(bad) as two, mika.line(good) as line:
-            assert {(await stopped(each))["stopped"] for each in (one, two)} == {"damaged"}
-            await clock_runs_out(line, clock)
-            await server.services.clocks.tick(clock.now())
-            await server.services.clocks.write_heartbeat(clock.now())
+    async with shifts.server() as (server, mika):
+        lines = [await mika.connect(bad) for _ in range(2)]
+        assert {(await stopped(each))["stopped"] for each in lines} == {"damaged"}
+        await run_out(await mika.connect(good), shifts)
+        await server.services.clocks.tick(shifts.clock.now())
+        await server.services.clocks.write_heartbeat(shifts.clock.now())
         assert (await header_of(mika, bad))["game"] == "word-bank"
         table, steps = await entries(server, bad)
         assert table.pending == ()
         assert [step.cmd for step in steps].count("stop") == 1
-    told = errors(capsys)
-    assert [line["event"] for line in told] == ["state", "table_stopped"]
-    assert {line["table"] for line in told} == {bad}
+    logged = errors(capsys)
+    assert [line["event"] for line in logged] == ["state", "table_stopped"]
+    assert {line["table"] for line in logged} == {bad}
 
 
-RESTING: dict[str, tuple[str, Callable[[str], str], protocol.Stopped | None]] = {
-    "the options of a lobby": ("lobby", strange_options, None),
-    "the state of a lobby": ("lobby", lambda _: "{", None),
-    "the options of a game that is over": ("over", strange_options, "damaged"),
-    "the state of a game that is over": ("over", lambda _: "{", "damaged"),
-}
+def with_invalid_options(setup: str) -> str:
+    return json.dumps({**json.loads(setup), "options": {"min_length": "long"}})
 
 
-@pytest.mark.parametrize("damage", RESTING)
-async def test_what_is_damaged_of_a_table_that_rests_is_told_once_and_it_can_be_used(
-    tmp_path: Path, static: Path, damage: str, capsys: pytest.CaptureFixture[str]
+RESTING: list[tuple[str, str, Callable[[str], str], protocol.Stopped | None]] = [
+    ("lobby", "sitting", with_invalid_options, None),
+    ("lobby", "state", lambda _: "{", None),
+    ("over", "sitting", with_invalid_options, "damaged"),
+    ("over", "state", lambda _: "{", "damaged"),
+]
+
+
+@pytest.mark.parametrize(("status", "column", "damage", "why"), RESTING)
+async def test_a_damaged_table_without_a_running_game_can_still_be_used(
+    shifts: Shifts,
+    status: str,
+    column: str,
+    damage: Callable[[str], str],
+    why: protocol.Stopped | None,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    clock, jar, db = Clock(), dict[str, str](), tmp_path / "x.db"
-    status, change, why = RESTING[damage]
-    async with timed(str(db), static, clock, jar) as (_, mika):
+    async with shifts.server() as (_, mika):
         table = (await mika.open(**{**TWO, "begin": status == "over"}))["table"]
-        async with mika.line(table) as line:
-            if status == "over":
-                assert (await line.say(type="end"))["type"] == "accepted"
-    column = "sitting" if change is strange_options else "state"
-    with sqlite3.connect(db) as file:
-        (there,) = file.execute(f"SELECT {column} FROM tables WHERE id = ?", (table,)).fetchone()
-    file.close()
-    change_row(db, f"UPDATE tables SET {column} = ? WHERE id = ?", change(there), table)
-    capsys.readouterr()
-    async with timed(str(db), static, clock, jar) as (server, mika):
-        for _ in range(2):
-            async with mika.line(table) as line:
-                lobby = await line.first("lobby")
-                assert (lobby["status"], lobby["stopped"]) == (status, why)
-        async with mika.line(table) as line:
-            if status == "lobby":
-                assert (await line.say(type="begin"))["type"] == "accepted"
-                await line.first("update")
-            else:
-                assert (await line.say(type="again"))["type"] == "accepted"
-                assert (await line.until(lambda: (line.last("lobby") or {})["next"])) != table
         if status == "over":
+            await (await mika.connect(table)).accept(type="end")
+    change_row(shifts, table, column, damage)
+    capsys.readouterr()
+    async with shifts.server() as (server, mika):
+        other, line = [await mika.connect(table) for _ in range(2)]
+        for each in (other, line):
+            lobby = await each.first("lobby")
+            assert (lobby["status"], lobby["stopped"]) == (status, why)
+        if status == "lobby":
+            await line.accept(type="begin")
+            await line.first("update")
+        else:
+            await line.accept(type="again")
+            assert await line.until(lambda: line.lobby["next"]) != table
             assert (await header_of(mika, table))["game"] == "word-bank"
         assert (await mika.http.get("/api/tables")).status_code == 200
-        assert server.services.metrics.faults._value.get() == 0
-    told = [line["event"] for line in errors(capsys)]
-    assert told == ([] if damage == "the options of a lobby" else ["state"])
+        assert server.faults == 0
+    logged = [line["event"] for line in errors(capsys)]
+    assert logged == ([] if (status, column) == ("lobby", "sitting") else ["state"])
 
 
 async def test_rules_that_fail_at_a_clock_stop_one_game_and_not_the_clocks(
-    tmp_path: Path,
-    static: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    shifts: Shifts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    clock, db = Clock(), f"{tmp_path}/x.db"
-    async with timed(db, static, clock, {}) as (server, mika):
-        bad = await mika.open(**TWO, options=TIMED)
-        good = await mika.open(game="quiddler", **TWO, options={"turn_clock": 60})
+    async with shifts.server() as (server, mika):
+        table = (await mika.open(**TWO, options=TIMED))["table"]
+        options = {"turn_clock": 60, "first_dealer": 1}
+        quiddler = await mika.open(game="quiddler", **TWO, options=options)
         game = GAMES["word-bank"]
         monkeypatch.setitem(GAMES.imported, "word-bank", replace(game, idle=fails))
-        async with mika.line(bad["table"]) as one, mika.line(good["table"]) as line:
-            await one.first("update")
-            await clock_runs_out(line, clock)
-            assert (await stopped(one))["stopped"] == "damaged"
-            await server.services.clocks.tick(clock.now())
-    told = errors(capsys)
-    assert [line["event"] for line in told] == ["table", "table_stopped"]
-    assert told[0]["error"] == "ZeroDivisionError"
+        bad, good = await mika.connect(table), await mika.connect(quiddler["table"])
+        await bad.first("update")
+        await run_out(good, shifts)
+        assert (await stopped(bad))["stopped"] == "damaged"
+        await server.services.clocks.tick(shifts.clock.now())
+    logged = errors(capsys)
+    assert [line["event"] for line in logged] == ["table", "table_stopped"]
+    assert logged[0]["error"] == "ZeroDivisionError"
 
 
-async def test_a_view_that_fails_stops_the_game_and_a_story_that_fails_does_not(
+async def test_a_view_that_fails_stops_the_game_and_a_telling_that_fails_does_not(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = GAMES["word-bank"]
@@ -279,33 +237,28 @@ async def test_a_view_that_fails_stops_the_game_and_a_story_that_fails_does_not(
             raise KeyError(seat)
         return game.view(state, seat)
 
-    async with guest(site.base) as mika, guest(site.base) as ken:
-        made = await mika.open(**TWO, options={"first_player": 0})
-        async with mika.line(made["table"]) as line:
-            await line.first("update")
-            mute = replace(game, text=replace(game.text, tell=fails))
-            monkeypatch.setitem(GAMES.imported, "word-bank", mute)
-            assert (await line.say(type="hasten", hasten=True))["type"] == "accepted"
-            async with ken.line(made["table"], since=0) as watcher:
-                assert (await watcher.first("update"))["news"] == []
-            monkeypatch.setitem(GAMES.imported, "word-bank", replace(game, view=blind))
-            assert (await line.say(type="hasten", hasten=False))["type"] == "accepted"
-            async with ken.line(made["table"]) as watcher:
-                assert (await stopped(watcher))["stopped"] == "damaged"
-            assert (await stopped(line))["stopped"] == "damaged"
-        assert (await header_of(mika, made["table"]))["seats"] == 2
+    (line,) = await site.seat(1, seats=2, bots=["easy"], options={"first_player": 0})
+    ken = await site.guest()
+    mute = replace(game, text=replace(game.text, tell=fails))
+    monkeypatch.setitem(GAMES.imported, "word-bank", mute)
+    await line.accept(type="hasten", hasten=True)
+    async with ken.line(line.table, since=0) as watcher:
+        assert (await watcher.first("update"))["news"] == []
+    monkeypatch.setitem(GAMES.imported, "word-bank", replace(game, view=blind))
+    await line.accept(type="hasten", hasten=False)
+    for each in (await ken.connect(line.table), line):
+        assert (await stopped(each))["stopped"] == "damaged"
+    assert (await header_of(line.who, line.table))["seats"] == 2
 
 
-async def test_a_row_that_cannot_be_read_closes_its_own_sockets_with_a_code(
-    tmp_path: Path, static: Path, capsys: pytest.CaptureFixture[str]
+async def test_an_unreadable_row_closes_its_own_sockets_with_a_code(
+    shifts: Shifts, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    db = tmp_path / "x.db"
-    jar = dict[str, str]()
-    async with timed(str(db), static, Clock(), jar) as (_, mika):
-        bad, good = (await mika.open())["table"], (await mika.open())["table"]
-    change_row(db, "UPDATE tables SET sitting = '{' WHERE id = ?", bad)
+    async with shifts.server() as (_, mika):
+        bad, good = [(await mika.open())["table"] for _ in range(2)]
+    change_row(shifts, bad, "sitting", lambda _: "{")
     capsys.readouterr()
-    async with timed(str(db), static, Clock(), jar) as (_, mika):
+    async with shifts.server() as (_, mika):
         for _ in range(3):
             async with mika.line(bad) as line:
                 assert await line.closing() == 4500
@@ -313,57 +266,56 @@ async def test_a_row_that_cannot_be_read_closes_its_own_sockets_with_a_code(
         answer = await mika.http.get(f"/api/tables/{bad}/transcript")
         assert (answer.status_code, answer.json()["code"]) == (503, "unstored")
         assert [each["table"] for each in (await mika.http.get("/api/tables")).json()] == [good]
-        async with mika.line(good) as line:
-            await line.first("lobby")
+        await (await mika.connect(good)).first("lobby")
     assert [line["event"] for line in errors(capsys)] == ["socket", "request"]
 
 
-async def test_a_row_that_is_damaged_while_it_is_played_closes_its_sockets_and_no_others(
-    tmp_path: Path, static: Path, capsys: pytest.CaptureFixture[str]
+async def test_a_row_damaged_while_it_is_in_use_closes_its_own_sockets(
+    shifts: Shifts, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    db = tmp_path / "x.db"
-    async with timed(str(db), static, Clock(), {}) as (server, mika):
-        moved, asked, good = [(await mika.open())["table"] for _ in range(3)]
-        async with mika.line(moved) as one, mika.line(asked) as two, mika.line(good) as line:
-            for each in (one, two, line):
-                await each.first("lobby")
-            for bad in (moved, asked):
-                change_row(db, "UPDATE tables SET sitting = '{', head = 9 WHERE id = ?", bad)
-            await two.ws.send(json.dumps({"type": "rename", "id": "r", "name": "Nami"}))
-            assert await two.closing() == 4500
-            await server.services.watchdog.check(0.0)
-            assert await one.closing() == 4500
-            assert (await line.say(type="rename", name="Nami"))["type"] == "accepted"
-        assert server.services.metrics.faults._value.get() == 0
-    assert {line["table"] for line in errors(capsys)} == {moved, asked}
+    async with shifts.server() as (server, mika):
+        moved, asked, good = lines = [
+            await mika.connect((await mika.open())["table"]) for _ in range(3)
+        ]
+        for each in lines:
+            await each.first("lobby")
+        for each in (moved, asked):
+            change_row(shifts, each.table, "sitting", lambda _: "{", ", head = 9")
+        await asked.ws.send(json.dumps({"type": "rename", "id": "r", "name": "Nami"}))
+        assert await asked.closing() == 4500
+        await server.services.watchdog.check(0.0)
+        assert await moved.closing() == 4500
+        await good.accept(type="rename", name="Nami")
+        assert server.faults == 0
+    assert {line["table"] for line in errors(capsys)} == {moved.table, asked.table}
 
 
-async def test_who_has_missed_a_long_story_is_sent_the_table_without_it(site: Running) -> None:
-    async with guest(site.base) as mika:
-        made = await mika.open(**TWO, options={"first_player": 0})
-        store = site.services.store
-        table = await store.load(made["table"])
-        assert table is not None
-        waiting: list[Any] = []
-        for number in range(TOLD_STEPS):
-            call = Call(0, f"0:n{number}", 1000, Sources())
-            change = carry_out(table, call, protocol.Rename(f"n{number}", f"N{number % 7}"))
-            waiting.append(store.append(change))
-            table = change.table
-        await asyncio.gather(*waiting)
-        live = await site.services.registry.get(table.id)
-        assert live is not None
-        await live.catch_up()
-        async with mika.line(made["table"], since=0) as line:
+async def test_a_client_that_missed_too_many_steps_is_sent_the_table_without_news(
+    serve: Serve,
+) -> None:
+    site = await serve(limits=replace(OFTEN, stories=Rate(1, 3600.0)))
+    mika = await site.guest()
+    made = await mika.open(**TWO, options={"first_player": 0})
+    table = await site.stored(made["table"])
+    waiting: list[Any] = []
+    for number in range(TOLD_STEPS):
+        named = change(table, 0, protocol.Rename(f"n{number}", f"N{number % 7}"))
+        waiting.append(site.services.store.append(named))
+        table = named.table
+    await asyncio.gather(*waiting)
+    live = await site.live(table.id)
+    await live.catch_up()
+    news: list[int] = []
+    # The third client is over the rate of reading from the log.
+    for since in (0, table.head - 100, table.head - 100):
+        async with mika.line(table.id, since=since) as line:
             update = await line.first("update")
-            assert (update["seq"], update["news"]) == (table.head, [])
-        async with mika.line(made["table"], since=table.head - 100) as line:
-            assert len((await line.first("update"))["news"]) == 100
+            assert update["seq"] == table.head
+            news.append(len(update["news"]))
+    assert news == [0, 100, 0]
 
 
-async def test_an_error_is_logged_once_a_minute_and_counted_every_time(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+async def test_an_error_is_logged_once_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
     for error in (ValueError("a"), ValueError("b"), KeyError("c")):
         for _ in range(5):
             logs.fault("odd", error)

@@ -5,7 +5,6 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,12 +14,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
-from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.fair_limiter import FairLimiter
 from chabudai.server.workers.pool import BotPool
-from tests.server.support import PATIENCE_S, Running, running
+from tests.server.support import PATIENCE_S, Running, Serve
 
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 
@@ -97,10 +95,9 @@ async def test_a_turn_given_and_given_up_in_one_breath_is_the_nexts() -> None:
 
 
 async def test_twenty_boards_of_one_do_not_keep_another_waiting_for_an_easy_one(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "GRACE_S", 0)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
     answered: list[str] = []
 
     async def draw(browser: httpx.AsyncClient, name: str) -> None:
@@ -108,7 +105,8 @@ async def test_twenty_boards_of_one_do_not_keep_another_waiting_for_an_easy_one(
         assert answer.status_code == 200
         answered.append(name)
 
-    async with running(settings) as site, browser(site, "127.0.0.2") as one:
+    site = await serve()
+    async with browser(site, "127.0.0.2") as one:
         async with browser(site, "127.0.0.3") as two:
             boards = [asyncio.create_task(draw(one, "one")) for _ in range(20)]
             await asyncio.wait(boards, return_when=asyncio.FIRST_COMPLETED)
@@ -123,14 +121,13 @@ async def test_twenty_boards_of_one_do_not_keep_another_waiting_for_an_easy_one(
 
 
 async def test_sixty_tables_of_experts_do_not_keep_another_tables_bot_waiting(
-    tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked, answered = seen_thinking(monkeypatch)
-    at_once = Sources(pause_ms=(0, 0))
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, sources=at_once)
     moved: list[str] = []
     order = {"game": "word-bank", "seats": 2, "begin": True, "options": {"first_player": 1}}
-    async with running(settings) as site, AsyncExitStack() as stack:
+    site = await serve(sources=Sources(pause_ms=(0, 0)))
+    async with AsyncExitStack() as stack:
         one = await stack.enter_async_context(browser(site, "127.0.0.2"))
         two = await stack.enter_async_context(browser(site, "127.0.0.3"))
         tables = [await opened(one, {**order, "bots": ["expert"]}) for _ in range(60)]

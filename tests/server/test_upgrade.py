@@ -3,13 +3,10 @@ another schema is refused.
 """
 
 import asyncio
-import contextlib
 import json
 import shutil
+import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import AsyncIterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -20,35 +17,17 @@ from sqlalchemy import Connection, func, inspect, select, table, text, update
 
 from chabudai.core import Rng
 from chabudai.server.refusal import StartupFailed
-from chabudai.server.settings import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES
-from tests.server.forked_servers import reserve_port
+from tests.server.forked_servers import forked_servers
 from tests.server.stored_types import STORED, stored_types
-from tests.server.support import BRISK, Guest, guest, play_on, running
+from tests.server.support import Guest, Serve, guest, play_on
 from tests.unit.cli.support import refused
 
 NEWER = 4501
 TWO: dict[str, Any] = {"seats": 2, "bots": ["easy"], "begin": True}
 TWO["options"] = {"first_player": 0, "turn_clock": 60}
-
-
-@contextlib.asynccontextmanager
-async def newer_server(db: str, static: Path) -> AsyncIterator[str]:
-    """A server of the next version, in a process of its own; gives its address."""
-    with reserve_port() as port:
-        number = str(port.getsockname()[1])
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.server.newer_server", number, db, str(static)),
-            stdout=asyncio.subprocess.PIPE,
-        )
-        try:
-            assert process.stdout is not None
-            yield (await process.stdout.readline()).decode().strip()
-        finally:
-            process.terminate()
-            await process.communicate()
 
 
 async def stored(database: Database, table_id: str) -> list[Any]:
@@ -63,72 +42,74 @@ async def closed_with(who: Guest, table: str) -> int:
         return await line.closing()
 
 
-async def test_an_older_server_leaves_a_table_to_the_newer_and_takes_it_up_when_it_can(
-    shared: str, static: Path
+async def test_an_older_server_leaves_a_table_to_the_newer_and_continues_if_it_can(
+    shared: str, static: Path, serve: Serve
 ) -> None:
-    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     database = await open_database(shared)
-    async with running(settings) as older, guest(older.base) as mika:
-        table = (await mika.open(**TWO))["table"]
-        beside = (await mika.open(**TWO))["table"]
-        async with newer_server(shared, static) as base:
-            async with mika.line(table) as here, mika.line(beside) as other:
-                await here.first("update")
-                await other.first("update")
-                mika.go_to(base)
-                async with mika.line(table) as there:
-                    assert (await there.say(type="rename", name="Nami"))["type"] == "accepted"
-                    assert await here.closing() == NEWER
-                    before = await stored(database, table)
-                    mika.go_to(older.base)
-                    assert await closed_with(mika, table) == NEWER
-                    assert [
-                        each["table"] for each in (await mika.http.get("/api/tables")).json()
-                    ] == [beside]
-                    assert (
-                        await mika.http.get(f"/api/tables/{table}/transcript")
-                    ).status_code == 503
-                    assert (await other.say(type="rename", name="Rin"))["type"] == "accepted"
-                    assert await stored(database, table) == before
-                    assert older.services.metrics.faults._value.get() == 0
-                    await play_on(there, 0, Rng(1), 2)
+    older = await serve(db=shared)
+    mika = await older.guest()
+    table, beside = [(await mika.open(**TWO))["table"] for _ in range(2)]
+    async with forked_servers(shared, static, 1) as (newer,):
+        base = await newer.start("newer")
+        here, other = await mika.connect(table), await mika.connect(beside)
+        for each in (here, other):
+            await each.first("update")
+        mika.go_to(base)
+        async with mika.line(table) as there:
+            await there.accept(type="rename", name="Nami")
+            assert await here.closing() == NEWER
+            before = await stored(database, table)
+            mika.go_to(older.base)
             assert await closed_with(mika, table) == NEWER
+            tables = (await mika.http.get("/api/tables")).json()
+            assert [each["table"] for each in tables] == [beside]
+            assert (await mika.http.get(f"/api/tables/{table}/transcript")).status_code == 503
+            await other.accept(type="rename", name="Rin")
+            assert await stored(database, table) == before
+            assert older.faults == 0
+            await play_on(there, 0, Rng(1), 2)
+        await newer.end(signal.SIGTERM)
+        assert await closed_with(mika, table) == NEWER
         (row,), _, _ = await stored(database, table)
         assert (row.format, json.loads(row.sitting)["mood"]) == (rows.FORMAT + 1, "merry")
-    async with newer_server(shared, static) as base:  # what was older is replaced
-        mika.go_to(base)
-        async with guest(base) as back:
+        await other.ws.close()
+        async with guest(await newer.start("newer")) as back:  # now all servers are newer
             back.http.cookies.update(mika.http.cookies)
-            async with back.line(table) as line, back.line(beside) as other:
-                assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
-                assert (await other.first("lobby"))["chairs"][0]["name"] == "Rin"
-                for each in (line, other):
-                    assert (await each.say(type="hasten", hasten=True))["type"] == "accepted"
-                await asyncio.gather(play_on(line, 0, Rng(2)), play_on(other, 0, Rng(3)))
-    for each in (table, beside):
-        (row,), log, _ = await stored(database, each)
+            line, other = await back.connect(table), await back.connect(beside)
+            assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
+            assert (await other.first("lobby"))["chairs"][0]["name"] == "Rin"
+            for each in (line, other):
+                await each.accept(type="hasten", hasten=True)
+            await asyncio.gather(play_on(line, 0, Rng(2)), play_on(other, 0, Rng(3)))
+    for name in (table, beside):
+        (row,), log, _ = await stored(database, name)
         assert row.status == "over"
         assert '"stop"' not in "".join(step.action for step in log)
     await database.close()
 
 
-async def test_a_game_of_later_rules_owes_what_it_owed_whatever_is_tried_at_an_older_server(
-    shared: str, static: Path
+async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
+    shared: str, serve: Serve
 ) -> None:
-    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
     database = await open_database(shared)
-    async with running(settings) as newer, guest(newer.base) as mika:
-        table = (await mika.open(**TWO))["table"]
+    newer = await serve(db=shared)
+    mika = await newer.guest()
+    table = (await mika.open(**TWO))["table"]
+    await newer.stack.aclose()
+    newer.services.registry._tables.clear()
     later = update(TABLES).values(sitting=func.replace(TABLES.c.sitting, '"rules":', '"rules":9'))
     await database.transact(partial(Connection.execute, statement=later))
     before = await stored(database, table)
     assert before[2]
-    async with running(settings) as older, guest(older.base) as back:
-        back.http.cookies.update(mika.http.cookies)
-        async with back.line(table) as line:
-            assert (await line.first("lobby"))["stopped"] == "newer"
-            for command in ({"type": "rename", "name": "Nami"}, {"type": "end"}, {"type": "leave"}):
-                assert (await line.say(**command))["code"] == "not-now"
+    older = await serve(db=shared)
+    back = await older.guest()
+    back.http.cookies.update(mika.http.cookies)
+    line = await back.connect(table)
+    assert (await line.first("lobby"))["stopped"] == "newer"
+    for command in ({"type": "rename", "name": "Nami"}, {"type": "end"}, {"type": "leave"}):
+        assert await line.refuse(**command) == "not-now"
+    assert (await back.http.get(f"/api/tables/{table}/transcript")).status_code == 409
+    await older.services.clocks.tick(older.services.settings.sources.now() + 3_600_000)
     assert await stored(database, table) == before
     await database.close()
 
@@ -140,14 +121,6 @@ REFUSED = {
 }
 """Revisions of the schema, and what the host is told of a database that has them."""
 RENAMED = "UPDATE alembic_version SET version_num = '{}'"
-
-
-def serve(db: Path) -> str:
-    """What a server says that does not start."""
-    command = (sys.executable, "-m", "chabudai", "serve", "--port", "0", "--db", str(db))
-    done = subprocess.run(command, capture_output=True, check=False, text=True)
-    assert (done.returncode, done.stdout) == (2, "")
-    return done.stderr
 
 
 @pytest.mark.parametrize("revision", REFUSED)
@@ -183,7 +156,7 @@ def test_the_file_and_the_journal_that_a_killed_server_of_another_version_left_s
             shutil.copy(here, there)
     before = [there.read_bytes() for _, there in left]
     assert [REVISION.encode() in content for content in before] == [True, False]
-    assert REFUSED[revision] in serve(killed)
+    assert REFUSED[revision] in refused("serve", "--port", "0", "--db", str(killed))
     assert [there.read_bytes() for _, there in left] == before
     assert not (tmp_path / "killed.db-server").exists()
 

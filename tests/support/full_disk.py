@@ -1,7 +1,9 @@
 """A full disk for tests."""
 
 import contextlib
-from collections.abc import Iterator
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 
 @contextlib.contextmanager
@@ -15,3 +17,12 @@ def files_of(most: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def damage(db: Path, pages: Iterable[int]) -> None:
+    """Overwrite pages of a file, counted from 1, with noise."""
+    noise = random.Random(1)
+    with db.open("r+b") as file:
+        for page in pages:
+            file.seek((page - 1) * 4096)
+            file.write(noise.randbytes(4096))

@@ -27,7 +27,8 @@ from websockets.sync.client import connect
 from chabudai.server.settings import Settings
 from tests.nightly.proof.fuzz import LIMITS
 from tests.nightly.proof.run_config import Figures, Order
-from tests.server.support import Running, built_client, running
+from tests.server.client import built_client
+from tests.server.support import Running, running
 from tools.emit_openapi import document
 
 SECRET = "s" * 43

@@ -19,8 +19,9 @@ from tests.nightly.proof.history import Client, Ticks, check
 from tests.nightly.proof.kills import FLEEING, Player
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server import postgres
-from tests.server.forked_servers import Servers, start_process
-from tests.server.support import GAME, Guest, built_client, guest
+from tests.server.client import built_client
+from tests.server.forked_servers import Servers, forked_servers
+from tests.server.support import GAME, Guest, guest
 
 SERVERS = 3
 TABLES, MOVES_EACH = 24, 25
@@ -106,11 +107,7 @@ class Fleet:
     async def begin(self, both: list[Guest], luck: Random, bots: int) -> str:
         """Two people, and perhaps a bot between them, begin a game. Returns its table."""
         mika, ken = both
-        order = {
-            "bots": ["easy"] * bots,
-            "seats": 2 + bots,
-            "options": {"first_player": 0},
-        }
+        order = {"bots": ["easy"] * bots, "seats": 2 + bots, "options": {"first_player": 0}}
         while True:
             for who in both:
                 who.go_to(luck.choice(self.bases))
@@ -148,10 +145,8 @@ async def fleet(order: Order) -> Figures:
     """Play until `size` moves were acknowledged. Raises Wrong."""
     static = built_client(order.folder)
     with postgres.started() as database:
-        process = start_process()
-        servers = [Servers(database.url, static, process) for _ in range(SERVERS)]
         store = Store(await open_database(database.url), lambda _: None)
-        try:
+        async with forked_servers(database.url, static, SERVERS) as servers:
             bases = [await each.start() for each in servers]
             all_ = Fleet(order, database, servers, store, bases)
             killing = asyncio.create_task(all_.kill_on())
@@ -165,10 +160,7 @@ async def fleet(order: Order) -> Figures:
             for ended in await asyncio.gather(*either, return_exceptions=True):
                 if isinstance(ended, Exception):
                     raise ended
-        finally:
-            await store.database.close()
-            for each in servers:
-                await each.close()
+        await store.database.close()
     return {
         "moves acknowledged": all_.moves,
         "servers killed": all_.server_kills,

@@ -27,7 +27,7 @@ from chabudai.server.tables.live import LiveTable
 from chabudai.server.ws.session import Session
 from tests.nightly.proof.grammar import TEXTS, like, shape_of, text_of
 from tests.nightly.proof.run_config import Figures, Order
-from tests.server.support import built_client
+from tests.server.client import built_client
 
 WIDE = Rate(1_000_000_000, 0.001)
 RATES: dict[str, Any] = {

@@ -15,8 +15,9 @@ from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from tests.nightly.proof.history import Client, Command, Stream, Ticks, check
 from tests.nightly.proof.run_config import Figures, Order
+from tests.server.client import built_client
 from tests.server.forked_servers import Servers
-from tests.server.support import GAME, Guest, Line, built_client, guest, sampled, stored_id
+from tests.server.support import GAME, Guest, Line, guest, sampled, stored_id
 
 FLEEING = (OSError, TimeoutError, WebSocketException)
 LIVES = (0, 10)

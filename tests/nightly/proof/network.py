@@ -23,7 +23,8 @@ from tests.nightly.proof.fuzz import WIDE
 from tests.nightly.proof.history import Ticks, Wrong, check
 from tests.nightly.proof.kills import Player, sit_down
 from tests.nightly.proof.run_config import Figures, Order
-from tests.server.support import GAME, built_client, entries, running
+from tests.server.client import built_client
+from tests.server.support import GAME, entries, running
 
 GONE = (OSError, WebSocketException)
 DELAY_S = 0.004
@@ -60,10 +61,7 @@ class Network:
         cookie = person.request.headers["Cookie"]
         url = self.server.replace("http", "ws", 1) + person.request.path
         there = await connect(
-            url,
-            additional_headers={"Cookie": cookie},
-            origin=Origin(self.server),
-            compression=None,
+            url, additional_headers={"Cookie": cookie}, origin=Origin(self.server), compression=None
         )
         ways = {
             asyncio.create_task(self.upwards(person, there)),

@@ -10,5 +10,4 @@ from tests.server import postgres
 
 async def on_postgres(order: Order) -> Figures:
     """Play until `size` moves were acknowledged. Raises Wrong."""
-    with postgres.cluster() as url:
-        return await kills_at(url, order)
+    return await kills_at(postgres.cluster(), order)

@@ -29,16 +29,16 @@ class Proof:
 
 
 PROOFS = {
-    "kills": Proof(kills, 200, 10_000),
-    "power": Proof(power, 500, 100_000),
+    "kills": Proof(kills, 80, 10_000),
+    "power": Proof(power, 200, 100_000),
     "postgres": Proof(on_postgres, 20, 5_000),
     "fleet": Proof(fleet, 40, 1_000_000),
-    "network": Proof(network, 60, 20_000),
-    "resends": Proof(resends, 20_000, 1_000_000),
-    "votes": Proof(votes, 400, 100_000),
-    "fuzz": Proof(fuzz, 20_000, 1_000_000),
+    "network": Proof(network, 40, 20_000),
+    "resends": Proof(resends, 4_000, 1_000_000),
+    "votes": Proof(votes, 96, 100_000),
+    "fuzz": Proof(fuzz, 6_000, 1_000_000),
     "calls": Proof(calls, 120, 20_000),
-    "worlds": Proof(worlds, 60, 100_000),
+    "worlds": Proof(worlds, 30, 100_000),
     "reviews": Proof(reviews, 1, 1_000),
     "guides": Proof(guides, 0, 1),
     "soak": Proof(soak, 1, 3600),

@@ -18,8 +18,9 @@ from websockets.exceptions import WebSocketException
 
 from chabudai.core import AnyGame, Rng
 from tests.nightly.proof.run_config import Figures, Order
+from tests.server.client import built_client
 from tests.server.forked_servers import Servers, reserve_port
-from tests.server.support import Guest, Line, built_client, guest, sampled
+from tests.server.support import Guest, Line, guest, sampled
 from tests.support.every_room import FURTHER, ROOMS
 
 ROUND_S = 20.0

@@ -11,7 +11,8 @@ from chabudai.server.settings import Settings
 from chabudai.server.tables.attendance import Attendance, Follower
 from chabudai.server.workers.fair_limiter import MOST_KNOWN, FairLimiter
 from tests.nightly.proof.leak_check import caches, come_and_go, kept
-from tests.server.support import BRISK, Running, built_client, running
+from tests.server.client import built_client
+from tests.server.support import BRISK, Running, running
 
 PLAYED = ("word-bank", "kakapo")
 """A game in the open, and one in silence."""

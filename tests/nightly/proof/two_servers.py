@@ -55,7 +55,7 @@ class Half:
 async def two_servers() -> AsyncIterator[tuple[Half, Half]]:
     """Two servers on one PostgreSQL. They tell each other nothing."""
     async with contextlib.AsyncExitStack() as stack:
-        url = stack.enter_context(cluster())
+        url = cluster()
         halves: list[Half] = []
         for _ in range(2):
             store = Store(await open_database(url), lambda _: None)

@@ -39,7 +39,7 @@ from chabudai.server.workers.pool import Gone
 from chabudai.server.ws.session import Session
 from tests.nightly.proof.fuzz import LIMITS, call, unheard
 from tests.nightly.proof.run_config import Figures, Order
-from tests.server.support import built_client
+from tests.server.client import built_client
 from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, playable, walk
 
 NOW = 1_700_000_000_000

@@ -1,0 +1,87 @@
+"""Tables as pure functions: opened, seated and moved on without a server."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Raw
+
+from chabudai.core import Rng
+from chabudai.server import protocol
+from chabudai.server.protocol import Command
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources
+from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import open_table, sit
+
+AT = 10_000
+"""The time of calls."""
+NUMBERS: Iterator[int] = count(1)
+GUESTS = ("Mika", "Ken", "Ami", "Nami")
+
+
+def call(
+    seat: int = 0,
+    *,
+    at: int = AT,
+    away: tuple[int | None, ...] = (None,) * 3,
+    seed: int = 0,
+    cmd: str = "",
+) -> Call:
+    """A call with an id and chances of its own unless `cmd` and `seed` are given."""
+    number = next(NUMBERS)
+    dice = partial(Rng, seed or number)
+    return Call(seat, cmd or f"{seat}:{number}", at, Sources(dice=dice, pauses=dice), "1234", away)
+
+
+def open_new(game: str = "word-bank", *, seed: int = 0, **order: Any) -> Change:
+    """A new table of Mika."""
+    if "options" in order:
+        order["options"] = Raw(msgspec.json.encode(order["options"]))
+    wanted = protocol.NewTable(game, **{"name": "Mika", "seats": 2, **order})
+    return open_table(call(seed=seed), wanted, "mika", "invite")
+
+
+def friends(
+    seats: int = 2, game: str = "word-bank", *, begin: bool = True, seed: int = 0, **options: Any
+) -> Table:
+    """A table with guests at all seats, whose game has begun."""
+    table = open_new(game, seats=seats, options=options).table
+    for name in GUESTS[1:seats]:
+        table = sit(table, call(), name.lower(), name).table
+    return do(table, 0, protocol.Begin("b"), seed=seed) if begin else table
+
+
+def with_bot(game: str = "word-bank", **options: Any) -> Table:
+    """A table of Mika and an easy bot, whose game has begun."""
+    return open_new(game, bots=("easy",), begin=True, options=options).table
+
+
+def change(table: Table, seat: int, command: Command, **how: Any) -> Change:
+    return carry_out(table, call(seat, **how), command)
+
+
+def do(table: Table, seat: int, command: Command, **how: Any) -> Table:
+    return change(table, seat, command, **how).table
+
+
+def refusal(table: Table, seat: int, command: Command, **how: Any) -> str:
+    """The text of the refusal of a command."""
+    with pytest.raises(Refused) as refused:
+        do(table, seat, command, **how)
+    return str(refused.value)
+
+
+def act(table: Table, seat: int, action: object, head: int | None = None, **how: Any) -> Table:
+    """The table after a move, decided on at its head unless `head` is given."""
+    raw = Raw(msgspec.json.encode(action))
+    return do(table, seat, protocol.Act("x", table.head if head is None else head, raw), **how)
+
+
+def sample(table: Table, seat: int, seed: int = 1) -> Any:
+    """A move at random."""
+    return table.game.sample(table.game.view(table.state, seat), seat, Rng(seed))
