@@ -58,9 +58,9 @@ class Running:
         """The number of faults that the server has counted."""
         return float(self.services.metrics.faults._value.get())
 
-    async def guest(self) -> Guest:
-        """A browser that has not been here before."""
-        return await self.stack.enter_async_context(guest(self.base))
+    async def guest(self, address: str = "127.0.0.1") -> Guest:
+        """A new browser, at an address of this machine."""
+        return await self.stack.enter_async_context(guest(self.base, address))
 
     async def guests(self, number: int) -> list[Guest]:
         """New browsers."""
@@ -104,19 +104,19 @@ Serve: TypeAlias = Callable[..., Awaitable[Running]]
 
 
 def common(store: Any = None, sources: Sources = BRISK) -> Common:
-    """What tables share that are in memory only, unless there is a store."""
+    """The shared services of live tables."""
     ledger = Ledger(store, Quota(Limits(), time.monotonic), Metrics())
     return Common(ledger, Feeds(), sources, Limits().queue)
 
 
 def in_memory(table: Table, at: int = 0) -> LiveTable:
-    """A table in memory, at a time."""
+    """A live table without a store, at a time."""
     return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))
 
 
 @contextlib.asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Running]:
-    """A whole server on a free port, in this event loop."""
+    """Run a server on a free port, in this event loop."""
     listening = [listen("127.0.0.1", 0)]
     if settings.metrics is not None:
         listening.append(listen(*settings.metrics))
@@ -169,9 +169,7 @@ class Line:
             self.changed.notify_all()
 
     async def until(self, check: Callable[[], Any]) -> Any:
-        """Wait until `check` gives something true, and return it. What it looks into may not have
-        been told yet.
-        """
+        """Wait until `check` returns a true value, and return it. A KeyError is ignored."""
         async with asyncio.timeout(PATIENCE_S), self.changed:
             while True:
                 with contextlib.suppress(KeyError):
@@ -225,7 +223,7 @@ class Line:
         return [event for step in self.news for event in step["events"]]
 
     async def first(self, kind: str) -> dict[str, Any]:
-        """The first message of a kind."""
+        """Wait for a message of a kind, and return the latest."""
         found: dict[str, Any] = await self.until(lambda: self.last(kind))
         return found
 
@@ -308,10 +306,11 @@ class Guest:
 
     base: str
     http: httpx.AsyncClient
+    address: str = "127.0.0.1"
     stack: contextlib.AsyncExitStack = field(default_factory=contextlib.AsyncExitStack)
 
     def go_to(self, base: str) -> None:
-        """Go on at another server, as a proxy sends browsers where it likes."""
+        """Continue at another server."""
         self.base = base
         self.http.base_url = httpx.URL(base)
         self.http.headers["Origin"] = base
@@ -334,7 +333,10 @@ class Guest:
         query = "" if since is None else f"?since={since}"
         url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}{query}"
         headers = {"Cookie": cookie} if cookie else {}
-        async with connect(url, additional_headers=headers, origin=Origin(self.base)) as ws:
+        origin, address = Origin(self.base), (self.address, 0)
+        async with connect(
+            url, additional_headers=headers, origin=origin, local_addr=address
+        ) as ws:
             line = Line(ws, self, table)
             reading = asyncio.create_task(line.read())
             try:
@@ -349,13 +351,16 @@ class Guest:
 
 
 @contextlib.asynccontextmanager
-async def guest(base: str) -> AsyncIterator[Guest]:
-    """A browser that has not been here before."""
-    # Nothing is encrypted here, and to load certificates takes longer than most requests.
+async def guest(base: str, address: str = "127.0.0.1") -> AsyncIterator[Guest]:
+    """A new browser, at an address of this machine."""
+    # Loading certificates, which are not needed here, takes longer than most requests.
+    limits = httpx.Limits(max_connections=None)
+    way = httpx.AsyncHTTPTransport(local_address=address, verify=False, limits=limits)
+    headers = {"Origin": base}
     async with httpx.AsyncClient(
-        base_url=base, timeout=PATIENCE_S, verify=False, headers={"Origin": base}
+        base_url=base, timeout=PATIENCE_S, transport=way, headers=headers
     ) as http:
-        each = Guest(base, http)
+        each = Guest(base, http, address)
         async with each.stack:
             yield each
 
@@ -366,13 +371,13 @@ def stored_id(who: Guest, name: str) -> str:
 
 
 def sampled(update: dict[str, Any], seat: int, rng: Rng, game: AnyGame = GAME) -> Any:
-    """A random move for `seat`, as it stands in JSON."""
+    """A random move for `seat`, as JSON."""
     view = msgspec.convert(update["view"], game.views)
     return msgspec.to_builtins(game.sample(view, seat, rng))
 
 
 async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyGame = GAME) -> int:
-    """Make random moves for `seat` until the game is over or so many are made."""
+    """Make up to `moves` random moves for `seat`, and return how many were accepted."""
     made = 0
     while made < moves and (update := await line.turn(seat)):
         action = sampled(update, seat, rng, game)
@@ -394,6 +399,5 @@ async def eventually(check: Callable[[], object]) -> None:
 
 async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
     """A table as it is stored, and all its steps."""
-    table = await server.services.store.load(table_id)
-    assert table is not None
+    table = await server.stored(table_id)
     return table, await server.services.store.entries(table, 0, table.head)

@@ -31,19 +31,22 @@ def call(
     away: tuple[int | None, ...] = (None,) * 3,
     seed: int = 0,
     cmd: str = "",
+    code: str | None = "1234",
 ) -> Call:
     """A call with an id and chances of its own unless `cmd` and `seed` are given."""
     number = next(NUMBERS)
     dice = partial(Rng, seed or number)
-    return Call(seat, cmd or f"{seat}:{number}", at, Sources(dice=dice, pauses=dice), "1234", away)
+    return Call(seat, cmd or f"{seat}:{number}", at, Sources(dice=dice, pauses=dice), code, away)
 
 
-def open_new(game: str = "word-bank", *, seed: int = 0, **order: Any) -> Change:
+def open_new(
+    game: str = "word-bank", *, seed: int = 0, code: str | None = "1234", **order: Any
+) -> Change:
     """A new table of Mika."""
     if "options" in order:
         order["options"] = Raw(msgspec.json.encode(order["options"]))
     wanted = protocol.NewTable(game, **{"name": "Mika", "seats": 2, **order})
-    return open_table(call(seed=seed), wanted, "mika", "invite")
+    return open_table(call(seed=seed, code=code), wanted, "mika", "invite")
 
 
 def friends(

@@ -136,48 +136,27 @@ async def test_more_bytes_than_allowed_end_a_connection_and_no_other(
     assert limited == (1 if proxied else 2)
 
 
-PING = json.dumps({"type": "ping"})
-RENAME = json.dumps({"type": "rename", "id": "waits", "name": "Nami"})
-
-
-async def test_who_leaves_while_a_command_waits_is_heard_and_the_command_is_done_once(
+async def test_a_disconnect_is_detected_while_a_command_waits_which_is_carried_out_once(
     site: Running,
 ) -> None:
     mika = await site.guest()
     table = (await mika.open())["table"]
     live = await site.live(table)
     before = live.table.head
+    rename = json.dumps({"type": "rename", "id": "waits", "name": "Nami"})
     async with mika.line(table) as line:
         await line.first("lobby")
         async with live.lock:
-            await line.ws.send(RENAME)
+            await line.ws.send(rename)
             await eventually(lambda: live.waiting)
             for _ in range(AHEAD):
-                await line.ws.send(PING)
+                await line.ws.send('{"type": "ping"}')
             await line.ws.close()
             assert line.ws.close_code == 1000
             assert live.table.sitting.places[0].name == "Mika"
-    async with mika.line(table) as line:
-        await line.ws.send(RENAME)
-        assert (await line.first("accepted"))["seq"] == live.table.head
+    line = await mika.connect(table)
+    await line.ws.send(rename)
+    assert (await line.first("accepted"))["seq"] == live.table.head
     assert live.table.sitting.places[0].name == "Nami"
     _, step = await site.services.store.done(table, stored_id(mika, "waits"))
     assert step == live.table.head == before + 1
-
-
-async def test_a_table_has_a_task_of_its_own_only_where_there_may_be_something_to_do(
-    site: Running,
-) -> None:
-    mika = await site.guest()
-    made = await mika.open(bots=["easy", "easy"], begin=True)
-    live = await site.live(made["table"])
-    presence = site.services.presence
-    line = await mika.connect(made["table"])
-    await line.first("update")
-    assert live.guests.awake
-    assert not presence.look(live, 0.0)
-    live.guests.awake = False  # as where somebody sat down while they watched
-    assert presence.look(live, 0.0)
-    await presence.check(live)
-    assert live.guests.awake
-    assert not presence.look(live, 0.0)

@@ -3,11 +3,9 @@
 import asyncio
 import sys
 from asyncio.subprocess import Process
-from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 
@@ -15,9 +13,8 @@ from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
 from chabudai.server.limits import Limits, Rate
 from chabudai.server.workers.pool import MOST_WAITING
-from tests.server.support import Line, Running, Serve, eventually
+from tests.server.support import Guest, Line, Running, Serve, eventually
 from tests.server.test_advice import asked
-from tests.server.test_turns import browser
 
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 
@@ -110,25 +107,23 @@ async def test_jobs_beyond_the_queue_are_busy_and_other_addresses_keep_their_tur
 ) -> None:
     refused: list[str] = []
 
-    async def ask(who: httpx.AsyncClient, name: str) -> None:
-        answer = await who.post("/api/studio/kakapo", json=MISSION)
+    async def ask(who: Guest) -> None:
+        answer = await who.http.post("/api/studio/kakapo", json=MISSION)
         assert (answer.status_code, answer.json()["code"]) == (503, "busy")
-        refused.append(name)
+        refused.append(who.address)
 
     site = await serve(limits=Limits(jobs=Rate(1000, 1.0)))
-    async with AsyncExitStack() as stack:
-        one = await stack.enter_async_context(browser(site, "127.0.0.2"))
-        two = await stack.enter_async_context(browser(site, "127.0.0.3"))
-        asking = [asyncio.create_task(ask(one, "one")) for _ in range(MOST_WAITING + 6)]
-        await eventually(lambda: len(refused) == 5)
-        asking += [asyncio.create_task(ask(two, "two")) for _ in range(4)]
-        await eventually(lambda: len(refused) == 8)
-        assert refused == ["one"] * 8
-        await eventually(lambda: len(running_jobs(endless)) == 2)
-        for each in asking:
-            each.cancel()
-        await asyncio.gather(*asking, return_exceptions=True)
-        await eventually(lambda: not running_jobs(endless))
+    one, two = [await site.guest(f"127.0.0.{number}") for number in (2, 3)]
+    asking = [asyncio.create_task(ask(one)) for _ in range(MOST_WAITING + 6)]
+    await eventually(lambda: len(refused) == 5)
+    asking += [asyncio.create_task(ask(two)) for _ in range(4)]
+    await eventually(lambda: len(refused) == 8)
+    assert refused == [one.address] * 8
+    await eventually(lambda: len(running_jobs(endless)) == 2)
+    for each in asking:
+        each.cancel()
+    await asyncio.gather(*asking, return_exceptions=True)
+    await eventually(lambda: not running_jobs(endless))
 
 
 async def test_advice_that_a_limit_refuses_is_not_announced(serve: Serve) -> None:

@@ -7,7 +7,6 @@ import socket
 import time
 from typing import Any
 
-import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
@@ -30,7 +29,9 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serv
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     narrow.connect(("127.0.0.1", int(site.base.rpartition(":")[2])))
-    async with connect(url, sock=narrow, additional_headers=headers, max_queue=1) as deaf:
+    async with connect(
+        url, sock=narrow, additional_headers=headers, max_queue=1, ping_interval=None
+    ) as deaf:
         deaf.transport.pause_reading()
         question = {"type": "inputs", "word": "STATEMENTS"}
         ask = json.dumps({"type": "ask", "id": "q", "question": question})
@@ -142,19 +143,12 @@ async def test_many_addresses_together_guess_no_faster_and_links_work_all_the_sa
         code = (await line.first("lobby"))["code"]
     wrong = "0001" if code == "0000" else "0000"
     answers = [
-        await join_from(f"127.0.0.{2 + number // 2}", site.base, wrong) for number in range(8)
+        (await (await site.guest(f"127.0.0.{2 + number // 2}")).join(code=wrong)).json()["code"]
+        for number in range(8)
     ]
     assert answers == ["unknown-table"] * 5 + ["too-fast"] * 3
     assert (await ken.join(code=code)).json()["code"] == "too-fast"
     assert (await ken.join(table=made["table"], secret=made["invite"])).json()["seat"] == 1
-
-
-async def join_from(address: str, base: str, code: str) -> str:
-    """How a code that comes from an address of this machine is refused."""
-    transport = httpx.AsyncHTTPTransport(local_address=address, verify=False)
-    async with httpx.AsyncClient(base_url=base, transport=transport) as http:
-        answer = await http.post("/api/join", json={"name": "T", "code": code})
-        return str(answer.json()["code"])
 
 
 async def test_idle_tables_are_forgotten_and_come_back_when_asked_for(site: Running) -> None:

@@ -1,4 +1,4 @@
-"""A server and what it shares: a stuck neighbour, a deleted file, data that is refused."""
+"""A server and its surroundings: stuck neighbours, deleted files, refused writes."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,6 @@ import pytest
 from sqlalchemy import func, select, text
 
 from chabudai.server import logs
-from chabudai.server.limits import Limits, Rate
 from chabudai.server.protocol import AWAY_MS
 from chabudai.server.settings import Settings
 from chabudai.server.store.base import Store, beat
@@ -22,12 +21,12 @@ from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING, TABLES
 from chabudai.server.tables import live, notifications, watchdog
 from tests.server.clock import Clock
-from tests.server.support import BRISK, Guest, Line, guest, running
+from tests.server.support import BRISK, Line, Running, Serve, running
 
 
 @contextlib.asynccontextmanager
 async def held(db: str, *tables: str) -> AsyncIterator[None]:
-    """A neighbour that has stopped in the middle of a transaction on these tables."""
+    """Hold the rows of these tables in an open transaction, like a stuck server."""
     database = await open_database(db)
     assert isinstance(database, Postgres)
     async with database.engine.begin() as connection:
@@ -39,9 +38,7 @@ async def held(db: str, *tables: str) -> AsyncIterator[None]:
     await database.close()
 
 
-async def test_servers_that_start_together_on_an_empty_database_all_say_that_they_run(
-    shared: str,
-) -> None:
+async def test_servers_that_start_together_all_write_heartbeats(shared: str) -> None:
     store, neighbour = [Store(await open_database(shared), lambda _: None) for _ in range(2)]
     assert isinstance(neighbour.database, Postgres)
     waits = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
@@ -56,64 +53,49 @@ async def test_servers_that_start_together_on_an_empty_database_all_say_that_the
 
 
 async def renamed(line: Line, name: str) -> str:
-    """What becomes of a new name."""
     answer = await line.say(type="rename", name=name)
     return str(answer.get("code", answer["type"]))
 
 
 async def test_a_row_that_a_stuck_neighbour_holds_costs_one_table(
-    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "TRIES", 6)
-    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
-    clock = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"turn_clock": 60}}
-    async with running(settings) as server, guest(server.base) as mika:
-        stuck, free = (await mika.open(**clock))["table"], (await mika.open(**clock))["table"]
-        async with mika.line(stuck) as one, mika.line(free) as two:
-            await one.first("update")
-            await two.first("update")
-            async with held(shared, stuck):
-                for number in range(3):
-                    told = await asyncio.gather(
-                        renamed(one, f"A{number}"), renamed(two, f"B{number}")
-                    )
-                    assert tuple(told) == ("busy", "accepted")
-                assert (await mika.http.get("/readyz")).status_code == 200
-                async with running(settings) as beside, guest(beside.base) as ken:
-                    assert (await ken.http.get("/readyz")).status_code == 200
-                    await server.services.store.put_off(1000, 1000)
-            assert await renamed(one, "Nami") == "accepted"
+    server = await serve(db=shared)
+    mika = await server.guest()
+    order = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"turn_clock": 60}}
+    stuck, free = [await mika.connect((await mika.open(**order))["table"]) for _ in range(2)]
+    for line in (stuck, free):
+        await line.first("update")
+    async with held(shared, stuck.table):
+        for number in range(3):
+            both = (renamed(stuck, f"A{number}"), renamed(free, f"B{number}"))
+            assert [*await asyncio.gather(*both)] == ["busy", "accepted"]
+        assert (await mika.http.get("/readyz")).status_code == 200
+        ken = await (await serve(db=shared)).guest()
+        assert (await ken.http.get("/readyz")).status_code == 200
+        await server.services.store.put_off(1000, 1000)
+    assert await renamed(stuck, "Nami") == "accepted"
 
 
-async def test_the_guests_of_other_tables_are_seen_to_while_a_row_is_held(
-    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
+async def test_hosts_of_other_tables_are_replaced_while_a_row_is_held(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "TRIES", 100_000)
     clock = Clock()
-    sources = replace(BRISK, now=clock.now)
-    settings = Settings(db=shared, static=static, bot_workers=1, sources=sources)
-    async with (
-        running(settings) as server,
-        guest(server.base) as mika,
-        guest(server.base) as ken,
-        contextlib.AsyncExitStack() as stack,
-    ):
-        tables: list[str] = []
-        heirs: list[Line] = []
-        for _ in range(2):
-            made = await mika.open()
-            tables.append(made["table"])
-            await ken.join(table=made["table"], secret=made["invite"])
-            heirs.append(await stack.enter_async_context(ken.line(made["table"])))
-            await heirs[-1].first("lobby")
-        async with held(shared, tables[0]):
-            clock.ahead += AWAY_MS + 1
-            await heirs[1].until(lambda: (heirs[1].last("hello") or {})["host"])
-            assert not (heirs[0].last("hello") or {})["host"]
-        await heirs[0].until(lambda: (heirs[0].last("hello") or {})["host"])
+    server = await serve(db=shared, sources=replace(BRISK, now=clock.now))
+    stuck, free = [(await server.seat(2, seats=3, begin=False)) for _ in range(2)]
+    for host, heir in (stuck, free):
+        await heir.first("lobby")
+        await host.ws.close()
+    async with held(shared, stuck[1].table):
+        clock.ahead += AWAY_MS + 1
+        await free[1].until(lambda: free[1].hello["host"])
+        assert not stuck[1].hello["host"]
+    await stuck[1].until(lambda: stuck[1].hello["host"])
 
 
-async def test_the_sessions_of_a_server_do_not_wait_for_ever(shared: str) -> None:
+async def test_sessions_have_timeouts_for_locks_and_idle_transactions(shared: str) -> None:
     database = await open_database(shared)
     names = ("lock_timeout", "idle_in_transaction_session_timeout")
     try:
@@ -123,140 +105,132 @@ async def test_the_sessions_of_a_server_do_not_wait_for_ever(shared: str) -> Non
         await database.close()
 
 
-async def test_a_nul_in_an_id_is_refused_and_no_data_makes_a_server_unready(
-    shared: str, static: Path
+async def test_nul_characters_are_refused_and_do_not_make_a_server_unready(
+    shared: str, serve: Serve
 ) -> None:
-    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
-    async with running(settings) as server, guest(server.base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            await line.ws.send(json.dumps({"type": "rename", "id": "a\0b", "name": "Nami"}))
-            assert (await line.answer("a\0b"))["code"] == "malformed"
-            options = {"language": "\0", "own": ["\0"]}
-            answer = await line.say(type="choose", options=options)
-            assert answer["type"] == "refused"
-        for path in ("/t/%00", "/api/tables/%00/transcript", "/j/%00"):
-            assert (await mika.http.get(path)).status_code in (200, 404)
-        async with guest(server.base) as ken:
-            for wish in ({"table": "\0"}, {"table": made["table"], "secret": "\0"}):
-                assert (await ken.join(**wish)).status_code in (403, 404)
-        assert (await mika.http.get("/readyz")).status_code == 200
-        assert server.faults == 0
+    server = await serve(db=shared)
+    mika, ken = await server.guests(2)
+    made = await mika.open()
+    line = await mika.connect(made["table"])
+    assert await line.refuse(type="rename", id="a\0b", name="Nami") == "malformed"
+    await line.refuse(type="choose", options={"language": "\0", "own": ["\0"]})
+    for path in ("/t/%00", "/api/tables/%00/transcript", "/j/%00"):
+        assert (await mika.http.get(path)).status_code in (200, 404)
+    for wish in ({"table": "\0"}, {"table": made["table"], "secret": "\0"}):
+        assert (await ken.join(**wish)).status_code in (403, 404)
+    assert (await mika.http.get("/readyz")).status_code == 200
+    assert server.faults == 0
 
 
-async def test_who_has_seen_more_than_this_server_makes_it_catch_up_before_it_answers(
-    shared: str, static: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_client_that_has_seen_more_makes_a_server_catch_up_before_it_answers(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watchdog, "POLL_S", 3600.0)
     monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
-    settings = Settings(db=shared, static=static, bot_workers=1, sources=BRISK)
-    async with running(settings) as here, running(settings) as there, guest(here.base) as mika:
-        made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
-        async with guest(there.base) as moved:
-            moved.http.cookies.update(mika.http.cookies)
-            async with moved.line(made["table"]) as line:
-                await line.first("update")  # this server has the table now, as it is
-            async with mika.line(made["table"]) as line:
-                seen = (await line.say(type="rename", name="Nami"))["seq"]
-            async with moved.line(made["table"], since=seen) as line:
-                assert (await line.first("lobby"))["chairs"][0]["name"] == "Nami"
-                assert (await line.first("update"))["seq"] == seen
+    here, there = [await serve(db=shared) for _ in range(2)]
+    (line,) = await here.seat(1, seats=2, bots=["easy"], options={"first_player": 0})
+    moved = await there.guest()
+    moved.http.cookies.update(line.who.http.cookies)
+    await (await moved.connect(line.table)).first("update")  # the table is in memory now
+    seen = await line.accept(type="rename", name="Nami")
+    again = await moved.connect(line.table, since=seen)
+    assert (await again.first("lobby"))["chairs"][0]["name"] == "Nami"
+    assert (await again.first("update"))["seq"] == seen
+
+
+async def test_a_step_of_another_server_is_found_without_notifications(
+    shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifications, "GATHER_S", 3600.0)
+    here, there = [await serve(db=shared) for _ in range(2)]
+    (line,) = await here.seat(1, seats=3, begin=False)
+    await line.first("lobby")
+    elsewhere = await there.guest()
+    elsewhere.http.cookies.update(line.who.http.cookies)
+    await (await elsewhere.connect(line.table)).accept(type="begin", fill="easy")
+    await line.first("update")
+    assert watchdog.POLL_S < 5
+    assert here.services.metrics.missed._value.get() >= 1
 
 
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])
-async def test_a_file_that_is_gone_is_noticed_before_the_next_acknowledgement(
+async def test_a_missing_file_is_noticed_before_the_next_acknowledgement(
+    site: Running,
     tmp_path: Path,
-    static: Path,
     fate: str,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(logs, "_logged", {})
-    db = tmp_path / "x.db"
-    settings = Settings(db=str(db), static=static, bot_workers=1)
-    async with running(settings) as server, guest(server.base) as mika:
-        made = await mika.open()
-        assert stat.S_IMODE(db.stat().st_mode) == 0o600
-        async with mika.line(made["table"]) as line:
-            await line.first("lobby")
-            db.rename(tmp_path / "kept.db")
-            if fate == "replaced":
-                db.touch()
-            server.services.store._wrote = -10.0
-            assert (await mika.http.get("/readyz")).status_code == 503
-            assert await renamed(line, "Nami") == "unstored"
-            assert server.faults >= 2
-            (tmp_path / "kept.db").rename(db)
-            assert await renamed(line, "Nami") == "accepted"
-            assert (await mika.http.get("/readyz")).status_code == 200
+    db, kept = tmp_path / "tables.db", tmp_path / "kept.db"
+    (line,) = await site.seat(1, seats=2, begin=False)
+    assert stat.S_IMODE(db.stat().st_mode) == 0o600
+    db.rename(kept)
+    if fate == "replaced":
+        db.touch()
+    site.services.store._wrote = -10.0
+    assert (await line.who.http.get("/readyz")).status_code == 503
+    assert await renamed(line, "Nami") == "unstored"
+    assert site.faults >= 2
+    kept.rename(db)
+    assert await renamed(line, "Nami") == "accepted"
+    assert (await line.who.http.get("/readyz")).status_code == 200
     assert "FileNotFoundError" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])
-async def test_where_the_journal_is_gone_the_file_has_what_was_acknowledged_and_no_more_is(
+async def test_acknowledged_steps_survive_the_loss_of_the_journal_and_no_further_is_acknowledged(
     tmp_path: Path, static: Path, fate: str
 ) -> None:
-    db, journal = tmp_path / "x.db", tmp_path / "x.db-wal"
+    db, journal, left = (tmp_path / name for name in ("x.db", "x.db-wal", "left.db"))
     settings = Settings(db=str(db), static=static, bot_workers=1)
-    async with running(settings) as server, guest(server.base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            await line.first("lobby")
-            assert await renamed(line, "Nami") == "accepted"
-            assert journal.stat().st_size
-            journal.unlink()
-            if fate == "replaced":
-                journal.touch()
-            assert await renamed(line, "Aki") == "unstored"
-            server.services.store._wrote = -10.0
-            assert (await mika.http.get("/readyz")).status_code == 503
-            assert server.faults >= 2
-            # What a machine finds that is switched off now.
-            left = tmp_path / "left.db"
-            left.write_bytes(db.read_bytes())
+    async with running(settings) as server:
+        (line,) = await server.seat(1, seats=2, begin=False)
+        assert await renamed(line, "Nami") == "accepted"
+        assert journal.stat().st_size
+        journal.unlink()
+        if fate == "replaced":
+            journal.touch()
+        assert await renamed(line, "Aki") == "unstored"
+        server.services.store._wrote = -10.0
+        assert (await line.who.http.get("/readyz")).status_code == 503
+        assert server.faults >= 2
+        left.write_bytes(db.read_bytes())  # the file after a power failure now
     for file in (left, db):
         async with running(replace(settings, db=str(file))) as server:
-            table = await server.services.store.load(made["table"])
-            assert table is not None
-            assert table.sitting.places[0].name == "Nami"
+            assert (await server.stored(line.table)).sitting.places[0].name == "Nami"
 
 
 FULL = "PRAGMA max_page_count = 1"
-"""SQLite may not make the file any larger than it is."""
+"""Keeps SQLite from enlarging the file."""
 REFUSED = "PRAGMA query_only = 1"
 
 
 @pytest.mark.parametrize("fate", [FULL, REFUSED])
-async def test_a_full_disk_and_a_refused_write_are_faults_of_ours_and_odd_frames_are_not(
-    tmp_path: Path, static: Path, fate: str, capsys: pytest.CaptureFixture[str]
+async def test_refused_writes_are_faults_and_malformed_frames_are_not(
+    quick_site: Running, fate: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # How many names fill the file is not known before.
-    limits = Limits(frames=Rate(1000, 0.01))
-    disk = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1)
-    settings = replace(disk, sources=BRISK, limits=limits)
-    async with running(settings) as server, guest(server.base) as mika:
-        faults, store = server.services.metrics.faults, server.services.store
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            for odd in ("{", "[]", '{"type":"rename"}', '{"type":"act","id":"a","head":-1}'):
-                await line.ws.send(odd)
-            assert await renamed(line, "Nami") == "accepted"
-            assert (await mika.http.post("/api/join", content=b"{")).status_code == 400
-            assert faults._value.get() == 0
-            await store.database.transact(lambda each: each.execute(text(fate)))
-            while (told := await renamed(line, "Nami")) == "accepted":
-                pass  # there is room in the file yet
-            assert told == "unstored"
-            assert faults._value.get() >= 1
-            store._wrote = -10.0
-            assert (await mika.http.get("/readyz")).status_code == (503 if fate == REFUSED else 200)
+    store = quick_site.services.store
+    (line,) = await quick_site.seat(1, seats=2, begin=False)
+    for odd in ("{", "[]", '{"type":"rename"}', '{"type":"act","id":"a","head":-1}'):
+        await line.ws.send(odd)
+    assert await renamed(line, "Nami") == "accepted"
+    assert (await line.who.http.post("/api/join", content=b"{")).status_code == 400
+    assert quick_site.faults == 0
+    await store.database.transact(lambda each: each.execute(text(fate)))
+    while (answer := await renamed(line, "Nami")) == "accepted":
+        pass  # the file has room yet
+    assert answer == "unstored"
+    assert quick_site.faults >= 1
+    store._wrote = -10.0
+    ready = (await line.who.http.get("/readyz")).status_code
+    assert ready == (503 if fate == REFUSED else 200)
     lines = [json.loads(each) for each in capsys.readouterr().err.splitlines()]
-    assert "store" in [each["event"] for each in lines]
     assert {each["error"] for each in lines if each["event"] == "store"} == {"OperationalError"}
 
 
 @pytest.mark.parametrize("mode", [0o644, 0o660, 0o600, 0o400])
-async def test_a_file_that_others_may_read_is_kept_from_them_and_that_is_told(
+async def test_a_readable_file_is_restricted_to_its_owner_and_a_warning_logged(
     tmp_path: Path, mode: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     db = tmp_path / "x.db"
@@ -272,20 +246,15 @@ async def test_a_file_that_others_may_read_is_kept_from_them_and_that_is_told(
     assert ("database_was_open_to_others" in told) == bool(mode & 0o077)
 
 
-async def test_an_id_is_its_guests_in_whatever_seat_they_sit(mika: Guest, ken: Guest) -> None:
-    made = await mika.open()
-    wish = {"table": made["table"], "secret": made["invite"]}
-    await ken.join(**wish)
-    host, line = await mika.connect(made["table"]), await ken.connect(made["table"])
-    once = await line.say(type="rename", id="once", name="Ken")
-    assert (await host.say(type="rename", id="once", name="Nami"))["seq"] > once["seq"]
-    await host.say(type="vacate", seat=1)
-    await host.say(type="seat-bot", seat=1, level="easy")
+async def test_a_command_id_belongs_to_its_guest_in_any_seat(server: Running) -> None:
+    host, line = await server.seat(2, seats=3, begin=False)
+    once = await line.accept(type="rename", id="once", name="Ken")
+    assert await host.accept(type="rename", id="once", name="Nami") == once + 1
+    await host.accept(type="vacate", seat=1)
+    await host.accept(type="seat-bot", seat=1, level="easy")
     await line.until(lambda: line.hello["seat"] is None)
-    await host.say(type="readmit", name="Ken")
-    again = await ken.join(table=made["table"])
-    assert again.json()["seat"] == 2
+    await host.accept(type="readmit", name="Ken")
+    assert (await line.who.join(table=host.table)).json()["seat"] == 2
     await line.until(lambda: line.hello["seat"] == 2)
-    assert (await line.say(type="rename", id="once", name="Other"))["seq"] == once["seq"]
-    names = [chair["name"] for chair in host.lobby["chairs"]]
-    assert "Other" not in names
+    assert await line.accept(type="rename", id="once", name="Other") == once
+    assert "Other" not in [chair["name"] for chair in host.lobby["chairs"]]

@@ -1,4 +1,4 @@
-"""Why bots moved so, asked over HTTP: who is told what, and when."""
+"""Reasons for bots' moves, requested over HTTP: who is sent which, and when."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ from chabudai.server.tables.snapshot import told
 from tests.server.support import Guest, Line, Running, entries, play_on
 from tests.server.test_advice import begun
 
-CONCEDE = {"type": "concede", "wish": True}
+NO_MOVE = (400, "There is no such move.")
+BOT_FIRST = {"first_player": 1}
 
 
-async def asked(who: Guest, table: str, query: str) -> httpx.Response:
-    """What is told of a move."""
+async def ask(who: Guest, table: str, query: str) -> httpx.Response:
     return await who.http.get(f"/api/tables/{table}/why?{query}")
 
 
@@ -30,21 +30,20 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["text"]
 
 
-async def played(
-    site: Running, who: Guest, game: str, moves: int, **order: Any
-) -> tuple[str, tuple[Entry, ...]]:
-    """A table of two, one of them a bot, at which a person has made some moves; its steps."""
-    made = await who.open(game=game, seats=2, bots=["easy"], begin=True, **order)
-    async with who.line(made["table"]) as line:
-        await line.say(type="hasten", hasten=True)
-        await play_on(line, 0, Rng(3), moves, GAMES[game])
-        await line.turn(0)
-    _, steps = await entries(site, made["table"])
-    return made["table"], steps
+async def play_some(
+    site: Running, game: str, moves: int, **options: Any
+) -> tuple[Line, tuple[Entry, ...]]:
+    """Make some moves at a table with a bot; returns a socket there, and the steps."""
+    (line,) = await site.seat(1, game=game, seats=2, bots=["easy"], options=options)
+    await line.accept(type="hasten", hasten=True)
+    await play_on(line, 0, Rng(3), moves, GAMES[game])
+    await line.turn(0)
+    _, steps = await entries(site, line.table)
+    return line, steps
 
 
 def own_reason(table: Table, steps: tuple[Entry, ...], at: int, asker: int | None) -> Any:
-    """The reason for the move of a step, worked out here."""
+    """Compute the reason for the move of a step here."""
     game, made = table.game, [step for step in steps if step.part == "play"]
     moves = [Move(step.seq, step.cmd, step.seat, step.action.decode()) for step in made]
     *states, now = replay(game, transcript_of(table, moves))
@@ -52,122 +51,105 @@ def own_reason(table: Table, steps: tuple[Entry, ...], at: int, asker: int | Non
     return why_for(game, Moved(states[at], made[at].seat, action), now, asker)
 
 
-async def test_whoever_is_at_the_table_or_watches_is_told_why_a_bot_moved_so(site: Running) -> None:
-    mika, stranger = await site.guests(2)
-    table, steps = await played(site, mika, "word-bank", 1, options={"first_player": 1})
+async def test_players_and_spectators_are_sent_the_reason_for_a_bots_move(site: Running) -> None:
+    line, steps = await play_some(site, "word-bank", 1, **BOT_FIRST)
     moves = [step for step in steps if step.part == "play"]
     at, bots = next((at, step) for at, step in enumerate(moves) if step.seat == 1)
-    told = await asked(mika, table, f"seq={bots.seq}")
-    assert told.status_code == 200, told.text
-    live = await site.live(table)
+    answer = await ask(line.who, line.table, f"seq={bots.seq}")
+    assert answer.status_code == 200, answer.text
+    live = await site.live(line.table)
     reason = own_reason(live.table, steps, at, 0)
     assert reason is not None
-    assert told.json() == {"seat": 1, "said": msgspec.to_builtins(reason)}
-    assert (await asked(stranger, table, f"seq={bots.seq}")).content == told.content
-    # Nobody hears of it.
-    assert (await entries(site, table))[1] == steps
+    assert answer.json() == {"seat": 1, "said": msgspec.to_builtins(reason)}
+    stranger = await site.guest()
+    assert (await ask(stranger, line.table, f"seq={bots.seq}")).content == answer.content
+    # The question is not announced.
+    assert (await entries(site, line.table))[1] == steps
 
 
-async def test_what_no_bot_did_and_what_never_was_is_refused(site: Running) -> None:
-    mika = await site.guest()
-    table, steps = await played(site, mika, "word-bank", 1)
+async def test_invalid_questions_for_reasons_are_refused(site: Running) -> None:
+    line, steps = await play_some(site, "word-bank", 1)
     by = {step.seat: step.seq for step in steps if step.part == "play"}
-    not_bots = "As far as is known here, no bot made this move."
-    for seq in (by[0], by[CHANCE]):
-        assert refusal(await asked(mika, table, f"seq={seq}")) == (400, not_bots)
     lobby = next(step.seq for step in steps if step.part == "lobby")
-    for seq in (lobby, 0, steps[-1].seq + 1, 999_999):
-        assert refusal(await asked(mika, table, f"seq={seq}")) == (400, "There is no such move.")
-    assert refusal(await asked(mika, table, "step=1")) == (409, "The game is not over.")
-    which = "Say which move: seq=N, or step=N of a game that is over."
-    for query in ("", "seq=2&step=2"):
-        assert refusal(await asked(mika, table, query)) == (400, which)
+    not_bots = (400, "As far as is known here, no bot made this move.")
+    which = (400, "Say which move: seq=N, or step=N of a game that is over.")
+    refused = {f"seq={seq}": not_bots for seq in (by[0], by[CHANCE])}
+    refused |= {f"seq={seq}": NO_MOVE for seq in (lobby, 0, steps[-1].seq + 1, 999_999)}
+    refused |= {"step=1": (409, "The game is not over."), "": which, "seq=2&step=2": which}
     for odd in ("-1", "x", "1.5", "²", "9" * 40):
-        answer = await asked(mika, table, f"seq={odd}")
-        assert refusal(answer) == (400, "There is no such number: seq.")
-    assert (await asked(mika, "nowhere", "seq=2")).status_code == 404
-    waiting = (await mika.open())["table"]
-    answer = await asked(mika, waiting, "seq=1")
+        refused[f"seq={odd}"] = (400, "There is no such number: seq.")
+    for query, expected in refused.items():
+        assert refusal(await ask(line.who, line.table, query)) == expected, query
+    assert (await ask(line.who, "nowhere", "seq=2")).status_code == 404
+    waiting = (await line.who.open())["table"]
+    answer = await ask(line.who, waiting, "seq=1")
     assert refusal(answer) == (409, "There is no game at this table.")
 
 
-async def test_what_lies_in_a_bots_hand_is_not_told_before_the_end(site: Running) -> None:
-    mika = await site.guest()
-    table, steps = await played(site, mika, "quiddler", 2)
+async def test_reasons_that_reveal_a_bots_hand_are_kept_until_the_end(site: Running) -> None:
+    line, steps = await play_some(site, "quiddler", 2)
     secret = (b'{"type":"draw"', b'{"type":"discard"')
     made = [step for step in steps if step.part == "play" and step.seat == 1]
     hidden = [step for step in made if step.action.startswith(secret)]
-    for step in hidden:
-        answer = await asked(mika, table, f"seq={step.seq}")
-        assert refusal(answer) == (409, "There is nothing to tell of this move, or not yet.")
     assert hidden
-    # Nobody is offered to ask for it before.
-    async with mika.line(table, since=0) as line:
-        update = await line.first("update")
-    by_seq = {told["seq"]: (told["why"], told["opens"]) for told in update["news"]}
+    for step in hidden:
+        answer = await ask(line.who, line.table, f"seq={step.seq}")
+        assert refusal(answer) == (409, "There is nothing to tell of this move, or not yet.")
+    # The page does not offer the question before.
+    again = await line.who.connect(line.table, since=0)
+    await again.first("update")
+    by_seq = {step["seq"]: (step["why"], step["opens"]) for step in again.news}
     assert {by_seq[step.seq] for step in hidden} == {("kept", False)}
     persons = [step.seq for step in steps if step.part == "play" and step.seat == 0]
     assert {by_seq[seq] for seq in persons} == {(None, False)}
 
 
-async def test_in_a_silent_game_nothing_is_told_before_its_end_whatever_is_asked(
+async def test_in_a_silent_game_all_questions_are_refused_alike_before_its_end(
     site: Running,
 ) -> None:
-    mika, stranger = await site.guests(2)
-    table, steps = await played(site, mika, "kakapo", 2)
+    line, steps = await play_some(site, "kakapo", 2)
+    mika, stranger, table = line.who, await site.guest(), line.table
     silence = "This game is played in silence: bots say why at its end."
     answers = [
-        await asked(who, table, query)
+        await ask(who, table, query)
         for who in (mika, stranger)
         for query in (*(f"seq={seq}" for seq in range(len(steps) + 2)), "seq=x", "step=1", "")
     ]
     assert {refusal(answer) for answer in answers} == {(409, silence)}
     assert len({answer.content for answer in answers}) == 1
-    async with mika.line(table) as line:
-        lobby = await line.first("lobby")
-        assert lobby["says_why"] is False
-        await concede(line)
-        await line.until(lambda: line.lobby["says_why"])
+    assert line.lobby["says_why"] is False
+    await line.act({"type": "concede", "wish": True})  # the bot agrees
+    await line.until(lambda: line.lobby["says_why"] and line.update["to_act"] == [])
     _, steps = await entries(site, table)
     made = [step for step in steps if step.part == "play" and step.seat != CHANCE]
     at, first = next((at, step) for at, step in enumerate(made, 1) if step.seat == 1)
-    by_step = await asked(mika, table, f"step={at}")
+    by_step = await ask(mika, table, f"step={at}")
     assert (by_step.status_code, by_step.json()["seat"]) == (200, 1), by_step.text
-    assert (await asked(stranger, table, f"seq={first.seq}")).content == by_step.content
+    assert (await ask(stranger, table, f"seq={first.seq}")).content == by_step.content
     for beyond in (0, len(made) + 1):
-        answer = await asked(mika, table, f"step={beyond}")
-        assert refusal(answer) == (400, "There is no such move.")
+        assert refusal(await ask(mika, table, f"step={beyond}")) == NO_MOVE
     # The steps of a replay are the moves of seats.
     shown = (await mika.http.get(f"/api/tables/{table}/steps?from=0")).json()
     assert shown["of"] == len(made) + 1
 
 
-async def concede(line: Line) -> None:
-    """Give up; the bots agree."""
-    update = await line.first("update")
-    await line.accept(type="act", head=update["seq"], action=CONCEDE)
-    await line.until(lambda: line.update["to_act"] == [])
-
-
-async def test_of_moves_made_elsewhere_it_is_not_known_whose_they_were(site: Running) -> None:
-    mika = await site.guest()
-    table, _ = await played(site, mika, "word-bank", 1, options={"first_player": 1})
-    async with mika.line(table) as line:
-        await line.say(type="end")
+async def test_moves_before_a_continued_game_are_not_known_to_be_a_bots(site: Running) -> None:
+    line, _ = await play_some(site, "word-bank", 1, **BOT_FIRST)
+    await line.accept(type="end")
     order = {"step": 1, "seat": 0, "name": "Mika"}
-    answer = await mika.http.post(f"/api/tables/{table}/play-on", json=order)
+    answer = await line.who.http.post(f"/api/tables/{line.table}/play-on", json=order)
     further = answer.json()["table"]
     _, steps = await entries(site, further)
     first = next(step.seq for step in steps if step.seat == 1)
-    assert (await asked(mika, table, "step=1")).status_code == 200
-    assert "no bot made" in (await asked(mika, further, f"seq={first}")).json()["text"]
+    assert (await ask(line.who, line.table, "step=1")).status_code == 200
+    assert "no bot made" in (await ask(line.who, further, f"seq={first}")).json()["text"]
 
 
-# --- The same without a network
+# --- without a network
 
 
 @pytest.mark.parametrize("game", ["word-bank", "kakapo"])
-def test_who_stood_in_for_a_guest_is_told_to_nobody_else_in_a_silent_game(game: str) -> None:
+def test_a_bot_that_stood_in_is_known_only_to_its_guest_in_a_silent_game(game: str) -> None:
     table = begun(game)
     (seat,) = table.game.to_act(table.state)
     move = table.game.menu(table.game.view(table.state, seat), seat)[0]
@@ -193,7 +175,7 @@ def test_who_stood_in_for_a_guest_is_told_to_nobody_else_in_a_silent_game(game: 
     assert reason_disclosure(table, lobby, None) is None
 
 
-def test_where_bots_may_not_be_asked_a_sentence_says_so() -> None:
+def test_questions_for_reasons_are_refused_with_the_cause() -> None:
     mute = next(game.name for game in GAMES.values() if game.extras.why is None)
     silent = begun("kakapo")
     ended = msgspec.structs.replace(silent.sitting, ended=True, status="over")

@@ -3,39 +3,33 @@ never begin, and SQLite's journal.
 """
 
 import asyncio
-import contextlib
 import json
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from chabudai.core import Rng
 from chabudai.core.transcript import loads
 from chabudai.server.limits import MEGA, Limits
-from chabudai.server.settings import Settings
 from chabudai.server.store.sqlite import JOURNAL_BYTES, journal_of
 from chabudai.server.tables.clocks import LOBBY_KEPT_MS
 from tests.server.clock import Shifts
 from tests.server.support import (
-    BRISK,
     OFTEN,
     PATIENCE_S,
     Guest,
     Line,
     Running,
+    Serve,
     entries,
     guest,
     play_on,
-    running,
 )
-from tests.server.test_turns import browser
 from tests.support.every_room import ROOMS
 
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
@@ -44,103 +38,79 @@ TABLES, GAMES, CHOICES = 30, 10, 20
 """An evening of a school behind one address: tables, and at each games and choices of own words."""
 
 
-@contextlib.asynccontextmanager
-async def limited(
-    tmp_path: Path, static: Path, **limits: Any
-) -> AsyncIterator[tuple[Guest, Guest]]:
-    """Guests at two addresses of a server with these limits; they play as fast as they can."""
-    wide = replace(OFTEN, **limits)
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, sources=BRISK, limits=wide)
-    async with (
-        running(settings) as site,
-        guest(site.base) as mika,
-        browser(site, "127.0.0.2") as elsewhere,
-    ):
-        yield mika, Guest(site.base, elsewhere)
-
-
 def options(number: int) -> dict[str, Any]:
-    """Options with 200 words of one's own."""
+    """Options with 200 own words."""
     return {"own_words": [*OWN_WORDS[1:], f"again {number}"]}
 
 
-async def choose_on(line: Line, most: int = 1000) -> tuple[int, dict[str, Any]]:
-    """Choose options again and again. Returns how often that was accepted, and the refusal."""
-    for number in range(most):
+async def choose_on(line: Line) -> tuple[int, str]:
+    """Choose options until that is refused. Returns the number of times, and the code."""
+    for number in range(1000):
         answer = await line.say(type="choose", options=options(number))
         if answer["type"] == "refused":
-            return number, answer
+            return number, answer["code"]
     raise AssertionError
+
+
+async def post_on(who: Guest, path: str, **body: Any) -> str:
+    """Send a request until it is refused, and return the code."""
+    for _ in range(1000):
+        answer = await who.http.post(path, **body)
+        if answer.status_code != 200:
+            assert answer.status_code == 507
+            return str(answer.json()["code"])
+    raise AssertionError
+
+
+async def play_to_the_end(line: Line) -> None:
+    await play_on(line, 0, Rng(1))
+    assert line.lobby["status"] == "over"
 
 
 # --- limits
 
 
-async def test_lobby_steps_of_a_table_end_at_its_limit_and_its_game_goes_on(
-    tmp_path: Path, static: Path
-) -> None:
-    async with limited(tmp_path, static, table_bytes=MEGA) as (mika, _):
-        made = await mika.open(**PORTERS, bots=["easy", "easy"])
-        other = await mika.open(bots=["easy", "easy"], begin=True)
-        async with mika.line(made["table"]) as line, mika.line(other["table"]) as begun:
-            accepted, refused = await choose_on(line)
-            assert refused["code"] == "full"
-            assert accepted * 8000 < MEGA
-            assert (await line.say(type="rename", name="Nami"))["code"] == "full"
-            await begun.accept(type="hasten", hasten=True)
-            await play_on(begun, 0, Rng(1))
-            assert begun.lobby["status"] == "over"
+async def test_lobby_steps_of_a_table_are_limited_and_other_games_continue(serve: Serve) -> None:
+    site = await serve(limits=replace(OFTEN, table_bytes=MEGA))
+    (line,) = await site.seat(1, **PORTERS, bots=["easy", "easy"], begin=False)
+    (begun,) = await site.seat(1, seats=3, bots=["easy", "easy"])
+    first = await line.accept(type="choose", id="first", options=options(0))
+    accepted, code = await choose_on(line)
+    assert code == "full"
+    assert accepted * 8000 < MEGA
+    assert await line.refuse(type="rename", name="Nami") == "full"
+    again = await line.who.connect(line.table)  # a stored command is answered beyond the limit
+    assert await again.accept(type="choose", id="first", options=options(0)) == first
+    await begun.accept(type="hasten", hasten=True)
+    await play_to_the_end(begun)
 
 
-async def test_new_tables_of_a_network_end_at_its_limit_and_its_games_go_on(
-    tmp_path: Path, static: Path
-) -> None:
-    async with limited(tmp_path, static, network_bytes=MEGA) as (mika, ken):
-        begun = await mika.open(bots=["easy", "easy"], begin=True)
-        order = {**PORTERS, "name": "Mika", "options": options(1)}
-        answer = httpx.Response(200)
-        for _ in range(1000):
-            answer = await mika.http.post("/api/tables", json=order)
-            if answer.status_code != 200:
-                break
-        assert (answer.status_code, answer.json()["code"]) == (507, "full")
-        uploaded = await mika.http.post("/api/transcripts", content=longest_game("quiddler"))
-        assert uploaded.json()["code"] == "full"
-        async with mika.line(begun["table"]) as line:
-            assert (await line.say(type="hasten", hasten=True))["code"] == "full"
-            await play_on(line, 0, Rng(1))
-            assert line.lobby["status"] == "over"
-            assert (await line.say(type="again"))["code"] == "full"
-        assert (await ken.http.post("/api/tables", json=order)).status_code == 200
+async def test_new_tables_of_a_network_are_limited_and_its_games_continue(serve: Serve) -> None:
+    site = await serve(limits=replace(OFTEN, network_bytes=MEGA))
+    (line,) = await site.seat(1, seats=3, bots=["easy", "easy"])
+    order = {**PORTERS, "name": "Mika", "options": options(1)}
+    assert await post_on(line.who, "/api/tables", json=order) == "full"
+    game = longest_game("quiddler")
+    assert await post_on(line.who, "/api/transcripts", content=game) == "full"
+    assert await line.refuse(type="hasten", hasten=True) == "full"
+    await play_to_the_end(line)
+    assert await line.refuse(type="again") == "full"
+    elsewhere = await site.guest("127.0.0.2")
+    assert (await elsewhere.http.post("/api/tables", json=order)).status_code == 200
 
 
 @pytest.mark.parametrize("limit", ["server_bytes", "database_bytes"])
-async def test_a_full_server_opens_no_table_and_lets_games_end(
-    tmp_path: Path, static: Path, limit: str
+async def test_a_full_server_opens_no_table_and_its_games_continue(
+    serve: Serve, limit: str
 ) -> None:
-    async with limited(tmp_path, static, **{limit: MEGA}) as (mika, ken):
-        begun = await mika.open(bots=["easy", "easy"], begin=True)
-        made = await mika.open(**PORTERS)
-        async with mika.line(made["table"]) as line:
-            _, refused = await choose_on(line)
-            assert refused["code"] == "full"
-        order = {"game": "word-bank", "name": "Ken", "seats": 2}
-        assert (await ken.http.post("/api/tables", json=order)).json()["code"] == "full"
-        async with mika.line(begun["table"]) as line:
-            await play_on(line, 0, Rng(1))
-            assert line.lobby["status"] == "over"
-
-
-async def test_a_stored_command_sent_again_is_answered_alike_beyond_the_limit(
-    tmp_path: Path, static: Path
-) -> None:
-    async with limited(tmp_path, static, table_bytes=MEGA) as (mika, _):
-        made = await mika.open(**PORTERS)
-        async with mika.line(made["table"]) as line:
-            first = await line.say(type="choose", id="first", options=options(0))
-            await choose_on(line)
-        async with mika.line(made["table"]) as line:
-            assert await line.say(type="choose", id="first", options=options(0)) == first
+    site = await serve(limits=replace(OFTEN, **{limit: MEGA}))  # type: ignore[arg-type]
+    (begun,) = await site.seat(1, seats=3, bots=["easy", "easy"])
+    (line,) = await site.seat(1, **PORTERS, begin=False)
+    assert (await choose_on(line))[1] == "full"
+    order = {"game": "word-bank", "name": "Ken", "seats": 2}
+    elsewhere = await site.guest("127.0.0.2")
+    assert await post_on(elsewhere, "/api/tables", json=order) == "full"
+    await play_to_the_end(begun)
 
 
 # --- a school

@@ -1,16 +1,11 @@
 """Whoever asks for a lot waits for it; nobody else does."""
 
 import asyncio
-import contextlib
-import json
-from collections.abc import AsyncIterator, Iterable
-from contextlib import AsyncExitStack
+from collections.abc import Iterable
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
 
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.server import run
@@ -18,7 +13,7 @@ from chabudai.server.sources import Sources
 from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.fair_limiter import FairLimiter
 from chabudai.server.workers.pool import BotPool
-from tests.server.support import PATIENCE_S, Running, Serve
+from tests.server.support import Guest, Serve
 
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 
@@ -94,114 +89,52 @@ async def test_a_turn_given_and_given_up_in_one_breath_is_the_nexts() -> None:
     assert shop.begun[-1] == "c1"
 
 
-async def test_twenty_boards_of_one_do_not_keep_another_waiting_for_an_easy_one(
+async def test_many_jobs_of_one_address_do_not_delay_another(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "GRACE_S", 0)
     answered: list[str] = []
 
-    async def draw(browser: httpx.AsyncClient, name: str) -> None:
-        answer = await browser.post("/api/studio/kakapo", json=MISSION)
+    async def draw(who: Guest) -> None:
+        answer = await who.http.post("/api/studio/kakapo", json=MISSION)
         assert answer.status_code == 200
-        answered.append(name)
+        answered.append(who.address)
 
     site = await serve()
-    async with browser(site, "127.0.0.2") as one:
-        async with browser(site, "127.0.0.3") as two:
-            boards = [asyncio.create_task(draw(one, "one")) for _ in range(20)]
-            await asyncio.wait(boards, return_when=asyncio.FIRST_COMPLETED)
-            before = len(answered)
-            await draw(two, "two")
-        # There is a place that one address alone cannot have; what it has ends beside it.
-        assert len(answered) - before <= 4
-        assert answered[-1] == "two"
-        for board in boards:
-            board.cancel()
-        await asyncio.gather(*boards, return_exceptions=True)
+    one, two = [await site.guest(f"127.0.0.{number}") for number in (2, 3)]
+    boards = [asyncio.create_task(draw(one)) for _ in range(20)]
+    await asyncio.wait(boards, return_when=asyncio.FIRST_COMPLETED)
+    before = len(answered)
+    await draw(two)
+    # One place is not for one address alone; the jobs in the others end meanwhile.
+    assert len(answered) - before <= 4
+    assert answered[-1] == two.address
+    for board in boards:
+        board.cancel()
+    await asyncio.gather(*boards, return_exceptions=True)
 
 
-async def test_sixty_tables_of_experts_do_not_keep_another_tables_bot_waiting(
+async def test_many_tables_with_expert_bots_do_not_delay_another_tables_bot(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked, answered = seen_thinking(monkeypatch)
-    moved: list[str] = []
-    order = {"game": "word-bank", "seats": 2, "begin": True, "options": {"first_player": 1}}
-    site = await serve(sources=Sources(pause_ms=(0, 0)))
-    async with AsyncExitStack() as stack:
-        one = await stack.enter_async_context(browser(site, "127.0.0.2"))
-        two = await stack.enter_async_context(browser(site, "127.0.0.3"))
-        tables = [await opened(one, {**order, "bots": ["expert"]}) for _ in range(60)]
-        mine = await opened(two, {**order, "bots": ["easy"]})
-        for table in tables:
-            await stack.enter_async_context(told(site, one, table, "127.0.0.2", moved))
-        async with told(site, two, mine, "127.0.0.3", moved) as hears:
-            await asyncio.wait_for(hears.wait(), PATIENCE_S)
-        # Beside the easy bot's own move, only the one that was being thought out then.
-        assert answered.index(mine) - asked[mine] <= 1
-        assert len(moved) < 60
-
-
-def seen_thinking(monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, int], list[str]]:
-    """Of each table, how many moves had been thought out when its bot was first asked for one; and
-    the tables in the order in which bots answered.
-    """
     asked: dict[str, int] = {}
     answered: list[str] = []
-    think = BotPool.action
+    honest = BotPool.action
 
     async def action(pool: BotPool, request: BotRequest, address: str, table: str) -> bytes:
         asked.setdefault(table, len(answered))
-        action = await think(pool, request, address, table)
+        action = await honest(pool, request, address, table)
         answered.append(table)
         return action
 
     monkeypatch.setattr(BotPool, "action", action)
-    return asked, answered
-
-
-@contextlib.asynccontextmanager
-async def browser(site: Running, address: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser at an address of this machine."""
-    limits = httpx.Limits(max_connections=None)
-    transport = httpx.AsyncHTTPTransport(local_address=address, verify=False, limits=limits)
-    headers = {"Origin": site.base}
-    async with httpx.AsyncClient(
-        base_url=site.base, transport=transport, headers=headers, timeout=PATIENCE_S
-    ) as http:
-        yield http
-
-
-async def opened(http: httpx.AsyncClient, order: dict[str, Any]) -> str:
-    """The id of a new table."""
-    answer = await http.post("/api/tables", json={"name": "Mika", **order})
-    table: str = answer.json()["table"]
-    return table
-
-
-@contextlib.asynccontextmanager
-async def told(
-    site: Running, http: httpx.AsyncClient, table: str, address: str, moved: list[str]
-) -> AsyncIterator[asyncio.Event]:
-    """A socket at a table whose bot begins; `moved` hears of its first move, and so does what is
-    given.
-    """
-    url = f"{site.base.replace('http', 'ws', 1)}/ws/{table}"
-    cookie = f"guest={http.cookies['guest']}"
-    hears = asyncio.Event()
-
-    async def read(ws: ClientConnection) -> None:
-        async for frame in ws:
-            message = json.loads(frame)
-            if message["type"] == "update" and 0 in message["to_act"] and not hears.is_set():
-                moved.append(table)
-                hears.set()
-
-    async with connect(
-        url, additional_headers={"Cookie": cookie, "Origin": site.base}, local_addr=(address, 0)
-    ) as ws:
-        reading = asyncio.create_task(read(ws))
-        try:
-            yield hears
-        finally:
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
+    site = await serve(sources=Sources(pause_ms=(0, 0)))
+    one, two = [await site.guest(f"127.0.0.{number}") for number in (2, 3)]
+    order = {"seats": 2, "begin": True, "options": {"first_player": 1}}
+    tables = [(await one.open(**order, bots=["expert"]))["table"] for _ in range(60)]
+    mine = (await two.open(**order, bots=["easy"]))["table"]
+    lines = [await one.connect(table) for table in tables]
+    await (await two.connect(mine)).turn(0)
+    # Apart from the easy bot's own move, only the one that was being decided.
+    assert answered.index(mine) - asked[mine] <= 1
+    assert any(0 not in line.update["to_act"] for line in lines)

@@ -1,4 +1,4 @@
-"""A server is killed with -9 while people play, again and again, and they go on after each."""
+"""A server is killed with SIGKILL while people play, again and again, and they continue."""
 
 import asyncio
 import contextlib
@@ -15,24 +15,24 @@ from chabudai.server.store.database import open_database
 from chabudai.server.tables.decide import Entry, Table
 from tests.nightly.proof.history import Client, Command, Stream, Ticks, check
 from tests.nightly.proof.run_config import Figures, Order
+from tests.server import postgres
 from tests.server.client import built_client
-from tests.server.forked_servers import Servers
+from tests.server.forked_servers import Servers, forked_servers
 from tests.server.support import GAME, Guest, Line, guest, sampled, stored_id
 
 FLEEING = (OSError, TimeoutError, WebSocketException)
 LIVES = (0, 10)
-"""How many commands a server answers before it is to die,"""
+"""Range of the number of commands that a server answers before it is killed."""
 MORE_S = 0.01
-"""and how long it lives on after that at most: it dies in the middle of something."""
+"""Maximum delay of the kill, so that it hits the server in the middle of something."""
 TABLES = 2
-"""How many tables play at a time."""
 BOTS_EACH = 10
-"""Of so many games one has a bot: to start its process costs more than the server."""
+"""One game in this many has a bot, since its process costs more than the server."""
 
 
 @dataclass(slots=True)
 class Player:
-    """Somebody who goes on after every loss, and remembers what was acknowledged."""
+    """A player who continues after every loss, and remembers all acknowledgements."""
 
     who: Guest
     table: str
@@ -46,7 +46,7 @@ class Player:
     over: bool = False
 
     async def live_through(self) -> None:
-        """Play until the line is lost or the game is over."""
+        """Play until the connection is lost or the game is over."""
         with contextlib.suppress(*FLEEING):
             async with self.who.line(self.table, since=self.seen) as line:
                 try:
@@ -82,7 +82,7 @@ class Player:
             await line.at(answer["seq"])
 
     def note(self, line: Line) -> None:
-        """Keep what was told on this line."""
+        """Keep the steps that were sent over a line."""
         stream = Stream(self.seen)
         for update in line.of("update"):
             stream.told += [(told["seq"], told["events"]) for told in update["news"]]
@@ -92,7 +92,7 @@ class Player:
 
 @dataclass(slots=True)
 class Killing:
-    """What has happened so far. `left` are the tables whose games are over."""
+    """Counts of events so far."""
 
     servers: Servers
     order: Order
@@ -104,7 +104,7 @@ class Killing:
     games: int = 0
 
     async def play_games(self, people: contextlib.AsyncExitStack) -> list[Player]:
-        """Games from their beginning to their end, while servers live and die."""
+        """Play games from beginning to end, while servers are started and killed."""
         players: list[Player] = []
         lives = self.order.luck(self.games)
         while not (players and all(player.over for player in players)):
@@ -130,7 +130,7 @@ class Killing:
         return players
 
     async def live(self, lives: Random) -> None:
-        """Wait for as long as a server lives."""
+        """Wait until the server must be killed."""
         for _ in range(lives.randint(*LIVES)):
             await self.answers.acquire()
         await asyncio.sleep(lives.uniform(0, MORE_S))
@@ -159,7 +159,7 @@ async def sit_down(
 
 
 async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[Entry, ...]]]:
-    """Tables and their logs, as they are stored."""
+    """Return tables and their logs as they are stored."""
     store = Store(await open_database(db), lambda _: None)
     try:
         found: list[tuple[Table, tuple[Entry, ...]]] = []
@@ -173,14 +173,18 @@ async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[En
 
 
 async def kills(order: Order) -> Figures:
-    """Play until `size` moves were acknowledged."""
+    """Play on SQLite until `size` moves were acknowledged. Raises Wrong."""
     return await kills_at(f"sqlite:///{order.folder}/kills.db", order)
 
 
+async def kills_on_postgres(order: Order) -> Figures:
+    """Play on a PostgreSQL, which is not killed and syncs no commit, like `kills`."""
+    return await kills_at(postgres.cluster(), order)
+
+
 async def kills_at(db: str, order: Order) -> Figures:
-    """Play on one database until `size` moves were acknowledged."""
-    killing = Killing(Servers(db, built_client(order.folder)), order)
-    try:
+    async with forked_servers(db, built_client(order.folder), 1) as (servers,):
+        killing = Killing(servers, order)
         while order.goes_on(killing.moves):
             async with contextlib.AsyncExitStack() as people:
                 players = await killing.play_games(people)
@@ -192,8 +196,6 @@ async def kills_at(db: str, order: Order) -> Figures:
             accepted = [c for p in players for c in p.client.commands if c.fate == "accepted"]
             killing.moves += len(accepted)
             killing.resent += sum(player.resent for player in players)
-    finally:
-        await killing.servers.close()
     return {
         "moves acknowledged": killing.moves,
         "kills": killing.kills,

@@ -16,14 +16,12 @@ from pathlib import Path
 from random import Random
 
 from chabudai.server import protocol
-from chabudai.server.sources import Sources
 from chabudai.server.store.base import Store
 from chabudai.server.store.database import open_database
-from chabudai.server.tables.decide import Call, Change, Table
-from chabudai.server.tables.decide.commands import carry_out
-from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.decide import Table
 from tests.nightly.proof.run_config import Figures, Order
 from tests.nightly.proof.vfs import Op, remembered
+from tests.server.tables import change, open_new
 
 SECTOR = 512
 """So many bytes are written whole or not at all."""
@@ -66,33 +64,25 @@ async def write_on(folder: Path, luck: Random) -> Run:
         first = len(disk.ops)
         tables: list[Table] = []
         for number in range(BATCHES):
-            changes = [renamed(table, number) for table in tables if luck.random() < 0.6]
+            changes = [
+                change(table, 0, protocol.Rename("r", f"Mika {number}"), cmd=f"rename:{number}")
+                for table in tables
+                if luck.random() < 0.6
+            ]
             if len(tables) < TABLES or not changes:
-                changes.append(opened(number))
+                changes.append(open_new(code=None, bots=("easy",), begin=True))
             await asyncio.gather(*map(store.append, changes))
             acknowledged += [
-                Acknowledged(len(disk.ops), change.table.id, entry.seq, entry.cmd)
-                for change in changes
-                for entry in change.entries
+                Acknowledged(len(disk.ops), each.table.id, entry.seq, entry.cmd)
+                for each in changes
+                for entry in each.entries
             ]
             now = {table.id: table for table in tables}
-            now.update((change.table.id, change.table) for change in changes)
+            now.update((each.table.id, each.table) for each in changes)
             tables = list(now.values())[-TABLES:]
         ops = list(disk.ops)
         await store.close()
     return Run(ops, first, acknowledged)
-
-
-def opened(number: int) -> Change:
-    """A new table with a game that has begun."""
-    order = protocol.NewTable("word-bank", "Mika", 2, bots=("easy",), begin=True)
-    return open_table(Call(0, f"opened:{number}", 1000, Sources()), order, "g" * 64, "i" * 64)
-
-
-def renamed(table: Table, number: int) -> Change:
-    """A step."""
-    cmd = f"rename:{number}"
-    return carry_out(table, Call(0, cmd, 2000, Sources()), protocol.Rename(cmd, f"Mika {number}"))
 
 
 @dataclass(slots=True)

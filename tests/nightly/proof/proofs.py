@@ -1,15 +1,15 @@
-"""Every proof, and its two sizes. What a size counts, the proof says."""
+"""All proofs with their sizes. The docstring of each says what its size counts."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
 from tests.nightly.proof.calls import calls
 from tests.nightly.proof.fleet import fleet
 from tests.nightly.proof.fuzz import fuzz
 from tests.nightly.proof.guides import guides
-from tests.nightly.proof.kills import kills
+from tests.nightly.proof.kills import kills, kills_on_postgres
 from tests.nightly.proof.network import network
-from tests.nightly.proof.on_postgres import on_postgres
 from tests.nightly.proof.power import power
 from tests.nightly.proof.resends import resends
 from tests.nightly.proof.reviews import reviews
@@ -21,9 +21,9 @@ from tests.nightly.proof.worlds import worlds
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof, its size in `make test`, where 0 leaves it out, and its size in `make record`."""
+    """A proof, its size in `make test` or 0 to leave it out, and its size in `make record`."""
 
-    run: Callable[[Order], Awaitable[Figures]]
+    run: Callable[[Order], Coroutine[Any, Any, Figures]]
     test: int
     record: int
 
@@ -31,7 +31,7 @@ class Proof:
 PROOFS = {
     "kills": Proof(kills, 80, 10_000),
     "power": Proof(power, 200, 100_000),
-    "postgres": Proof(on_postgres, 20, 5_000),
+    "postgres": Proof(kills_on_postgres, 20, 5_000),
     "fleet": Proof(fleet, 40, 1_000_000),
     "network": Proof(network, 40, 20_000),
     "resends": Proof(resends, 4_000, 1_000_000),

@@ -4,11 +4,11 @@ import asyncio
 from random import Random
 
 from chabudai.server import protocol
-from chabudai.server.tables.decide import Call, Change, Entry, Table
-from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.decide import Change, Entry, Table
 from tests.nightly.proof.history import Client, Command, Ticks, check
 from tests.nightly.proof.run_config import Figures, Order
 from tests.nightly.proof.two_servers import Half, two_servers
+from tests.server.tables import open_new
 
 TABLES = 12
 """How many tables are played at at a time."""
@@ -39,11 +39,9 @@ async def at_a_table(
 ) -> tuple[int, int]:
     """Send the commands of one table, several at a time. Returns how many sends, how many steps."""
     luck, ticks, client, sends = order.luck(number), Ticks(), Client(0), 0
-    wanted = protocol.NewTable("word-bank", "Mika", 2)
-    call = Call(0, "opened", halves[0].sources.now(), halves[0].sources, None)
-    change = open_table(call, wanted, "mika", "invite")
-    await halves[0].store.append(change)
-    table_id = change.table.id
+    opened = open_new(code=None)
+    await halves[0].store.append(opened)
+    table_id = opened.table.id
     for at in range(0, COMMANDS, 3):
         together: list[tuple[Command, Half, bool]] = []
         for each in range(at, at + 3):

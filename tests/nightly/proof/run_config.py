@@ -1,4 +1,4 @@
-"""What a proof is asked for, and what it reached."""
+"""The parameters of a proof, and its results."""
 
 import time
 from dataclasses import dataclass, field
@@ -7,15 +7,12 @@ from random import Random
 from typing import TypeAlias
 
 Figures: TypeAlias = dict[str, int | float | str]
-"""What was reached, by what it is called."""
+"""Results by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A proof of so many cases, in an empty folder, with the luck of `seed`.
-
-    It ends early after `most_s` seconds, and then tells how far it came.
-    """
+    """A proof of `size` cases, in an empty folder, ended early after `most_s` seconds."""
 
     folder: Path
     size: int
@@ -24,9 +21,9 @@ class Order:
     begun: float = field(default_factory=time.monotonic)
 
     def goes_on(self, done: int) -> bool:
-        """Whether there are more cases to try after so many."""
+        """Whether more cases must be tried after `done`."""
         return done < self.size and time.monotonic() - self.begun < self.most_s
 
     def luck(self, about: object) -> Random:
-        """Luck for one purpose, the same in every run."""
+        """Randomness for one purpose, the same in every run."""
         return Random(f"{self.seed} {about}")

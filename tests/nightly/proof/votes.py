@@ -1,8 +1,7 @@
 """The last votes, and changed ones, race to two servers against the reveal.
 
-Votes are revealed with the last of them, in one step. What is sent by somebody who has seen them,
-or who has voted, is refused or was never another vote: each seat has one vote in the log, those
-revealed are those stored, and nothing is stored after.
+The last vote reveals all, in one step. Each seat must have one vote in the log, the revealed ones
+must be those, and no vote may be stored after.
 """
 
 import asyncio
@@ -16,13 +15,13 @@ from msgspec import Raw
 from chabudai.core import Rng, Seat
 from chabudai.games import GAMES
 from chabudai.server import protocol
-from chabudai.server.sources import Sources, new_table_id
-from chabudai.server.tables.decide import Call, Change, Entry, Table
-from chabudai.server.tables.decide.commands import carry_out
-from chabudai.server.tables.decide.lobby import open_table, sit
+from chabudai.server.sources import new_table_id
+from chabudai.server.tables.decide import Entry, Table
+from chabudai.server.tables.decide.lobby import sit
 from tests.nightly.proof.history import Client, Command, Ticks, Wrong, check
 from tests.nightly.proof.run_config import Figures, Order
 from tests.nightly.proof.two_servers import Half, as_new, two_servers
+from tests.server.tables import call, change, open_new, sample
 
 GAME = GAMES["word-porters"]
 SEATS = 4
@@ -40,45 +39,33 @@ class Start:
     owing: tuple[Seat, ...]
 
 
-def vote_of(table: Table, seat: Seat, luck: int) -> Any:
-    """A vote that a seat may give."""
-    return GAME.sample(GAME.view(table.state, seat), seat, Rng(luck))
-
-
 @cache
 def starts() -> tuple[Start, ...]:
     """Tables in the middle of the vote, with one, two or more votes to come."""
     found: list[Start] = []
-    for game in range(GAMES_PLAYED):
-        table, log = begun(game)
+    for seed in range(1, GAMES_PLAYED + 1):
+        table, log = begun(seed)
         for move in range(400):
             owing = GAME.to_act(table.state)
             if not owing:
                 break
             if table.state.phase.__class__.__name__ == "Voting":
                 found.append(Start(table, log, owing))
-            call = Call(owing[0], f"move:{move}", 1000, Sources(dice=lambda: Rng(7)), "1234")
-            action = Raw(msgspec.json.encode(vote_of(table, owing[0], move)))
-            change = carry_out(table, call, protocol.Act("m", table.head, action))
-            table, log = change.table, (*log, *change.entries)
+            action = Raw(msgspec.json.encode(sample(table, owing[0], move)))
+            moved = change(table, owing[0], protocol.Act("m", table.head, action), seed=7)
+            table, log = moved.table, (*log, *moved.entries)
     return tuple(found)
 
 
 def begun(seed: int) -> tuple[Table, tuple[Entry, ...]]:
-    """A game of four people that has just begun, and its log."""
-    sources = Sources(dice=lambda: Rng(seed))
-    log: list[Entry] = []
-
-    def take(change: Change) -> Table:
-        log.extend(change.entries)
-        return change.table
-
-    order = protocol.NewTable("word-porters", "Mika", SEATS)
-    table = take(open_table(Call(0, "opened", 1000, sources, "1234"), order, "g0", "invite"))
+    """A game of four guests that has just begun, and its log."""
+    changes = [open_new("word-porters", seats=SEATS)]
     for seat in range(1, SEATS):
-        table = take(sit(table, Call(seat, f"sit:{seat}", 1000, sources), f"g{seat}", f"P{seat}"))
-    call = Call(table.sitting.host, "begin", 1000, sources, "1234")
-    return take(carry_out(table, call, protocol.Begin("begin"))), tuple(log)
+        changes.append(sit(changes[-1].table, call(seat), f"g{seat}", f"P{seat}"))
+    table = changes[-1].table
+    changes.append(change(table, table.sitting.host, protocol.Begin("begin"), seed=seed))
+    log = [entry for each in changes for entry in each.entries]
+    return changes[-1].table, tuple(log)
 
 
 async def votes(order: Order) -> Figures:
@@ -129,7 +116,7 @@ async def race(halves: tuple[Half, Half], order: Order, number: int) -> tuple[in
 async def send(to: Half, table: Table, seat: Seat, command: Command, luck: int) -> None:
     """Vote, as it was decided before anybody else had."""
     voting = any(seat == each for each in GAME.to_act(table.state))
-    vote = vote_of(table, seat, luck) if voting else revote(table, seat)
+    vote = sample(table, seat, luck) if voting else revote(table, seat)
     act = protocol.Act("v", table.head, Raw(msgspec.json.encode(vote)))
     command.seq = await to.submit(table.id, seat, command.name, act)
     command.fate = "refused" if command.seq is None else "accepted"
