@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -23,14 +22,12 @@ from chabudai.games import GAMES
 from chabudai.server.app import application, with_metrics_apart
 from chabudai.server.credentials import digest
 from chabudai.server.limits import Limits, Rate
-from chabudai.server.metrics import Metrics
 from chabudai.server.run import Host, config_for, listen
 from chabudai.server.services import Services, opened
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.tables.decide import Entry, Table
-from chabudai.server.tables.ledger import Ledger, Quota
-from chabudai.server.tables.live import Common, Feeds, LiveTable
+from chabudai.server.tables.live import LiveTable
 
 GAME = GAMES["word-bank"]
 BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
@@ -101,17 +98,6 @@ class Running:
 
 Serve: TypeAlias = Callable[..., Awaitable[Running]]
 """Starts a server with other settings."""
-
-
-def common(store: Any = None, sources: Sources = BRISK) -> Common:
-    """The shared services of live tables."""
-    ledger = Ledger(store, Quota(Limits(), time.monotonic), Metrics())
-    return Common(ledger, Feeds(), sources, Limits().queue)
-
-
-def in_memory(table: Table, at: int = 0) -> LiveTable:
-    """A live table without a store, at a time."""
-    return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))
 
 
 @contextlib.asynccontextmanager

@@ -1,6 +1,8 @@
 """Tables as pure functions: opened, seated and moved on without a server."""
 
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from typing import Any
@@ -11,12 +13,17 @@ from msgspec import Raw
 
 from chabudai.core import Rng
 from chabudai.server import protocol
+from chabudai.server.limits import Limits
+from chabudai.server.metrics import Metrics
 from chabudai.server.protocol import Command
 from chabudai.server.refusal import Refused
 from chabudai.server.sources import Sources
 from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.decide.lobby import open_table, sit
+from chabudai.server.tables.ledger import Ledger, Quota
+from chabudai.server.tables.live import Common, Feeds, LiveTable
+from tests.server.support import BRISK
 
 AT = 10_000
 """The time of calls."""
@@ -88,3 +95,14 @@ def act(table: Table, seat: int, action: object, head: int | None = None, **how:
 def sample(table: Table, seat: int, seed: int = 1) -> Any:
     """A move at random."""
     return table.game.sample(table.game.view(table.state, seat), seat, Rng(seed))
+
+
+def common(store: Any = None, sources: Sources = BRISK) -> Common:
+    """The shared services of live tables."""
+    ledger = Ledger(store, Quota(Limits(), time.monotonic), Metrics())
+    return Common(ledger, Feeds(), sources, Limits().queue)
+
+
+def in_memory(table: Table, at: int = 0) -> LiveTable:
+    """A live table without a store, at a time."""
+    return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))

@@ -15,7 +15,7 @@ from chabudai.server.tables.decide import Call, Change, Entry, Place, Table, Tab
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.live import KEPT_STEPS, LiveTable
-from tests.server.support import in_memory
+from tests.server.tables import in_memory
 from tests.support.every_room import ROOMS, Room
 
 AWAY = 1

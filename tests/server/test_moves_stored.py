@@ -1,9 +1,7 @@
-"""Moves of the games in the store, which PostgreSQL is given in one statement."""
+"""Moves in the store, which PostgreSQL is sent in one statement."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from functools import partial
-from itertools import count
+from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
@@ -12,75 +10,68 @@ from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy import event, select
 
-from chabudai.core import Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
-from chabudai.server.sources import Sources
 from chabudai.server.store.base import StorageFailed, Store
 from chabudai.server.store.commit import Conflict, Stored
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.store.schema import PENDING
-from chabudai.server.tables.decide import Call, Change, Entry, Table
-from chabudai.server.tables.decide.commands import carry_out
-from chabudai.server.tables.decide.lobby import open_table
+from chabudai.server.tables.decide import Change, Entry, Table
 from tests.server import postgres
+from tests.server.tables import AT, change, open_new, sample
 from tests.server.test_neighbours import held
 from tests.server.test_store import loaded, opened_store, renamed, store
 
 __all__ = ["store"]
 
-NUMBERS: Iterator[int] = count(1)
 MANY = 12
 
 
-def opened(game: str = "word-bank", code: str = "1234") -> Change:
-    """A table with a bot at every seat but one, where play has begun."""
+def opened(game: str = "word-bank", code: str | None = "1234") -> Change:
+    """A table with a bot at every seat but one, whose game has begun."""
     seats = max(2, min(GAMES[game].seats))
-    level: protocol.Level = "easy"
-    order = protocol.NewTable(game, "Mika", seats, bots=(level,) * (seats - 1), begin=True)
-    sources = Sources(dice=partial(Rng, next(NUMBERS)))
-    return open_table(Call(0, "opened", 1000, sources, code), order, "g" * 64, "i" * 64)
+    return open_new(game, code=code, seats=seats, bots=("easy",) * (seats - 1), begin=True)
 
 
-def moved(table: Table, cmd: str | None = None) -> Change:
+def moved(table: Table, cmd: str = "") -> Change:
     """A move at random."""
-    game, seat = table.game, table.game.to_act(table.state)[0]
-    action = game.sample(game.view(table.state, seat), seat, Rng(table.head))
-    sources = Sources(dice=partial(Rng, table.head))
-    call = Call(seat, cmd or f"guest.{seat}:{table.head}", 2000 + table.head, sources)
-    return carry_out(table, call, protocol.Act("x", table.head, Raw(msgspec.json.encode(action))))
+    seat = table.game.to_act(table.state)[0]
+    move = Raw(msgspec.json.encode(sample(table, seat, table.head)))
+    act = protocol.Act("x", table.head, move)
+    cmd = cmd or f"guest.{seat}:{table.head}"
+    return change(table, seat, act, cmd=cmd, at=AT + table.head, seed=table.head)
 
 
 async def made(store: Store, number: int = MANY) -> list[Table]:
     """Tables that are stored."""
     changes = [opened(code=f"{at:04}") for at in range(number)]
     await asyncio.gather(*map(store.append, changes))
-    return [change.table for change in changes]
+    return [each.table for each in changes]
 
 
 async def told(store: Store, *changes: Change) -> list[Stored | BaseException]:
-    """What becomes of changes that come together."""
+    """Append changes together, and return the results."""
     return await asyncio.gather(*map(store.append, changes), return_exceptions=True)
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_whole_game_is_stored_move_by_move_as_it_is(store: Store, game: str) -> None:
-    change = opened(game)
+    step = opened(game)
     steps: list[Entry] = []
     while True:
-        assert (await store.append(change)).fresh
-        steps += change.entries
-        table = change.table
+        assert (await store.append(step)).fresh
+        steps += step.entries
+        table = step.table
         assert await loaded(store, table.id) == table
         if table.sitting.status == "over":
             break
-        change = moved(table)
+        step = moved(table)
     assert await store.entries(table, 0, table.head) == tuple(steps)
     assert await store.codes() == set(), "a game that is over has no code"
     assert await store.database.rows((select(PENDING),), {}) == [[]]
 
 
-async def test_of_moves_that_come_together_those_that_fit_are_stored(store: Store) -> None:
+async def test_fitting_moves_among_moves_that_come_together_are_stored(store: Store) -> None:
     tables = await made(store)
     first = [moved(table) for table in tables]
     late, again, new, named = first[0], first[1], opened(), renamed(tables[2], "0:n")
@@ -90,8 +81,8 @@ async def test_of_moves_that_come_together_those_that_fit_are_stored(store: Stor
     assert isinstance(answers[0], Conflict)
     assert answers[1] == Stored(again.entries[0].seq, fresh=False)
     assert all(isinstance(each, Stored) and each.fresh for each in answers[2:])
-    for change in (*first[:2], new, named, *first[3:]):
-        assert await loaded(store, change.table.id) == change.table
+    for step in (*first[:2], new, named, *first[3:]):
+        assert await loaded(store, step.table.id) == step.table
 
 
 async def test_two_moves_of_a_table_that_come_together_are_stored_in_order(store: Store) -> None:
@@ -120,11 +111,14 @@ async def test_a_command_that_is_stored_at_another_step_is_found_there(store: St
 
 async def test_a_move_that_cannot_be_a_row_does_not_spoil_the_others(store: Store) -> None:
     first = [moved(table) for table in await made(store)]
-    broken = replace(first[0], entries=(replace(first[0].entries[0], at=None),))  # no row
-    answers = await told(store, *first[1:5], broken, *first[5:])
+    broken = replace(first[0], entries=(replace(first[0].entries[0], at=None),))  # not a row
+    unopened = replace(opened(), table=replace(opened().table, id=None))
+    answers = await told(store, *first[1:5], broken, unopened, *first[5:])
+    assert isinstance(answers.pop(4), StorageFailed)
     assert isinstance(answers.pop(4), StorageFailed)
     assert all(isinstance(each, Stored) and each.fresh for each in answers)
     assert (await store.append(first[0])).fresh
+    await store.prove(3000)
 
 
 async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(url: str) -> None:
@@ -170,9 +164,7 @@ def postgres_of(store: Store) -> Postgres:
     return store.database
 
 
-async def test_what_a_move_looks_up_is_found_by_indexes_however_small_tables_are(
-    shared: Store,
-) -> None:
+async def test_statements_of_a_move_use_indexes_even_for_small_tables(shared: Store) -> None:
     (table,), database = await made(shared, 1), postgres_of(shared)
     asked: list[tuple[str, Any]] = []
 

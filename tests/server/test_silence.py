@@ -12,8 +12,19 @@ from chabudai.server.tables.bots import ANSWER_INTERVAL_MS, answer_interval, sho
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.decide.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
 from chabudai.server.tables.decide.visible_seq import PrivateStep
-from tests.server.support import Line, Running, in_memory
-from tests.server.tables import AT, act, change, do, friends, open_new, refusal, sample, with_bot
+from tests.server.support import Line, Running
+from tests.server.tables import (
+    AT,
+    act,
+    change,
+    do,
+    friends,
+    in_memory,
+    open_new,
+    refusal,
+    sample,
+    with_bot,
+)
 
 GAME = GAMES["kakapo"]
 LEVELS = ("easy", "normal", "hard", "expert")

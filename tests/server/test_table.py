@@ -27,7 +27,6 @@ from chabudai.server.tables.decide import (
     put_place,
 )
 from chabudai.server.tables.decide.lobby import open_table, sit
-from tests.server.support import in_memory
 from tests.server.tables import (
     AT,
     act,
@@ -35,6 +34,7 @@ from tests.server.tables import (
     change,
     do,
     friends,
+    in_memory,
     open_new,
     refusal,
     sample,

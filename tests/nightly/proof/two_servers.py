@@ -17,7 +17,7 @@ from chabudai.server.tables.decide import Call, Change, Entry, Table
 from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.registry import Registry
 from tests.server.postgres import cluster
-from tests.server.support import common
+from tests.server.tables import common
 
 
 @dataclass(frozen=True, slots=True)
