@@ -154,7 +154,7 @@ async def test_connections_in_every_state_are_answered_or_closed_within_their_de
 
 
 async def plays(base: str) -> None:
-    """Play as an honest guest: open a table, and a socket there. Raises if that fails."""
+    """Open a table and rename oneself there. Raises if that fails."""
     async with guest(base) as mika:
         made = await mika.open()
         async with mika.line(made["table"]) as line:

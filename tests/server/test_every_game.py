@@ -35,7 +35,6 @@ async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
 
 
 async def transcript(someone: Guest, table: str) -> str:
-    """The moves of a game that is over, as they are handed out."""
     answer = await someone.http.get(f"/api/tables/{table}/transcript")
     assert answer.status_code == 200, answer.text
     return answer.text

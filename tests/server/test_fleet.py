@@ -32,7 +32,7 @@ LISTENING = "query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
 
 @contextlib.asynccontextmanager
 async def two_people(base: str, **order: Any) -> AsyncIterator[tuple[Guest, Guest, str]]:
-    """Two guests at a table of theirs that has begun."""
+    """Two guests at a table whose game has begun."""
     async with guest(base) as mika, guest(base) as ken:
         made = await mika.open(**{"seats": 2, "options": {"first_player": 0}, **order})
         await ken.join(table=made["table"], secret=made["invite"])
@@ -110,7 +110,7 @@ async def test_pending_moves_of_a_killed_server_are_made_by_another(
 
 @pytest.fixture
 def own() -> Iterator[postgres.Cluster]:
-    """A PostgreSQL that nobody else plays on, to be killed."""
+    """A PostgreSQL to be killed."""
     with postgres.started() as made:
         yield made
 
@@ -147,7 +147,7 @@ async def test_servers_continue_when_the_database_is_back(
 
 
 def name_at(line: Line) -> str:
-    """The name in the first seat; "" before one is told."""
+    """The name in the first seat, or "" before a Lobby."""
     lobby = line.last("lobby")
     return "" if lobby is None else str(lobby["chairs"][0]["name"])
 
@@ -199,7 +199,7 @@ async def test_closed_database_connections_are_replaced(shared: str) -> None:
 
 
 async def run(database: Postgres, statement: str) -> list[Any]:
-    """The first column of what a statement finds."""
+    """The first column of the result of a statement."""
     async with database.engine.begin() as connection:
         return [row[0] for row in await connection.execute(text(statement))]
 

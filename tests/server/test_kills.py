@@ -100,6 +100,6 @@ async def test_a_pass_stays_valid_if_the_server_is_killed_before_its_seat_is_giv
 
 
 def plays(line: Line, seat: int) -> bool:
-    """Whether a line was told that no bot plays in a seat."""
+    """Whether no bot plays in a seat."""
     lobby = line.last("lobby")
     return lobby is not None and lobby["chairs"][seat]["level"] is None

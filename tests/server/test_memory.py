@@ -25,7 +25,7 @@ LEFT_AT = (0, 7, 20, 33)
 
 
 def begun(room: Room) -> Change:
-    """A game of people at every seat of the greatest table."""
+    """A game of guests at every seat of the largest table."""
     game, seats = room.game, max(room.game.seats)
     places = tuple(Place("guest", f"N{seat}", f"g{seat}") for seat in range(seats))
     options = Raw(msgspec.json.encode(game.options()))
@@ -35,14 +35,13 @@ def begun(room: Room) -> Change:
 
 
 def moved(room: Room, table: Table, seat: int, rng: Rng) -> Change:
-    """A move at random."""
     action: Any = room.game.sample(room.game.view(table.state, seat), seat, rng)
     act = protocol.Act(f"m{table.head}", table.head, Raw(msgspec.json.encode(action)))
     return carry_out(table, Call(seat, act.id, 1, Sources(dice=partial(Rng, table.head))), act)
 
 
 def play_without(room: Room, live: LiveTable, away: set[int], moves: int, rng: Rng) -> None:
-    """So many moves at random, or fewer, if nobody owes one any more but who is away."""
+    """Make up to `moves` random moves of seats that are not away."""
     for _ in range(moves):
         owing = set(room.game.to_act(live.table.state)) - away
         if not owing:
@@ -65,7 +64,7 @@ def test_a_table_waits_for_who_is_away_before_their_steps_leave_memory(room: Roo
 
 
 def table_at(head: int) -> Table:
-    """A table that waits to begin, after so many steps."""
+    """A table in the lobby after `head` steps."""
     room = ROOMS[0]
     options = Raw(msgspec.json.encode(room.game.options()))
     places = (Place("guest", "N", "g0"), Place())
@@ -74,7 +73,6 @@ def table_at(head: int) -> Table:
 
 
 def steps(first: int, last: int) -> tuple[Entry, ...]:
-    """The steps from one to another."""
     return tuple(Entry(n, f"c{n}", 0, "lobby", b"{}", (), 1) for n in range(first, last + 1))
 
 

@@ -34,7 +34,6 @@ def opened(game: str = "word-bank", code: str | None = "1234") -> Change:
 
 
 def moved(table: Table, cmd: str = "") -> Change:
-    """A move at random."""
     seat = table.game.to_act(table.state)[0]
     move = Raw(msgspec.json.encode(sample(table, seat, table.head)))
     act = protocol.Act("x", table.head, move)
@@ -148,13 +147,11 @@ async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(url: s
 
 @pytest.fixture
 def url() -> str:
-    """An empty PostgreSQL."""
     return postgres.cluster()
 
 
 @pytest.fixture
 async def shared(url: str) -> AsyncIterator[Store]:
-    """A store there."""
     async with opened_store(url) as each:
         yield each
 

@@ -25,7 +25,7 @@ from tests.server.support import Running
 
 @asynccontextmanager
 async def visitor(site: Running, lang: str = "en") -> AsyncIterator[Calls]:
-    """Calls the tools for somebody who comes to a server."""
+    """Calls the tools of a new visitor."""
     tools = SeatTools(Visitor(base=site.base, lang=lang))
     named = {tool.__name__: tool for tool in (*tools.reading(), *tools.acting())}
 
@@ -126,7 +126,7 @@ async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: 
 
 
 async def passing(host: Calls, guest: Calls) -> None:
-    """Whose turn it is passes; who does not owe a move is told so."""
+    """Pass the turn, and check the refusal for the other seat."""
     seen = await host("look")
     now, other = (host, guest) if "It is your turn: " in seen.text else (guest, host)
     others = await refused(other, "move", line="pass")

@@ -27,7 +27,7 @@ def settings_for(folder: Path, static: Path, limits: Limits) -> Settings:
 
 
 async def renamed(mika: Guest, table: str, times: int) -> int:
-    """How many of so many names are taken on one socket before it is closed."""
+    """The number of names that are accepted on one socket before it is closed."""
     async with mika.line(table) as line:
         await line.first("lobby")
         for number in range(times):

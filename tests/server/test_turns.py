@@ -34,7 +34,7 @@ class Workshop:
             await end.wait()
 
     async def ask(self, *wishes: str) -> None:
-        """Ask for work, each time for an address of a letter and a table of a figure."""
+        """Start work, each named by an address (letter) and a table (digit)."""
         self.tasks += [asyncio.create_task(self._work(wish[0], wish[1:])) for wish in wishes]
         await self.settle()
 
@@ -43,7 +43,7 @@ class Workshop:
             await asyncio.sleep(0)
 
     async def end(self, which: Iterable[int]) -> None:
-        """End the work that was begun as number so and so, one after the other."""
+        """End the work with these numbers, one after the other."""
         for number in which:
             self.ends[number].set()
             await self.settle()

@@ -37,7 +37,6 @@ async def stored(database: Database, table_id: str) -> list[Any]:
 
 
 async def closed_with(who: Guest, table: str) -> int:
-    """The code with which a socket at a table is closed."""
     async with who.line(table) as line:
         return await line.closing()
 
@@ -162,7 +161,6 @@ def test_the_file_and_the_journal_that_a_killed_server_of_another_version_left_s
 
 
 async def rows_of_all_tables(database: Database) -> dict[str, list[Any]]:
-    """The rows of every table there is."""
 
     def read(connection: Connection) -> dict[str, list[Any]]:
         names = inspect(connection).get_table_names()

@@ -35,7 +35,7 @@ SAFES = 7
 
 
 def against_every_ending(played: Transcript, luck: Random) -> int:
-    """No mission is lost from where its last round wins by some play, nor won where by none."""
+    """Compare whether a mission can be won from its last round with every way to play it."""
     recorded = replayed(kakapo.GAME, played)
     states: tuple[Mission, ...] = recorded.states
     starts = [state for state in states if is_round_start(state)]
@@ -48,7 +48,7 @@ def against_every_ending(played: Transcript, luck: Random) -> int:
 
 
 def can_be_won(game: AnyGame, state: Mission) -> bool | None:
-    """Whether some play wins in this round; None if there is too much, or it goes on after it."""
+    """Whether some play wins in this round, or None if there are too many or it continues."""
     left, seen = [state], 0
     while left:
         here = left.pop()
@@ -66,7 +66,7 @@ def can_be_won(game: AnyGame, state: Mission) -> bool | None:
 
 
 def against_every_layout(played: Transcript, luck: Random) -> int:
-    """What could have been laid of few cards is worth as much as the best of every way to lay."""
+    """Compare the best lay of few cards with every way to lay them."""
     recorded = replayed(quiddler.GAME, played)
     states: tuple[Lays, ...] = recorded.states
     told = 0
@@ -97,7 +97,7 @@ def layouts(
 
 
 def against_every_word(played: Transcript, luck: Random) -> int:
-    """At one turn of a game, every word tried in every way gives the same passwords."""
+    """Compare the passwords of one turn with every word tried in every way."""
     states: tuple[Ring, ...] = tuple(replay(word_bank.GAME, played))
     state = luck.choice([*turns_of(played, states)]).before
     every = {
@@ -113,7 +113,7 @@ def against_every_word(played: Transcript, luck: Random) -> int:
 
 
 def against_every_votes(played: Transcript, luck: Random) -> int:
-    """In one round, no other votes of a seat are together likelier than those said to be best."""
+    """Check that no other votes of a seat are likelier than the best ones."""
     recorded = replayed(word_porters.GAME, played)
     reviewed = luck.choice(look_at_votes(word_porters.GAME, recorded).rounds)
     told = 0

@@ -46,12 +46,12 @@ CHECKS = [
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(context: object, text: object) -> bytes:
-    """A recorded game, or whatever is sent instead of one, as it is."""
+    """Encode a recorded game, or its replacement, unchanged."""
     return str(text).encode("utf-8", "surrogatepass")
 
 
 def operations() -> list[Any]:
-    """Every call that there is."""
+    """All operations of the OpenAPI document."""
     schema = schemathesis.openapi.from_dict(json.loads(document()))
     found = [*schema.get_all_operations()]
     assert all(isinstance(each, Ok) for each in found), found
@@ -59,13 +59,13 @@ def operations() -> list[Any]:
 
 
 def modes_of(operation: Any) -> list[GenerationMode]:
-    """What is allowed, and, where anything is asked for, what is not."""
+    """Valid calls, and invalid ones if an operation has parameters."""
     takes = operation.body or operation.path_parameters or operation.query
     return list(GenerationMode) if takes else [GenerationMode.POSITIVE]
 
 
 def tables_at(site: Running) -> tuple[str, ...]:
-    """The ids of a table in its lobby, of one in play and of one whose game has been ended."""
+    """The ids of a table in its lobby, one in play and one whose game was ended."""
     order = {"game": "word-bank", "name": "Mika", "seats": 2}
     begun = {**order, "bots": ["easy"], "begin": True}
     headers = {"Origin": site.base, "Authorization": f"Bearer {SECRET}"}
@@ -117,7 +117,7 @@ def call(
 
 
 async def calls(order: Order) -> Figures:
-    """`size` calls. Raises what Schemathesis does where an answer is not as the document says."""
+    """Make `size` calls. Raises what Schemathesis does if an answer contradicts the document."""
     static = built_client(order.folder)
     asked = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
     answers: Counter[str] = Counter()

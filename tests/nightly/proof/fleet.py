@@ -1,6 +1,6 @@
-"""Three servers on a PostgreSQL, all killed at random while people play, who go on at any of them.
+"""Three servers on a PostgreSQL, all killed at random while guests play at any of them.
 
-A server is ended with -9; the database ends at once, too, and recovers when it is started again.
+The database recovers when it is started again.
 """
 
 import asyncio
@@ -25,15 +25,15 @@ from tests.server.support import GAME, Guest, guest
 
 SERVERS = 3
 TABLES, MOVES_EACH = 24, 25
-"""So many tables are played at together at most, and about so many moves at each."""
+"""Maximum number of simultaneous tables, and about the number of moves at each."""
 LIVES = (1, 12)
-"""How many moves are answered from one kill to the next,"""
+"""Range of the number of moves between two kills."""
 MORE_S = 0.3
-"""and how long it takes after that at most."""
+"""Maximum delay of a kill."""
 DATABASE_EACH = 8
-"""Of so many kills one is the database's, and of so many servers' lives one may be short."""
+"""One kill in this many is the database's."""
 BOTS_EACH = 3
-"""Of so many games one has a bot."""
+"""One game in this many has a bot."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,6 @@ class Fleet:
     by_bots: int = 0
 
     async def kill_on(self) -> None:
-        """Kill one after the other, for ever."""
         luck, count = self.order.luck("kills"), 0
         while True:
             for _ in range(luck.randint(*LIVES)):
@@ -68,7 +67,7 @@ class Fleet:
                 await self.kill(luck.choice(self.servers), count)
 
     async def kill(self, server: Servers, count: int) -> None:
-        """End the database or a server, and start it again."""
+        """Kill the database or a server, and start it again."""
         if count % DATABASE_EACH == 2:
             await asyncio.to_thread(self.database.kill)
             await asyncio.to_thread(self.database.start)
@@ -79,14 +78,14 @@ class Fleet:
             await server.start()
 
     async def play_on(self) -> None:
-        """Play at one table after the other, while there is more to do."""
+        """Play at one table after the other until the proof ends."""
         while self.order.goes_on(self.moves):
             number, self.begun = self.begun, self.begun + 1
             async with contextlib.AsyncExitStack() as people:
                 await self.play_game(people, number)
 
     async def play_game(self, people: contextlib.AsyncExitStack, number: int) -> None:
-        """A game from its beginning to its end, and the look at what is stored of it."""
+        """Play a game to its end, and check its log."""
         luck = self.order.luck(number)
         both = [await people.enter_async_context(guest(self.bases[0])) for _ in range(2)]
         bots = int(number % BOTS_EACH == 1)
@@ -105,7 +104,7 @@ class Fleet:
         self.by_bots += sum(entry.cmd.startswith("bot:") for entry in log)
 
     async def begin(self, both: list[Guest], luck: Random, bots: int) -> str:
-        """Two people, and perhaps a bot between them, begin a game. Returns its table."""
+        """Begin a game of two guests, perhaps with a bot between them. Returns its table."""
         mika, ken = both
         order = {"bots": ["easy"] * bots, "seats": 2 + bots, "options": {"first_player": 0}}
         while True:
@@ -125,14 +124,14 @@ class Fleet:
                 return str(made["table"])
 
     async def play(self, player: Player, luck: Random) -> None:
-        """Play at whichever server there is until the game is over."""
+        """Play at randomly chosen servers until the game is over."""
         while not player.over:
             player.who.go_to(luck.choice(self.bases))
             await player.live_through()
             await asyncio.sleep(luck.uniform(0, 0.05))
 
     async def stored(self, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
-        """A table and its log, once the database is there."""
+        """Return a table and its log once the database is available."""
         while True:
             with contextlib.suppress(StorageFailed):
                 table = await self.store.load(table_id)

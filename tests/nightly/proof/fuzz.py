@@ -42,7 +42,7 @@ BODIES: tuple[Any, ...] = (protocol.NewTable, protocol.Join, protocol.FromClient
 
 
 def unheard(services: Services, live: LiveTable, guest: str | None) -> Session:
-    """A socket that sends nothing and stays connected. The tests read the answers instead."""
+    """A socket that sends no frames. Tests read the answers instead."""
     nobody: Any = None
     return Session(services, nobody, live, guest, live.table.head, ("",))
 
@@ -57,7 +57,7 @@ class Fuzz:
     answers: Counter[str] = field(default_factory=Counter[str])
 
     async def socket(self, number: int) -> Session:
-        """The host's socket at a new table, in the lobby or in play."""
+        """Open a table, in the lobby or in play, and return the host's socket."""
         game = list(GAMES.values())[number % len(GAMES)]
         sources = self.services.settings.sources
         order = protocol.NewTable(game.name, "Mika", max(2, min(game.seats)))
@@ -70,7 +70,7 @@ class Fuzz:
         return socket
 
     async def frame(self, socket: Session) -> None:
-        """Send a frame, which is answered, and changes nothing if it is refused."""
+        """Send a frame, which must be answered, and must change nothing if it is refused."""
         live, before = socket.live, socket.live.table
         text = self.text(live)
         answer = await socket.answer(text if self.luck.randrange(99) else None)
@@ -87,7 +87,7 @@ class Fuzz:
             assert live.table.head <= before.head + 1, text
 
     def text(self, live: LiveTable) -> str:
-        """A frame that a page might send, or not."""
+        """A frame that a page might send, or a malformed one."""
         luck, table = self.luck, live.table
         message = like(shape_of(protocol.FromClient), luck)
         if isinstance(message, dict) and message.get("type") in ("act", "ask"):
@@ -104,7 +104,7 @@ class Fuzz:
         return text_of(message, luck)
 
     async def request(self) -> None:
-        """Make a request, which is answered as the protocol says."""
+        """Make a request, which must be answered as the protocol says."""
         luck = self.luck
         route = luck.choice([each for each in self.app.routes if hasattr(each, "methods")])
         path = "/".join(
@@ -126,7 +126,7 @@ class Fuzz:
 async def call(
     app: Any, method: str, path: str, headers: list[tuple[bytes, bytes]], body: bytes
 ) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    """Make a request without a network. Returns its status, its headers and its body."""
+    """Make a request without a network. Returns its status, headers and body."""
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -160,7 +160,7 @@ async def call(
 
 
 async def fuzz(order: Order) -> Figures:
-    """`size` frames and requests, nine frames for each request."""
+    """Send `size` frames and requests, nine frames for each request."""
     static: Path = built_client(order.folder)
     settings = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
     done, warm = 0, 0
@@ -188,5 +188,5 @@ async def fuzz(order: Order) -> Figures:
 
 
 def memory() -> int:
-    """The most KiB of memory that this process has had."""
+    """The peak memory of this process in KiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -42,12 +42,10 @@ RAW = (
 
 @cache
 def shape_of(shape: Any) -> inspect.Type:
-    """A type, taken apart."""
     return inspect.type_info(shape)
 
 
 def anything(luck: Random, depth: int = 0) -> Any:
-    """Any JSON value."""
     kind = luck.randrange(8 if depth < 3 else 5)
     if kind < 2:
         return luck.choice(TEXTS)
@@ -60,7 +58,7 @@ def anything(luck: Random, depth: int = 0) -> Any:
 
 
 def like(of: inspect.Type, luck: Random) -> Any:
-    """A value that is most often of a type."""
+    """A value that usually conforms to a type."""
     if not luck.randrange(25):
         return anything(luck)
     match of:
@@ -81,7 +79,6 @@ def like(of: inspect.Type, luck: Random) -> Any:
 
 
 def plain(of: inspect.Type, luck: Random) -> Any:
-    """A value of a type without parts."""
     match of:
         case inspect.IntType():
             return luck.choice(NUMBERS) if not luck.randrange(4) else luck.randrange(12)
@@ -96,7 +93,7 @@ def plain(of: inspect.Type, luck: Random) -> Any:
 
 
 def struct(of: inspect.StructType, luck: Random) -> dict[str, Any]:
-    """The fields of a struct, one perhaps missing and one too many."""
+    """The fields of a struct, perhaps one missing or one too many."""
     made: dict[str, Any] = {} if of.tag is None else {"type": of.tag}
     for field in of.fields:
         if luck.randrange(30):
@@ -107,7 +104,7 @@ def struct(of: inspect.StructType, luck: Random) -> dict[str, Any]:
 
 
 def text_of(value: Any, luck: Random) -> str:
-    """A value as JSON, or as something that was JSON once."""
+    """Encode a value as JSON, sometimes malformed."""
     text = json.dumps(value, ensure_ascii=luck.random() < 0.5)
     kind = luck.randrange(40)
     at = luck.randrange(len(text) + 1)

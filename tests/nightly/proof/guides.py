@@ -43,12 +43,12 @@ HIDDEN = """(names) => names.filter((name) => {
 
 
 async def guides(order: Order) -> Figures:
-    """Play every guide so many times in every way."""
+    """Play every guide in every way."""
     return await asyncio.to_thread(played, order)
 
 
 def played(order: Order) -> Figures:
-    """The same, on a thread of its own, as the browser's driver wants it."""
+    """Play on a thread of its own, as the browser's driver requires."""
     done, lessons, wrong = 0, 0, list[str]()
     serving = Serving(order.folder)
     serving.start()
@@ -85,13 +85,12 @@ class Way(NamedTuple):
 
 
 def ways() -> list[Way]:
-    """Every guide of every game, in each language and at each size."""
     guides = [(game.name, guide) for game in GAMES.values() for guide in game.extras.guides]
     return [Way(*each, *look) for each in guides for look in product(LANGUAGES, (PHONE, DESK))]
 
 
 def play_guide(browser: Browser, serving: Serving, way: Way, before: int) -> list[str]:
-    """Play a guide to its end; returns what was wrong."""
+    """Play a guide to its end, and return its faults."""
     wrong: list[str] = []
     guide = GAMES[way.game].extras.guides[way.guide]
     player = sit_down(browser, (before, way.locale), way.size, serving.base, asked=False)
@@ -109,7 +108,7 @@ def play_guide(browser: Browser, serving: Serving, way: Way, before: int) -> lis
 
 
 def look_at(player: Player, guide: Guide, at: int, way: Way) -> list[str]:
-    """What is wrong with a lesson as it is shown: with what it points at, its layout, by axe."""
+    """Return faults of a lesson as it is shown: its targets, its layout, and by axe."""
     lesson, page = guide.lessons[at], player.page
     expect(player.get("guide")).to_have_attribute("data-at", str(at))
     text = guide.translations(lesson.text)[way.locale[:2]]

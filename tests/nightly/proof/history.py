@@ -59,7 +59,7 @@ class Client:
 
 
 def check(table: Table, log: Sequence[Entry], clients: Iterable[Client]) -> None:
-    """Raises Wrong."""
+    """Check a table and its log against what clients know. Raises Wrong."""
     clients = tuple(clients)
     check_log(table, log)
     stored = steps_by_name(log)
@@ -72,7 +72,6 @@ def check(table: Table, log: Sequence[Entry], clients: Iterable[Client]) -> None
 
 
 def steps_by_name(log: Sequence[Entry]) -> dict[str, list[int]]:
-    """The steps of each command."""
     found: dict[str, list[int]] = {}
     for entry in log:
         found.setdefault(entry.cmd, []).append(entry.seq)
@@ -80,7 +79,7 @@ def steps_by_name(log: Sequence[Entry]) -> dict[str, list[int]]:
 
 
 def check_log(table: Table, log: Sequence[Entry]) -> None:
-    """The log has every step once up to the head, and no command twice."""
+    """Check that the log has every step up to the head once, and no command twice."""
     if [entry.seq for entry in log] != list(range(1, table.head + 1)):
         raise Wrong(f"the steps up to {table.head} are {[entry.seq for entry in log]}")
     if twice := [cmd for cmd, times in Counter(entry.cmd for entry in log).items() if times > 1]:
@@ -90,7 +89,7 @@ def check_log(table: Table, log: Sequence[Entry]) -> None:
 
 
 def check_replay(table: Table, log: Sequence[Entry]) -> None:
-    """The stored actions lead to the stored events, and to the stored state."""
+    """Check that the stored actions lead to the stored events and state."""
     game: AnyGame = table.game
     options = msgspec.json.decode(table.sitting.options, type=game.options)
     state = game.setup(options, len(table.sitting.places))
@@ -110,7 +109,7 @@ def check_replay(table: Table, log: Sequence[Entry]) -> None:
 
 
 def check_command(client: Client, command: Command, steps: list[int], log: Sequence[Entry]) -> None:
-    """An accepted command is stored once and where it was said, a refused one nowhere."""
+    """Check that an accepted command is stored once, and a refused one is not."""
     most = 0 if command.fate == "refused" else 1
     if len(steps) > most:
         raise Wrong(f"{command.name} was {command.fate} and is stored at {steps}")
@@ -121,7 +120,7 @@ def check_command(client: Client, command: Command, steps: list[int], log: Seque
 
 
 def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[Entry]) -> None:
-    """A socket is told every step it may know of, in order, once, and as it is stored."""
+    """Check that a socket was sent every step that it may know of, in order and once."""
     seqs = [seq for seq, _ in stream.told]
     if any(later != earlier + 1 for earlier, later in pairwise(seqs)):
         raise Wrong(f"{seat} was told the steps {seqs}")
@@ -137,12 +136,11 @@ def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[
 
 
 def as_told(events: tuple[Any, ...]) -> Any:
-    """Events as JSON has them."""
     return msgspec.json.decode(msgspec.json.encode(events))
 
 
 def check_order(commands: list[Command]) -> None:
-    """What was acknowledged before another was sent stands before it in the log."""
+    """Check that a command sent after another's acknowledgement is stored after it."""
     done = sorted(
         (command.answered, command.seq)
         for command in commands

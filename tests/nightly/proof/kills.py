@@ -144,7 +144,7 @@ async def sit_down(
     ticks: Ticks,
     answers: asyncio.Semaphore,
 ) -> list[Player]:
-    """Two people, and perhaps a bot between them, begin a game."""
+    """Begin a game of two guests, perhaps with a bot between them."""
     mika = await people.enter_async_context(guest(base))
     ken = await people.enter_async_context(guest(base))
     made = await mika.open(bots=["easy"] * bots, seats=2 + bots)

@@ -28,7 +28,7 @@ OF_THE_LOOP = ("_asyncio.", "_contextvars.", "asyncio.", "coroutine", "weakref."
 
 
 def kept(*parts: object) -> Counter[str]:
-    """How many objects of each type can be reached from the parts of a server; numbers are none."""
+    """Count the objects reachable from parts of a server by type. Numbers do not count."""
     gc.collect()
     seen: dict[int, object] = {}
     found: Counter[str] = Counter()
@@ -51,7 +51,7 @@ def kept(*parts: object) -> Counter[str]:
 
 
 def caches() -> Iterator[tuple[str, int | None]]:
-    """The caches of chabudai's functions, and how many answers each may hold; None: any number."""
+    """The caches of chabudai's functions, with their maximum sizes, or None if unlimited."""
     gc.unfreeze()  # what was there before the first test is looked at, too
     for each in gc.get_objects():
         ours = issubclass(type(each), functools._lru_cache_wrapper)
@@ -60,7 +60,7 @@ def caches() -> Iterator[tuple[str, int | None]]:
 
 
 async def come_and_go(server: Running, game: AnyGame, seed: int) -> None:
-    """Two people and a stranger at a table of a game, which is ended and played once more."""
+    """Two guests and a stranger meet at a table, whose game is ended and played again."""
     async with guest(server.base) as mika, guest(server.base) as ken, guest(server.base) as emi:
         made = await mika.open(game=game.name, seats=2)
         table = made["table"]
@@ -76,7 +76,7 @@ async def come_and_go(server: Running, game: AnyGame, seed: int) -> None:
 async def sitting(
     game: AnyGame, table: str, people: tuple[Guest, Guest], emi: Guest, seed: int
 ) -> str:
-    """A game that is begun and ended, watched by a stranger. Returns the table of the next."""
+    """Begin and end a game that a stranger watches. Returns the table of the next."""
     async with people[0].line(table) as one, people[1].line(table) as two, emi.line(table) as other:
         hellos = [(line, await line.first("hello")) for line in (one, two)]
         lines = {hello["seat"]: line for line, hello in hellos}
@@ -94,12 +94,11 @@ async def sitting(
 
 
 def next_of(line: Line) -> Any:
-    """The table of the next game, once there is one."""
     return (line.last("lobby") or {}).get("next")
 
 
 async def forgotten(server: Running) -> None:
-    """Wait until nobody is at any table and no table is in memory any more."""
+    """Wait until no guest is at a table and no table is in memory."""
     registry = server.services.registry
     while registry.all() or server.services.addresses:
         registry.forget_idle(float("inf"))

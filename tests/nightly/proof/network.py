@@ -28,20 +28,20 @@ from tests.server.support import GAME, entries, running
 
 GONE = (OSError, WebSocketException)
 DELAY_S = 0.004
-"""How long a frame may be on its way, at most,"""
+"""Maximum delay of a frame."""
 LATE_S = 0.03
-"""and over a connection whose other end is gone already."""
+"""Maximum delay after the other end has closed."""
 CUT, LATE, TWICE = 0.12, 0.5, 0.2
-"""How often a frame is the last of its connection; how often what it carried comes all the same,
-late; and how often a frame of a person comes twice.
+"""Probabilities that a frame is the last of its connection, that such a frame still arrives, and
+that a guest's frame arrives twice.
 """
 RECONNECTS = 400
-"""A game that has not ended after so many connections of one person never will."""
+"""Maximum number of connections of one guest in a game."""
 
 
 @dataclass(slots=True)
 class Network:
-    """Carries frames between people and one server, badly. `done` counts what it did to them."""
+    """An unreliable network between guests and one server. `done` counts its effects."""
 
     server: str
     luck: Random
@@ -50,13 +50,13 @@ class Network:
 
     @contextlib.asynccontextmanager
     async def opened(self) -> AsyncIterator[str]:
-        """The network; gives the address at which it takes connections."""
+        """Run the network, and yield its address."""
         async with serve(self.carry, "127.0.0.1", 0, compression=None) as serving:
             yield f"http://127.0.0.1:{next(iter(serving.sockets)).getsockname()[1]}"
         await asyncio.gather(*self.tasks)
 
     async def carry(self, person: ServerConnection) -> None:
-        """Carry what comes over one connection, until either end or the network ends it."""
+        """Carry the frames of one connection until either end or the network closes it."""
         assert person.request is not None
         cookie = person.request.headers["Cookie"]
         url = self.server.replace("http", "ws", 1) + person.request.path
@@ -77,7 +77,7 @@ class Network:
         ending.add_done_callback(self.tasks.discard)
 
     async def end(self, there: ClientConnection, late: list[str]) -> None:
-        """End a connection to the server; what is late comes before that."""
+        """Close a connection to the server after its late frames."""
         with contextlib.suppress(*GONE):
             for frame in late:
                 await asyncio.sleep(self.luck.uniform(0, LATE_S))
@@ -86,7 +86,7 @@ class Network:
         there.transport.abort()
 
     async def upwards(self, person: ServerConnection, there: ClientConnection) -> str | None:
-        """Carry frames to the server. Returns the last one if it is to come late."""
+        """Carry frames to the server. Returns the last one if it must arrive late."""
         with contextlib.suppress(*GONE):
             async for frame in person:
                 assert isinstance(frame, str)
@@ -100,7 +100,7 @@ class Network:
         return None
 
     async def downwards(self, there: ClientConnection, person: ServerConnection) -> None:
-        """Carry frames to a person, up to one that is lost."""
+        """Carry frames to a guest until one is lost."""
         with contextlib.suppress(*GONE):
             async for frame in there:
                 await self.delay()
@@ -111,12 +111,11 @@ class Network:
                 await person.send(frame)
 
     async def delay(self) -> None:
-        """Wait as long as a frame is on its way."""
         await asyncio.sleep(self.luck.uniform(0, DELAY_S))
 
 
 async def play(player: Player) -> None:
-    """Play to the end of the game, however often the connection is lost. Raises Wrong."""
+    """Play to the end of the game over any number of connections. Raises Wrong."""
     for _ in range(RECONNECTS):
         await player.live_through()
         if player.over:
@@ -162,7 +161,7 @@ async def network(order: Order) -> Figures:
 
 
 def check_all_heard(players: list[Player], head: int) -> None:
-    """Everybody had every answer, and was told every step. Raises Wrong."""
+    """Check that each player had every answer and every step. Raises Wrong."""
     for player in players:
         if unanswered := [each.name for each in player.client.commands if each.fate == "unknown"]:
             raise Wrong(f"never answered: {unanswered}")

@@ -56,7 +56,7 @@ class Run:
 
 
 async def write_on(folder: Path, luck: Random) -> Run:
-    """Tables that are opened and moved on by the server's own store."""
+    """Open tables and append steps with the server's own store."""
     path = f"{folder}/tables.db"
     acknowledged: list[Acknowledged] = []
     with remembered(path) as disk:
@@ -93,7 +93,7 @@ class File:
     since: list[Op] = field(default_factory=list[Op])
 
     def take(self, op: Op) -> None:
-        """Something is done to it. Deleted is gone: with a new journal its folder is synced."""
+        """Note an operation. A deletion is final: the folder is synced with each new journal."""
         if op.kind == "delete":
             self.synced.clear()
             self.since.clear()
@@ -105,7 +105,7 @@ class File:
         self.since.clear()
 
     def left(self, luck: Random) -> bytes:
-        """What is left of it when the power fails now: any part of what was not synced."""
+        """The contents after a power failure now: any part of the unsynced operations."""
         there = bytearray(self.synced)
         chance = luck.choice((0.0, 0.5, 0.9, 1.0))
         for op in self.since:
@@ -115,7 +115,6 @@ class File:
 
 
 def apply(content: bytearray, op: Op) -> None:
-    """Do to bytes what was done to a file."""
     if op.kind == "write":
         content.extend(bytes(max(0, op.at - len(content))))
         content[op.at : op.at + len(op.data)] = op.data
@@ -124,7 +123,7 @@ def apply(content: bytearray, op: Op) -> None:
 
 
 def torn(op: Op, luck: Random) -> Op:
-    """A write of which only the first sectors came to the disk."""
+    """A write of which only the first sectors reached the disk."""
     if op.kind != "write":
         return op
     sectors = len(op.data) // SECTOR
@@ -132,7 +131,7 @@ def torn(op: Op, luck: Random) -> Op:
 
 
 def images(run: Run, luck: Random) -> Iterator[tuple[int, dict[str, bytes]]]:
-    """What may be left, in so many moments, and after how many operations."""
+    """The possible contents of the files at random moments, after a number of operations."""
     cuts = sorted(luck.randint(run.first, len(run.ops)) for _ in range(IMAGES))
     files: dict[str, File] = {"": File(), "-wal": File()}
     done = 0
@@ -144,7 +143,7 @@ def images(run: Run, luck: Random) -> Iterator[tuple[int, dict[str, bytes]]]:
 
 
 def place(path: Path, image: dict[str, bytes]) -> None:
-    """Put the files of an image where SQLite looks for them."""
+    """Write the files of an image to the paths that SQLite uses."""
     for name in ("", "-wal", "-journal"):
         if content := image.get(name):
             Path(f"{path}{name}").write_bytes(content)
@@ -153,7 +152,7 @@ def place(path: Path, image: dict[str, bytes]) -> None:
 
 
 def read(path: Path) -> tuple[dict[str, int], list[tuple[str, int, str]]]:
-    """The heads of the tables in an image, and the steps of their logs. Raises Broken."""
+    """Read the heads of tables and the steps of logs in an image. Raises Broken."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         try:
             db.execute("PRAGMA synchronous = OFF")  # nothing here is to last
@@ -191,7 +190,7 @@ def check(path: Path, image: dict[str, bytes], acknowledged: list[Acknowledged])
 
 
 async def power(order: Order) -> Figures:
-    """`size` images. Raises Broken."""
+    """Check `size` images. Raises Broken."""
     made, runs, steps, later = 0, 0, 0, 0
     path = order.folder / "image.db"
     while order.goes_on(made):

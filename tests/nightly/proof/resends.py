@@ -21,7 +21,7 @@ STORM = 40
 
 
 async def resends(order: Order) -> Figures:
-    """`size` sends. Raises Wrong."""
+    """Send `size` commands. Raises Wrong."""
     sent = steps = rounds = 0
     async with two_servers() as halves:
         while order.goes_on(sent):
@@ -37,7 +37,7 @@ async def resends(order: Order) -> Figures:
 async def at_a_table(
     halves: tuple[Half, Half], order: Order, number: tuple[int, int]
 ) -> tuple[int, int]:
-    """Send the commands of one table, several at a time. Returns how many sends, how many steps."""
+    """Send the commands of one table. Returns the numbers of sends and of steps."""
     luck, ticks, client, sends = order.luck(number), Ticks(), Client(0), 0
     opened = open_new(code=None)
     await halves[0].store.append(opened)
@@ -66,7 +66,7 @@ async def at_a_table(
 async def storm(
     halves: tuple[Half, Half], table: Table, log: tuple[Entry, ...], luck: Random
 ) -> int:
-    """Give every stored step to the stores again and again. Returns how often that is."""
+    """Append every stored step repeatedly. Returns the number of appends."""
     steps = list(log) * STORM
     luck.shuffle(steps)
     stored = await asyncio.gather(
@@ -77,7 +77,7 @@ async def storm(
 
 
 async def send(ticks: Ticks, table_id: str, command: Command, to: Half, later: bool) -> None:
-    """Send a command once; it must be answered as it was before."""
+    """Send a command once. Its answer must not change."""
     if later:
         await asyncio.sleep(0)
     seq = await to.submit(

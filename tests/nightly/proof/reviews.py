@@ -28,7 +28,7 @@ BRUTE: Mapping[str, Callable[[Transcript, Random], int]] = {
 
 
 async def reviews(order: Order) -> Figures:
-    """Play so many games of each kind, and look back on each."""
+    """Play `size` games of each kind, and review each."""
     luck = order.luck("reviews")
     played = parts = moments = 0
     brute = dict.fromkeys(BRUTE, 0)
@@ -49,7 +49,7 @@ async def reviews(order: Order) -> Figures:
 
 
 def a_game(game: AnyGame, luck: Random) -> Transcript:
-    """A game of bots of one level, or of players who do anything, with at least two seats."""
+    """A game of at least two bots of one level, or of random players."""
     seats = luck.choice([each for each in game.seats if each > 1])
     options, rng = game.options(), Rng(luck.getrandbits(32))
     state: Any = game.setup(options, seats)
@@ -85,7 +85,7 @@ def adding_up(report: Report, outcome: Outcome) -> int:
 
 
 def questions(report: Report) -> int:
-    """Every moment has a question and an answer; gives their number."""
+    """Check that every moment has a question and an answer; returns their number."""
     for one in report.seats:
         assert len(one.moments) <= MOMENTS
         assert all(moment.question.text and moment.answer for moment in one.moments)

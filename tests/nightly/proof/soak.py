@@ -1,6 +1,6 @@
-"""A soak: one server, people at tables of every game, who come, go, play on and begin again.
+"""A soak: guests at tables of every game come, go and play again at one server.
 
-What a server holds in memory, in open files and in threads must not grow with the time it runs.
+Its memory, open files and threads must not grow with time.
 """
 
 import asyncio
@@ -13,32 +13,31 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import httpx
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import AnyGame, Rng
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
-from tests.server.forked_servers import Servers, reserve_port
+from tests.server.forked_servers import forked_servers, reserve_port
 from tests.server.support import Guest, Line, guest, sampled
 from tests.support.every_room import FURTHER, ROOMS
 
 ROUND_S = 20.0
-"""How long people stay on one socket, at most."""
+"""Maximum time of a guest on one socket."""
 PAUSE_S = (0.0, 0.05)
-"""How long people think: hardly, so that in an hour they do what takes others a day."""
+"""Range of pauses before moves: short, so that an hour has the moves of a day."""
 GROUPS_EACH = 3
-"""How many groups play each game at most."""
+"""Groups that play each game."""
 FLEEING = (OSError, TimeoutError, WebSocketException)
-"""A machine that is busy for long seconds ends sockets; that is counted, and no fault."""
+"""A machine that is busy for long ends sockets. That is counted, but is not a fault."""
 SAMPLE_S = 5.0
 WARM = 0.25
-"""The part of the time after which growth counts: until then tables, caches and heaps fill."""
+"""Fraction of the time in which tables, caches and heaps fill; growth counts after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What a process uses, after so many seconds; `kib` of memory of its own."""
+    """Resources of a process after `at` seconds; `kib` of private memory."""
 
     at: float
     kib: int
@@ -48,7 +47,7 @@ class Sample:
 
 @dataclass(slots=True)
 class Counts:
-    """What people did at all tables. `took_ms`: from a move sent to its acknowledgement."""
+    """Events at all tables. `took_ms`: when a move was acknowledged, and how long that took."""
 
     moves: int = 0
     games: int = 0
@@ -69,7 +68,6 @@ class Group:
     over: bool = False
 
     async def play(self, until: float) -> None:
-        """Play, game after game."""
         while time.monotonic() < until:
             round_end = min(until, time.monotonic() + ROUND_S)
             await asyncio.gather(*(self.sit(number, round_end) for number in (0, 1)))
@@ -80,7 +78,6 @@ class Group:
                     self.counts.lost += 1
 
     async def sit(self, number: int, until: float) -> None:
-        """Play on one socket for a while."""
         try:
             async with self.at_table(number) as line:
                 seat = (await line.first("hello"))["seat"]
@@ -117,7 +114,6 @@ class Group:
             yield line
 
     async def begin_again(self) -> None:
-        """A rematch, begun by its host."""
         async with self.at_table(0) as line:
             await line.say(type="again")
             self.table = await line.until(lambda: (line.last("lobby") or {})["next"])
@@ -131,7 +127,6 @@ class Group:
 
 
 async def open_group(game: AnyGame, people: tuple[Guest, Guest], seed: Random, c: Counts) -> Group:
-    """Two people open a table and begin."""
     seats = max(2, min(game.seats))
     made = await people[0].open(game=game.name, seats=seats)
     joined = await people[1].join(table=made["table"], secret=made["invite"])
@@ -145,7 +140,7 @@ async def open_group(game: AnyGame, people: tuple[Guest, Guest], seed: Random, c
 
 
 def sample_of(pid: int, at: float) -> Sample:
-    """What a process uses now (Linux)."""
+    """The resources that a process uses now (Linux)."""
     status = dict(
         line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines()
     )
@@ -155,7 +150,7 @@ def sample_of(pid: int, at: float) -> Sample:
 
 
 async def watch(pid: int, until: float, begun: float) -> list[Sample]:
-    """What a server uses, again and again."""
+    """Sample the resources of a server until a time."""
     samples: list[Sample] = []
     while time.monotonic() < until:
         samples.append(sample_of(pid, time.monotonic() - begun))
@@ -163,44 +158,28 @@ async def watch(pid: int, until: float, begun: float) -> list[Sample]:
     return samples
 
 
-def growth(samples: list[Sample]) -> float:
-    """KiB of memory more an hour, by the line through the samples."""
-    slope, _ = statistics.linear_regression(
-        [each.at for each in samples], [float(each.kib) for each in samples]
-    )
-    return slope * 3600
-
-
-async def read_metrics(port: int) -> str:
-    """Return the metrics that a server has at a port."""
-    async with httpx.AsyncClient() as program:
-        return (await program.get(f"http://127.0.0.1:{port}/metrics")).text
-
-
 async def soak(order: Order) -> Figures:
-    """Play for `size` seconds. Returns what was used at the start and at the end."""
-    servers, counts = Servers(f"{order.folder}/soak.db", built_client(order.folder)), Counts()
+    """Play for `size` seconds. Returns the resources at the start and at the end."""
+    counts, static = Counts(), built_client(order.folder)
     games = [room.game for room in ROOMS if room not in FURTHER]
-    reserved = reserve_port()
-    try:
-        base = await servers.start(str(reserved.getsockname()[1]))
-        async with contextlib.AsyncExitStack() as stack:
-            groups: list[Group] = []
-            for number in range(min(GROUPS_EACH, order.size) * len(games)):
-                people = [await stack.enter_async_context(guest(base)) for _ in range(2)]
-                game = games[number % len(games)]
-                both = (people[0], people[1])
-                groups.append(await open_group(game, both, order.luck(number), counts))
-            begun = time.monotonic()
-            until = begun + min(order.size, order.most_s)
-            async with asyncio.TaskGroup() as all_:
-                watching = all_.create_task(watch(servers.pid, until, begun))
-                for group in groups:
-                    all_.create_task(group.play(until))
-            metrics = await read_metrics(reserved.getsockname()[1])
-    finally:
-        reserved.close()
-        await servers.close()
+    async with contextlib.AsyncExitStack() as stack:
+        reserved = stack.enter_context(reserve_port())
+        port = str(reserved.getsockname()[1])
+        opening = forked_servers(f"{order.folder}/soak.db", static, 1)
+        (servers,) = await stack.enter_async_context(opening)
+        base = await servers.start(port)
+        groups: list[Group] = []
+        for number in range(min(GROUPS_EACH, order.size) * len(games)):
+            one, other = [await stack.enter_async_context(guest(base)) for _ in range(2)]
+            game, luck = games[number % len(games)], order.luck(number)
+            groups.append(await open_group(game, (one, other), luck, counts))
+        begun = time.monotonic()
+        until = begun + min(order.size, order.most_s)
+        async with asyncio.TaskGroup() as all_:
+            watching = all_.create_task(watch(servers.pid, until, begun))
+            for group in groups:
+                all_.create_task(group.play(until))
+        metrics = (await groups[0].people[0].http.get(f"http://127.0.0.1:{port}/metrics")).text
     faults = next(line for line in metrics.splitlines() if line.startswith("faults_total"))
     assert faults == "faults_total 0.0", faults
     samples = watching.result()
@@ -209,40 +188,40 @@ async def soak(order: Order) -> Figures:
 
 
 def used(warm: list[Sample]) -> Figures:
-    """What the server used once it was warm."""
+    """The resources of the warm server."""
+    slope, _ = statistics.linear_regression(
+        [each.at for each in warm], [float(each.kib) for each in warm]
+    )
     return {
         "MiB when warm": round(warm[0].kib / 1024, 1),
         "MiB at the end": round(warm[-1].kib / 1024, 1),
-        "MiB more an hour, by regression": round(growth(warm) / 1024, 2),
+        "MiB more an hour, by regression": round(slope * 3600 / 1024, 2),
         "most open files, first and second half": halves([each.files for each in warm]),
         "most threads, first and second half": halves([each.threads for each in warm]),
     }
 
 
 def halves(numbers: list[int]) -> str:
-    """The greatest of the first and of the second half."""
+    """The maximum of the first and of the second half."""
     middle = max(1, len(numbers) // 2)
     return f"{max(numbers[:middle])}, {max(numbers[middle:] or numbers)}"
 
 
 def answered(counts: Counts, begun: float, until: float) -> Figures:
-    """How much was played, and how fast moves were acknowledged at first and at last."""
+    """The numbers of games and moves, and the time until moves were acknowledged."""
     middle = (begun + until) / 2
-    first = [ms for at, ms in counts.took_ms if at < middle]
-    second = [ms for at, ms in counts.took_ms if at >= middle]
+    both = ([ms for at, ms in counts.took_ms if (at < middle) is early] for early in (True, False))
+    cuts = [statistics.quantiles(half, n=100) if half[1:] else [0.0] * 99 for half in both]
     return {
         "seconds": round(until - begun),
         "moves of people": counts.moves,
         "games": counts.games,
         "sockets opened": counts.sockets,
         "rounds cut short by waiting": counts.lost,
-        "ms to acknowledge, p50 of each half": f"{middle_of(first, 50)}, {middle_of(second, 50)}",
-        "ms to acknowledge, p99 of each half": f"{middle_of(first, 99)}, {middle_of(second, 99)}",
+        **{
+            f"ms to acknowledge, p{percent} of each half": ", ".join(
+                str(round(half[percent - 1], 1)) for half in cuts
+            )
+            for percent in (50, 99)
+        },
     }
-
-
-def middle_of(numbers: list[float], percent: int) -> float:
-    """The percentile of some numbers."""
-    if len(numbers) < 2:
-        return 0.0
-    return round(statistics.quantiles(numbers, n=100)[percent - 1], 1)

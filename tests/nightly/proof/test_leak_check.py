@@ -21,7 +21,6 @@ TABLES = 2 * len(PLAYED)
 
 
 async def kept_after_play(server: Running) -> Counter[str]:
-    """What is kept after people came, played and went."""
     for seed, game in enumerate(PLAYED):
         await come_and_go(server, GAMES[game], seed)
     return kept(server.services, server.host)

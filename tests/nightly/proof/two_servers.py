@@ -53,7 +53,7 @@ class Half:
 
 @contextlib.asynccontextmanager
 async def two_servers() -> AsyncIterator[tuple[Half, Half]]:
-    """Two servers on one PostgreSQL. They tell each other nothing."""
+    """Two servers on one PostgreSQL, without notifications."""
     async with contextlib.AsyncExitStack() as stack:
         url = cluster()
         halves: list[Half] = []
@@ -67,5 +67,5 @@ async def two_servers() -> AsyncIterator[tuple[Half, Half]]:
 
 
 def as_new(table: Table, log: tuple[Entry, ...], table_id: str) -> Change:
-    """A table with its whole log, under another id, to be stored at once."""
+    """A change that stores a table with its whole log under another id."""
     return Change(structs.replace(table, id=table_id, code=None), log)

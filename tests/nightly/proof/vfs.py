@@ -39,11 +39,9 @@ class Disk(apsw.VFS):
         super().__init__(NAME, "")
 
     def xOpen(self, name: Any, flags: list[int]) -> "DiskFile":  # noqa: N802
-        """Open a file whose writes are remembered."""
         return DiskFile(self, name, flags)
 
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
-        """Delete a file."""
         self.ops.append(Op("delete", filename.removeprefix(self.path)))
         super().xDelete(filename, syncdir)
 
@@ -57,17 +55,15 @@ class DiskFile(apsw.VFSFile):
         super().__init__("", name, flags)
 
     def xWrite(self, data: Any, offset: int) -> None:  # noqa: N802
-        """Write, but nobody knows when it is on the disk."""
         self.ops.append(Op("write", self.file, offset, bytes(data)))
         super().xWrite(data, offset)
 
     def xTruncate(self, newsize: int) -> None:  # noqa: N802
-        """Cut off the end."""
         self.ops.append(Op("truncate", self.file, newsize))
         super().xTruncate(newsize)
 
     def xSync(self, flags: int) -> None:  # noqa: N802
-        """What was written so far is on the disk, or would be: no real one is waited for."""
+        """Record the sync, without waiting for the disk."""
         self.ops.append(Op("sync", self.file))
 
 
@@ -89,7 +85,6 @@ class Cursor:
         return True
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> "Cursor":
-        """Run a statement to its end."""
         connection = self._cursor.connection
         before = connection.total_changes()
         self._rows = list(self._cursor.execute(sql, tuple(values)))
@@ -98,7 +93,6 @@ class Cursor:
         return self
 
     def executemany(self, sql: str, rows: Sequence[Sequence[Any]]) -> "Cursor":
-        """Run a statement with each row."""
         changed = 0
         for values in rows:
             changed += max(0, self.execute(sql, values).rowcount)
@@ -106,21 +100,17 @@ class Cursor:
         return self
 
     def fetchall(self) -> list[Any]:
-        """The rows that are left."""
         rows, self._rows = self._rows, []
         return rows
 
     def fetchone(self) -> Any:
-        """The next row, or None."""
         return self._rows.pop(0) if self._rows else None
 
     def fetchmany(self, size: int = 1) -> list[Any]:
-        """So many rows."""
         rows, self._rows = self._rows[:size], self._rows[size:]
         return rows
 
     def close(self) -> None:
-        """Close it."""
         self._cursor.close()
 
 
@@ -135,34 +125,29 @@ class Connection:
             self._db.execute(pragma)
 
     def cursor(self) -> Cursor:
-        """A cursor."""
         return Cursor(self._db)
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> Cursor:
-        """Run a statement."""
         return self.cursor().execute(sql, values)
 
     def create_function(self, *_: Any, **__: Any) -> None:
-        """SQLAlchemy's function for regular expressions, of which the server has none."""
+        """Ignore SQLAlchemy's function for regular expressions."""
 
     def commit(self) -> None:
-        """End a transaction."""
         if self._db.in_transaction:
             self._db.execute("COMMIT")
 
     def rollback(self) -> None:
-        """Take a transaction back."""
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Close it."""
         self._db.close()
 
 
 @contextlib.contextmanager
 def remembered(path: str) -> Iterator[Disk]:
-    """What is done to the SQLite file at this path and to its journals meanwhile."""
+    """Record all operations on the SQLite file at a path and its journals."""
     disk = Disk(path)
 
     def connect(*_: Any) -> Connection:

@@ -41,7 +41,7 @@ class Start:
 
 @cache
 def starts() -> tuple[Start, ...]:
-    """Tables in the middle of the vote, with one, two or more votes to come."""
+    """Tables during the vote, with one or more votes to come."""
     found: list[Start] = []
     for seed in range(1, GAMES_PLAYED + 1):
         table, log = begun(seed)
@@ -58,7 +58,6 @@ def starts() -> tuple[Start, ...]:
 
 
 def begun(seed: int) -> tuple[Table, tuple[Entry, ...]]:
-    """A game of four guests that has just begun, and its log."""
     changes = [open_new("word-porters", seats=SEATS)]
     for seat in range(1, SEATS):
         changes.append(sit(changes[-1].table, call(seat), f"g{seat}", f"P{seat}"))
@@ -69,7 +68,7 @@ def begun(seed: int) -> tuple[Table, tuple[Entry, ...]]:
 
 
 async def votes(order: Order) -> Figures:
-    """`size` races. Raises Wrong."""
+    """Run `size` races. Raises Wrong."""
     raced = accepted = refused = 0
     async with two_servers() as halves:
         while order.goes_on(raced):
@@ -88,7 +87,7 @@ async def votes(order: Order) -> Figures:
 
 
 async def race(halves: tuple[Half, Half], order: Order, number: int) -> tuple[int, int]:
-    """One race. Returns how many votes were accepted, and how many refused."""
+    """Run a race. Returns the numbers of accepted and of refused votes."""
     luck, ticks = order.luck(number), Ticks()
     start = luck.choice(starts())
     change = as_new(start.table, start.log, new_table_id(Rng(luck.getrandbits(60))))
@@ -114,7 +113,7 @@ async def race(halves: tuple[Half, Half], order: Order, number: int) -> tuple[in
 
 
 async def send(to: Half, table: Table, seat: Seat, command: Command, luck: int) -> None:
-    """Vote, as it was decided before anybody else had."""
+    """Send a vote that was decided before any other."""
     voting = any(seat == each for each in GAME.to_act(table.state))
     vote = sample(table, seat, luck) if voting else revote(table, seat)
     act = protocol.Act("v", table.head, Raw(msgspec.json.encode(vote)))
@@ -129,7 +128,7 @@ def revote(table: Table, seat: Seat) -> Any:
 
 
 def check_votes(start: Start, after: tuple[Entry, ...]) -> None:
-    """Each seat that owed a vote gave one, nobody another, and the last revealed them all."""
+    """Check that each owing seat voted once, and that the last vote revealed all."""
     voters = [entry.seat for entry in after if b'"vote"' in entry.action]
     if sorted(voters) != sorted(start.owing):
         raise Wrong(f"{start.owing} owed a vote, {voters} are stored")

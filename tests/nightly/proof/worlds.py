@@ -1,8 +1,7 @@
-"""Two worlds a game: two servers whose tables differ in what a seat cannot know, and nothing else.
+"""Two worlds: two servers whose tables differ only in facts that a seat cannot know.
 
-Everything that leaves each server for that seat is kept: frames with their order and sizes,
-answers to questions and to moves that may not be made, HTTP with its headers, the numbers for
-Prometheus and the lines of the log. Both must say the same, byte for byte, before and after a move.
+Frames, answers, HTTP responses with headers, metrics and log lines must be the same, byte for byte,
+before and after a move.
 """
 
 import contextlib
@@ -52,18 +51,13 @@ STILL = Sources(
     aside_ms=(0, 0),
 )
 EACH = 7
-"""Of the moves of a game, one in about so many is looked at."""
+"""About one move in this many is compared."""
 COUNTED = 20
-"""After so many pairs, and at the end, the numbers for Prometheus are compared. They add up: what
-they once told they tell from then on.
-"""
-ADVISED = 100
-ADVISED_LEAST = 4
-"""One of so many pairs is of a seat that owes a move, and asks for advice on it too; of few pairs
-at least so many are.
-"""
+"""Number of pairs after which metrics are compared. They are sums, so no leak is missed."""
+ADVISED, ADVISED_LEAST = 100, 4
+"""One pair in ADVISED, but at least ADVISED_LEAST, also requests advice for an owed move."""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
-"""What says how late it is, or how busy the machine."""
+"""Parts that depend on the time or the load of the machine."""
 
 
 class Told(AssertionError):
@@ -80,7 +74,7 @@ class World:
 
 @contextlib.asynccontextmanager
 async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
-    """A server on a database of its own, in which time stands still."""
+    """A server on its own database, in which time stands still."""
     limits = replace(LIMITS, jobs=LIMITS.frames)
     settings = Settings(
         db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
@@ -91,7 +85,7 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
 
 
 def table_in(room: Room, sitting: Start, state: Any) -> Table:
-    """A table of guests at which a game stands like this."""
+    """A table of guests at which a game has this state."""
     call = Call(0, "opened", NOW, STILL, None)
     order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
     table = open_table(call, order, "g0", "invite").table
@@ -108,9 +102,7 @@ def table_in(room: Room, sitting: Start, state: Any) -> Table:
 async def said_in(
     world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None, advised: range
 ) -> list[str]:
-    """Everything that a seat is told of a table, whatever it asks, before and after a move, and
-    what it is advised so many times.
-    """
+    """Everything that a seat is sent about a table before and after a move, with all answers."""
     services, said = world.services, list[str]()
     live = LiveTable(table, services.registry.common)
     services.registry._tables[table.id] = live
@@ -142,14 +134,12 @@ async def said_in(
 
 
 def counted_in(world: World) -> list[str]:
-    """The numbers for Prometheus."""
+    """The metrics."""
     return [OF_TIME.sub("", world.services.metrics.text().decode())]
 
 
 async def advice_in(services: Services, socket: Session) -> str:
-    """What a seat is advised that asks for it. Its step is not stored, since no database knows the
-    table.
-    """
+    """The advice for a seat. Its step is not stored, since no database has the table."""
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
         change = decide(live.table)
@@ -165,20 +155,16 @@ async def advice_in(services: Services, socket: Session) -> str:
 
 
 async def here(_: Gone, request: JobRequest) -> Raw:
-    """The result of a job that is run in this process: to start one for each takes most of the
-    time, and it works with nothing but the document.
-    """
-    line = job.run(request)
-    return msgspec.json.decode(line, type=JobResult).result
+    """Run a job in this process, since starting one for each would take most of the time."""
+    return msgspec.json.decode(job.run(request), type=JobResult).result
 
 
 async def frames(services: Services, live: LiveTable, follower: Follower) -> list[str]:
-    """What a follower is sent now."""
     return [each.decode() for each in await services.fan_out.frames(live, follower)]
 
 
 def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
-    """Questions, and moves that may not be made: late ones, early ones and other seats'."""
+    """Questions and forbidden moves: late, early and other seats' moves."""
     game, table = live.table.game, live.table
     action = msgspec.to_builtins(ply.action)
     for head in (-1, table.head + 9, *(() if seat == ply.seat else (table.head,))):
@@ -193,7 +179,6 @@ def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
 
 
 def starts_of(room: Room, order: Order) -> Iterator[Start]:
-    """Tables of every number of seats."""
     number = 0
     while True:
         luck = order.luck((room.game.name, number))
@@ -232,7 +217,7 @@ async def pairs(one: World, other: World, room: Room, order: Order) -> int:
 
 
 def compare(one: list[str], other: list[str], seat: Seat | None) -> None:
-    """Raises Told where two worlds differ."""
+    """Raise Told if two worlds differ."""
     if len(one) != len(other):
         raise Told(f"{seat} is told {len(one)} or {len(other)} things")
     for here, there in zip(one, other, strict=True):
@@ -242,9 +227,7 @@ def compare(one: list[str], other: list[str], seat: Seat | None) -> None:
 
 @contextlib.asynccontextmanager
 async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
-    """Both servers. None waits before it tries again to store a move of these tables, which no
-    database knows.
-    """
+    """Both servers, without delay before retries: no database has these tables."""
     static = built_client(folder)
     with patch.object(live_table, "RETRY_DELAY_S", 0):
         async with world(folder, static, "one") as one, world(folder, static, "other") as other:
@@ -252,7 +235,7 @@ async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
 
 
 async def worlds(order: Order) -> Figures:
-    """`size` pairs of worlds of every game. Raises Told."""
+    """Compare `size` pairs of worlds of every game. Raises Told."""
     reached: Figures = {}
     async with two_worlds(order.folder) as both:
         for number, room in enumerate(ROOMS, 1):
