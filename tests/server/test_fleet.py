@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,6 @@ from chabudai.server.store.postgres import Postgres
 from chabudai.server.tables import watchdog
 from tests.nightly.proof.history import Client, Ticks, check
 from tests.nightly.proof.kills import Player, read_tables
-from tests.server import postgres
 from tests.server.forked_servers import forked_servers
 from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled
 
@@ -106,44 +105,6 @@ async def test_pending_moves_of_a_killed_server_are_made_by_another(
     check(stored, log, [])
     assert GAME.outcome(stored.state) is not None
     assert [entry.seat for entry in log if entry.instead == "clock"] == [2, 0]
-
-
-@pytest.fixture
-def own() -> Iterator[postgres.Cluster]:
-    """A PostgreSQL to be killed."""
-    with postgres.started() as made:
-        yield made
-
-
-async def test_servers_continue_when_the_database_is_back(
-    own: postgres.Cluster, static: Path
-) -> None:
-    async with forked_servers(own.url, static, 2) as fleet:
-        bases = [await each.start() for each in fleet]
-        async with two_people(bases[0]) as (mika, ken, table):
-            ken.go_to(bases[1])
-            async with mika.line(table) as one, ken.line(table) as two:
-                before = await one.say(type="rename", id="before", name="Before")
-                await two.until(lambda: name_at(two) == "Before")
-                await asyncio.to_thread(own.kill)
-                assert (await one.say(type="rename", id="during", name="During"))[
-                    "code"
-                ] == "unstored"
-                assert (await mika.http.get("/readyz")).status_code == 503
-                assert (await mika.http.get("/livez")).status_code == 200
-                await asyncio.to_thread(own.start)
-                assert (await one.say(type="rename", id="after", name="After"))[
-                    "type"
-                ] == "accepted"
-                await two.until(lambda: name_at(two) == "After")
-                assert (await mika.http.get("/readyz")).status_code == 200
-            async with ken.line(table) as two, mika.line(table) as one:
-                assert (await one.say(type="rename", id="before", name="-"))["seq"] == before["seq"]
-                await asyncio.gather(play_on(one, 0, Rng(1)), play_on(two, 1, Rng(2)))
-        ((stored, log),) = await read_tables(own.url, [table])
-    check(stored, log, [])
-    ids = [entry.cmd.rpartition(":")[2] for entry in log if b'"rename"' in entry.action]
-    assert [each for each in ids if each != "during"] == ["before", "after"]
 
 
 def name_at(line: Line) -> str:

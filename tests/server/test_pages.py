@@ -7,12 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from chabudai.games import GAMES
 from chabudai.server.client import read_client
 from chabudai.server.http.pages import preferred
 from chabudai.server.refusal import StartupFailed
-from chabudai.server.settings import Settings
-from tests.server.support import Running, guest, running
+from tests.server.support import Running, Serve
 
 ALWAYS = {
     "x-content-type-options": "nosniff",
@@ -49,7 +47,7 @@ async def test_every_answer_carries_the_security_headers(site: Running) -> None:
         assert "server" not in headers
 
 
-async def test_a_browser_is_shown_a_page_where_nothing_is_and_a_program_is_told(
+async def test_unknown_paths_answer_browsers_with_a_page_and_programs_with_json(
     site: Running,
 ) -> None:
     mika = await site.guest()
@@ -69,7 +67,7 @@ async def test_a_browser_is_shown_a_page_where_nothing_is_and_a_program_is_told(
         ("/learn/constructor/first /book/constructor /book/quiddler /studio/quiddler", 404),
     ],
 )
-async def test_pages_that_name_nothing_answer_404(site: Running, pages: str, status: int) -> None:
+async def test_only_existing_pages_answer_200(site: Running, pages: str, status: int) -> None:
     mika = await site.guest()
     made = await mika.open()
     assert (await mika.http.get(f"/t/{made['table']}")).status_code == 200
@@ -136,9 +134,7 @@ def test_the_first_language_counts(accept: str, lang: str) -> None:
     assert preferred(accept) == lang
 
 
-async def test_files_with_a_hash_are_kept_for_ever_and_packed_ones_are_sent_packed(
-    site: Running,
-) -> None:
+async def test_hashed_files_are_immutable_and_sent_compressed(site: Running) -> None:
     mika = await site.guest()
     plain = await mika.http.get("/static/app-0A1B2C3D.js", headers={"Accept-Encoding": "br"})
     assert plain.text == "export {};\n"
@@ -155,58 +151,45 @@ async def test_files_with_a_hash_are_kept_for_ever_and_packed_ones_are_sent_pack
     assert other.headers["cache-control"] == "no-cache"
 
 
-def remove(static: Path) -> None:
-    shutil.rmtree(static)
-
-
-async def test_a_server_goes_on_with_its_client_when_another_is_installed_in_its_place(
+async def test_a_server_keeps_serving_its_client_when_the_files_are_replaced(
     site: Running, static: Path
 ) -> None:
     mika = await site.guest()
     page = (await mika.http.get("/")).text
-    remove(static)
+    shutil.rmtree(static)
     assert (await mika.http.get("/")).text == page
     assert (await mika.http.get("/static/app-0A1B2C3D.js")).text == "export {};\n"
 
 
-async def test_games_rules_and_a_qr_are_served(site: Running) -> None:
+async def test_a_qr_code_is_drawn(site: Running) -> None:
     mika = await site.guest()
-    games = {offer["name"]: offer for offer in (await mika.http.get("/api/games")).json()}
-    assert games.keys() == GAMES.keys() >= {"word-bank", "word-porters", "quiddler", "kakapo"}
-    assert games["word-bank"]["levels"] == ["easy", "normal", "hard", "expert"]
-    for lang in ("en", "ja"):
-        rules = (await mika.http.get(f"/api/rules/word-bank?lang={lang}")).json()["rules"]
-        assert "WB-14" in {rule["id"] for rule in rules}
     drawn = await mika.http.post("/api/qr", json={"link": f"{site.base}/j/abc#secret"})
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert drawn.text.startswith("<svg")
     assert drawn.headers["cache-control"] == "no-store"
 
 
-async def test_health_and_metrics_tell_nothing_of_tables(tmp_path: Path, static: Path) -> None:
-    db = f"{tmp_path}/x.db"
-    settings = Settings(db=db, static=static, bot_workers=1, metrics=("127.0.0.1", 0))
-    async with running(settings) as site, guest(site.base) as mika:
-        made = await mika.open(name="Nami")
-        async with mika.line(made["table"]) as line:
-            await line.say(type="begin", fill="easy")
-            await line.first("update")
-            text = (await mika.http.get(f"{site.metrics}/metrics")).text
-        assert 'commands_total{game="word-bank",result="accepted",type="Begin"} 1.0' in text
-        assert 'ws_connections{role="seat"} 1.0' in text
-        assert "process_resident_memory_bytes" in text
-        assert made["table"] not in text
-        assert "Nami" not in text
-        assert (await mika.http.get("/livez")).text == "ok\n"
-        assert (await mika.http.get("/readyz")).text == "ok\n"
+async def test_health_and_metrics_contain_no_table_and_no_name(serve: Serve) -> None:
+    site = await serve(metrics=("127.0.0.1", 0))
+    (line,) = await site.seat(1, seats=3, name="Nami", fill="easy")
+    text = (await line.who.http.get(f"{site.metrics}/metrics")).text
+    assert 'commands_total{game="word-bank",result="accepted",type="Begin"} 1.0' in text
+    assert 'ws_connections{role="seat"} 1.0' in text
+    assert "process_resident_memory_bytes" in text
+    assert line.table not in text
+    assert "Nami" not in text
+    for path in ("/livez", "/readyz"):
+        assert (await line.who.http.get(path)).text == "ok\n"
 
 
-def test_a_client_that_is_not_built_or_not_whole_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(StartupFailed, match="make client"):
-        read_client(tmp_path)
-    (tmp_path / "manifest.json").write_text("{")
-    with pytest.raises(StartupFailed, match="make client"):
-        read_client(tmp_path)
-    (tmp_path / "manifest.json").write_text(json.dumps({"js": "a.js", "css": "a.css"}))
-    with pytest.raises(StartupFailed, match=r"a\.js is missing"):
-        read_client(tmp_path)
+def test_an_incomplete_client_is_refused(tmp_path: Path) -> None:
+    whole = json.dumps({"js": "a.js", "css": "a.css"})
+    for manifest, why in (
+        (None, "make client"),
+        ("{", "make client"),
+        (whole, r"a\.js is missing"),
+    ):
+        if manifest:
+            (tmp_path / "manifest.json").write_text(manifest)
+        with pytest.raises(StartupFailed, match=why):
+            read_client(tmp_path)

@@ -67,12 +67,12 @@ def test_a_port_in_use_is_refused_with_a_sentence(tmp_path: Path, static: Path) 
         ("é" * 80, 0, "no address"),
     ],
 )
-def test_an_address_that_is_not_here_is_refused(host: str, port: int, why: str) -> None:
+def test_a_foreign_address_is_refused(host: str, port: int, why: str) -> None:
     with pytest.raises(StartupFailed, match=why):
         serve(host, port, settings=Settings())
 
 
-def test_a_database_or_client_that_cannot_be_used_is_refused_and_the_port_given_back(
+def test_an_unusable_database_or_client_is_refused_and_frees_the_port(
     tmp_path: Path, static: Path
 ) -> None:
     with socket.socket() as free:
@@ -108,7 +108,7 @@ async def test_a_signal_makes_a_server_close_its_sockets_and_stop(
     assert not (tmp_path / "tables.db-wal").exists()
 
 
-def test_a_server_that_is_asked_to_stop_while_it_starts_stops(
+def test_a_server_stops_that_is_interrupted_while_it_starts(
     tmp_path: Path, static: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextlib.asynccontextmanager
@@ -132,7 +132,7 @@ def test_a_server_that_is_asked_to_stop_while_it_starts_stops(
     assert again == []
 
 
-async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: Path) -> None:
+async def test_the_log_has_json_lines_without_names(tmp_path: Path, static: Path) -> None:
     command = ("-m", "tests.server.host", "0", f"{tmp_path}/x.db", str(static))
     server = await asyncio.create_subprocess_exec(
         sys.executable, *command, stdout=PIPE, stderr=PIPE
@@ -156,7 +156,7 @@ async def test_the_journal_is_json_lines_without_names(tmp_path: Path, static: P
     assert b"Traceback" not in errors
 
 
-def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
+def test_an_error_is_logged_by_type_and_place_only(capfd: pytest.CaptureFixture[str]) -> None:
     from chabudai.server.tables.decide.lobby import place_at
 
     try:
@@ -171,7 +171,7 @@ def test_an_error_is_noted_by_type_and_place_only(capfd: pytest.CaptureFixture[s
     assert "payload" not in said
 
 
-def test_an_error_of_a_database_or_of_the_system_is_noted_with_its_code(
+def test_an_error_of_the_database_or_the_system_is_logged_with_its_code(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     engine = create_engine(f"sqlite:///{tmp_path}/x.db")
@@ -191,9 +191,7 @@ def test_an_error_of_a_database_or_of_the_system_is_noted_with_its_code(
     assert "hands" not in said
 
 
-async def test_over_tls_the_cookie_is_one_that_other_hosts_cannot_set(
-    tmp_path: Path, static: Path
-) -> None:
+async def test_the_cookie_over_tls_has_the_host_prefix(tmp_path: Path, static: Path) -> None:
     names = frozenset({"chabudai.test"})
     settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=names)
     async with opened(settings) as services:

@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, visible_seq_for
+from chabudai.server.tables.decide.visible_seq import PrivateStep, visible_seq_for
 
 LOGS = st.lists(st.sampled_from([None, None, 0, 1]), min_size=1, max_size=30)
 """Who alone knows of each step, from the first on; None: everybody does."""
@@ -40,9 +40,3 @@ def test_a_number_one_has_not_come_to_is_a_step_that_does_not_exist(
     numbers = visible_seq_for(seat, asides(log))
     assert numbers.logged(numbers.shown(len(log)) + beyond) == len(log) + beyond
     assert numbers.logged(-beyond) == -beyond
-
-
-def test_without_asides_the_numbers_are_those_of_the_log() -> None:
-    assert visible_seq_for(0, ()) == VisibleSeq(())
-    assert [VisibleSeq(()).shown(seq) for seq in range(5)] == list(range(5))
-    assert [VisibleSeq(()).logged(number) for number in range(5)] == list(range(5))
