@@ -15,7 +15,7 @@ from tests.server import postgres
 from tests.server.client import built_client
 from tests.server.clock import Shifts
 from tests.server.forked_servers import Servers, forked_servers
-from tests.server.support import BRISK, OFTEN, Guest, Running, Serve, running
+from tests.server.support import BRISK, OFTEN, Running, Serve, running
 
 
 @pytest.fixture(scope="session")
@@ -85,18 +85,6 @@ async def site(serve: Serve) -> Running:
 async def quick_site(serve: Serve) -> Running:
     """Like `site`, but without limits on fast play."""
     return await serve(limits=OFTEN)
-
-
-@pytest.fixture
-async def mika(server: Running) -> Guest:
-    """A guest; most often the host."""
-    return await server.guest()
-
-
-@pytest.fixture
-async def ken(server: Running) -> Guest:
-    """Another guest."""
-    return await server.guest()
 
 
 @pytest.fixture

@@ -122,42 +122,32 @@ REFUSED = {
 RENAMED = "UPDATE alembic_version SET version_num = '{}'"
 
 
+@pytest.mark.parametrize("is_killed", [False, True])
 @pytest.mark.parametrize("revision", REFUSED)
-def test_a_file_of_another_version_is_refused_and_not_touched(
-    tmp_path: Path, tables: Path, revision: str
+def test_a_file_of_another_version_is_refused_and_not_changed(
+    tmp_path: Path, tables: Path, revision: str, is_killed: bool
 ) -> None:
-    file = tmp_path / "x.db"
-    shutil.copy(tables, file)
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(RENAMED.format(revision))
-    file.chmod(0o644)
-    content, status = file.read_bytes(), file.stat()
-    told = refused("serve", "--port", "0", "--db", str(file))
-    assert f"{file} cannot be opened: it was made {REFUSED[revision]}" in told
-    assert [each.name for each in tmp_path.iterdir()] == ["x.db"]
-    after = file.stat()
-    assert (after.st_mtime_ns, after.st_mode) == (status.st_mtime_ns, status.st_mode)
-    assert file.read_bytes() == content
-
-
-@pytest.mark.parametrize("revision", REFUSED)
-def test_the_file_and_the_journal_that_a_killed_server_of_another_version_left_stay(
-    tmp_path: Path, tables: Path, revision: str
-) -> None:
-    running, killed = tmp_path / "running.db", tmp_path / "killed.db"
+    """Also if a killed server has left its journal."""
+    running, file = tmp_path / "running.db", tmp_path / "x.db"
     shutil.copy(tables, running)
-    left = [(tmp_path / f"running.db{end}", tmp_path / f"killed.db{end}") for end in ("", "-wal")]
+    ends = ("", "-wal") if is_killed else ("",)
     with closing(sqlite3.connect(running, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(RENAMED.format(revision))
-        for here, there in left:
-            shutil.copy(here, there)
-    before = [there.read_bytes() for _, there in left]
-    assert [REVISION.encode() in content for content in before] == [True, False]
-    assert REFUSED[revision] in refused("serve", "--port", "0", "--db", str(killed))
-    assert [there.read_bytes() for _, there in left] == before
-    assert not (tmp_path / "killed.db-server").exists()
+        if not is_killed:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for end in ends:
+            shutil.copy(f"{running}{end}", f"{file}{end}")
+    left = [Path(f"{file}{end}") for end in ends]
+    for each in left:
+        each.chmod(0o644)
+    before = [(each.read_bytes(), each.stat().st_mtime_ns, each.stat().st_mode) for each in left]
+    assert (REVISION.encode() in before[0][0]) is is_killed
+    told = refused("serve", "--port", "0", "--db", str(file))
+    assert f"{file} cannot be opened: it was made {REFUSED[revision]}" in told
+    after = [(each.read_bytes(), each.stat().st_mtime_ns, each.stat().st_mode) for each in left]
+    assert after == before
+    assert {*tmp_path.glob("x.db*")} - {Path(f"{file}-shm")} == {*left}
 
 
 async def rows_of_all_tables(database: Database) -> dict[str, list[Any]]:
