@@ -11,57 +11,34 @@ from websockets.typing import Origin
 from chabudai.server import protocol
 from tests.server.support import Running
 
-MESSAGES: dict[str, dict[str, Any]] = {
-    "act": {"head": 0, "action": {"type": "pass"}},
-    "ask": {"question": {"type": "inputs", "word": "SAFE"}},
-    "seat-bot": {"seat": 2, "level": "easy"},
-    "vacate": {"seat": 2},
-    "readmit": {"name": "Ken"},
-    "substitute": {"seat": 0, "level": "easy"},
-    "skip": {"seat": 0, "head": 0},
-    "leave": {"level": "easy"},
-    "return": {},
-    "end": {},
-    "resize": {"seats": 3},
-    "choose": {"options": {"min_length": 3}},
-    "rename": {"name": "Nami"},
-    "begin": {"fill": "easy"},
-    "again": {},
-    "hasten": {"hasten": True},
-    "allow": {"advice": True},
-    "advise": {},
+YES, NO, HOST = "accepted", "not-now", "not-host"
+ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
+    "act": ({"head": 0, "action": {"type": "pass"}}, (NO, NO), ("stale", "stale")),
+    "ask": ({"question": {"type": "inputs", "word": "SAFE"}}, (NO, NO), ("answered", "answered")),
+    "seat-bot": ({"seat": 2, "level": "easy"}, (YES, HOST), (YES, HOST)),
+    "vacate": ({"seat": 2}, (YES, HOST), (YES, HOST)),
+    "readmit": ({"name": "Ken"}, (YES, HOST), (YES, HOST)),
+    "substitute": ({"seat": 0, "level": "easy"}, (NO, NO), (NO, NO)),
+    "skip": ({"seat": 0, "head": 0}, (NO, NO), (NO, NO)),
+    "leave": ({"level": "easy"}, (YES, YES), (YES, YES)),
+    "return": ({}, (YES, YES), (YES, YES)),
+    "end": ({}, (NO, HOST), (YES, HOST)),
+    "resize": ({"seats": 3}, (YES, HOST), (NO, HOST)),
+    "choose": ({"options": {"min_length": 3}}, (YES, HOST), (NO, HOST)),
+    "rename": ({"name": "Nami"}, ("name-taken", YES), ("name-taken", YES)),  # the other has it
+    "begin": ({"fill": "easy"}, (YES, HOST), (NO, HOST)),
+    "again": ({}, (NO, NO), (NO, NO)),
+    "hasten": ({"hasten": True}, (YES, HOST), (YES, HOST)),
+    "allow": ({"advice": True}, (YES, YES), (YES, YES)),
+    "advise": ({}, (NO, NO), (NO, NO)),
 }
-YES, NO = "accepted", "not-now"
-EXPECTED = {
-    # message: what the host and another seat are answered in the lobby, and in play
-    "act": ((NO, NO), ("stale", "stale")),
-    "ask": ((NO, NO), ("answered", "answered")),
-    "seat-bot": ((YES, "not-host"), (YES, "not-host")),
-    "vacate": ((YES, "not-host"), (YES, "not-host")),
-    "readmit": ((YES, "not-host"), (YES, "not-host")),
-    "substitute": ((NO, NO), (NO, NO)),
-    "skip": ((NO, NO), (NO, NO)),
-    "leave": ((YES, YES), (YES, YES)),
-    "return": ((YES, YES), (YES, YES)),
-    "end": ((NO, "not-host"), (YES, "not-host")),
-    "resize": ((YES, "not-host"), (NO, "not-host")),
-    "choose": ((YES, "not-host"), (NO, "not-host")),
-    "rename": (("name-taken", YES), ("name-taken", YES)),  # the other guest has it by then
-    "begin": ((YES, "not-host"), (NO, "not-host")),
-    "again": ((NO, NO), (NO, NO)),
-    "hasten": ((YES, "not-host"), (YES, "not-host")),
-    "allow": ((YES, YES), (YES, YES)),
-    "advise": ((NO, NO), (NO, NO)),
-}
-
-
-def tags() -> set[str]:
-    """Every message a client may send."""
-    return {str(shape.__struct_config__.tag) for shape in get_args(protocol.FromClient)}
+"""The fields of each message, and the answers to the host and to another seat in lobby and play."""
+MESSAGES = {kind: fields for kind, (fields, *_) in ROWS.items()}
 
 
 def test_every_message_has_a_row() -> None:
-    assert set(MESSAGES) == set(EXPECTED) == tags() - {"ping"}
+    kinds = {str(shape.__struct_config__.tag) for shape in get_args(protocol.FromClient)}
+    assert set(ROWS) == kinds - {"ping"}
 
 
 @pytest.mark.parametrize("begin", [False, True], ids=["lobby", "play"])
@@ -69,13 +46,13 @@ async def test_only_permitted_seats_change_a_table(site: Running, *, begin: bool
     """The spectator is a stranger whose cookie is of another table."""
     stranger = await site.guest()
     await stranger.open()
-    for kind, rows in EXPECTED.items():
+    for kind, (fields, *rows) in ROWS.items():
         host, other = await site.seat(2, seats=3, begin=begin, fill="easy")
         watcher = await stranger.connect(host.table)
         expected = rows[begin]
         for line, wanted in ((watcher, "not-your-seat"), (other, expected[1]), (host, expected[0])):
             before = await site.stored(host.table)
-            answer = await line.say(type=kind, **MESSAGES[kind])
+            answer = await line.say(type=kind, **fields)
             assert answer.get("code", answer["type"]) == wanted, kind
             if wanted not in (YES, "answered") and not begin:
                 assert await site.stored(host.table) == before

@@ -10,11 +10,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.services import opened
 from chabudai.server.settings import Settings
-from chabudai.server.store import sqlite as sqlite_file
+from chabudai.server.store import migrations, sqlite as sqlite_file
 from chabudai.server.store.database import open_database
 from chabudai.server.store.diagnosis import trouble
 from chabudai.server.store.schema import REVISION
@@ -29,7 +31,7 @@ async def refused(db: str) -> str:
     return str(refusal.value)
 
 
-async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_path: Path) -> None:
+async def test_unusable_databases_are_refused_with_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("this is no database, whatever its name says\n" * 50)
     assert "is not a database" in await refused(f"{tmp_path}/text.db")
     assert "it is a folder" in await refused(str(tmp_path))
@@ -40,11 +42,10 @@ async def test_databases_that_cannot_be_used_are_refused_with_a_sentence(tmp_pat
     assert "not in mysql" in await refused("mysql://localhost/x")
     assert "begins with postgresql://" in await refused("postgresql:tables")
     assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")
-    for told in ("postgresql://u:secret@127.0.0.1:1/x",):
-        assert "secret" not in await refused(told)
+    assert "secret" not in await refused("postgresql://u:secret@127.0.0.1:1/x")
 
 
-async def test_a_postgresql_that_cannot_be_opened_says_what_to_do(
+async def test_an_unusable_postgresql_is_refused_with_advice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def why(at: str) -> str:
@@ -93,7 +94,7 @@ async def test_a_postgresql_that_cannot_be_opened_says_what_to_do(
     assert "must be one of: disable, " in await why("guest@127.0.0.1:1/x?sslmode=wrong")
 
 
-async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+async def test_a_file_of_another_program_is_not_changed(tmp_path: Path) -> None:
     prose, other = tmp_path / "prose", tmp_path / "other.db"
     prose.write_text("this is no database\n" * 50)
     with closing(sqlite3.connect(other)) as connection:
@@ -107,7 +108,7 @@ async def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path) -> None
     assert names_in(tmp_path) == {"prose", "other.db"}
 
 
-async def test_why_a_database_cannot_be_used_and_what_to_do_is_said(
+async def test_a_refusal_names_the_cause_and_the_remedy(
     tmp_path: Path, tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     locked, broken = (shutil.copy(tables, tmp_path / name) for name in ("locked", "broken"))
@@ -127,7 +128,7 @@ async def test_why_a_database_cannot_be_used_and_what_to_do_is_said(
     assert "the folder that you are in does not exist any more" in await refused("x.db")
 
 
-def test_a_host_is_told_what_to_do_about_what_the_system_says() -> None:
+def test_each_error_of_the_system_has_its_advice() -> None:
     told = {errno.ENOSPC: "Make room", errno.EROFS: "write to it", errno.EACCES: "write to it"}
     for number, what in told.items():
         said = trouble(OSError(number, os.strerror(number), "hands.db"))
@@ -169,7 +170,7 @@ def test_a_disk_without_shared_memory_is_named_when_the_server_starts(tmp_path: 
     assert f"{db} cannot be opened: disk I/O error. Its disk cannot share memory" in said
 
 
-async def test_a_server_whose_logs_are_damaged_says_so_and_does_not_start(
+async def test_a_server_with_damaged_tables_does_not_start(
     tmp_path: Path, static: Path, tables: Path
 ) -> None:
     db = shutil.copy(tables, tmp_path / "x.db")
@@ -199,15 +200,7 @@ async def test_a_second_server_on_a_sqlite_file_refuses_to_start_until_the_first
     await (await open_database(str(path))).close()
 
 
-def test_the_revision_named_is_the_latest_there() -> None:
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    import chabudai.server.store.migrations
-
+def test_the_named_revision_is_the_latest_migration() -> None:
     config = Config()
-    config.set_main_option(
-        "script_location", str(Path(chabudai.server.store.migrations.__path__[0]))
-    )
-    scripts = ScriptDirectory.from_config(config)
-    assert scripts.get_current_head() == REVISION
+    config.set_main_option("script_location", str(Path(migrations.__path__[0])))
+    assert ScriptDirectory.from_config(config).get_current_head() == REVISION
