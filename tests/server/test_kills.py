@@ -20,8 +20,7 @@ async def test_seats_keep_one_owner_though_the_server_is_killed_between_steps(
 ) -> None:
     """A bot is requested, a seat is taken back twice at once, handed on, and left by everyone."""
     async with contextlib.AsyncExitStack() as people:
-        server = forked
-        base = await server.start()
+        base = await forked.start()
         mika, ken, ami, nami = [await people.enter_async_context(guest(base)) for _ in range(4)]
         made = await mika.open(options={"first_player": 1})
         table, wish = made["table"], {"table": made["table"], "secret": made["invite"]}
@@ -31,8 +30,8 @@ async def test_seats_keep_one_owner_though_the_server_is_killed_between_steps(
             await line.say(type="begin", fill=None)
             bot = {"type": "substitute", "id": "bot", "seat": 1, "level": "easy"}
             await line.accept(**bot)
-            await server.end()
-        await server.start()
+            await forked.end()
+        await forked.start()
         async with mika.line(table) as host:
             assert (await host.say(**bot))["type"] == "accepted"  # it is the one of before
             assert (await host.first("lobby"))["chairs"][1]["level"] == "easy"
@@ -45,8 +44,8 @@ async def test_seats_keep_one_owner_though_the_server_is_killed_between_steps(
                 await host.accept(type="vacate", seat=1)
                 for line in (one, two):
                     assert (await line.say(type="leave"))["code"] == "not-your-seat"
-                await server.end()
-        await server.start()
+                await forked.end()
+        await forked.start()
         async with mika.line(table) as host:
             for who, way in ((ken, wish), (nami, wish), (ken, {"code": old})):
                 assert (await who.join(**way)).status_code in (403, 404)
@@ -67,12 +66,12 @@ async def test_seats_keep_one_owner_though_the_server_is_killed_between_steps(
                 assert "not-host" in codes
                 for line in (new, heir):
                     await line.say(type="leave", level="easy")
-                await server.end()
-        ((stored, log),) = await read_tables(server.db, [table])
+                await forked.end()
+        ((stored, log),) = await read_tables(forked.db, [table])
         returns = [entry for entry in log if b'"type":"return"' in entry.action]
         assert [entry.seat for entry in returns] == [1]
         assert len({entry.cmd for entry in log}) == len(log) == stored.head
-        await server.start()
+        await forked.start()
         async with mika.line(table) as line:
             await line.until(partial(plays, line, 0))
             assert (await line.first("lobby"))["status"] == "playing"
@@ -83,15 +82,14 @@ async def test_a_pass_stays_valid_if_the_server_is_killed_before_its_seat_is_giv
     forked: Servers,
 ) -> None:
     async with contextlib.AsyncExitStack() as people:
-        server = forked
-        base = await server.start("dies")
+        base = await forked.start("dies")
         mika, phone, thief = [await people.enter_async_context(guest(base)) for _ in range(3)]
         table = (await mika.open())["table"]
         issued = (await mika.http.post(f"/api/tables/{table}/pass", json={})).json()
         with pytest.raises(httpx.TransportError):
             await phone.join(table=table, secret=issued["secret"])
-        assert await server.ended() == signal.SIGKILL
-        await server.start()
+        assert await forked.ended() == signal.SIGKILL
+        await forked.start()
         for seat in (0, 0):  # the second time as whoever sits there already
             again = await phone.join(table=table, secret=issued["secret"])
             assert again.json()["seat"] == seat

@@ -94,7 +94,7 @@ def test_a_tidy_name_shows_as_it_is_written(name: str) -> None:
     assert visible
 
 
-@given(names, st.integers(1, 30))
+@given(names, st.integers(1, 12))
 def test_names_at_a_table_are_distinct(name: str, people: int) -> None:
     names: list[str] = []
     for _ in range(people):
