@@ -5,6 +5,7 @@ import contextlib
 import json
 import socket
 import time
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serv
     limits = Limits(stalled_s=0.5, unread_s=600.0, received=much, frames=wide, messages=wide)
     site = await serve(limits=limits)
     mika = await site.guest()
-    made = await mika.open(bots=["easy", "easy"], begin=True)
+    made = await mika.open(seats=2, bots=["easy"], begin=True, options={"first_player": 0})
     url = f"{site.base.replace('http', 'ws', 1)}/ws/{made['table']}"
     headers = {"Cookie": f"guest={mika.http.cookies['guest']}", "Origin": site.base}
     narrow = socket.socket()
@@ -33,9 +34,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serv
         url, sock=narrow, additional_headers=headers, max_queue=1, ping_interval=None
     ) as deaf:
         deaf.transport.pause_reading()
-        question = {"type": "inputs", "word": "STATEMENTS"}
-        ask = json.dumps({"type": "ask", "id": "q", "question": question})
-        await asyncio.wait_for(flood(deaf, ask, site), 100)
+        await asyncio.wait_for(flood(deaf, site), 200)
         line = await mika.connect(made["table"])
         await line.accept(type="hasten", hasten=True)
         deaf.transport.resume_reading()
@@ -48,11 +47,14 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serv
     assert site.services.metrics.slow._value.get() == 1
 
 
-async def flood(deaf: Any, message: str, site: Running) -> None:
-    """Send questions without reading the answers, until the server closes the connection."""
-    while not site.services.metrics.slow._value.get():
+async def flood(deaf: Any, site: Running) -> None:
+    """Send commands with long answers, without reading, until the server closes the connection."""
+    for number in count():
+        if site.services.metrics.slow._value.get():
+            return
+        hasten = {"type": "hasten", "id": f"{number}", "hasten": number % 2 == 0}
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(deaf.send(message), 0.05)
+            await asyncio.wait_for(deaf.send(json.dumps(hasten)), 0.05)
 
 
 async def test_sockets_over_a_limit_are_turned_away(serve: Serve) -> None:
