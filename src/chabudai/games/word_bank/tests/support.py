@@ -1,16 +1,17 @@
-"""Word Bank as its tests need it: a table in one line, and the rulebook said a second time.
+"""Word Bank for its tests: tables in one line, and the rulebook written a second time.
 
 Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, Seat, Step
+from chabudai.core import CHANCE, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript, begin, record
 from chabudai.games.word_bank import GAME
 from chabudai.games.word_bank.components import SAFES, STONES, Safe
@@ -24,6 +25,7 @@ from chabudai.games.word_bank.state import (
     Over,
     Pass,
     Question,
+    Rejected,
     Said,
     Say,
     Shuffle,
@@ -34,6 +36,7 @@ from chabudai.games.word_bank.state import (
 )
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import lexicon
+from tests.support import moves
 from tests.support.moves import events
 
 # --- Tables in one line
@@ -52,10 +55,10 @@ def table(
     barren: int = 0,
     **options: Any,
 ) -> State:
-    """A game going on: `letters` clockwise from place 0, with so many `spaces` each.
+    """Return a running game with `letters` clockwise from place 0, and their `spaces`.
 
-    `lying` tells whose stones are on a place, `won` how many safes each seat has locked, `pile` the
-    letters to come, top first, with three spaces each. What is left over are table options.
+    `lying` maps places to the owners of stones, `won` is the number of locked safes by seat, `pile`
+    the letters to come, top first, with three spaces each. Other arguments are table options.
     """
     on = lying or {}
     return State(
@@ -85,8 +88,36 @@ def anticlockwise(word: str, *places: int) -> Say:
 
 
 def letters(state: State) -> str:
-    """What the circle shows, clockwise from place 0."""
+    """Return the letters of the circle, clockwise from place 0."""
     return "".join(slot.safe.letter or "-" for slot in state.ring)
+
+
+make = partial(moves.make, GAME)
+refused = partial(moves.refused, GAME)
+
+
+def dealt(seats: int, seed: int = 1, **options: Any) -> State:
+    """Return a game that was just dealt."""
+    start = GAME.setup(Options(**options), seats)
+    return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
+
+
+def later(state: State, turns: int, rng: Rng) -> State:
+    """Return the game after random turns."""
+    for _ in range(turns):
+        (seat,) = GAME.to_act(state)
+        state = make(state, (seat, GAME.sample(GAME.view(state, seat), seat, rng)))
+    return state
+
+
+def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: Any) -> str:
+    """Return the rule by which seat 0's password is wrong, or an empty text if it stands.
+
+    Its stone is on `place`, by default on the first safe with its first letter.
+    """
+    at = max(0, ring.find(word[0])) if place is None else place
+    first, *_ = events(play(GAME, table(ring, **settled), 0, clockwise(word, at)))
+    return first.rule if isinstance(first, Rejected) else ""
 
 
 # --- What the tests of every game ask for

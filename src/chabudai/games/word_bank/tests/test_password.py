@@ -1,203 +1,210 @@
-"""RULES.md, rule by rule: the password, and what a wrong one costs."""
+"""Passwords: WB-7 to WB-13, WB-24, WB-25, and the rulings on words."""
 
-import msgspec
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
-from chabudai.core import Illegal, PlayedWord
+from chabudai.core import PlayedWord, play
 from chabudai.games.word_bank import GAME
-from chabudai.games.word_bank.rules import apply, to_act
-from chabudai.games.word_bank.state import (
-    Rejected,
-    Said,
-    Turn,
+from chabudai.games.word_bank.state import Options, Rejected, Said, Turn
+from chabudai.games.word_bank.tests.support import (
+    anticlockwise,
+    clockwise,
+    make,
+    refused,
+    said,
+    table,
 )
-from chabudai.games.word_bank.tests.support import anticlockwise, clockwise, letters, table
+from chabudai.words import LEXICONS
 from tests.support.moves import events
 
-# --- The password: a wrong one costs the turn, or is refused where one may try again
-
-WRONG = [
-    pytest.param("WB-7", "AT", (), "No safe shows A to start with.", id="starts with no safe"),
-    pytest.param("WB-7", "ASDFG", (), "No safe shows A to start with.", id="first letter first"),
-    pytest.param("WB-8", "GROUPYS", (), "GROUPYS is not in the dictionary.", id="spelt wrongly"),
-    pytest.param(
-        "WB-8", "FIR" * 9, (), "FIRFIRFIRFIRFIRFIRFIRFIRFIR is not in the dictionary.", id="no word"
-    ),
-    pytest.param("WB-9", "FIRE", ("FIRE",), "FIRE has been used before.", id="said before"),
-    pytest.param("WB-9", "fire", ("AT", "FIRE"), "FIRE has been used before.", id="whispered"),
-    pytest.param(
-        "WB-10", "FIREWOOD", ("FIRE",), "FIREWOOD contains FIRE, used before.", id="at the front"
-    ),
-    pytest.param(
-        "WB-10", "SHEAR", ("TO", "HEAR"), "SHEAR contains HEAR, used before.", id="at the back"
-    ),
-    pytest.param(
-        "WB-10", "STRAINING", ("RAIN",), "STRAINING contains RAIN, used before.", id="inside"
-    ),
-    pytest.param(
-        "WB-11",
-        "RAN",
-        ("RUNNING",),
-        "RAN has the same root as RUNNING, used before.",
-        id="another form",
-    ),
-    pytest.param(
-        "WB-11",
-        "ROBBER",
-        ("ROBBERY",),
-        "ROBBER has the same root as ROBBERY, used before.",
-        id="made from it",
-    ),
-]
+FIRE = clockwise("FIRE", 4)
+FIRS = "FIR" * 9
 
 
-@pytest.mark.parametrize(("rule", "word", "used", "sentence"), WRONG)
-def test_wb_24_a_wrong_password_costs_the_turn(
-    rule: str, word: str, used: tuple[str, ...], sentence: str
+@pytest.mark.parametrize(
+    ("rule", "word", "used", "sentence"),
+    [
+        ("WB-7", "AT", "", "No safe shows A to start with."),
+        ("WB-8", "GROUPYS", "", "GROUPYS is not in the dictionary."),
+        ("WB-8", FIRS, "", f"{FIRS} is not in the dictionary."),
+        ("WB-9", "FIRE", "FIRE", "FIRE has been used before."),
+        ("WB-9", "fire", "AT FIRE", "FIRE has been used before."),
+        ("WB-10", "FIREWOOD", "FIRE", "FIREWOOD contains FIRE, used before."),
+        ("WB-10", "SHEAR", "TO HEAR", "SHEAR contains HEAR, used before."),
+        ("WB-10", "STRAINING", "RAIN", "STRAINING contains RAIN, used before."),
+        ("WB-11", "RAN", "RUNNING", "RAN has the same root as RUNNING, used before."),
+        ("WB-11", "ROBBER", "ROBBERY", "ROBBER has the same root as ROBBERY, used before."),
+    ],
+)
+def test_wb_24_wb_a7_a_wrong_password_costs_the_turn_or_is_refused_if_retries_are_agreed(
+    rule: str, word: str, used: str, sentence: str
 ) -> None:
-    state = table("SEIRFGI", used=used)
-    step = apply(state, 0, clockwise(word, 0))
+    state = table("SEIRFGI", used=tuple(used.split()))
+    step = play(GAME, state, 0, clockwise(word, 0))
     (event,) = events(step)
     assert isinstance(event, Rejected)
     assert (event.seat, event.rule, event.text.format(**event.facts)) == (0, rule, sentence)
-    changed = msgspec.structs.replace(state, phase=Turn(1), barren=1)
-    assert step.state == changed
+    assert step.state == replace(state, phase=Turn(1), barren=1)
+    patient = replace(state, options=Options(retry_words=True))
+    assert refused(patient, 0, clockwise(word, 0)) == rule
 
 
-@pytest.mark.parametrize(("rule", "word", "used", "sentence"), WRONG)
-def test_wb_a7_where_one_may_try_again_a_wrong_password_is_refused(
-    rule: str, word: str, used: tuple[str, ...], sentence: str
+def test_wb_a7_after_a_refused_password_another_may_be_said() -> None:
+    assert said("SIR", retry_words=True) == ""
+
+
+WORDS = "SAFE EAT IRON RUN FUN GET GROUPIES SAFES RAN FASTEST SINGING"
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_wb_7_wb_8_any_letter_of_the_circle_starts_a_password_and_any_form_is_a_word(
+    word: str,
 ) -> None:
-    state = table("SEIRFGI", used=used, retry_words=True)
-    before = msgspec.json.encode(state)
-    with pytest.raises(Illegal) as refusal:
-        apply(state, 0, clockwise(word, 0))
-    assert refusal.value.rule == rule
-    assert str(refusal.value) == f"{sentence} ({rule})"
-    assert msgspec.json.encode(state) == before
+    assert said(word) == ""
 
 
-def test_wb_7_any_letter_of_the_circle_may_start_a_password() -> None:
-    for place, word in enumerate(("SAFE", "EAT", "IRON", "RUN", "FUN", "GET")):
-        step = apply(table("SEIRFGI"), 0, clockwise(word, place))
-        assert isinstance(events(step)[0], Said)
+@pytest.mark.parametrize("place", [2, 6])
+def test_wb_a16_a_password_starts_on_either_of_two_equal_letters(place: int) -> None:
+    assert said("IRON", place=place) == ""
 
 
-@pytest.mark.parametrize("word", ["GROUPIES", "SAFES", "RAN", "FASTEST", "SINGING"])
-def test_wb_8_inflected_forms_are_words(word: str) -> None:
-    state = table("SEIRFGI")
-    step = apply(state, 0, clockwise(word, letters(state).index(word[0])))
-    assert isinstance(events(step)[0], Said)
-
-
-def test_wb_9_it_does_not_matter_who_said_it_before() -> None:
-    state = apply(table("SEIRFGI"), 0, clockwise("FIRE", 4)).state
+def test_wb_9_a_password_is_used_whichever_seat_said_it() -> None:
+    state = make(table("SEIRFGI"), (0, FIRE))
     for seat in (1, 2, 0):
-        step = apply(state, seat, clockwise("FIRE", 4))
+        step = play(GAME, state, seat, FIRE)
         assert isinstance(events(step)[0], Rejected)
         state = step.state
 
 
-def test_wb_10_a_part_of_a_used_password_is_free_to_use() -> None:
-    step = apply(table("SEIRFGI", used=("SHEAR",)), 0, clockwise("EAR", 1))
-    assert isinstance(events(step)[0], Said)
-
-
-def test_wb_10_letters_with_others_between_them_are_not_inside() -> None:
-    step = apply(table("SEIRFGI", used=("SET",)), 0, clockwise("SWEAT", 0))
-    assert isinstance(events(step)[0], Said)
-
-
 @pytest.mark.parametrize(
-    ("used", "word"), [("PROTEST", "PROTECT"), ("BAR", "BANK"), ("SING", "SIN"), ("FIND", "FINE")]
+    ("rule", "used", "word"),
+    [
+        ("", "SHEAR", "EAR"),
+        ("", "SET", "SWEAT"),
+        ("", "PROTEST", "PROTECT"),
+        ("", "BAR", "BANK"),
+        ("", "SING", "SIN"),
+        ("", "FIND", "FINE"),
+        *(
+            ("WB-11", "RUNNING SINGING GIVING FEELING", word)
+            for word in "RAN SANG GAVE FELT".split()
+        ),
+    ],
 )
-def test_wb_11_words_that_only_look_alike_have_no_common_root(used: str, word: str) -> None:
-    step = apply(table("PBSFEIR", used=(used,)), 0, clockwise(word, "PBSF".index(word[0])))
-    assert isinstance(events(step)[0], Said)
-
-
-@pytest.mark.parametrize("word", ["RAN", "SANG", "GAVE", "FELT"])
-def test_wb_11_the_root_of_every_used_password_is_barred(word: str) -> None:
-    state = table("SEIRFGI", used=("RUNNING", "SINGING", "GIVING", "FEELING"))
-    event = events(apply(state, 0, clockwise(word, letters(state).index(word[0]))))[0]
-    assert isinstance(event, Rejected)
-    assert event.rule == "WB-11"
-    assert str(event.facts["earlier"])[0] == word[0]
+def test_wb_10_wb_11_used_passwords_bar_longer_words_and_those_of_their_roots_only(
+    rule: str, used: str, word: str
+) -> None:
+    assert said(word, "PBSFERG", used=tuple(used.split())) == rule
 
 
 @pytest.mark.parametrize("word", ["groupies", "GroUpies", "GROUPIES", "grôupies"])
 def test_wb_12_capitals_and_accents_make_no_difference(word: str) -> None:
-    step = apply(table("SEIRFGI"), 0, anticlockwise(word, 5))
+    step = play(GAME, table("SEIRFGI"), 0, anticlockwise(word, 5))
     assert events(step) == (Said(0, "GROUPIES", "anticlockwise", (5,)),)
     assert step.state.used == ("GROUPIES",)
 
 
 @pytest.mark.parametrize("word", ["CO-OP", "ST. IVES", "S3", "", " ", "ß-", "ИГРА", "安全", "S\n"])
-def test_wb_12_other_signs_are_refused_and_cost_nothing(word: str) -> None:
-    state = table("SEIRFGI")
-    before = msgspec.json.encode(state)
-    with pytest.raises(Illegal) as refusal:
-        apply(state, 0, clockwise(word, 0))
-    assert refusal.value.rule == "WB-12"
-    assert refusal.value.text == "A password is written with the letters A to Z only."
-    assert msgspec.json.encode(state) == before
-
-
-def test_wb_13_a_password_with_one_stone_is_used_as_well() -> None:
-    assert apply(table("SEIRFGI", used=("AT",)), 0, clockwise("FIRE", 4)).state.used == (
-        "AT",
-        "FIRE",
-    )
-
-
-# --- A wrong password
-
-
-def test_wb_24_no_stone_stays_where_a_wrong_password_put_it() -> None:
-    state = table("SEIRFGI", spaces="2222222", lying={0: (1,)})
-    after = apply(state, 0, clockwise("SIRR", 0, 2, 3)).state
-    assert (after.ring, after.stones, after.boxed, after.won, after.pile) == (
-        state.ring,
-        state.stones,
-        state.boxed,
-        state.won,
-        state.pile,
-    )
-    assert to_act(after) == (1,)
-
-
-def test_wb_24_a_wrong_password_is_wrong_wherever_its_stones_go() -> None:
-    for places in ((0,), (6, 5, 4), (2, 1)):
-        assert isinstance(
-            events(apply(table("SEIRFGI"), 0, clockwise("SXQ", *places)))[0], Rejected
-        )
+def test_wb_12_other_signs_are_refused(word: str) -> None:
+    assert refused(table("SEIRFGI"), 0, clockwise(word, 0)) == "WB-12"
 
 
 @pytest.mark.parametrize(
     ("rule", "word", "places"),
     [
-        pytest.param("WB-14", "SXQ", (), id="no stone"),
-        pytest.param("WB-4", "SXQ", (99,), id="no such place"),
-        pytest.param("WB-17", "SXQ", (0, 0), id="two stones in a safe"),
-        pytest.param("WB-12", "S" * 41, (0,), id="longer than any word"),
+        ("WB-14", "SXQ", ()),
+        ("WB-4", "SXQ", (99,)),
+        ("WB-17", "SXQ", (0, 0)),
+        ("WB-12", "S" * 41, (0,)),
     ],
 )
-def test_wb_24_what_no_table_could_play_costs_nothing(
+def test_wb_24_impossible_placements_of_a_wrong_password_cost_nothing(
     rule: str, word: str, places: tuple[int, ...]
 ) -> None:
-    with pytest.raises(Illegal) as refusal:
-        apply(table("SEIRFGI"), 0, clockwise(word, *places))
-    assert refusal.value.rule == rule
+    assert refused(table("SEIRFGI"), 0, clockwise(word, *places)) == rule
 
 
-def test_wb_25_a_wrong_password_is_not_used() -> None:
-    assert apply(table("SEIRFGI"), 0, clockwise("GROUPYS", 5)).state.used == ()
+@pytest.mark.parametrize("places", [(0,), (6, 5, 4), (2, 1)])
+def test_wb_24_wb_25_a_wrong_password_moves_no_stone_and_is_not_used(
+    places: tuple[int, ...],
+) -> None:
+    state = table("SEIRFGI", spaces="2222222", lying={0: (1,)})
+    after = make(state, (0, clockwise("SXQ", *places)))
+    assert after == replace(state, phase=Turn(1), barren=1)
 
 
-def test_wb_25_only_a_password_that_counts_is_a_word_whose_meaning_is_told() -> None:
-    state = table("SEIRFGI")
-    (said, *_) = events(apply(state, 0, clockwise("SET", 0)))
-    assert GAME.extras.words(state.options, said) == (PlayedWord("SET", 0),)
-    (wrong, *_) = events(apply(state, 0, clockwise("SETT" * 3, 0)))
-    assert isinstance(wrong, Rejected)
-    assert GAME.extras.words(state.options, wrong) == ()
+def test_wb_13_wb_25_only_passwords_that_stand_are_used_and_have_meanings() -> None:
+    state = table("SEIRFGI", used=("AT",))
+    step, wrong = (play(GAME, state, 0, clockwise(word, 0)) for word in ("SET", "SETTSETT"))
+    assert (step.state.used, wrong.state.used) == (("AT", "SET"), ("AT",))
+    assert GAME.extras.words(state.options, events(step)[0]) == (PlayedWord("SET", 0),)
+    assert GAME.extras.words(state.options, events(wrong)[0]) == ()
+
+
+# --- Rulings
+
+
+def test_wb_a6_a_wrong_word_bars_nothing() -> None:
+    state = make(table("SEIRFGI"), (0, clockwise("FIRRE", 4)))
+    assert isinstance(events(play(GAME, state, 1, clockwise("FIR", 4)))[0], Said)
+
+
+@pytest.mark.parametrize(
+    ("contains_rule", "allowed"),
+    [("literal", ""), (3, "TO"), (4, "TO EAR"), (5, "TO EAR STAB"), ("off", "TO EAR STAB STABL")],
+)
+def test_wb_a8_the_table_agrees_how_long_a_used_word_must_be_to_bar(
+    contains_rule: str | int, allowed: str
+) -> None:
+    longer = {"TO": "STOP", "EAR": "SEARCH", "STAB": "STABLE", "STABL": "STABLING"}
+    agreed: dict[str, Any] = {"contains_rule": contains_rule, "root_rule": "off"}
+    free = [used for used, word in longer.items() if not said(word, used=(used,), **agreed)]
+    assert free == allowed.split()
+
+
+@pytest.mark.parametrize("length", range(3, 9))
+def test_wb_a8_a_used_word_of_exactly_the_agreed_length_bars(length: int) -> None:
+    for used, rule in (("SEARCHIN"[:length], "WB-10"), ("SEARCHIN"[: length - 1], "")):
+        assert said("SEARCHING", used=(used,), contains_rule=length, root_rule="off") == rule
+
+
+@pytest.mark.parametrize("least", range(2, 9))
+def test_wb_a8_a_password_is_not_shorter_than_agreed(least: int) -> None:
+    for word in ("SO", "SET", "SEAT", "STEAM", "STREAM", "STREAMS", "STRAINED"):
+        assert said(word, min_length=least) == ("" if len(word) >= least else "WB-A8")
+    short = table("SEIRFGI", min_length=least, retry_words=True)
+    assert refused(short, 0, clockwise("S", 0)) == "WB-A8"
+
+
+@pytest.mark.parametrize(
+    ("root_rule", "used", "free"),
+    [
+        ("derivation", "PROTECTED", ""),
+        ("inflection", "PROTECTED", "PROTECTIVE"),
+        ("off", "PROTECTED", "PROTECTIVE PROTECTS"),
+        ("derivation", "PROTECTION", ""),
+        ("inflection", "PROTECTION", "PROTECT"),
+        ("off", "PROTECTION", "PROTECT"),
+    ],
+)
+def test_wb_a10_wb_a11_the_table_agrees_how_far_roots_reach(
+    root_rule: str, used: str, free: str
+) -> None:
+    words = ("PROTECTIVE", "PROTECTS") if used == "PROTECTED" else ("PROTECT",)
+    agreed: dict[str, Any] = {"used": (used,), "root_rule": root_rule}
+    assert [word for word in words if not said(word, "PEIRFGI", **agreed)] == free.split()
+
+
+def test_wb_a12_names_short_forms_and_hyphens_are_not_words_and_accents_do_no_harm() -> None:
+    assert (said("GERMANY"), said("IRC"), said("Émigré", place=1)) == ("WB-8", "WB-8", "")
+    assert refused(table("SEIRFGI"), 0, clockwise("e-mail", 1)) == "WB-12"
+
+
+@pytest.mark.parametrize(
+    ("word", "knowing"),
+    [("SIR", "casual standard expert"), ("GRIG", "standard expert"), ("GAVOT", "expert")],
+)
+def test_wb_a12_a_table_chooses_its_dictionary(word: str, knowing: str) -> None:
+    assert [name for name in LEXICONS if not said(word, lexicon=name)] == knowing.split()
