@@ -59,7 +59,7 @@ def is_complete(game: AnyGame, fact: TellingFact) -> bool:
             return True
 
 
-def test_every_sentence_of_a_catalogue_is_used(room: Room) -> None:
+def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Room) -> None:
     sources = (*room.sources, *CORE.glob("*.py"))
     texts = {
         node.value
@@ -70,6 +70,11 @@ def test_every_sentence_of_a_catalogue_is_used(room: Room) -> None:
     written = json.loads((room.folder / "catalogue.ja.json").read_bytes())
     assert set(written) <= set(room.game.text.catalogue("ja"))
     assert [text for text in written if text not in texts] == []
+    assert {
+        english: japanese
+        for english, japanese in written.items()
+        if fields(english) != fields(japanese)
+    } == {}
 
 
 def templates(room: Room) -> Iterator[tuple[str, str]]:
