@@ -18,12 +18,13 @@ from chabudai.core.advising import AdviceRequest, advice_for, advise
 from chabudai.core.text import Reader
 from tests.contract.test_tellings import is_complete
 from tests.support.every_room import ROOMS, Room, a_start, starts, walk
+from tests.support.moves import course
 
-LOOKED_AT = 6
-"""Of so many moves of a game it is counted how long advice and a bot think about them."""
+MEASURED = 6
+"""The number of moves of a game whose advice is compared with a bot's move."""
 ADVISED = [room for room in ROOMS if room.game.extras.advise is not None]
 EACH = 5
-"""Of the states of a game one in so many is looked at."""
+"""One of this many states of a game is checked."""
 data = st.data()
 
 
@@ -32,7 +33,7 @@ def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(data)
 def test_advice_is_a_choice_of_legal_moves_in_both_languages(
     room: Room, data: st.DataObject
@@ -70,7 +71,7 @@ def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_who_asks_again_is_told_the_same(room: Room) -> None:
+def test_advice_for_the_same_view_is_the_same(room: Room) -> None:
     game = room.game
     state = beginning(room)
     view = game.view(state, owing(game, state)[0])
@@ -80,14 +81,10 @@ def test_who_asks_again_is_told_the_same(room: Room) -> None:
 
 
 def beginning(room: Room) -> Any:
-    """The first state in which somebody owes a move."""
-    game = room.game
-    seats = game.seats[-1]
-    rng = Rng(3)
-    state = game.setup(game.options(), seats)
-    while game.to_act(state) == (CHANCE,):
-        state = play(game, state, CHANCE, game.chance(state, rng)).state
-    return state
+    """Return the first state in which a seat owes a move."""
+    start = room.game.setup(room.game.options(), room.game.seats[-1])
+    states = (start, *(ply.step.state for ply in course(room.game, start, Rng(3))))
+    return next(state for state in states if owing(room.game, state))
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
@@ -99,7 +96,7 @@ def test_a_room_without_advice_gives_none(room: Room) -> None:
         advice_for(mute, mute.view(state, seat), seat)
 
 
-def test_the_order_of_a_choice_tells_nothing_and_nothing_is_there_twice() -> None:
+def test_choices_are_sorted_and_differ() -> None:
     said = telling("to pass")
     look = telling("Look.")
     moves = [("c", said), ("a", telling("to say A")), ("c", telling("to say C")), ("b", said)]
@@ -109,7 +106,7 @@ def test_the_order_of_a_choice_tells_nothing_and_nothing_is_there_twice() -> Non
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_that_somebody_asked_is_told_in_both_languages(room: Room) -> None:
+def test_a_request_for_advice_is_told_in_both_languages(room: Room) -> None:
     told = asked_for_advice(1)
     assert room.game.silent or is_complete(room.game, told)
 
@@ -120,7 +117,7 @@ def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Roo
     quick, thorough = game.bots["normal"](3), game.bots["expert"](3)
     advised, thought = list[int](), list[int]()
     state, rng, moves = game.setup(game.options(), seats), Rng(5), 0
-    while (owing := game.to_act(state)) and moves < 4 * LOOKED_AT:
+    while (owing := game.to_act(state)) and moves < 4 * MEASURED:
         seat = owing[0]
         if seat == CHANCE:
             action = game.chance(state, rng)
@@ -139,7 +136,7 @@ def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Roo
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """How many functions are called by some work, which is the same on every machine."""
+    """Return the number of functions that some work calls: the same on every machine."""
     calls = 0
 
     def count(frame: object, event: str, arg: object) -> None:

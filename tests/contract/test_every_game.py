@@ -1,4 +1,4 @@
-"""What holds in every game. A new game is covered on the day its folder appears."""
+"""Properties of every game. A new game is covered on the day its folder appears."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
-from chabudai.core.transcript import Corrupt, begin, dumps, loads, record, replay
+from chabudai.core.transcript import Corrupt, dumps, loads, replay
 from tests.support.every_room import (
     OUTSIDE,
     ROOMS,
@@ -24,6 +24,7 @@ from tests.support.every_room import (
     tables,
     walk,
 )
+from tests.support.moves import scripted
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 data = st.data()
@@ -32,7 +33,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 
 def whole_games(games: int) -> settings:
-    """So many random games; how long one takes is not what is tested."""
+    """Return settings for so many random games."""
     return settings(max_examples=games)
 
 
@@ -43,43 +44,41 @@ def encode(value: object) -> bytes:
 # --- Replay, JSON, purity
 
 
-@whole_games(12)
+@whole_games(8)
 @given(data)
-def test_a_transcript_replays_to_the_same_states(room: Room, data: st.DataObject) -> None:
-    sitting = data.draw(starts(room))
-    transcript = begin(room.game, sitting.seats, sitting.options)
-    states = [room.game.setup(sitting.options, sitting.seats)]
-    for ply in walk(room, sitting):
-        transcript = record(transcript, ply.seat, ply.action)
-        states.append(ply.step.state)
-    assert list(replay(room.game, loads(dumps(transcript)))) == states
-
-
-@whole_games(12)
-@given(data)
-def test_everything_survives_json(room: Room, data: st.DataObject) -> None:
+def test_a_game_survives_json_lines_of_text_and_a_transcript(
+    room: Room, data: st.DataObject
+) -> None:
     game, sitting = room.game, data.draw(starts(room))
 
     def survives(value: object, shape: Any) -> None:
         assert msgspec.json.decode(encode(value), type=shape) == value
 
     survives(sitting.options, game.options)
-    for ply in walk(room, sitting):
+    states = [game.setup(sitting.options, sitting.seats)]
+    plies = list(walk(room, sitting))
+    for ply in plies:
+        line = game.text.write(ply.action)
+        assert "\n" not in line
+        assert game.text.read(line) == ply.action
         survives(ply.action, game.actions)
-        survives(ply.step.state, type(ply.step.state))
+        states.append(ply.step.state)
+        survives(states[-1], type(states[-1]))
         for news in ply.step.news:
             survives(news.event, game.events)
         for seat in (*range(sitting.seats), None):
-            survives(game.view(ply.step.state, seat), game.views)
-        view = game.view(ply.step.state, 0)
+            survives(game.view(states[-1], seat), game.views)
+        view = game.view(states[-1], 0)
         for question in room.support.questions(view, Rng(sitting.seed)):
             survives(question, game.questions)
             survives(game.ask(view, 0, question), game.answers)
+    transcript = scripted(game, sitting.seats, sitting.options, plies)
+    assert list(replay(game, loads(dumps(transcript)))) == states
 
 
 @whole_games(4)
 @given(data)
-def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or_told_why_not(
+def test_played_words_are_in_capitals_and_their_meanings_open_after_the_game(
     room: Room, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -96,9 +95,9 @@ def test_the_words_of_a_game_are_written_in_capitals_and_whoever_asks_is_told_or
                 assert against is None or game.outcome(ply.step.state) is None
 
 
-@whole_games(12)
+@whole_games(8)
 @given(data)
-def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.DataObject) -> None:
+def test_a_move_leaves_the_state_before_it_unchanged(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 30):
         before = encode(ply.before)
@@ -111,7 +110,7 @@ def test_a_move_changes_nothing_but_makes_something_new(room: Room, data: st.Dat
 # --- Legal and illegal
 
 
-@settings(max_examples=6)
+@whole_games(6)
 @given(data)
 def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -125,41 +124,35 @@ def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None
                 assert room.support.accepted(action, play(game, state, seat, action)), action
 
 
-@whole_games(12)
+@whole_games(10)
 @given(data)
-def test_what_is_sampled_is_accepted(room: Room, data: st.DataObject) -> None:
+def test_samples_the_menu_and_the_idle_move_are_legal_and_listed(
+    room: Room, data: st.DataObject
+) -> None:
     game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
-    for ply in islice(walk(room, sitting), 30):
-        state = ply.step.state
-        for seat in movers(room, state):
-            action = game.sample(game.view(state, seat), seat, rng)
-            assert room.support.accepted(action, play(game, state, seat, action)), action
-
-
-@whole_games(12)
-@given(data)
-def test_the_menu_and_the_idle_move_are_legal_and_listed(room: Room, data: st.DataObject) -> None:
-    game, sitting = room.game, data.draw(starts(room))
     for at, ply in enumerate(islice(walk(room, sitting), 30)):
         state = ply.step.state
+        able = movers(room, state)
         for seat in range(sitting.seats):
             view = game.view(state, seat)
             menu = game.menu(view, seat)
             owed = (game.idle(view, seat),) if seat in game.to_act(state) else ()
-            assert bool(menu) == (seat in movers(room, state))
+            assert bool(menu) == (seat in able)
             for action in (*menu, *owed):
                 play(game, state, seat, action)
+            if seat in able:
+                sampled = game.sample(view, seat, rng)
+                step = play(game, state, seat, sampled)
+                assert room.support.accepted(sampled, step), sampled
             if at == 0:
                 legal = list(game.legal_actions(view, seat))
                 assert all(action in legal for action in (*menu, *owed))
 
 
-@whole_games(20)
+@whole_games(12)
 @given(data)
-def test_a_garbled_move_is_refused_or_legal_and_nothing_else(
-    room: Room, data: st.DataObject
-) -> None:
+def test_a_garbled_move_is_refused_or_legal(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
@@ -175,7 +168,7 @@ def test_a_garbled_move_is_refused_or_legal_and_nothing_else(
 
 
 def mutated(value: Any, rng: Rng) -> Any:
-    """JSON like `value` with one thing changed somewhere."""
+    """Return JSON like `value`, but with one change somewhere."""
     deeper = rng.below(4) > 0
     match value:
         case dict() if deeper and value:
@@ -198,9 +191,9 @@ def mutated(value: Any, rng: Rng) -> Any:
             return rng.choice((None, 0, "", [], {}))
 
 
-@whole_games(10)
+@whole_games(6)
 @given(data)
-def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObject) -> None:
+def test_no_seat_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
         before, after = encode(ply.step.state), ply.step.state
@@ -212,7 +205,7 @@ def test_nobody_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObje
         assert encode(after) == before
 
 
-@whole_games(10)
+@whole_games(6)
 @given(data)
 def test_no_seat_makes_a_move_of_chance(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -233,7 +226,7 @@ def test_no_seat_makes_a_move_of_chance(room: Room, data: st.DataObject) -> None
                 play(game, ply.before, CHANCE, ply.action)
 
 
-def test_a_number_of_seats_that_the_box_does_not_name_is_refused(room: Room) -> None:
+def test_another_number_of_seats_is_refused(room: Room) -> None:
     for seats in (-1, 0, room.game.seats[0] - 1, room.game.seats[-1] + 1, 99):
         with pytest.raises(Illegal):
             room.game.setup(room.game.options(), seats)
@@ -242,35 +235,28 @@ def test_a_number_of_seats_that_the_box_does_not_name_is_refused(room: Room) -> 
 # --- The course of a game
 
 
-@whole_games(25)
+@whole_games(20)
 @given(data)
-def test_cards_and_pieces_are_neither_lost_nor_made(room: Room, data: st.DataObject) -> None:
-    sitting = data.draw(starts(room))
-    plies = list(walk(room, sitting))
-    dealt = next((at for at, ply in enumerate(plies) if ply.seat == CHANCE), 0)
-    assert plies[dealt].seat == CHANCE or room in OUTSIDE
-    there = room.support.pieces(plies[dealt].step.state)
-    assert there.total() > 0
-    for ply in plies[dealt:]:
-        assert room.support.pieces(ply.step.state) == there
-
-
-@whole_games(25)
-@given(data)
-def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
+def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     start = game.setup(sitting.options, sitting.seats)
     bound = room.support.longest(start)
     assert game.outcome(start) is None
     plies = list(islice(walk(room, sitting), bound + 1))
     assert len(plies) <= bound
-    for ply in plies:
-        seats, outcome = game.to_act(ply.step.state), game.outcome(ply.step.state)
-        assert (outcome is None) == bool(seats)
+    dealt = next((at for at, ply in enumerate(plies) if ply.seat == CHANCE), 0)
+    assert plies[dealt].seat == CHANCE or room in OUTSIDE
+    pieces = room.support.pieces(plies[dealt].step.state)
+    assert pieces.total() > 0
+    for at, ply in enumerate(plies):
+        state = ply.step.state
+        assert at < dealt or room.support.pieces(state) == pieces
+        seats, others = game.to_act(state), game.may_act(state)
+        assert (game.outcome(state) is None) == bool(seats)
         assert len(set(seats)) == len(seats)
-        assert set(movers(room, ply.step.state)) <= set(range(sitting.seats))
-        assert not {*seats} & {*game.may_act(ply.step.state)}
-        assert seats or not game.may_act(ply.step.state)
+        assert set(movers(room, state)) <= set(range(sitting.seats))
+        assert not {*seats} & {*others}
+        assert seats or not others
         assert seats == (CHANCE,) or set(seats) <= set(range(sitting.seats))
     final = game.outcome(plies[-1].step.state)
     assert final is not None
@@ -279,7 +265,7 @@ def test_a_game_ends_and_somebody_wins(room: Room, data: st.DataObject) -> None:
     assert set(final.winners) <= set(range(sitting.seats))
 
 
-@whole_games(10)
+@whole_games(6)
 @given(data)
 def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -307,36 +293,24 @@ def test_the_clock_is_a_number_of_seconds_or_none(room: Room) -> None:
     assert all(one is None or one > 0 for one in seconds)
 
 
-@pytest.mark.parametrize("persona", [0, 7])
-def test_bots_of_every_level_make_legal_moves_from_views(room: Room, persona: int) -> None:
+def test_bots_of_every_level_make_legal_moves_from_views(room: Room) -> None:
     game = room.game
     assert list(game.bots) == ["easy", "normal", "hard", "expert"]
     for number, (level, hire) in enumerate(game.bots.items()):
         seats = game.seats[number % len(game.seats)]
         agreed = tables(room, seats)
-        options = agreed[(persona + number) % len(agreed)]
-        sitting = Start(seats, options, persona + number, 2)
+        sitting = Start(seats, agreed[number % len(agreed)], number, 2)
         for ply in islice(walk(room, sitting), 0, 30, 5):
             for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
-                # A view that has been through the wire holds nothing but what was sent.
+                # A view that was sent as JSON holds nothing else.
                 sent = encode(game.view(ply.step.state, seat))
                 view = msgspec.json.decode(sent, type=game.views)
-                once, again = (hire(persona)(view, seat, Rng(number)) for _ in range(2))
+                once, again = (hire(3 * number)(view, seat, Rng(number)) for _ in range(2))
                 assert once == again, level
                 play(game, ply.step.state, seat, once)
 
 
 # --- Words
-
-
-@whole_games(12)
-@given(data)
-def test_an_action_as_text_reads_as_the_same_action(room: Room, data: st.DataObject) -> None:
-    text, sitting = room.game.text, data.draw(starts(room))
-    for ply in walk(room, sitting):
-        line = text.write(ply.action)
-        assert "\n" not in line
-        assert text.read(line) == ply.action
 
 
 def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
@@ -351,14 +325,14 @@ def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
 @pytest.mark.parametrize(
     "line", ["", " ", "\n", "¿", "xyzzy 1 2 3", "{}", "null", "0" * 5000, "['", "\x00", "pass pass"]
 )
-def test_a_line_that_is_no_action_is_refused_with_a_sentence(room: Room, line: str) -> None:
+def test_an_invalid_line_is_refused_with_a_sentence(room: Room, line: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         room.game.text.read(line)
 
 
-@whole_games(12)
+@whole_games(5)
 @given(data)
-def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_there(
+def test_the_table_is_shown_in_both_languages_and_ends_with_the_question_to_the_seat(
     room: Room, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -379,13 +353,10 @@ def test_the_table_is_shown_in_both_languages_and_who_is_to_move_is_asked_as_the
 # --- Corrupt transcripts
 
 
-def test_a_corrupt_transcript_says_where_and_why(room: Room) -> None:
+def test_a_corrupt_transcript_names_the_line_and_the_reason(room: Room) -> None:
     game, sitting = room.game, a_start(room)
-    transcript = begin(game, sitting.seats, sitting.options)
     plies = list(islice(walk(room, sitting), 4))
-    for ply in plies:
-        transcript = record(transcript, ply.seat, ply.action)
-    good = dumps(transcript).splitlines()
+    good = dumps(scripted(game, sitting.seats, sitting.options, plies)).splitlines()
     for at in range(1, len(good)):
         if not may_be_made_again(room, plies[at - 1]):
             doubled = b"\n".join((*good[: at + 1], good[at], *good[at + 1 :]))

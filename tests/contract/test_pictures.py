@@ -1,6 +1,4 @@
-"""Pictures of positions: well made, in both languages, of the client's own art, and without a
-secret.
-"""
+"""Pictures of positions: valid, in both languages, of the client's own art, without secrets."""
 
 import ast
 import json
@@ -19,8 +17,8 @@ from chabudai.core.drawing.film import film
 from chabudai.core.drawing.jobs import END, PictureRequest, drawn
 from chabudai.core.drawing.picture import Picture, Position, picture_of
 from chabudai.core.steps import settled_states
-from chabudai.core.transcript import begin, record
 from tests.support.every_room import ROOMS, UNSHOWN, Room, Start, a_start, starts, walk
+from tests.support.moves import scripted
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DRAWN = [room for room in ROOMS if room.game.extras.draw is not None]
@@ -32,7 +30,7 @@ data = st.data()
 
 
 def parsed(picture: Picture) -> ET.Element:
-    """The picture as a program reads it, whose parts are all there and are all its own."""
+    """Parse a picture, and check that its references are its own and complete."""
     root = ET.fromstring(picture.svg)
     named = [found for each in root.iter() if (found := each.get("id"))]
     assert len(named) == len(set(named))
@@ -103,9 +101,7 @@ def test_a_planted_leak_is_drawn() -> None:
 @pytest.mark.parametrize("room", DRAWN, ids=str)
 def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Room) -> None:
     game, sitting = room.game, a_start(room)
-    transcript = begin(game, sitting.seats, sitting.options)
-    for ply in walk(room, sitting):
-        transcript = record(transcript, ply.seat, ply.action)
+    transcript = scripted(game, sitting.seats, sitting.options, walk(room, sitting))
     settled = [state for state, _ in settled_states(game, transcript)]
     names = ("Ann", "Ben")
     for step in (0, len(settled) - 1):
@@ -122,7 +118,7 @@ def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Room)
     assert svg.words(last[-1].title) in (moving or "")
 
 
-def test_a_film_stands_still_for_who_wants_no_motion() -> None:
+def test_a_film_stands_still_if_reduced_motion_is_wanted() -> None:
     room = DRAWN[0]
     pictures = [
         Position(room.game, state).picture() for state in islice(states(room, a_start(room)), 3)
@@ -153,7 +149,7 @@ def test_a_game_without_pictures_says_so(room: Room) -> None:
 @pytest.mark.parametrize(
     "said", ["plain", 'a "b"', "it's", "o'\"", "<a & b>", "a\tb\nc\rd", "&lt;"]
 )
-def test_what_an_element_says_is_read_as_it_was_written(said: str) -> None:
+def test_the_text_of_an_element_is_read_as_it_was_written(said: str) -> None:
     text = said.replace("\r", "")  # outside of attributes XML takes it for the end of a line
     read = ET.fromstring(svg.element("text", text, title=said))
     assert (read.get("title"), read.text) == (said, text)
@@ -171,7 +167,7 @@ def test_the_named_colours_are_those_of_the_client() -> None:
 
 
 @pytest.mark.parametrize("room", [room for room in DRAWN if room not in UNSHOWN], ids=str)
-def test_what_is_drawn_is_the_clients_own_art(room: Room) -> None:
+def test_pictures_use_the_art_of_the_client(room: Room) -> None:
     """Its colours and its paths are written in the client, too, and not only here."""
     web = (*(room.folder / "web").rglob("*"), *(ROOT / "web").rglob("*"))
     client = "".join(
@@ -208,7 +204,7 @@ def test_the_words_of_a_picture_are_translated(room: Room) -> None:
     assert [text for text in said if text not in catalogue] == []
 
 
-def test_one_winner_and_several_are_named_and_nobody_where_all_have_won_or_none() -> None:
+def test_winners_are_named_unless_all_have_won_or_none() -> None:
     scores = (3, 3, 0)
     said = [
         round_the_table.won(Outcome(scores, winners), "en")

@@ -1,4 +1,4 @@
-"""A recorded game step by step: what a seat saw is what it would have seen at the table."""
+"""A recorded game step by step: each seat sees what it saw at the table."""
 
 import msgspec
 import pytest
@@ -6,8 +6,9 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, events_for
 from chabudai.core.steps import MOST, Steps, StepsRequest, steps_of
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Transcript
 from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, starts, walk
+from tests.support.moves import scripted
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 data = st.data()
@@ -15,14 +16,11 @@ data = st.data()
 
 def recorded(room: Room, sitting: Start) -> tuple[Transcript, list[Ply]]:
     plies = [*walk(room, sitting)]
-    transcript = begin(room.game, sitting.seats, sitting.options)
-    for ply in plies:
-        transcript = record(transcript, ply.seat, ply.action)
-    return transcript, plies
+    return scripted(room.game, sitting.seats, sitting.options, plies), plies
 
 
 def all_steps(room: Room, transcript: Transcript, seat: int | None) -> Steps:
-    """Every step, as the page fetches them: some at a time."""
+    """Return every step, fetched some at a time like by the page."""
     found = steps_of(room.game, StepsRequest(transcript, seat, 0))
     while len(found.steps) < found.of:
         more = steps_of(room.game, StepsRequest(transcript, seat, len(found.steps)))
@@ -34,9 +32,7 @@ def all_steps(room: Room, transcript: Transcript, seat: int | None) -> Steps:
 
 @settings(max_examples=8)
 @given(data)
-def test_each_step_shows_a_seat_what_it_saw_and_tells_it_what_it_heard(
-    room: Room, data: st.DataObject
-) -> None:
+def test_each_step_has_the_view_and_the_events_of_its_seat(room: Room, data: st.DataObject) -> None:
     game = room.game
     transcript, plies = recorded(room, data.draw(starts(room)))
     seat = data.draw(st.sampled_from([None, *range(transcript.header.seats)]))

@@ -1,8 +1,9 @@
-"""Why bots moved so: one sentence in both languages, and nothing that is not open."""
+"""Reasons of bots: one sentence in both languages, and only open facts."""
 
 import re
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -12,14 +13,14 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
-from chabudai.core.transcript import begin, record
 from chabudai.core.why import REASON, Moved, Reason, ReasonRequest, why_for
 from tests.contract.test_tellings import is_complete
-from tests.support.every_room import OUTSIDE, ROOMS, Room, Start, a_start, starts, walk
+from tests.support.every_room import OUTSIDE, ROOMS, Room, a_start, starts, walk
+from tests.support.moves import course, scripted
 
 SAYING = [room for room in ROOMS if room.game.extras.why is not None]
 EACH = 4
-"""Of the moves of a game one in so many is looked at."""
+"""One of this many moves of a game is checked."""
 data = st.data()
 
 
@@ -35,26 +36,21 @@ def told(game: AnyGame, telling: Telling) -> None:
     assert re.search("[ぁ-んァ-ヶ一-龯]", japanese), japanese
 
 
-def bot_game(room: Room, sitting: Start, level: str) -> tuple[list[Moved], Any]:
-    """All moves of a game of bots, and its last state."""
-    game, rng = room.game, Rng(sitting.seed)
-    bots = [game.bots[level](seat) for seat in range(sitting.seats)]
-    state, moved = game.setup(sitting.options, sitting.seats), list[Moved]()
-    while owing := game.to_act(state):
-        seat = owing[0]
-        if seat == CHANCE:
-            action = game.chance(state, rng)
-        else:
-            action = bots[seat](game.view(state, seat), seat, rng)
-        moved.append(Moved(state, seat, action))
-        state = play(game, state, seat, action).state
-    return moved, state
+@cache
+def easy_game(name: str) -> tuple[list[Moved], Any]:
+    """Return all moves of a game of easy bots, and its last state."""
+    room = next(one for one in ROOMS if one.game.name == name)
+    game, sitting = room.game, a_start(room)
+    bots = [game.bots["easy"](seat) for seat in range(sitting.seats)]
+    start = game.setup(sitting.options, sitting.seats)
+    plies = list(course(game, start, Rng(sitting.seed), *bots))
+    return [Moved(*ply[:3]) for ply in plies], plies[-1].step.state
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -> None:
+def test_bots_give_a_reason_for_each_kind_of_move_after_the_game(room: Room) -> None:
     game = room.game
-    moved, end = bot_game(room, a_start(room), "easy")
+    moved, end = easy_game(room.game.name)
     kinds = set[type]()
     for one in (one for one in moved if one.seat != CHANCE):
         if type(one.action) in kinds:
@@ -67,9 +63,9 @@ def test_at_the_end_bots_say_of_each_kind_of_move_why_they_made_it(room: Room) -
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(room: Room) -> None:
+def test_a_reason_is_told_from_its_disclosure_on_and_not_before(room: Room) -> None:
     game = room.game
-    plies, end = bot_game(room, a_start(room), "easy")
+    plies, end = easy_game(room.game.name)
     later = [*(one.before for one in plies[1:]), end]
     heard = [
         tuple(item.event for item in play(game, *one).news if item.to is None) for one in plies
@@ -90,9 +86,9 @@ def test_what_is_said_of_a_reason_is_so_before_it_is_opened_and_from_then_on(roo
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data)
-def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
+def test_reasons_of_random_moves_are_sentences_in_both_languages(
     room: Room, data: st.DataObject
 ) -> None:
     game = room.game
@@ -104,9 +100,9 @@ def test_whatever_is_played_the_reasons_are_sentences_in_both_languages(
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(data)
-def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
+def test_two_tables_that_look_the_same_to_a_seat_give_it_the_same_reason(
     room: Room, data: st.DataObject
 ) -> None:
     sitting = data.draw(starts(room))
@@ -125,12 +121,11 @@ def test_two_tables_that_look_the_same_to_who_asks_give_the_same_reason(
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
+def test_a_job_gives_the_same_reasons_for_a_recorded_game(room: Room) -> None:
     game, sitting = room.game, a_start(room)
-    moved, end = bot_game(room, sitting, "easy")
-    transcript = begin(game, sitting.seats, sitting.options)
-    for one in moved:
-        transcript = record(transcript, one.seat, one.action)
+    moved, end = easy_game(room.game.name)
+    moves = ((one.seat, one.action) for one in moved)
+    transcript = scripted(game, sitting.seats, sitting.options, moves)
     at = next(at for at, one in enumerate(moved) if why_for(game, one, end, 0))
     for number, asker in ((at, 0), (at, None), (0, 0)):
         told = REASON.run(game, ReasonRequest(transcript, number, asker))
@@ -145,7 +140,7 @@ def test_a_job_tells_the_same_of_a_recorded_game(room: Room) -> None:
 @pytest.mark.parametrize("room", [room for room in SAYING if room.game.silent], ids=str)
 def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
     game = room.game
-    moved, end = bot_game(room, a_start(room), "easy")
+    moved, end = easy_game(room.game.name)
     made = [one for one in moved if one.seat != CHANCE]
     later = [*(one.before for one in moved[1:]), end]
     for at, one in enumerate(made):
@@ -172,7 +167,7 @@ def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
 
 
 @pytest.mark.parametrize("room", [room for room in ROOMS if room.game.extras.why is None], ids=str)
-def test_where_bots_never_say_why_no_reason_is_kept(room: Room) -> None:
+def test_a_game_without_reasons_keeps_none(room: Room) -> None:
     for ply in islice(walk(room, a_start(room)), 9):
         assert room.game.extras.reason_disclosure(ply.action) is None
         assert not any(room.game.extras.discloses_reasons(item.event) for item in ply.step.news)

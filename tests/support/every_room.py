@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
 from chabudai.games import GAMES, folder_of
+from tests.support import moves
 
 
 class Support(Protocol):
@@ -115,13 +116,7 @@ UNSHOWN = tuple(room for room in OUTSIDE if not (room.folder / "web").is_dir())
 """Custom games without a screen."""
 
 
-class Ply(NamedTuple):
-    """A random move and its result."""
-
-    before: Any
-    seat: Seat
-    action: Any
-    step: Step[Any, Any]
+Ply = moves.Ply
 
 
 class Start(NamedTuple):

@@ -1,11 +1,13 @@
-"""Moves and refusals for the tests of every room."""
+"""Moves and whole games that the tests of every room make, and their results."""
 
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import pytest
 
-from chabudai.core import Game, Illegal, Seat, Step, Struct, play
+from chabudai.core import CHANCE, AnyGame, Bot, Game, Illegal, Rng, Seat, Step, Struct, play
+from chabudai.core.transcript import Transcript, begin, record
 
 S = TypeVar("S", bound=Struct)
 A = TypeVar("A")
@@ -32,3 +34,44 @@ def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) ->
 def events(step: Step[Any, E]) -> tuple[E, ...]:
     """Return the events of a step, without their recipients."""
     return tuple(news.event for news in step.news)
+
+
+class Ply(NamedTuple):
+    """A move with the state before it, and its result."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    step: Step[Any, Any]
+
+
+def course(game: AnyGame, state: Any, rng: Rng, *bots: Bot[Any, Any]) -> Iterator[Ply]:
+    """Yield the moves from `state` to the end: of one bot for each seat, or at random without bots.
+
+    The first seat that owes a move makes it.
+    """
+    while owing := game.to_act(state):
+        seat = owing[0]
+        if seat == CHANCE:
+            action = game.chance(state, rng)
+        else:
+            choose = bots[seat] if bots else game.sample
+            action = choose(game.view(state, seat), seat, rng)
+        step = play(game, state, seat, action)
+        yield Ply(state, seat, action, step)
+        state = step.state
+
+
+def scripted(
+    game: AnyGame,
+    seats: int,
+    options: Struct,
+    moves: Iterable[tuple[Seat, Any] | Ply],
+    note: str = "",
+) -> Transcript:
+    """Return the transcript of these moves."""
+    transcript = begin(game, seats, options, note)
+    for move in moves:
+        seat, action = move[1:3] if isinstance(move, Ply) else move
+        transcript = record(transcript, seat, action)
+    return transcript
