@@ -1,4 +1,4 @@
-"""What a game does that may take seconds: named by the contract, and imported when it is wanted."""
+"""Jobs of a game, which may take seconds: named by the contract, and imported on demand."""
 
 import subprocess
 import sys
@@ -41,7 +41,7 @@ def test_the_jobs_of_a_game_are_those_that_it_names(game: AnyGame) -> None:
         assert issubclass(get_type_hints(job.run)["return"], Struct)
 
 
-def test_importing_the_games_imports_no_review_and_what_else_takes_long_to_load() -> None:
+def test_importing_the_games_imports_no_slow_modules() -> None:
     code = """
 import sys
 from chabudai.games import GAMES

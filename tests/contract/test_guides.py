@@ -1,4 +1,4 @@
-"""Guides: scripts are played by the rules to their end, and say only what can be seen."""
+"""Guides: scripts keep the rules to their end, and tell only visible facts."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ LONGEST = {"en": 330, "ja": 190}
 """Characters of a lesson: what a phone shows above its table."""
 
 
-def test_every_room_has_a_guide_or_plainly_none() -> None:
+def test_every_product_has_a_guide() -> None:
     without = {
         room.game.name for room in ROOMS if not room.game.extras.guides and room not in OUTSIDE
     }
@@ -46,7 +46,7 @@ def test_a_game_without_guides_loads_none() -> None:
 
 
 def texts_of(guide: Guide) -> list[str]:
-    """The title and what lessons say, on a screen and in a terminal."""
+    """Return the title and the texts of lessons, for the screen and the terminal."""
     said = [text for one in guide.lessons for text in (one.text, one.terminal) if text]
     return [guide.title, *said]
 
@@ -73,32 +73,21 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Room, 
         assert game.outcome(state) is None or lesson is last
     assert all(lesson.do is not None for lesson in doing)
     assert [seat for seat, _ in guide.before if seat == CHANCE] or room in OUTSIDE
+    assert len(guide.names) in {0, guide.seats}
     assert [seat for lesson in doing for seat, _ in lesson.then if seat == guide.seat] == []
 
 
 @each_script
-def test_a_move_is_made_as_a_page_sends_it(room: Room, name: str) -> None:
-    for lesson in room.game.extras.guides[name].lessons[:-1]:
-        sent = msgspec.json.encode(lesson.do)
-        assert msgspec.json.decode(sent, type=room.game.actions) == lesson.do
-
-
-@each_script
-def test_what_is_typed_in_a_terminal_is_the_move_of_the_lesson(room: Room, name: str) -> None:
-    played = script(room.game.name, name)
+def test_a_lessons_move_can_be_sent_and_typed(room: Room, name: str) -> None:
+    played, game = script(room.game.name, name), room.game
     for lesson, state in lessons(played):
-        seat = played.guide.seat
         if lesson.do is None:
             assert lesson.typed == ""
-        else:
-            view = room.game.view(state, seat)
-            assert room.game.text.suggest(view, seat, lesson.typed) == lesson.do
-
-
-@each_script
-def test_seats_that_are_called_by_name_all_have_one(room: Room, name: str) -> None:
-    guide = room.game.extras.guides[name]
-    assert len(guide.names) in {0, guide.seats}
+            continue
+        sent = msgspec.json.encode(lesson.do)
+        assert msgspec.json.decode(sent, type=game.actions) == lesson.do
+        view = game.view(state, played.guide.seat)
+        assert game.text.suggest(view, played.guide.seat, lesson.typed) == lesson.do
 
 
 @each_script
@@ -133,7 +122,7 @@ def words_in(value: Any) -> set[str]:
 
 
 def hidden_words(guide: Guide, room: Room, state: Any) -> set[str]:
-    """What the reader's seat cannot see: the texts of the state that are not in the view."""
+    """Return the texts of the state that are not in the view of the reader's seat."""
     view = room.game.view(state, guide.seat)
     return words_in(msgspec.to_builtins(state)) - words_in(msgspec.to_builtins(view))
 
@@ -162,7 +151,7 @@ def names_on_screen(room: Room) -> re.Pattern[str]:
 
 
 @pytest.mark.parametrize(("room", "name"), [one for one in SCRIPTS if one.values[0] not in UNSHOWN])
-def test_what_a_lesson_points_at_is_drawn_by_the_page(room: Room, name: str) -> None:
+def test_the_page_draws_the_targets_of_lessons(room: Room, name: str) -> None:
     known = names_on_screen(room)
     assert known.fullmatch("guide-text")
     assert not known.fullmatch("no-such-thing")

@@ -14,6 +14,7 @@ from tests.support.every_room import ROOMS, Room, Start
 
 KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")
 GAME = KAKAPO.game
+PLANTED: list[Callable[[], AnyGame]] = []
 
 
 def with_view(secret: Callable[[Any, Seat], object]) -> AnyGame:
@@ -26,6 +27,7 @@ def with_view(secret: Callable[[Any, Seat], object]) -> AnyGame:
     return replace(GAME, view=view)
 
 
+@PLANTED.append
 def how_many_orange_cards_the_next_player_holds() -> AnyGame:
     def oranges(state: Any, seat: Seat) -> str:
         hand: tuple[str, ...] = state.hands[(seat + 1) % len(state.hands)]
@@ -34,14 +36,17 @@ def how_many_orange_cards_the_next_player_holds() -> AnyGame:
     return with_view(oranges)
 
 
+@PLANTED.append
 def how_many_high_cards_are_in_the_box() -> AnyGame:
     return with_view(lambda state, _: "x" * sum(card[1] > "4" for card in state.box))
 
 
+@PLANTED.append
 def who_would_give_up() -> AnyGame:
     return with_view(lambda state, seat: "x" * sum(state.wishes[:seat] + state.wishes[seat + 1 :]))
 
 
+@PLANTED.append
 def that_a_card_was_the_only_one_that_might_be_revealed() -> AnyGame:
     def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
         step: Step[Any, Any] = GAME.apply(state, seat, action)
@@ -52,6 +57,7 @@ def that_a_card_was_the_only_one_that_might_be_revealed() -> AnyGame:
     return replace(GAME, apply=apply)
 
 
+@PLANTED.append
 def the_rounds_with_all_hands_before_the_end() -> AnyGame:
     def view(state: Any, seat: Seat | None) -> Any:
         return msgspec.structs.replace(GAME.view(state, seat), moments=moments_of(state))
@@ -59,6 +65,7 @@ def the_rounds_with_all_hands_before_the_end() -> AnyGame:
     return replace(GAME, view=view)
 
 
+@PLANTED.append
 def an_imagined_table_with_the_true_hands() -> AnyGame:
     hole = Peephole(GAME)
 
@@ -68,14 +75,9 @@ def an_imagined_table_with_the_true_hands() -> AnyGame:
     return replace(GAME, view=hole.view, determinize=determinize)
 
 
-PLANTED = (
-    how_many_orange_cards_the_next_player_holds,
-    how_many_high_cards_are_in_the_box,
-    who_would_give_up,
-    that_a_card_was_the_only_one_that_might_be_revealed,
-    the_rounds_with_all_hands_before_the_end,
-    an_imagined_table_with_the_true_hands,
-)
+def look_through_games_of_two(room: Room) -> None:
+    for seed in range(3):
+        look_for_leaks(room, Start(2, GAME.options(), seed, 2))
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__.replace("_", " "))
@@ -83,8 +85,3 @@ def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
     leaky = replace(KAKAPO, game=plant())
     with pytest.raises(Leak):
         look_through_games_of_two(leaky)
-
-
-def look_through_games_of_two(room: Room) -> None:
-    for seed in range(3):
-        look_for_leaks(room, Start(2, GAME.options(), seed, 2))

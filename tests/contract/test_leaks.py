@@ -146,7 +146,7 @@ def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
     # In somebody's own game everything may lie open.
@@ -154,7 +154,7 @@ def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataOb
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(data)
 def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -182,10 +182,11 @@ def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) 
     assert hidden in encode(state)
 
 
-# --- Planted leaks. They are planted in Word Bank, and the same search must find them.
+# --- Planted leaks in Word Bank, which the same search must find
 
 WORD_BANK = next(room for room in ROOMS if room.game.name == "word-bank")
 GAME = WORD_BANK.game
+PLANTED: list[Callable[[], AnyGame]] = []
 
 
 def put_into(view: Any, secret: object) -> Any:
@@ -193,10 +194,12 @@ def put_into(view: Any, secret: object) -> Any:
     return msgspec.structs.replace(view, used=(*view.used, str(secret)))
 
 
+@PLANTED.append
 def the_pile_in_the_view() -> AnyGame:
     return replace(GAME, view=lambda s, seat: put_into(GAME.view(s, seat), s.pile))
 
 
+@PLANTED.append
 def the_top_card_in_the_view_of_one_seat() -> AnyGame:
     def view(state: Any, seat: Seat | None) -> Any:
         honest = GAME.view(state, seat)
@@ -205,6 +208,7 @@ def the_top_card_in_the_view_of_one_seat() -> AnyGame:
     return replace(GAME, view=view)
 
 
+@PLANTED.append
 def the_bottom_card_in_the_view_of_spectators() -> AnyGame:
     def view(state: Any, seat: Seat | None) -> Any:
         honest = GAME.view(state, seat)
@@ -213,11 +217,13 @@ def the_bottom_card_in_the_view_of_spectators() -> AnyGame:
     return replace(GAME, view=view)
 
 
+@PLANTED.append
 def the_seed_in_the_view() -> AnyGame:
     """A number from which the pile could be worked out, as good as the seed itself."""
     return replace(GAME, view=lambda s, seat: put_into(GAME.view(s, seat), crc32(encode(s.pile))))
 
 
+@PLANTED.append
 def the_votes_in_the_view() -> AnyGame:
     def view(state: Any, seat: Seat | None) -> Any:
         return put_into(GAME.view(state, seat), getattr(state.phase, "votes", ""))
@@ -230,6 +236,7 @@ def with_news(more: Callable[[Any, Any, Step[Any, Any]], Step[Any, Any]]) -> Any
     return replace(GAME, apply=lambda s, seat, a: more(s, a, GAME.apply(s, seat, a)))
 
 
+@PLANTED.append
 def the_next_card_in_what_all_hear() -> AnyGame:
     def tell(_state: Any, _action: Any, step: Step[Any, Any]) -> Step[Any, Any]:
         top = step.state.pile[0].letter if step.state.pile else ""
@@ -248,6 +255,7 @@ def the_next_card_in_what_all_hear() -> AnyGame:
     return with_news(tell)
 
 
+@PLANTED.append
 def a_vote_in_what_all_hear() -> AnyGame:
     def tell(state: Any, action: Any, step: Step[Any, Any]) -> Step[Any, Any]:
         news = step.news * 2 if getattr(action, "accept", False) else step.news
@@ -256,6 +264,7 @@ def a_vote_in_what_all_hear() -> AnyGame:
     return with_news(tell)
 
 
+@PLANTED.append
 def a_move_allowed_by_a_hidden_card() -> AnyGame:
     def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
         if hasattr(action, "word") and state.pile[0].letter in "EIAS":
@@ -265,6 +274,7 @@ def a_move_allowed_by_a_hidden_card() -> AnyGame:
     return replace(GAME, apply=apply)
 
 
+@PLANTED.append
 def a_refusal_that_names_a_hidden_card() -> AnyGame:
     def apply(state: Any, seat: Seat, action: Any) -> Step[Any, Any]:
         try:
@@ -288,6 +298,7 @@ class Peephole:
         return self.game.view(state, seat)
 
 
+@PLANTED.append
 def an_imagined_table_with_the_true_pile() -> AnyGame:
     hole = Peephole(GAME)
 
@@ -297,6 +308,7 @@ def an_imagined_table_with_the_true_pile() -> AnyGame:
     return replace(GAME, view=hole.view, determinize=determinize)
 
 
+@PLANTED.append
 def legal_actions_that_know_the_pile() -> AnyGame:
     hole = Peephole(GAME)
 
@@ -307,6 +319,7 @@ def legal_actions_that_know_the_pile() -> AnyGame:
     return replace(GAME, view=hole.view, legal_actions=legal_actions)
 
 
+@PLANTED.append
 def a_menu_that_knows_the_pile() -> AnyGame:
     hole = Peephole(GAME)
 
@@ -317,6 +330,7 @@ def a_menu_that_knows_the_pile() -> AnyGame:
     return replace(GAME, view=hole.view, menu=menu)
 
 
+@PLANTED.append
 def an_answer_that_knows_the_pile() -> AnyGame:
     hole = Peephole(GAME)
 
@@ -326,6 +340,7 @@ def an_answer_that_knows_the_pile() -> AnyGame:
     return replace(GAME, view=hole.view, ask=ask)
 
 
+@PLANTED.append
 def a_telling_that_knows_the_pile() -> AnyGame:
     hole: list[Any] = []
 
@@ -338,24 +353,6 @@ def a_telling_that_knows_the_pile() -> AnyGame:
         return (*GAME.text.tell(event), telling("Next: {safe}.", safe=hole[0].pile[-1].letter))
 
     return replace(GAME, apply=apply, text=replace(GAME.text, tell=tell))
-
-
-PLANTED = (
-    the_pile_in_the_view,
-    the_top_card_in_the_view_of_one_seat,
-    the_bottom_card_in_the_view_of_spectators,
-    the_seed_in_the_view,
-    the_votes_in_the_view,
-    the_next_card_in_what_all_hear,
-    a_vote_in_what_all_hear,
-    a_move_allowed_by_a_hidden_card,
-    a_refusal_that_names_a_hidden_card,
-    an_imagined_table_with_the_true_pile,
-    legal_actions_that_know_the_pile,
-    a_menu_that_knows_the_pile,
-    an_answer_that_knows_the_pile,
-    a_telling_that_knows_the_pile,
-)
 
 
 def look_through_games_of_votes(room: Room) -> None:

@@ -1,4 +1,4 @@
-"""What a game answers that is asked for a seat out of turn, at the end, or not there at all."""
+"""Answers of a game about a seat that is out of turn, after the end, or absent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,7 +37,7 @@ def moments(room: Room, sitting: Start) -> Iterator[Any]:
 
 
 def nowhere(seats: int) -> tuple[Seat, ...]:
-    """Seats that are not there."""
+    """Return numbers of absent seats."""
     return (CHANCE, -2, seats, 99)
 
 
@@ -49,7 +49,7 @@ def bots_of(room: Room) -> list[Bot[Any, Any]]:
 
 @contextmanager
 def sentence_if_refused(seat: Seat) -> Iterator[None]:
-    """Whoever refuses to move for the seat says so in the one sentence."""
+    """Check the sentence if a move for the seat is refused."""
     try:
         yield
     except NotToMove as refusal:
@@ -60,11 +60,11 @@ def sentence_if_refused(seat: Seat) -> Iterator[None]:
 
 
 def at_rest(room: Room, view: Any, seat: Seat, _: Rng) -> Any:
-    """What the seat does whose clock has run out."""
+    """Return the move of a seat whose time has run out."""
     return room.game.idle(view, seat)
 
 
-def test_who_owes_no_move_is_offered_none_and_asked_for_one_a_sentence_says_so(room: Room) -> None:
+def test_a_seat_without_a_move_is_offered_none_and_bots_refuse_to_move_for_it(room: Room) -> None:
     game, bots = room.game, bots_of(room)
     for sitting in tables(room):
         for state in moments(room, sitting):
@@ -93,7 +93,7 @@ def test_the_clock_is_asked_of_any_seat_at_any_moment(room: Room) -> None:
                 assert seconds is None or seconds > 0
 
 
-def test_a_seat_that_is_not_there_has_no_view_and_is_told_nothing(room: Room) -> None:
+def test_an_absent_seat_has_no_view_and_no_answers(room: Room) -> None:
     game = room.game
     for sitting in tables(room):
         for state in moments(room, sitting):

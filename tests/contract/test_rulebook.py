@@ -1,9 +1,9 @@
-"""What is enforced is written down, what is written down is tested, and all of it is translated."""
+"""Every enforced rule is written down, tested and translated."""
 
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,19 +28,27 @@ class Refusal(NamedTuple):
     where: str
 
 
-def refusals(room: Room) -> Iterator[Refusal]:
-    """Every refusal in a room and in the core, tests apart."""
+@cache
+def parsed(path: Path) -> tuple[ast.Module, list[tuple[int, str, str]]]:
+    """Return a source file as a tree, and its assignments of sentences."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tree, assignments(tree)
+
+
+def refusals(room: Room) -> list[Refusal]:
+    """Return every refusal in a room and in the core, except in tests."""
+    found = []
     for path in (*room.sources, *sorted(CORE.glob("*.py"))):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named = assignments(tree)
+        tree, named = parsed(path)
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id="Illegal" | "Why"), args=[rule, sentence, *_]):
                     where = f"{path.name}:{node.lineno}"
-                    for each in rules_of(room, rule, named):
-                        yield Refusal(each, literal(sentence, named), where)
+                    text = literal(sentence, named) if rules_of(room, rule, named) else ""
+                    found += [Refusal(one, text, where) for one in rules_of(room, rule, named)]
                 case _:
                     pass
+    return found
 
 
 def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
@@ -55,17 +63,19 @@ def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
     return sorted(found, reverse=True)
 
 
-def rules_of(room: Room, rule: ast.expr, named: list[tuple[int, str, str]]) -> Iterator[str]:
-    """The rules that a refusal may name: none where it is only handed on, as in
-    `Illegal(why.rule, why.text, **why.facts)`; for `game.turn(state)` all that the room has.
+def rules_of(room: Room, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
+    """Return the rules that a refusal may name.
+
+    A refusal that hands one on, such as `Illegal(why.rule, why.text, **why.facts)`, names none;
+    `game.turn(state)` names all that are written in `turn`.
     """
     match rule:
         case ast.Attribute(attr="rule"):
-            return
+            return []
         case ast.Call(func=ast.Attribute(attr="turn")):
-            yield from RULE.findall(inspect.getsource(room.game.turn))
+            return RULE.findall(inspect.getsource(room.game.turn))
         case _:
-            yield literal(rule, named)
+            return [literal(rule, named)]
 
 
 def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
@@ -92,7 +102,7 @@ def ids(rulebook: Rulebook) -> list[str]:
 
 def test_every_rule_that_is_enforced_is_a_heading(room: Room) -> None:
     written = set(ids(book(room)))
-    found = list(refusals(room))
+    found = refusals(room)
     assert len(found) > 5
     unwritten = [refusal for refusal in found if refusal.rule not in written]
     assert unwritten == []

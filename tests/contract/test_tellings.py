@@ -1,4 +1,4 @@
-"""What happens is told in sentences that have their facts, in every language."""
+"""Events are told in sentences that have their facts, in every language."""
 
 import ast
 import json
@@ -13,7 +13,7 @@ from chabudai.core import AnyGame, Listed, Telling, TellingFact, events_for
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.telling import fields
 from chabudai.core.text import tell
-from tests.contract.test_rulebook import CORE, assignments, literal
+from tests.contract.test_rulebook import CORE, literal, parsed
 from tests.support.every_room import ROOMS, Room, starts, walk
 
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
@@ -23,7 +23,7 @@ NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(data)
 def test_every_event_is_told_in_both_languages(room: Room, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
@@ -64,7 +64,7 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Room) -
     texts = {
         node.value
         for path in sources
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path)[0])
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     written = json.loads((room.folder / "catalogue.ja.json").read_bytes())
@@ -80,8 +80,8 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Room) -
 def templates(room: Room) -> Iterator[tuple[str, str]]:
     """Every template of a telling in a room, tests apart, and where it stands."""
     for path in room.sources:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        named, tables = assignments(tree), mappings(tree)
+        tree, named = parsed(path)
+        tables = mappings(tree)
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id="telling" | "Telling"), args=[text, *_]):
