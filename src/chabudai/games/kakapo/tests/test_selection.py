@@ -1,8 +1,9 @@
 """Phase 2: a piece is selected, with a skill or without (KK-21 to KK-31)."""
 
 import pytest
+from msgspec.structs import replace
 
-from chabudai.core import Rng, play
+from chabudai.core import Rng, Seat, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.cards import DECK, SUITS
 from chabudai.games.kakapo.questions import Consider, Considered
@@ -28,48 +29,110 @@ from chabudai.games.kakapo.tests.tables import FAR, deciding, dotted, make, refu
 from chabudai.search import playout
 from tests.support.moves import events
 
-ORANGE = "O1 O4 O6 O8"
-MIXED = "O1 O4 O6 P2"
+ORANGE = deciding("O1 O4 O6 O8", "O8")
+MIXED = deciding("O1 O4 O6 P2", "P2")
 USED = {"O4": "A1 A2 A3 B3"}
-DOUBLE, UP, DOWN = Select(Double()), Select(Shift(1)), Select(Shift(-1))
+SPENT = deciding("O4 O1 O2 O3", "O4", board=USED)
+FORCED = deciding("O4 O1 O2 O3", "O4", board=USED, options=Options(rescue_forced=True))
+PLAIN, DOUBLE, UP, DOWN = Select(), Select(Double()), Select(Shift(1)), Select(Shift(-1))
+GREEN, YELLOW = Select(Wild("G")), Select(Wild("Y"))
 
 
-def selected(state: State, action: Select) -> tuple[str, ...]:
-    """The pieces that are selected."""
+def selected(state: State, action: Select) -> str:
+    """Return the pieces that are selected."""
     (seat,) = GAME.to_act(state)
     phase = play(GAME, state, seat, action).state.phase
-    return phase.pieces if isinstance(phase, Placing) else ()
+    return " ".join(phase.pieces) if isinstance(phase, Placing) else ""
 
 
 def choices(state: State) -> set[Skill | None]:
-    """How one may select."""
+    """Return the skills, or None, with which the player in charge may select."""
     (seat,) = GAME.to_act(state)
     menu = GAME.menu(GAME.view(state, seat), seat)
     return {action.skill for action in menu if isinstance(action, Select)}
 
 
-def test_kk_21_who_is_in_charge_selects_and_nobody_else() -> None:
-    state = deciding("O1 O4 O2 O3", "O4")
-    assert GAME.to_act(state) == (1,)
-    assert refused(state, 0, Select()) == "KK-21"
-    assert GAME.to_act(make(state, (1, Select()))) == (1,)
+@pytest.mark.parametrize(
+    ("rule", "state", "seat", "action"),
+    [
+        # not in charge, too early, twice
+        ("KK-21", ORANGE, 0, PLAIN),
+        ("KK-21", table("O1", "O2"), 0, PLAIN),
+        ("KK-21", make(ORANGE, (1, DOUBLE)), 1, DOWN),
+        ("KK-21", make(ORANGE, (1, DOUBLE)), 1, PLAIN),
+        # without a counter
+        *(
+            ("KK-21", deciding("O1 O4 O6 O8", "O8", counters=0), 1, action)
+            for action in (DOUBLE, GREEN, DOWN)
+        ),
+        ("KK-23", MIXED, 1, DOUBLE),
+        ("KK-23", deciding("O1 O6 G8", "O6", seats=3), 1, DOUBLE),
+        ("KK-24", deciding("O4 O1 O2 O3", "O4", board={"G4": "A1 A2 A3 B3"}), 0, GREEN),
+        ("KK-24", deciding("O4 O1 O2 O3", "O4"), 0, Select(Wild("O"))),
+        ("KK-24", deciding("O4 O1 O2", "O4", seats=3), 0, GREEN),
+        ("KK-25", deciding("O4 O1 O2", "O4", seats=3), 0, UP),
+        ("KK-25", deciding("O8 B2 B3 B4", "O8"), 0, UP),
+        ("KK-25", deciding("O1 B2 B3 B4", "O1"), 0, DOWN),
+        ("KK-25", deciding("O3 O1 O2 B3", "O3", board=USED), 0, UP),
+        ("KK-A4", FORCED, 0, PLAIN),
+        ("KK-A6", deciding("O8 O4 O5 O6", "O8", board=USED), 0, DOUBLE),
+    ],
+)
+def test_kk_21_to_25_kk_a4_kk_a6_kk_t5_kk_t6_kk_t8_these_selections_are_refused(
+    rule: str, state: State, seat: Seat, action: Select
+) -> None:
+    assert refused(state, seat, action) == rule
+    assert GAME.to_act(state) != (seat,) or action.skill not in choices(state) or rule == "KK-21"
 
 
-def test_kk_21_a_skill_costs_a_counter_and_none_does_not() -> None:
-    state = deciding(ORANGE, "O8", counters=2)
-    assert make(state, (1, DOUBLE)).counters == 1
-    assert make(state, (1, Select())).counters == 2
+@pytest.mark.parametrize(
+    ("state", "action", "pieces"),
+    [
+        (MIXED, PLAIN, "P2"),
+        (ORANGE, DOUBLE, "O8 O1"),
+        (deciding("O1 O6 O8", "O8", seats=3), DOUBLE, "O8 O1"),
+        (deciding("O1 O4 O6 O8", "O8", seats=4), DOUBLE, "O8 O1"),
+        (deciding("O4 O1 O2 O3", "O4"), YELLOW, "Y4"),
+        (deciding("O5 B2 B3 B4", "O5"), UP, "O6"),
+        (deciding("O5 B2 B3 B4", "O5"), DOWN, "O4"),
+        # KK-26: these need no equal colours
+        (MIXED, GREEN, "G2"),
+        (MIXED, UP, "P3"),
+        # KK-30, KK-A4, KK-A5: the piece of the decision card is on the board
+        (SPENT, PLAIN, ""),
+        (SPENT, UP, "O5"),
+        (SPENT, DOUBLE, "O1"),
+        (deciding("O4 O1 O2 O3", "O4", options=Options(rescue_forced=True)), PLAIN, "O4"),
+    ],
+)
+def test_kk_22_kk_23_kk_24_kk_25_kk_26_kk_a5_kk_t5_kk_t6_a_skill_selects_other_pieces(
+    state: State, action: Select, pieces: str
+) -> None:
+    assert selected(state, action) == pieces
 
 
-def test_kk_21_without_a_counter_there_is_no_skill() -> None:
-    state = deciding(ORANGE, "O8", counters=0)
-    for skill in (Double(), Wild("G"), Shift(-1)):
-        assert refused(state, 1, Select(skill)) == "KK-21"
-    assert choices(state) == {None}
+@pytest.mark.parametrize(
+    ("state", "skills"),
+    [
+        (deciding("O1 O4 O6 O8", "O8", counters=0), {None}),
+        (
+            deciding("O4 O1 O2 B3", "O4", board={"G4": "A1 A2 A3 B3"}),
+            {None, Wild("P"), Wild("B"), Wild("Y"), Shift(1), Shift(-1)},
+        ),
+        (deciding("O4 O1 O2", "O4", seats=3), {None, Double()}),
+        (SPENT, {None, Double(), *map(Wild, "PBGY"), Shift(1), Shift(-1)}),
+        (FORCED, {Double(), *map(Wild, "PBGY"), Shift(1), Shift(-1)}),
+        (replace(FORCED, counters=0), {None}),
+    ],
+)
+def test_kk_24_kk_25_kk_30_kk_a4_the_open_skills_are_offered(
+    state: State, skills: set[Skill | None]
+) -> None:
+    assert choices(state) == skills
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_kk_21_those_skills_are_open_that_there_is_nothing_against(seats: int) -> None:
+def test_kk_21_a_skill_is_open_if_nothing_speaks_against_it(seats: int) -> None:
     every: list[Skill] = [Double(), *map(Wild, SUITS), Shift(1), Shift(-1)]
     rng = Rng(seats)
     for _ in range(100):
@@ -82,16 +145,6 @@ def test_kk_21_those_skills_are_open_that_there_is_nothing_against(seats: int) -
         assert list(skills_open(trick)) == usable
 
 
-def test_kk_21_kk_t8_at_most_one_skill_is_used_in_a_round() -> None:
-    state = make(deciding(ORANGE, "O8"), (1, DOUBLE))
-    assert refused(state, 1, DOWN) == "KK-21"
-    assert refused(state, 1, Select()) == "KK-21"
-
-
-def test_kk_21_nothing_is_selected_before_all_cards_are_revealed() -> None:
-    assert refused(table("O1", "O2"), 0, Select()) == "KK-21"
-
-
 def test_kk_21_kk_t8_three_double_scans_in_a_party_game_and_the_fourth_is_refused() -> None:
     state = table("O8 B8 G8 Y8", "O7 B7 G7 Y7", "O6 B6 G6 Y6", counters=3, birds=(FAR,), start=0)
     for number, suit in enumerate("OBG"):
@@ -102,67 +155,15 @@ def test_kk_21_kk_t8_three_double_scans_in_a_party_game_and_the_fourth_is_refuse
     assert refused(reveals(state, "Y8 Y7 Y6"), 0, DOUBLE) == "KK-21"
 
 
-def test_kk_22_without_a_skill_the_piece_of_the_decision_card_is_selected() -> None:
-    state = deciding(MIXED, "P2")
-    assert selected(state, Select()) == ("P2",)
-
-
-@pytest.mark.parametrize(("revealed", "seats"), [(ORANGE, 2), ("O1 O6 O8", 3), (ORANGE, 4)])
-def test_kk_23_kk_t5_a_double_scan_takes_the_lowest_cards_piece_as_well(
-    revealed: str, seats: int
-) -> None:
-    assert selected(deciding(revealed, "O8", seats=seats), DOUBLE) == ("O8", "O1")
-
-
-def test_kk_23_kk_t5_there_is_no_double_scan_of_mixed_colours() -> None:
-    assert refused(deciding(MIXED, "P2"), 1, DOUBLE) == "KK-23"
-    assert refused(deciding("O1 O6 G8", "O6", seats=3), 1, DOUBLE) == "KK-23"
-
-
-def test_kk_24_kk_t6_wild_colour_takes_another_colour_of_the_same_number() -> None:
-    state = deciding("O4 O1 O2 O3", "O4", board={"G4": "A1 A2 A3 B3"})
-    assert {s for s in choices(state) if isinstance(s, Wild)} == {Wild("P"), Wild("B"), Wild("Y")}
-    assert selected(state, Select(Wild("Y"))) == ("Y4",)
-    assert refused(state, 0, Select(Wild("G"))) == "KK-24"
-    assert refused(state, 0, Select(Wild("O"))) == "KK-24"
-
-
-@pytest.mark.parametrize(("decision", "allowed"), [("O8", {-1}), ("O1", {1}), ("O5", {1, -1})])
-def test_kk_25_kk_t6_shift_change_takes_the_next_number(decision: str, allowed: set[int]) -> None:
-    state = deciding(f"{decision} B2 B3 B4", decision)
-    assert {s.by for s in choices(state) if isinstance(s, Shift)} == allowed
-    for by, action in ((1, UP), (-1, DOWN)):
-        if by in allowed:
-            assert selected(state, action) == (f"O{int(decision[1]) + by}",)
-        else:
-            assert refused(state, 0, action) == "KK-25"
-
-
-def test_kk_25_not_a_piece_that_is_on_the_board() -> None:
-    assert refused(deciding("O3 O1 O2 B3", "O3", board=USED), 0, UP) == "KK-25"
-
-
-def test_kk_24_kk_25_kk_t6_neither_is_a_skill_of_party() -> None:
-    state = deciding("O4 O1 O2", "O4", seats=3)
-    assert refused(state, 0, Select(Wild("G"))) == "KK-24"
-    assert refused(state, 0, UP) == "KK-25"
-    assert choices(state) == {None, Double()}
-
-
-def test_kk_26_wild_colour_and_shift_change_need_no_equal_colours() -> None:
-    state = deciding(MIXED, "P2")
-    assert selected(state, Select(Wild("G"))) == ("G2",)
-    assert selected(state, UP) == ("P3",)
-
-
-def test_kk_27_all_are_told_the_skill_and_the_pieces() -> None:
-    step = play(GAME, deciding(ORANGE, "O8"), 1, DOUBLE)
+def test_kk_21_kk_27_a_skill_costs_a_counter_and_all_hear_of_it() -> None:
+    step = play(GAME, ORANGE, 1, DOUBLE)
     assert events(step) == (Selected(1, Double(), ("O8", "O1")),)
     assert [news.to for news in step.news] == [None]
+    assert (step.state.counters, make(ORANGE, (1, PLAIN)).counters) == (4, 5)
 
 
 def test_kk_28_kk_29_the_cards_are_put_away_and_stay_open() -> None:
-    state = make(deciding(MIXED, "P2"), (1, Select()))
+    state = make(MIXED, (1, PLAIN))
     assert state.revealed == ()
     assert state.rounds == (Round(0, ("O1", "O4", "O6", "P2"), 1, "P2", None, ("P2",)),)
     for seat in (0, 1, None):
@@ -170,86 +171,59 @@ def test_kk_28_kk_29_the_cards_are_put_away_and_stay_open() -> None:
 
 
 def test_kk_28_kk_a8_the_top_colour_is_that_of_the_card_whatever_the_piece() -> None:
-    state = deciding("O4 O3 O2 O1", "O4")
-    after = make(state, (0, Select(Wild("G"))), (0, Place("G4", 0, 0, 0)))
-    assert after.rounds[-1].decision == "O4"
-    assert after.rounds[-1].pieces == ("G4",)
+    after = make(deciding("O4 O3 O2 O1", "O4"), (0, GREEN), (0, Place("G4", 0, 0, 0)))
+    assert (after.rounds[-1].decision, after.rounds[-1].pieces) == ("O4", ("G4",))
     again = table("G1 O5", "G2 O6", rounds=after.rounds, board={"G4": "A1 A2 A3 B3"})
     assert reveals(again, "G1 G2 O5 O6").phase == Selecting(1, "O6")
 
 
 def test_kk_30_a_decision_card_whose_piece_is_used_selects_none() -> None:
-    step = play(GAME, deciding("O4 O1 O2 O3", "O4", board=USED), 0, Select())
+    step = play(GAME, SPENT, 0, PLAIN)
     assert events(step) == (Selected(0, None, ()), Began(2, 0))
     assert step.state.phase == Revealing(0)
-    assert step.state.rounds[-1].decision == "O4"
-    assert step.state.counters == 5
+    assert (step.state.rounds[-1].decision, step.state.counters) == ("O4", 5)
 
 
-def test_kk_30_kk_t7_a_piece_that_wild_colour_took_before_is_there_no_more() -> None:
+def test_kk_30_kk_t7_a_piece_that_wild_colour_took_is_used() -> None:
     hands = ("O4 O2 G4 G2 Y1 Y2", "O3 O1 G3 G1 G8 B3")
-    state = make(reveals(table(*hands), "O4 O3 O2 O1"), (0, Select(Wild("G"))))
+    state = make(reveals(table(*hands), "O4 O3 O2 O1"), (0, GREEN))
     state = reveals(make(state, (0, Place("G4", 0, 0, 0))), "G4 G3 G2 G1")
-    assert selected(state, Select(Double())) == ("G1",)
-    step = play(GAME, state, 0, Select())
+    assert selected(state, DOUBLE) == "G1"
+    step = play(GAME, state, 0, PLAIN)
     assert events(step) == (Selected(0, None, ()), Began(3, 0))
     assert (step.state.counters, len(step.state.board)) == (4, 1)
     assert reveals(step.state, "Y1 G8 Y2 B3").phase == Selecting(1, "G8")
 
 
-def test_kk_30_kk_a4_a_skill_may_come_to_the_rescue_and_need_not() -> None:
-    state = deciding("O4 O1 O2 O3", "O4", board=USED)
-    assert None in choices(state)
-    assert selected(state, UP) == ("O5",)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_kk_31_kk_t10_in_party_every_selection_has_a_piece(seats: int) -> None:
+    for seed in range(12):
+        start = GAME.setup(Options(double_scan_forgiving=True), seats)
+        for _, _, step in playout(GAME, start, Rng(seed)):
+            for event in events(step):
+                assert not isinstance(event, Selected) or event.pieces
 
 
-def test_kk_a4_a_table_may_force_the_rescue() -> None:
-    forced = Options(rescue_forced=True)
-    state = deciding("O4 O1 O2 O3", "O4", board=USED, options=forced)
-    assert refused(state, 0, Select()) == "KK-A4"
-    assert None not in choices(state)
-    poor = deciding("O4 O1 O2 O3", "O4", board=USED, options=forced, counters=0)
-    assert choices(poor) == {None}
-    assert selected(deciding("O4 O1 O2 O3", "O4", options=forced), Select()) == ("O4",)
-
-
-def test_kk_a5_a_double_scan_without_the_first_piece_selects_the_second() -> None:
-    state = deciding("O4 O1 O2 O3", "O4", board=USED)
-    assert selected(state, DOUBLE) == ("O1",)
-
-
-def test_kk_a6_there_is_no_double_scan_without_the_second_piece() -> None:
-    state = deciding("O8 O4 O5 O6", "O8", board=USED)
-    assert refused(state, 0, DOUBLE) == "KK-A6"
-    assert Double() not in choices(state)
-
-
-def test_kk_31_kk_t10_in_party_there_is_always_a_piece() -> None:
-    for seats in (3, 4):
-        for seed in range(20):
-            start = GAME.setup(Options(double_scan_forgiving=True), seats)
-            for _, _, step in playout(GAME, start, Rng(seed)):
-                for event in events(step):
-                    assert not isinstance(event, Selected) or event.pieces
-
-
-def test_kk_a16_one_is_warned_of_a_piece_without_a_place_and_selected_is_selected() -> None:
+def test_kk_a16_a_question_warns_of_a_piece_without_a_place() -> None:
     state = deciding("O4 B2 B3 B4", "O4", board=dotted("A1 A2 A3 L12", FAR))
     view = GAME.view(state, 0)
-    assert GAME.ask(view, 0, Consider()) == Considered(("O4",), ("O4",), None)
-    assert GAME.ask(view, 0, Consider(Shift(-1))) == Considered(("O3",), ("O3",), None)
-    assert GAME.ask(view, 0, Consider(Wild("G"))) == Considered(("G4",), ("G4",), None)
-    assert make(state, (0, Select())).phase == Over("no-place", "O4")
+    for skill, piece in ((None, "O4"), (Shift(-1), "O3"), (Wild("G"), "G4")):
+        assert GAME.ask(view, 0, Consider(skill)) == Considered((piece,), (piece,), None)
+    assert make(state, (0, PLAIN)).phase == Over("no-place", "O4")
 
 
-def test_kk_21_what_is_considered_is_refused_as_the_move_would_be() -> None:
-    state = deciding(MIXED, "P2")
-    for seat in (0, 1):
-        answer = GAME.ask(GAME.view(state, seat), seat, Consider(Double()))
-        assert isinstance(answer, Considered)
-        assert answer.against is not None
-        assert (answer.against.rule, answer.pieces) == ("KK-23", ())
-    early = GAME.ask(GAME.view(table("O1", "O2"), 0), 0, Consider())
-    assert isinstance(early, Considered)
-    assert early.against is not None
-    assert early.against.rule == "KK-21"
+@pytest.mark.parametrize(
+    ("rule", "state", "seat", "skill"),
+    [
+        ("KK-23", MIXED, 0, Double()),
+        ("KK-23", MIXED, 1, Double()),
+        ("KK-21", table("O1", "O2"), 0, None),
+    ],
+)
+def test_kk_21_a_considered_selection_is_refused_like_the_move(
+    rule: str, state: State, seat: Seat, skill: Skill | None
+) -> None:
+    answer = GAME.ask(GAME.view(state, seat), seat, Consider(skill))
+    assert isinstance(answer, Considered)
+    assert answer.against is not None
+    assert (answer.against.rule, answer.pieces) == (rule, ())
