@@ -1,16 +1,16 @@
-"""Quiddler as the tests of every game need it: the rulebook said a second time.
+"""Quiddler for the tests of every game: the rulebook written a second time.
 
 Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Transcript
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK, Face
 from chabudai.games.quiddler.questions import Lookup, Pick, Plan, Question, Stake
@@ -41,7 +41,7 @@ from chabudai.games.quiddler.state import (
 )
 from chabudai.games.quiddler.tests.tables import cards, last, out, stacked
 from chabudai.games.quiddler.view import View
-from tests.support.moves import events
+from tests.support.moves import events, scripted
 
 # --- What the tests of every game ask for
 
@@ -98,26 +98,14 @@ def odd(view: View, seat: Seat, rng: Rng) -> Action:
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
     actions: tuple[Action, ...] = (
-        GoOut((hand[1:],), hand[0]),
-        GoOut((hand,), hand[0]),
+        *(GoOut(words, hand[0]) for words in ((hand[1:],), (hand,), (), others[:1])),
         GoOut((hand[:2], hand[2:]), hand[-1]),
-        GoOut((), hand[0]),
-        Last((hand[:2],), hand[-1]),
-        Last((hand[:2], hand[2:-1]), hand[-1]),
-        Last((), hand[0]),
-        GoOut(others[:1], hand[0]),
-        Last(others[-1:], hand[0]),
-        Discard("☃"),
-        Discard("Q"),
-        Draw("pile"),
-        Draw("discards"),
-        Ready(),
-        Challenge(view.round, rng.below(4)),
-        Challenge(1 + view.round % 8, 0),
-        Spell((0, 3)),
-        Spell((2, 2, 7)),
-        Spell(()),
-        Spell((1, 0, 5, 4)),
+        *(Last(words, hand[-1]) for words in ((hand[:2],), (hand[:2], hand[2:-1]))),
+        *(Last(words, hand[0]) for words in ((), others[-1:])),
+        *map(Discard, "☃Q"),
+        *(Draw("pile"), Draw("discards"), Ready()),
+        *(Challenge(view.round, rng.below(4)), Challenge(1 + view.round % 8, 0)),
+        *map(Spell, ((0, 3), (2, 2, 7), (), (1, 0, 5, 4))),
     )
     return rng.choice(actions)
 
@@ -288,17 +276,8 @@ def cleared() -> Transcript:
     moves: list[tuple[Seat, Action]] = [(CHANCE, Shuffle((*top, *rest.elements()), 0))]
     for _ in layers:
         moves += [(0, Spell((0, 1, 2, 3))), (0, Spell((4, 5, 6, 7)))]
-    return scripted("A game for one: the columns are cleared.", 1, Options(solo="columns"), moves)
-
-
-def scripted(
-    note: str, seats: int, agreed: Options, moves: Iterable[tuple[Seat, Action]]
-) -> Transcript:
-    """A transcript of these moves."""
-    transcript = begin(GAME, seats, agreed, note)
-    for seat, action in moves:
-        transcript = record(transcript, seat, action)
-    return transcript
+    note = "A game for one: the columns are cleared."
+    return scripted(GAME, 1, Options(solo="columns"), moves, note)
 
 
 def quiet(seat: Seat, card: Face) -> tuple[tuple[Seat, Action], ...]:
@@ -312,7 +291,7 @@ def lays(seat: Seat, laying: Action) -> tuple[tuple[Seat, Action], ...]:
 
 
 def ready(*seats: Seat) -> Iterator[tuple[Seat, Action]]:
-    """QD-A7: these are ready."""
+    """Yield that these seats are ready (QD-A7)."""
     return ((seat, Ready()) for seat in seats)
 
 
@@ -321,10 +300,9 @@ def refilled() -> Transcript:
     start = stacked(("U N D", "U P S"), "A")
     pile = start.deck[7:]
     moves = [move for at, card in enumerate(pile) for move in quiet((at + 1) % 2, card)]
-    refill = Refill(("A", *pile[:-1]))
-    rest = [(CHANCE, refill), *quiet(0, "A")]
+    refill = (CHANCE, Refill(("A", *pile[:-1])))
     note = "The draw pile runs out and is refilled."
-    return scripted(note, 2, Options(), [(CHANCE, start), *moves, *rest])
+    return scripted(GAME, 2, Options(), [(CHANCE, start), *moves, refill, *quiet(0, "A")], note)
 
 
 def checked() -> Transcript:
@@ -332,7 +310,7 @@ def checked() -> Transcript:
     start = stacked(("C A T", "D O G"), "Z", "A E", 1)
     moves = [*lays(0, out("C A T", "A")), *lays(1, last("D O G", "E")), *ready(1, 0)]
     note = "Words are checked when they are laid; the round is written down when both are ready."
-    return scripted(note, 2, Options(validation="when-laid"), [(CHANCE, start), *moves])
+    return scripted(GAME, 2, Options(validation="when-laid"), [(CHANCE, start), *moves], note)
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
@@ -342,7 +320,7 @@ def examples() -> Iterator[tuple[str, Transcript]]:
     yield "words are checked when laid", checked()
     for name, (note, hands, drawn, moves) in ROUNDS.items():
         start = stacked(hands, "Z", drawn, len(hands) - 1)
-        yield name, scripted(note, len(hands), Options(), [(CHANCE, start), *moves])
+        yield name, scripted(GAME, len(hands), Options(), [(CHANCE, start), *moves], note)
 
 
 ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, Action], ...]]] = {

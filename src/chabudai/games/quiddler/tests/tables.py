@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Seat
+from chabudai.core import CHANCE, Illegal, Rng, Seat
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK, POINTS, Face
 from chabudai.games.quiddler.state import (
@@ -17,6 +18,7 @@ from chabudai.games.quiddler.state import (
     Laid,
     Last,
     Options,
+    Ready,
     Shuffle,
     Solo,
     State,
@@ -49,22 +51,20 @@ def table(
     options: Options | None = None,
     **fields: Any,
 ) -> State:
-    """A round going on: `hands` by seat; `turn` is to draw, or has drawn `drawn` from the pile.
+    """Return a running round: `hands` by seat; `turn` is to draw, or has drawn `drawn`.
 
-    The first card of `pile` is its top one, the last of `discards` theirs. What else is given are
+    The first card of `pile` is its top one, the last of `discards` theirs. Other arguments are
     fields of the state.
     """
-    return replace(
-        State(
-            options or Options(),
-            Drawing(turn) if drawn is None else Acting(turn, drawn, "pile"),
-            hands=tuple(tuple(sorted(cards(hand))) for hand in hands),
-            dealer=(turn - 1) % len(hands) if dealer is None else dealer,
-            pile=cards(pile),
-            discards=cards(discards),
-        ),
-        **fields,
+    state = State(
+        options or Options(),
+        Drawing(turn) if drawn is None else Acting(turn, drawn, "pile"),
+        hands=tuple(tuple(sorted(cards(hand))) for hand in hands),
+        dealer=(turn - 1) % len(hands) if dealer is None else dealer,
+        pile=cards(pile),
+        discards=cards(discards),
     )
+    return replace(state, **fields)
 
 
 def out(text: str, card: Face) -> GoOut:
@@ -89,8 +89,29 @@ make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
 
 
+def refused_table(seats: int, **options: Any) -> str:
+    """Return the rule by which a table of `seats` cannot agree on these options."""
+    with pytest.raises(Illegal) as refusal:
+        GAME.setup(Options(**options), seats)
+    return refusal.value.rule
+
+
+def dealt(seats: int, seed: int = 1, **options: Any) -> State:
+    """Return a game that was just dealt."""
+    start = GAME.setup(Options(**options), seats)
+    return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
+
+
+def all_ready(state: State) -> State:
+    """Return the game after each seat has said that it is ready."""
+    return make(state, *((seat, Ready()) for seat in GAME.to_act(state)))
+
+
+refused = partial(moves.refused, GAME)
+
+
 def totals(state: State) -> tuple[int, ...]:
-    """The scores after the last round that is written down."""
+    """Return the scores after the last round that is written down."""
     return tuple(line.total for line in state.sheet[-1])
 
 
