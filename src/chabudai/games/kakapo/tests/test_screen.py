@@ -1,4 +1,4 @@
-"""What the screen brings along is what the Python tables say."""
+"""The data of the screen agree with the Python tables."""
 
 import json
 
@@ -12,25 +12,11 @@ from tools.list_missions import PATH, listing
 BOX = json.loads((folder_of("kakapo") / "web/box.json").read_text())
 
 
-def test_kk_2_the_cards_show_the_shapes_of_the_pieces() -> None:
+def test_kk_2_kk_6_kk_8_kk_10_kk_14_the_screen_has_the_shapes_and_numbers_of_the_rules() -> None:
     for value in VALUES:
         assert {tuple(cell) for cell in BOX["shapes"][str(value)]} == set(WAYS[value][0])
-
-
-def test_kk_8_and_kk_14_the_screen_counts_rounds_and_counters_as_the_rules_do() -> None:
-    assert BOX["rounds"] == ROUNDS
-    assert BOX["counters"] == COUNTERS
-
-
-def test_kk_10_the_screen_knows_the_card_that_three_play_without() -> None:
-    assert BOX["absent"] == ABSENT
-
-
-def test_kk_6_the_screen_knows_how_many_missions_there_are() -> None:
-    assert BOX["missions"] == BOOK
-
-
-def test_kk_6_the_lobby_offers_the_missions_of_the_book_by_their_names() -> None:
+    assert (BOX["rounds"], BOX["counters"]) == (ROUNDS, COUNTERS)
+    assert (BOX["absent"], BOX["missions"]) == (ABSENT, BOOK)
     assert PATH.read_text(encoding="utf-8") == listing()
 
 

@@ -1,48 +1,42 @@
-"""What a seat may know, and tables imagined from it."""
+"""The view of a seat, and tables imagined from it."""
 
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng
+from chabudai.core import CHANCE, Rng, Seat
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.cards import DECK
 from chabudai.games.kakapo.state import Concede, Options, Over, Round, State
 from chabudai.games.kakapo.tests.support import options, pieces, shown_bare
-from chabudai.games.kakapo.tests.tables import LOW, make, reveals, stacked, table
+from chabudai.games.kakapo.tests.tables import LOW, make, mission, reveals, stacked, table
 from chabudai.search import playout
 
+GIVE_UP = Concede(wish=True)
 
-def test_kk_13_hands_are_open_once_the_mission_is_over() -> None:
-    state = table("O1", "O2 O3")
-    over = make(state, (0, Concede(wish=True)), (1, Concede(wish=True)))
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_kk_9_kk_13_kk_41_hands_and_missing_edges_are_open_after_the_mission_and_the_box_never(
+    seat: Seat | None,
+) -> None:
+    state = make(GAME.setup(Options(mission=mission(LOW)), 2), (CHANCE, stacked("P8", "")))
+    over = make(state, (0, GIVE_UP), (1, GIVE_UP))
     assert over.phase == Over("conceded")
-    for seat in (0, 1, None):
-        assert GAME.view(state, seat).hands != state.hands
-        assert GAME.view(over, seat).hands == over.hands
+    before, after = (GAME.view(each, seat) for each in (state, over))
+    assert before.hands != state.hands
+    assert after.hands == over.hands
+    assert (before.lacking, after.lacking) == (None, 6)
+    assert (before.box, after.box) == (8, 8)
 
 
-def test_kk_18_everybody_sees_which_colour_decides_first() -> None:
+def test_kk_18_all_seats_see_the_top_colour() -> None:
     before = table("O1", "O2")
     played = Round(0, ("G3", "Y4", "G5", "Y6"), 0, "Y4", None, ())
     for seat in (0, 1, None):
         assert GAME.view(before, seat).top == "P"
         assert GAME.view(replace(before, rounds=(played,)), seat).top == "Y"
-
-
-def test_kk_41_what_was_lacking_is_told_once_the_mission_is_over() -> None:
-    state = table("O1", "O2", birds=(LOW,))
-    over = make(state, (0, Concede(wish=True)), (1, Concede(wish=True)))
-    for seat in (0, 1, None):
-        assert GAME.view(state, seat).lacking is None
-        assert GAME.view(over, seat).lacking == 6
-
-
-def test_kk_9_the_box_stays_closed_for_ever() -> None:
-    state = make(GAME.setup(Options(), 2), (CHANCE, stacked("P8", "")))
-    over = make(state, (0, Concede(wish=True)), (1, Concede(wish=True)))
-    assert [GAME.view(each, 0).box for each in (state, over)] == [8, 8]
 
 
 def test_kk_13_before_the_deal_an_imagined_table_holds_no_cards() -> None:
