@@ -45,6 +45,17 @@ def test_every_sentence_of_a_report_has_its_facts_and_a_translation(game: AnyGam
         assert fields(japanese[one.text]) <= one.facts.keys()
 
 
+@pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
+def test_a_report_has_each_seat_or_all_and_parts_that_cancel_out_between_seats(
+    game: AnyGame,
+) -> None:
+    played, report = reported(game.name)
+    assert [one.seat for one in report.seats] in ([None], [*range(played.header.seats)])
+    worths = [part.worth for one in report.seats for part in one.parts]
+    assert abs(sum(worths)) <= len(worths)  # each is rounded
+    assert all(len(one.moments) <= 3 for one in report.seats)
+
+
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("game", REPORTED, ids=lambda game: game.name)
 def test_a_seats_report_is_its_part_of_the_whole(game: AnyGame, lang: str) -> None:

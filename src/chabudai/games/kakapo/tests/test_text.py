@@ -3,6 +3,7 @@
 import re
 from itertools import product
 from math import ceil
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -54,7 +55,7 @@ def shown(state: State, seat: Seat | None = 0, lang: str = "en") -> str:
     return GAME.text.show(GAME.view(state, seat), seat, lang).format(*NAMES)
 
 
-def placing(*pieces: str, **fields: Options) -> State:
+def placing(*pieces: str, **fields: Any) -> State:
     return table("P8 B4", "P7", phase=Placing(0, pieces), **fields)
 
 
@@ -127,7 +128,7 @@ def test_short_forms_are_understood(lines: str, action: Action) -> None:
     [
         ("place e4 2", Place("G5", 2, 3, 4)),
         ("E4|置く E4", Place("G5", 0, 3, 4)),
-        ("b4|place b4", Place("G5", 0, 3, 1)),  # a cell, unless it is to be revealed
+        ("b4|place b4", Place("G5", 0, 3, 1)),  # a cell, except after "reveal"
         ("reveal b4", Reveal("B4")),
     ],
 )

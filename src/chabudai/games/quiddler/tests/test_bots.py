@@ -1,12 +1,12 @@
-"""Quiddler: the bots know what they may, weigh it rightly, and keep the rules."""
+"""Quiddler: the vocabulary of bots, their turns and challenges."""
 
 from itertools import islice
 
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, Seat
-from chabudai.games.quiddler import rules
+from chabudai.core import Rng, Seat
+from chabudai.games.quiddler import GAME, rules
 from chabudai.games.quiddler.bots import BOTS, STRENGTHS
 from chabudai.games.quiddler.bots.challenging import is_worth_a_challenge, odds_needed
 from chabudai.games.quiddler.components.word_index import key_of, spellings
@@ -33,6 +33,7 @@ from chabudai.games.quiddler.state import (
 from chabudai.games.quiddler.tests.minds import knowing, table, word
 from chabudai.games.quiddler.view import View, view
 from chabudai.words import crude, level, lexicon
+from tests.support.moves import course
 
 
 def persona_knowing(name: str, spelled: str) -> int:
@@ -49,61 +50,37 @@ def move(state: State, seat: Seat, name: str, persona: int = 1) -> Action:
 @pytest.mark.parametrize(
     ("names", "options"),
     [
-        pytest.param(("easy", "normal", "hard", "expert"), Options(), id="every level"),
-        pytest.param(("expert", "easy"), Options(two_player_bonus="most"), id="most words"),
-        pytest.param(
-            ("hard", "normal"), Options(validation="at-once", lexicon="casual"), id="at once"
-        ),
-        pytest.param(
+        (("easy", "normal", "hard", "expert"), Options()),
+        (("expert", "easy"), Options(two_player_bonus="most")),
+        (("hard", "normal"), Options(validation="at-once", lexicon="casual")),
+        (
             ("easy", "expert"),
             Options(no_first_turn_out=True, turn_cap=2, struck_word="zero", lexicon="expert"),
-            id="few turns",
         ),
-        pytest.param(("normal",) * 8, Options(), id="eight"),
-        *(
-            pytest.param((name,), Options(solo="columns"), id=f"{name} alone")
-            for name in ("easy", "expert")
-        ),
+        (("normal",) * 8, Options(turn_cap=2)),
+        (("easy",), Options(solo="columns")),
+        (("expert",), Options(solo="columns")),
     ],
 )
 def test_bots_keep_the_rules_to_the_end(names: tuple[str, ...], options: Options) -> None:
-    rng = Rng(7)
     seated = [BOTS[name](persona) for persona, name in enumerate(names)]
-    state = rules.setup(options, len(names))
-    for _ in range(9_999):
-        owing = rules.to_act(state)
-        if not owing:
-            break
-        seat = owing[-1]
-        action = (
-            rules.chance(state, rng)
-            if seat == CHANCE
-            else seated[seat](view(state, seat), seat, rng)
-        )
-        state = rules.apply(state, seat, action).state
-        for laid in state.laid:
+    for ply in course(GAME, GAME.setup(options, len(names)), Rng(7), *seated):
+        for laid in ply.step.state.laid:
             assert laid.word in lexicon(options.lexicon)
             assert laid.word not in crude()
-    assert isinstance(state.phase, Over)
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_the_same_view_gives_the_same_action(name: str) -> None:
-    state = table(Acting(0, "E", "pile"), "C A T S E R", "A", last=LastLap(1, (0,)))
-    seen = view(state, 0)
-    assert BOTS[name](5)(seen, 0, Rng(1)) == BOTS[name](5)(seen, 0, Rng(2))
+    assert isinstance(ply.step.state.phase, Over)
 
 
 # --- What they know
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_persona_knows_the_same_share_of_words_all_game_long(name: str) -> None:
+def test_a_persona_always_knows_the_same_words(name: str) -> None:
     words = [lexicon("standard").pick(n) for n in range(0, len(lexicon("standard")), 97)]
-    known = {one for one in words if knowing(name).knows(one)}
-    assert known == {one for one in words if knowing(name).knows(one)}
-    other = {one for one in words if knowing(name, 2).knows(one)}
-    assert known != other
+    known, again, other = (
+        [one for one in words if knowing(name, persona).knows(one)] for persona in (1, 1, 2)
+    )
+    assert known == again != other
     highest = max(common for common, _ in STRENGTHS[name].shares)
     assert all((level(one) or 0) <= highest for one in known)
 
@@ -115,7 +92,7 @@ def test_each_level_knows_more_words_than_the_one_below() -> None:
     assert all(2 * weaker < stronger for weaker, stronger in zip(counts, counts[2:], strict=False))
 
 
-def test_cards_that_spell_a_word_that_is_not_said_spell_another_or_none() -> None:
+def test_cards_of_a_crude_word_spell_another_or_none() -> None:
     rude = [word for word in sorted(crude()) if word in lexicon("standard") and len(word) < 8]
     for one in rude:
         for cards in spellings(one):
@@ -136,23 +113,18 @@ def test_qd_19_a_bot_lays_another_word_of_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_takes_the_discard_that_lets_it_go_out_and_goes_out(name: str) -> None:
-    known = [one for one in ("AND", "THE", "YOU", "FOR", "HIM") if knowing(name).knows(one)]
-    spelled = known[0]
-    hand = f"{spelled[0]} {spelled[1]} Q"
-    last = LastLap(1, (0,))
-    state = table(Drawing(0), hand, "", discards=spelled[2], last=last)
+def test_a_bot_takes_a_discard_to_go_out_and_leaves_a_useless_one(name: str) -> None:
+    first, second, third = next(
+        one for one in ("AND", "THE", "YOU", "FOR", "HIM") if knowing(name).knows(one)
+    )
+    hand, last = f"{first} {second} Q", LastLap(1, (0,))
+    state = table(Drawing(0), hand, "", discards=third, last=last)
     assert move(state, 0, name) == Draw("discards")
-    state = table(Acting(0, spelled[2], "discards"), f"{hand} {spelled[2]}", "", last=last)
+    state = table(Acting(0, third, "discards"), f"{hand} {third}", "", last=last)
     action = move(state, 0, name)
     assert isinstance(action, Last)
     assert action.words
-
-
-@pytest.mark.parametrize("name", BOTS)
-def test_a_bot_leaves_a_useless_discard(name: str) -> None:
-    state = table(Drawing(0), "Q V V", "", discards="Q")
-    assert move(state, 0, name) == Draw("pile")
+    assert move(table(Drawing(0), "Q V V", "", discards="Q"), 0, name) == Draw("pile")
 
 
 def test_qd_a6_without_a_pile_the_discard_is_taken() -> None:
@@ -172,13 +144,11 @@ def test_an_impatient_bot_goes_out_and_a_patient_one_waits_for_more() -> None:
     assert isinstance(move(state, 0, "expert"), Discard)
 
 
-def test_a_bot_that_cannot_go_out_discards_what_it_cannot_lay() -> None:
-    for name in BOTS:
-        state = table(
-            Acting(0, "Q", "pile"), "T H E Q", "", options=Options(no_first_turn_out=True)
-        )
-        state = replace(state, turns=0)
-        assert move(state, 0, name) == Discard("Q"), name
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_that_cannot_go_out_discards_a_useless_card(name: str) -> None:
+    strict = Options(no_first_turn_out=True)
+    state = replace(table(Acting(0, "Q", "pile"), "T H E Q", "", options=strict), turns=0)
+    assert move(state, 0, name) == Discard("Q")
 
 
 @pytest.mark.parametrize(("name", "first"), [("easy", 3), ("normal", 2), ("hard", 1)])
@@ -210,7 +180,7 @@ def test_a_known_word_is_never_challenged() -> None:
     assert is_worth_a_challenge(seen, 0, 0.1, nothing)
 
 
-def test_qd_26_what_a_challenge_has_settled_is_known() -> None:
+def test_qd_26_settled_challenges_are_known() -> None:
     stands, struck = Verdict(2, True, 2, 9), Verdict(2, False, 1, 9)
     laid = (word(1, "X Z Q"), word(2, "X Z Q", stands), word(1, "A T"), word(2, "A T", struck))
     seen = settled(laid, 3)
@@ -230,7 +200,7 @@ def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:
             assert not is_worth_a_challenge(seen, 0, STRENGTHS[name].suspicion, knowing(name).knows)
 
 
-def test_a_word_nobody_knows_is_doubted_alike_whether_the_dictionary_has_it_or_not() -> None:
+def test_unknown_words_are_doubted_alike_in_or_out_of_the_dictionary() -> None:
     real, false = "ZLOTY", "ZLOGY"
     assert real in lexicon("standard")
     assert false not in lexicon("standard")
@@ -242,18 +212,18 @@ def test_a_word_nobody_knows_is_doubted_alike_whether_the_dictionary_has_it_or_n
         assert len(verdicts) == 1
 
 
-def test_whoever_was_caught_is_doubted_more_and_whoever_was_right_less() -> None:
+def test_players_who_were_caught_are_doubted_more_and_honest_ones_less() -> None:
     wrong = Verdict(0, allowed=False, loser=1, loss=9)
     right = Verdict(0, allowed=True, loser=0, loss=9)
     unknown = word(1, "S T O R T")
     caught = Finished((word(1, "X Z", wrong), word(1, "V V", wrong)), ((), ()))
+    honest = (unknown, word(1, "Z L O T Y", right), word(1, "C A T", right))
     assert is_worth_a_challenge(settled((unknown,), previous=caught), 0, 0.2, nothing)
     assert is_worth_a_challenge(settled((unknown,)), 0, 0.4, nothing)
-    honest = (unknown, word(1, "Z L O T Y", right), word(1, "C A T", right))
     assert not is_worth_a_challenge(settled(honest), 0, 0.4, nothing)
 
 
-def test_qd_25_the_more_play_the_surer_one_must_be() -> None:
+def test_qd_25_at_larger_tables_a_challenger_must_be_surer() -> None:
     needed = [odds_needed(Options(), seats) for seats in range(2, 9)]
     assert needed == sorted(needed)
     assert odds_needed(Options(struck_word="zero"), 2) == pytest.approx(1.0)
@@ -261,7 +231,7 @@ def test_qd_25_the_more_play_the_surer_one_must_be() -> None:
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_qd_a7_a_bot_challenges_what_is_no_word_and_then_is_ready(name: str) -> None:
+def test_qd_a7_a_bot_challenges_a_bluff_and_then_is_ready(name: str) -> None:
     laid = (word(0, "D O G"), word(1, "X Z Q J"), word(1, "T H E"))
     state = table(Settling((False, False)), "A", "A", laid=laid, last=LastLap(1, ()))
     assert move(state, 0, name) == Challenge(1, 1)
@@ -270,12 +240,9 @@ def test_qd_a7_a_bot_challenges_what_is_no_word_and_then_is_ready(name: str) -> 
         assert move(state, 0, name) == Ready()
 
 
-def test_bots_of_a_level_do_not_all_know_the_same_words() -> None:
-    shares = STRENGTHS["easy"].shares
-    words = [
-        one
-        for one in islice(lexicon("casual").words(), 0, None, 23)
-        if (level(one) or 99) <= shares[-1][0]
-    ]
-    known = [{one for one in words if knowing("easy", persona).knows(one)} for persona in range(4)]
-    assert len(set(map(frozenset, known))) == 4
+def test_bots_of_a_level_know_different_words() -> None:
+    highest = STRENGTHS["easy"].shares[-1][0]
+    words = islice(lexicon("casual").words(), 0, None, 23)
+    common = [one for one in words if (level(one) or 99) <= highest]
+    known = {frozenset(filter(knowing("easy", persona).knows, common)) for persona in range(4)}
+    assert len(known) == 4

@@ -1,20 +1,21 @@
-"""Looking back on a game: the parts add up, and what is said to be better is."""
+"""The review of a game: its parts add up, and its better moves are better."""
 
 import pytest
 
-from chabudai.core import CHANCE, Rng, play
+from chabudai.core import Rng
 from chabudai.core.report import Report
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, begin, loads, record, replay, replayed
+from chabudai.core.transcript import Transcript, loads, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.review.hindsight import Looked, cost, look_back, worth_of
 from chabudai.games.quiddler.review.jobs import JOBS
-from chabudai.games.quiddler.review.telling import tell_challenge, tell_looked
+from chabudai.games.quiddler.review.telling import tell_challenge
 from chabudai.games.quiddler.rules import scoring
 from chabudai.games.quiddler.solver import Layout, solve
 from chabudai.games.quiddler.state import Options
 from chabudai.words import LexiconName, crude, level, lexicon
+from tests.support.moves import course, scripted
 
 GOLDEN = folder_of("quiddler") / "golden"
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
@@ -26,20 +27,10 @@ def golden(name: str) -> Transcript:
 
 
 def of_bots(*levels: str, name: LexiconName) -> Transcript:
-    """A game of bots."""
-    seats = len(levels)
-    options = Options(name, turn_cap=4)
+    seats, options = len(levels), Options(name, turn_cap=4)
     bots = [GAME.bots[each](seat) for seat, each in enumerate(levels)]
-    rng, state, made = Rng(6), GAME.setup(options, seats), begin(GAME, seats, options)
-    while owing := GAME.to_act(state):
-        seat = owing[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, rng)
-        else:
-            action = bots[seat](GAME.view(state, seat), seat, rng)
-        made = record(made, seat, action)
-        state = play(GAME, state, seat, action).state
-    return made
+    plies = course(GAME, GAME.setup(options, seats), Rng(6), *bots)
+    return scripted(GAME, seats, options, plies)
 
 
 GAMES = {
@@ -74,7 +65,7 @@ def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcri
         assert all(costs)
 
 
-def test_what_is_said_to_be_better_can_be_laid_is_allowed_and_is_worth_what_it_cost(
+def test_better_words_can_be_laid_are_allowed_and_have_the_worth_that_was_lost(
     played: Transcript,
 ) -> None:
     found, states = look_back(GAME, replayed(GAME, played)), [*replay(GAME, played)]
@@ -83,7 +74,7 @@ def test_what_is_said_to_be_better_can_be_laid_is_allowed_and_is_worth_what_it_c
     for lay in found.lays:
         before = states[lay.at]
         options = before.options
-        others = {word.word for word in before.laid if word.seat != lay.seat}
+        others = {word.word for word in before.laid if word.seat != lay.seat} | crude()
         worth = lay.worth
         for better, rank in ((lay.known, levels[lay.seat]), (lay.best, 80)):
             if better is None:
@@ -92,24 +83,15 @@ def test_what_is_said_to_be_better_can_be_laid_is_allowed_and_is_worth_what_it_c
             assert cards == sorted(before.hands[lay.seat])
             for word in map("".join, better.words):
                 assert word in lexicon(options.lexicon)
-                assert word not in others | crude()
+                assert word not in others
                 assert (level(word) or 0) <= rank
             assert worth_of(options, better) > worth
             worth = worth_of(options, better)
         assert cost(lay) == worth - lay.worth
-
-
-def test_nothing_in_the_dictionary_is_better_than_what_is_said_to_be_best(
-    played: Transcript,
-) -> None:
-    found, states = look_back(GAME, replayed(GAME, played)), [*replay(GAME, played)]
-    for lay in found.lays:
-        before = states[lay.at]
-        options = before.options
-        others = {word.word for word in before.laid if word.seat != lay.seat}
-        barred = frozenset(others | crude())
-        best: Layout = solve(before.hands[lay.seat], lexicon=options.lexicon, barred=barred)
-        assert lay.worth + cost(lay) >= worth_of(options, best)
+        # Nothing in the dictionary is better.
+        hand, barred = before.hands[lay.seat], frozenset(others)
+        best: Layout = solve(hand, lexicon=options.lexicon, barred=barred)
+        assert worth >= worth_of(options, best)
 
 
 def test_a_fed_card_was_thrown_taken_by_the_next_and_laid() -> None:
@@ -122,7 +104,7 @@ def test_a_fed_card_was_thrown_taken_by_the_next_and_laid() -> None:
         assert any(fed.card in word for lay in laid for word in lay.words)
 
 
-def test_a_challenge_is_looked_back_on_with_its_odds() -> None:
+def test_a_challenge_is_reviewed_with_its_odds() -> None:
     played = golden("one-wins-6")
     found = look_back(GAME, replayed(GAME, played))
     made = [entry for entry in played.entries if b"challenge" in bytes(entry.action)]
@@ -137,25 +119,9 @@ def test_a_challenge_is_looked_back_on_with_its_odds() -> None:
         assert f"{doubted.odds} %" in READER.sentence(told.answer[0])
 
 
-def test_in_the_game_for_one_nobody_is_compared() -> None:
-    played = golden("the-columns-are-cleared")
-    found = look_back(GAME, replayed(GAME, played))
-    assert found == Looked((), (), (), ())
-
-
-def test_it_is_told_seat_by_seat_with_what_it_fed_to_the_next() -> None:
-    played = golden("one-wins-6")
-    *_, end = replay(GAME, played)
-    found = look_back(GAME, replayed(GAME, played))
-    told = tell_looked(found, GAME.view(end, None))
-    for account, one in zip(found.accounts, told.seats, strict=True):
-        assert one.seat == account.seat
-        assert sum(part.worth for part in one.parts) == account.margin
-        assert len(one.moments) == len(account.moments)
-        assert bool(one.notes) == any(fed.seat == one.seat for fed in found.fed)
-
-
-def test_in_the_game_for_one_that_is_said() -> None:
-    told = JOBS["report"].run(GAME, replayed(GAME, golden("the-columns-are-cleared")))
+def test_in_the_game_for_one_no_seats_are_compared() -> None:
+    played = replayed(GAME, golden("the-columns-are-cleared"))
+    assert look_back(GAME, played) == Looked((), (), (), ())
+    told = JOBS["report"].run(GAME, played)
     assert isinstance(told, Report)
     assert (told.seats, len(told.meaning)) == ((), 1)

@@ -15,9 +15,9 @@ from chabudai.games.quiddler.solver.cover import Cover, Knows
 from chabudai.games.quiddler.tests.brute_force import BONUSES, every_way_to_play, hand_at_random
 from tools.kernels import build, compiler
 
-HANDS = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "60"))
+HANDS = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "40"))
 """The record is 10,000."""
-PARTS = 4
+PARTS = 2
 
 Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
 

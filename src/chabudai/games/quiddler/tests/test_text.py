@@ -1,4 +1,4 @@
-"""Quiddler as lines of text: what is read back, what is told."""
+"""Quiddler as lines of text: written moves, events and tables."""
 
 import re
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Outcome, Rng
+from chabudai.core import Outcome
 from chabudai.core.text import tell
 from chabudai.games.quiddler import GAME
 from chabudai.games.quiddler.components.cards import DECK
@@ -50,11 +50,8 @@ from chabudai.games.quiddler.state import (
     Verdict,
     WentOut,
 )
-from chabudai.games.quiddler.tests.tables import alone, cards, laid, last, make, out, table
-from chabudai.games.quiddler.text.commands import (
-    NOT_A_MOVE,
-    USAGE,
-)
+from chabudai.games.quiddler.tests.tables import alone, cards, dealt, laid, last, make, out, table
+from chabudai.games.quiddler.text.commands import NOT_A_MOVE, USAGE
 
 TEXT = GAME.text
 NAMES = ("Ann", "Ben", "Cho")
@@ -86,18 +83,13 @@ def test_an_action_is_one_line(line: str) -> None:
 @pytest.mark.parametrize(
     "action",
     [
-        Discard("☃"),
-        Discard("a"),
-        Discard("\n"),
-        Last(((),), "A"),
-        Last((("A", "."),), "A"),
-        GoOut((("A", " "),), "B"),
-        GoOut((("A", "B"),), "é"),
-        Shuffle(("☠",), 0),
-        Refill(("x",)),
+        *map(Discard, ("☃", "a", "\n")),
+        *(Last(words, "A") for words in (((),), (("A", "."),))),
+        *(GoOut((("A", one),), card) for one, card in ((" ", "B"), ("B", "é"))),
+        *(Shuffle(("☠",), 0), Refill(("x",))),
     ],
 )
-def test_what_no_card_shows_is_written_too(action: Action) -> None:
+def test_cards_that_do_not_exist_are_also_written(action: Action) -> None:
     line = TEXT.write(action)
     assert "\n" not in line
     assert TEXT.read(line) == action
@@ -106,34 +98,26 @@ def test_what_no_card_shows_is_written_too(action: Action) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "draw",
-        "draw stack",
-        "discard",
-        "discard abc",
-        "discard q",
-        "go-out QU.I.T",
-        "go-out QU..T discard Z",
-        "last A.T.O.N.E.S.T.O.N.E.S.A discard Z",
-        "challenge 1",
-        "challenge 0 0",
-        "challenge 9 0",
-        "spell 8",
-        "spell 0 1 2 3 4 5 6 7 0",
-        "shuffle A",
-        "ready ready",
-        '{"type":"pass"}',
-        "{" * 5000,
-        '{"type":"discard","card":"\ud800"}',
+        *("draw", "draw stack", "discard", "discard abc", "discard q", "ready ready", "shuffle A"),
+        *(
+            "go-out QU.I.T",
+            "go-out QU..T discard Z",
+            "challenge 1",
+            "challenge 0 0",
+            "challenge 9 0",
+        ),
+        *("last A.T.O.N.E.S.T.O.N.E.S.A discard Z", "spell 8", "spell 0 1 2 3 4 5 6 7 0"),
+        *('{"type":"pass"}', "{" * 5000, '{"type":"discard","card":"\ud800"}'),
     ],
 )
-def test_what_is_no_action_is_refused(line: str) -> None:
+def test_an_invalid_line_is_refused(line: str) -> None:
     with pytest.raises(ValueError, match=re.escape(NOT_A_MOVE)):
         TEXT.read(line)
 
 
-# --- What a person reads
+# --- Shown lines
 
-OUTCOME = Outcome((5, 7), (1,))
+ROUND, NOTHING = Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 0, 0, 0)
 EVENTS: tuple[tuple[Event, str], ...] = (
     (Dealt(1, 0, 1, "QU"), "Round 1: Ann dealt. Ben will start. Turned up: QU."),
     (Received(1, ("A", "QU")), "Your cards: A QU."),
@@ -160,33 +144,24 @@ EVENTS: tuple[tuple[Event, str], ...] = (
         "Ann challenged XQ. It is no word: Ben lost 27 points.",
     ),
     (
-        Scored(
-            2, (Line(5, 0, 10, 0, 0, 15, 20), Line(0, 0, 0, 0, 27, -27, 0)), 0, None, Top(3, (0,))
-        ),
+        Scored(2, (ROUND, replace(NOTHING, lost=27, points=-27)), 0, None, Top(3, (0,))),
         "Round 2: Ann 15 and Ben -27. Most words, +10: Ann with 3.",
     ),
     (
-        Scored(2, (Line(5, 0, 0, 0, 0, 5, 5), Line(0, 0, 0, 0, 0, 0, 0)), None, None, Top(0, ())),
-        "Round 2: Ann 5 and Ben 0. No word stands: nobody has a bonus.",
+        Scored(2, (ROUND, NOTHING), None, None, Top(0, ())),
+        "Round 2: Ann 15 and Ben 0. No word stands: nobody has a bonus.",
     ),
     (
-        Scored(
-            2,
-            (Line(5, 0, 0, 10, 0, 15, 20), Line(4, 0, 0, 0, 0, 4, 4)),
-            None,
-            0,
-            Top(2, (0, 1)),
-            Top(6, (0,)),
-        ),
+        Scored(2, (ROUND, NOTHING), None, 0, Top(2, (0, 1)), Top(6, (0,))),
         (
-            "Round 2: Ann 15 and Ben 4. Most words: Ann and Ben tie with 2 and have no bonus."
+            "Round 2: Ann 15 and Ben 0. Most words: Ann and Ben tie with 2 and have no bonus."
             " Longest word, +10: Ann with 6 letters."
         ),
     ),
     (Spread(("A", "B")), "Eight columns are laid out. Open: A B."),
     (Spelled(("I", "T"), ("A", "")), "IT: 5 points. Open now: A."),
     (Spelled(("I", "T"), ("", "")), "IT: 5 points. No card is left."),
-    (Ended(OUTCOME), "The game is over. Ben won. Points: Ann 5 and Ben 7."),
+    (Ended(Outcome((5, 7), (1,))), "The game is over. Ben won. Points: Ann 5 and Ben 7."),
     (
         Ended(Outcome((7, 5, 7), (0, 2))),
         "The game is over. Ann and Cho share the win. Points: Ann 7, Ben 5 and Cho 7.",
@@ -201,12 +176,11 @@ def test_an_event_is_told(event: Event, sentence: str) -> None:
     assert tell(TEXT, event, "en", NAMES) == sentence
     japanese = tell(TEXT, event, "ja", NAMES)
     assert japanese.endswith("。")
-    assert {name for name in NAMES if name in japanese} == {
-        name for name in NAMES if name in sentence
-    }
+    for name in NAMES:
+        assert (name in japanese) == (name in sentence)
 
 
-def test_every_kind_of_event_is_told_but_who_is_ready() -> None:
+def test_every_kind_of_event_is_told_except_who_is_ready() -> None:
     assert {type(event) for event, _ in EVENTS} == set(get_args(Event)) - {Readied}
     assert TEXT.tell(Readied(1)) == ()
 
@@ -215,7 +189,7 @@ def shown(state: State, seat: int | None = 0) -> str:
     return TEXT.show(GAME.view(state, seat), seat, "en")
 
 
-def test_a_challenge_is_typed_by_its_word_and_all_else_as_it_is_written() -> None:
+def test_a_challenge_is_shown_by_its_word_and_other_moves_as_they_are_written() -> None:
     view = GAME.view(table("A", "B", laid=(laid(1, "QU I T"),)), 0)
     assert TEXT.typed is not None
     assert TEXT.typed(view, Challenge(1, 0)) == "challenge QUIT"
@@ -224,13 +198,12 @@ def test_a_challenge_is_typed_by_its_word_and_all_else_as_it_is_written() -> Non
 
 
 def test_the_table_is_shown_line_by_line() -> None:
-    words = (laid(1, "C A T"), laid(1, "D O G"), laid(1, "X Q"))
-    words = (
-        words[0],
-        replace(words[1], verdict=Verdict(0, True, 0, 13)),
-        replace(words[2], verdict=Verdict(0, False, 1, 27)),
+    verdicts = (None, Verdict(0, True, 0, 13), Verdict(0, False, 1, 27))
+    words = tuple(
+        replace(laid(1, spelt), verdict=verdict)
+        for spelt, verdict in zip(("C A T", "D O G", "X Q"), verdicts, strict=True)
     )
-    sheet = ((Line(0, 0, 0, 0, 0, 4, 4), Line(0, 0, 0, 0, 0, 9, 9)),)
+    sheet = ((replace(NOTHING, total=4), replace(NOTHING, total=9)),)
     state = table("A B", "", laid=words, pile="X Y", round=2, sheet=sheet, last=LastLap(1, (0,)))
     assert shown(state).splitlines() == [
         "Round 2 of 8, 4 cards each.",
@@ -243,32 +216,40 @@ def test_the_table_is_shown_line_by_line() -> None:
     ]
     assert "Cards in hand: {0} 2." in shown(state, 1)
     assert shown(state, 1).endswith("To move: {0}.")
+    bare = replace(state, discards=())
+    assert "Draw pile: 2. No discards." in shown(bare)
+    start = replace(table("", ""), phase=Dealing(), pile=DECK, discards=())
+    assert "Draw pile: 118. No discards." in shown(start)
 
 
-def test_what_is_to_be_done_is_said_at_every_moment() -> None:
-    state = table("A B", "C D", pile="X")
-    start = GAME.setup(Options(), 2)
-    acting = make(state, (0, Draw("pile")))
-    settling = replace(state, phase=Settling((False, True)))
-    moments = {
-        "The cards are being shuffled.": (start, 0),
-        "Discard a card, or lay all the others in words and go out.": (acting, 0),
-        "Your last turn. Lay what words you can, and discard one card.": (
-            replace(acting, last=LastLap(1, (0,))),
+ACTING = make(table("A B", "C D", pile="X"), (0, Draw("pile")))
+SETTLING = replace(table("A B", "C D", pile="X"), phase=Settling((False, True)))
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "sentence"),
+    [
+        (GAME.setup(Options(), 2), 0, "The cards are being shuffled."),
+        (ACTING, 0, "Discard a card, or lay all the others in words and go out."),
+        (
+            replace(ACTING, last=LastLap(1, (0,))),
             0,
+            "Your last turn. Lay what words you can, and discard one card.",
         ),
-        "To move: {0}.": (acting, None),
-        "The round is over. Say when you are ready.": (settling, 0),
-        "The round is over. Challenge a word, or say that you are ready.": (
-            replace(settling, laid=(laid(1, "A T"),)),
+        (ACTING, None, "To move: {0}."),
+        (SETTLING, 0, "The round is over. Say when you are ready."),
+        (
+            replace(SETTLING, laid=(laid(1, "A T"),)),
             0,
+            "The round is over. Challenge a word, or say that you are ready.",
         ),
-        "Not ready yet: {0}.": (settling, 1),
-        "The game is over.": (replace(state, phase=Over()), 0),
-        "Spell a word of open cards, or stop.": (alone(), 0),
-    }
-    for sentence, (moment, seat) in moments.items():
-        assert shown(moment, seat).splitlines()[-1] == sentence
+        (SETTLING, 1, "Not ready yet: {0}."),
+        (replace(SETTLING, phase=Over()), 0, "The game is over."),
+        (alone(), 0, "Spell a word of open cards, or stop."),
+    ],
+)
+def test_the_last_line_tells_what_to_do(state: State, seat: int | None, sentence: str) -> None:
+    assert shown(state, seat).splitlines()[-1] == sentence
 
 
 def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
@@ -285,17 +266,8 @@ def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
 
 
 def test_qd_a18_the_columns_are_shown_with_their_numbers() -> None:
-    start = GAME.setup(Options(solo="columns"), 1)
-    state = make(start, (CHANCE, GAME.chance(start, Rng(1))))
-    assert len(shown(state).splitlines()) == 9
+    assert len(shown(dealt(1, solo="columns")).splitlines()) == 9
     assert "Column 5: X(12), 0 under it." in shown(alone()).splitlines()
-
-
-def test_a_table_without_discards_is_shown() -> None:
-    assert "Draw pile: 1. No discards." in shown(table("A", "B", pile="X", discards=""))
-    assert "Draw pile: 118. No discards." in shown(
-        replace(table("", ""), phase=Dealing(), pile=DECK, discards=())
-    )
 
 
 def test_every_form_that_can_be_typed_is_explained_in_both_languages() -> None:

@@ -48,6 +48,7 @@ CATS = last_turn("C A T S")
 @pytest.mark.parametrize(
     ("rule", "state", "seat", "action"),
     [
+        ("QD-7", ABC, 1, PILE),
         # before a card is drawn
         *(("QD-9", ABC, 0, action) for action in (Discard("A"), out("A B", "C"), last("A B", "C"))),
         # a second draw, cards of others, no card kept for the discard
@@ -69,7 +70,7 @@ CATS = last_turn("C A T S")
         ("QD-A7", ABC, 0, Ready()),
     ],
 )
-def test_qd_9_qd_10_qd_11_qd_12_qd_14_qd_16_qd_a14_qd_a17_these_moves_are_refused(
+def test_qd_7_qd_9_qd_10_qd_11_qd_12_qd_14_qd_16_qd_a14_qd_a17_these_moves_are_refused(
     rule: str, state: State, seat: Seat, action: Action
 ) -> None:
     assert refused(state, seat, action) == rule
@@ -111,7 +112,7 @@ def test_qd_14_qd_17_all_others_have_one_more_turn_in_order_and_may_take_the_dis
     state = make(state, *lays(3, out("QU I T", "Z")))  # QD-T12, seats counted from 0
     assert state.last == LastLap(3, (0, 1, 2))
     assert "Z" in make(state, (0, TOP)).hands[0]
-    order = []
+    order = list[Seat]()
     for _ in range(3):
         order += GAME.to_act(state)
         state = make(state, *quiet(order[-1], "U"))

@@ -1,7 +1,6 @@
-"""Quiddler as lines of text: what a person types, and what they are told to type."""
+"""Quiddler as lines of text: typed moves, and help for them."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -34,104 +33,84 @@ from chabudai.games.quiddler.text.commands import (
     WHICH_DISCARD,
 )
 
-TEXT = GAME.text
-
-
-def suggest(state: State, line: str, seat: int = 0) -> Action:
-    return TEXT.suggest(GAME.view(state, seat), seat, line)
-
-
 ACTING = table("QU I T TH IN U", "D E F", drawn="U")
+DOUBLES = table("TH IN T H", "D", drawn="H")
+LAID = table("A", "B", laid=(laid(1, "QU O"), laid(1, "QU O"), laid(0, "C A T")))
+DOUBTED = make(LAID, (0, Challenge(1, 0)))
+
+
+def typed(state: State, line: str) -> Action:
+    return GAME.text.suggest(GAME.view(state, 0), 0, line)
 
 
 @pytest.mark.parametrize(
-    ("line", "action"),
+    ("state", "lines", "action"),
     [
-        ("d", Draw("pile")),
-        ("Draw", Draw("pile")),
-        ("引く", Draw("pile")),
-        ("take", Draw("discards")),
-        ("draw discards", Draw("discards")),
-        ("取る", Draw("discards")),
-        ("discard u", Discard("U")),
-        ("x  ＱＵ", Discard("QU")),
-        ("ready", Ready()),
-        ("準備", Ready()),
-        ("stop", Stop()),
-        ("out quit thin", out("QU I T, TH IN", "U")),
-        ("out THIN quit discard u", out("TH IN, QU I T", "U")),
-        ("あがり th.in qu.i.t x u", out("TH IN, QU I T", "U")),
-        ("lay it discard u", last("I T", "U")),
-        ("last discard th", Last((), "TH")),
-        ("出す thin x t", last("TH IN", "T")),
+        (ACTING, ("d", "Draw", "引く"), Draw("pile")),
+        (ACTING, ("take", "draw discards", "取る"), Draw("discards")),
+        (ACTING, ("discard u",), Discard("U")),
+        (ACTING, ("x  ＱＵ",), Discard("QU")),
+        (ACTING, ("ready", "準備"), Ready()),
+        (ACTING, ("stop",), Stop()),
+        (ACTING, ("out quit thin",), out("QU I T, TH IN", "U")),
+        (ACTING, ("out THIN quit discard u", "あがり th.in qu.i.t x u"), out("TH IN, QU I T", "U")),
+        (ACTING, ("lay it discard u",), last("I T", "U")),
+        (ACTING, ("last discard th",), Last((), "TH")),
+        (ACTING, ("出す thin x t",), last("TH IN", "T")),
+        (ACTING, ("last it discard z",), last("I T", "Z")),  # refused by the rules
+        # words pick the cards that leave the card to discard
+        (DOUBLES, ("last thin discard h",), last("TH IN", "H")),
+        (DOUBLES, ("last thin discard th",), last("T H IN", "TH")),
+        (DOUBLES, ("out thin",), out("T H IN", "TH")),
+        # a word is challenged by its spelling
+        (LAID, ("challenge quo",), Challenge(1, 0)),
+        (DOUBTED, ("c QUO",), Challenge(1, 1)),
+        (DOUBTED, ("チャレンジ cat",), Challenge(1, 2)),
+        # QD-A18: a word alone picks its columns
+        (alone(), ("quit",), Spell((1, 2, 0))),
+        (alone(), ("spell tat",), Spell((0, 4, 3))),
     ],
 )
-def test_a_line_is_understood(line: str, action: Action) -> None:
-    assert suggest(ACTING, line) == action
+def test_qd_a18_a_line_is_understood(state: State, lines: tuple[str, ...], action: Action) -> None:
+    for line in lines:
+        assert typed(state, line) == action
+
+
+NOTHING = ("", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "🙂")
 
 
 @pytest.mark.parametrize(
-    "line", ["", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challenge", "%s", "🙂"]
-)
-def test_a_line_that_is_not_understood_is_answered_with_what_can_be_typed(line: str) -> None:
-    with pytest.raises(ValueError, match=re.escape(TO_DISCARD)):
-        suggest(ACTING, line)
-
-
-@pytest.mark.parametrize(
-    ("now", "answer"),
+    ("now", "lines", "answer"),
     [
-        ({"phase": Drawing(0)}, TO_DRAW),
-        ({"last": LastLap(1, (0,))}, TO_LAY),
-        ({"phase": Settling((False, False))}, TO_GO_ON),
-        ({"phase": Solo(())}, TO_SPELL),
+        ({}, NOTHING, TO_DISCARD),
+        ({}, ("last it",), WHICH_DISCARD),
+        ({"phase": Drawing(0)}, ("draw two",), TO_DRAW),
+        ({"last": LastLap(1, (0,))}, ("draw two",), TO_LAY),
+        ({"phase": Settling((False, False))}, ("draw two",), TO_GO_ON),
+        ({"phase": Solo(())}, ("draw two",), TO_SPELL),
     ],
 )
-def test_what_can_be_typed_depends_on_what_is_to_be_done(
-    now: Mapping[str, Any], answer: str
+def test_a_line_that_is_not_understood_is_answered_with_help(
+    now: dict[str, Any], lines: tuple[str, ...], answer: str
 ) -> None:
-    with pytest.raises(ValueError, match=re.escape(answer)):
-        suggest(replace(ACTING, **now), "draw two")
+    for line in lines:
+        with pytest.raises(ValueError, match=re.escape(answer)):
+            typed(replace(ACTING, **now), line)
 
 
-def test_words_pick_the_cards_that_leave_the_card_to_discard() -> None:
-    state = table("TH IN T H", "D", drawn="H")
-    assert suggest(state, "last thin discard h") == last("TH IN", "H")
-    assert suggest(state, "last thin discard th") == last("T H IN", "TH")
-    assert suggest(state, "out thin") == out("T H IN", "TH")
-
-
-def test_the_card_to_discard_must_be_named_where_several_are_left() -> None:
-    with pytest.raises(ValueError, match=re.escape(WHICH_DISCARD)):
-        suggest(ACTING, "last it")
-
-
-def rule(state: State, line: str, seat: int = 0) -> str:
+@pytest.mark.parametrize(
+    ("rule", "state", "line"),
+    [
+        ("QD-21", ACTING, "out house"),
+        ("QD-21", ACTING, "out t.h.in"),
+        ("QD-9", table("C A T", "D"), "out ca"),
+        ("QD-24", LAID, "challenge dog"),
+        ("QD-A18", alone(), "dog"),
+    ],
+)
+def test_qd_9_qd_21_qd_24_qd_a18_these_lines_are_refused(
+    rule: str, state: State, line: str
+) -> None:
     with pytest.raises(Illegal) as refusal:
-        suggest(state, line, seat)
-    return refusal.value.rule
-
-
-def test_qd_21_words_that_the_cards_do_not_spell_are_refused() -> None:
-    assert rule(ACTING, "out house") == "QD-21"
-    assert rule(ACTING, "out t.h.in") == "QD-21"
-    assert rule(table("C A T", "D"), "out ca") == "QD-9"
-
-
-def test_a_discard_that_is_not_held_is_left_to_the_rules() -> None:
-    assert suggest(ACTING, "last it discard z") == last("I T", "Z")
-
-
-def test_a_word_is_challenged_by_its_spelling() -> None:
-    state = table("A", "B", laid=(laid(1, "QU O"), laid(1, "QU O"), laid(0, "C A T")))
-    assert suggest(state, "challenge quo") == Challenge(1, 0)
-    after = make(state, (0, Challenge(1, 0)))
-    assert suggest(after, "c QUO") == Challenge(1, 1)
-    assert suggest(after, "チャレンジ cat") == Challenge(1, 2)
-    assert rule(state, "challenge dog") == "QD-24"
-
-
-def test_qd_a18_a_word_alone_picks_its_columns() -> None:
-    assert suggest(alone(), "quit") == Spell((1, 2, 0))
-    assert suggest(alone(), "spell tat") == Spell((0, 4, 3))
-    assert rule(alone(), "dog") == "QD-A18"
+        typed(state, line)
+    assert refusal.value.rule == rule

@@ -1,4 +1,4 @@
-"""What the bots weigh: the next card, the bonuses, and what a discard gives away."""
+"""The weighing of bots: the next card, the bonuses, and the cost of discards."""
 
 import pytest
 from msgspec.structs import replace
@@ -23,9 +23,7 @@ BONUS = Bonus(tuple(min(10.0, 1.5 * n) for n in range(LETTERS)))
 
 @pytest.mark.parametrize("bonus", [NO_BONUS, BONUS], ids=["points", "longest word"])
 @pytest.mark.parametrize("known", ["all words", "some words"])
-def test_what_a_card_would_make_of_a_hand_is_what_the_hand_with_it_can_lay(
-    bonus: Bonus, known: str
-) -> None:
+def test_the_worth_of_a_card_is_that_of_the_hand_with_it(bonus: Bonus, known: str) -> None:
     words = knowing("normal")
     held = index("standard") if known == "all words" else words.index
     spell = None if known == "all words" else words.spell
@@ -74,7 +72,7 @@ def test_a_card_that_was_taken_for_all_to_see_does_not_come() -> None:
 # --- Discards
 
 
-def test_qd_17_a_discard_costs_what_whoever_plays_next_may_make_of_it() -> None:
+def test_qd_17_a_discard_costs_the_gain_of_the_next_player() -> None:
     seen = view(table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8), 0)
     assert giving_cost(seen, "X") > giving_cost(seen, "L") > 0
     four = view(table(Acting(0, "A", "pile"), "A X L", "A", "A", "A", round_=8), 0)
@@ -83,7 +81,7 @@ def test_qd_17_a_discard_costs_what_whoever_plays_next_may_make_of_it() -> None:
     assert giving_cost(view(last, 0), "X") == 0
 
 
-def test_the_card_that_is_worth_most_to_others_is_laid_and_another_discarded() -> None:
+def test_the_card_with_most_worth_for_others_is_laid() -> None:
     cover = Cover(("A", "C", "S", "T"), index("standard"))
     nothing_given = dict.fromkeys(cover.hand, 0.0)
     (plain,) = lays_by_discard(best_out, cover, NO_BONUS, nothing_given)
@@ -94,7 +92,7 @@ def test_the_card_that_is_worth_most_to_others_is_laid_and_another_discarded() -
     assert best.value == plain.value == 13
 
 
-def test_what_a_card_gains_others_is_about_what_it_adds_to_hands_dealt_at_random() -> None:
+def test_the_gain_of_others_is_about_that_of_random_hands() -> None:
     words = knowing("expert")
     wrong: list[float] = []
     hands = [Rng(seed).shuffled(DECK)[:5] for seed in range(60)]
