@@ -1,6 +1,7 @@
-"""The Kakapo's geometry once more, cell by cell and slowly, to test the quick one against."""
+"""The Kakapo's geometry, cell by cell and slowly, for comparison with the quick one."""
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import TypeAlias
 
 from chabudai.games.kakapo.components.board import Boards, scanned
@@ -29,31 +30,20 @@ def moved(shape: Iterable[Cell], down: int, right: int) -> Shape:
 
 
 def ways(value: int) -> set[Shape]:
-    """Every way the piece can lie with its top left at (0, 0)."""
+    """Return every way in which the piece can lie with its top left at (0, 0)."""
     found: set[Shape] = set()
-    for a, b, c, d in [
-        (1, 0, 0, 1),
-        (0, 1, -1, 0),
-        (-1, 0, 0, -1),
-        (0, -1, 1, 0),
-        (-1, 0, 0, 1),
-        (0, 1, 1, 0),
-        (1, 0, 0, -1),
-        (0, -1, -1, 0),
-    ]:
-        image = {(a * row + b * column, c * row + d * column) for row, column in SHAPES[value]}
+    for down, right, flipped in product((1, -1), (1, -1), (False, True)):
+        image = {(down * cell[flipped], right * cell[not flipped]) for cell in SHAPES[value]}
         top, left = min(row for row, _ in image), min(column for _, column in image)
         found.add(moved(image, -top, -left))
     return found
 
 
 def every_place(value: int) -> Iterator[Shape]:
-    for way in ways(value):
-        for row in range(12):
-            for column in range(12):
-                place = moved(way, row, column)
-                if place <= GRID:
-                    yield place
+    for way, row, column in product(ways(value), range(12), range(12)):
+        place = moved(way, row, column)
+        if place <= GRID:
+            yield place
 
 
 PLACES: dict[int, list[Shape]] = {value: list(every_place(value)) for value in SHAPES}

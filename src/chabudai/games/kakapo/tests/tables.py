@@ -1,4 +1,4 @@
-"""Tables of the Kakapo in one line, and what happens at them."""
+"""Tables of The Kakapo in one line, and their moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from chabudai.core import Seat, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.cards import DECK, Card, Mode
-from chabudai.games.kakapo.components.missions import Bird, Mission, Title
+from chabudai.games.kakapo.components.missions import SIDES, Bird, Mission, Title
 from chabudai.games.kakapo.state import (
     Lying,
     Options,
@@ -22,6 +22,7 @@ from chabudai.games.kakapo.state import (
     Shuffle,
     State,
 )
+from chabudai.games.kakapo.tests import naive
 from tests.support import moves
 
 COLUMNS = "ABCDEFGHIJKL"
@@ -74,9 +75,23 @@ FAR = bird("J10")
 """A bird far from where most tests place pieces."""
 
 
+GAP = {"P7": "E6 E7 E8 F8 G8 G7 G6"}
+"""A piece round a bird on F6 and F7 that leaves only F5 free, where ..."""
+PURPLE = bird("F6 F7", "F6NP")
+"""... the edge of this bird is purple."""
+
+
 def lying(board: Mapping[Card, str]) -> tuple[Lying, ...]:
-    """Pieces on the board and their cells."""
+    """Return pieces on the board with their cells."""
     return tuple(Lying(piece, cells(where)) for piece, where in board.items())
+
+
+def laid(board: Iterable[Lying]) -> list[naive.Laid]:
+    """Return pieces on a board for the slow geometry."""
+    return [
+        (one.piece[0], int(one.piece[1]), frozenset(divmod(cell, 12) for cell in one.cells))
+        for one in board
+    ]
 
 
 def table(
@@ -90,9 +105,9 @@ def table(
     options: Options | None = None,
     **fields: Any,
 ) -> State:
-    """A round going on: `hands` by seat; `revealed` so far, the first card by seat `start`.
+    """Return a running round: `hands` by seat, cards `revealed` from seat `start` on.
 
-    What else is given are fields of the state.
+    Other arguments are fields of the state.
     """
     seats = len(hands)
     mode: Mode = "buddy" if seats == 2 else "party"
@@ -117,40 +132,21 @@ def dotted(free: str, *birds: Bird) -> tuple[Lying, ...]:
 
 
 def facing(drawn: Mission, pieces: Iterable[Lying]) -> tuple[tuple[str, ...], ...]:
-    """KK-40, slowly: what each edge of each bird faces, cell by cell, N, E, S, W."""
-    owner = {each: lies.piece for lies in pieces for each in lies.cells}
+    """KK-40, slowly: the state of each edge of each bird, cell by cell, N, E, S, W."""
+    owner = {divmod(each, 12): lies.piece for lies in pieces for each in lies.cells}
     found = []
     for one in drawn.birds:
-        colours: dict[tuple[tuple[int, int], str], str] = {
-            ((edge.row, edge.column), edge.side): edge.suit for edge in one.edges
-        }
-        found.append(
-            tuple(
-                fact(owner.get(12 * there[0] + there[1]), colours.get((here, side)))
-                for here in one.cells
-                for side, there in neighbours(here)
-                if there not in one.cells
-            )
-        )
+        colours = {(edge.row, edge.column, edge.side): edge.suit for edge in one.edges}
+        facts = []
+        for row, column in one.cells:
+            for side, (down, right) in SIDES.items():
+                there = (row + down, column + right)
+                if there not in one.cells:
+                    piece, suit = owner.get(there), colours.get((row, column, side))
+                    right_suit = piece is not None and suit in (None, piece[0])
+                    facts.append("open" if piece is None else "right" if right_suit else "wrong")
+        found.append(tuple(facts))
     return tuple(found)
-
-
-def neighbours(here: tuple[int, int]) -> tuple[tuple[str, tuple[int, int]], ...]:
-    """The cells beside a cell, by side."""
-    row, column = here
-    return (
-        ("N", (row - 1, column)),
-        ("E", (row, column + 1)),
-        ("S", (row + 1, column)),
-        ("W", (row, column - 1)),
-    )
-
-
-def fact(piece: Card | None, suit: str | None) -> str:
-    """What an edge of that colour, or none, makes of the piece it faces."""
-    if piece is None:
-        return "open"
-    return "right" if suit in (None, piece[0]) else "wrong"
 
 
 def deciding(
@@ -164,12 +160,7 @@ def deciding(
 
 
 def round_of(
-    revealed: str,
-    decision: Card,
-    *,
-    seats: int = 2,
-    start: Seat = 0,
-    pieces: str | None = None,
+    revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, pieces: str | None = None
 ) -> Round:
     """A round that is over, without a skill."""
     shown = cards(revealed)

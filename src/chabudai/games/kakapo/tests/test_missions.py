@@ -1,4 +1,4 @@
-"""The Kakapo's missions: as text, as drawings, and what the linter says to bad ones."""
+"""The Kakapo's missions: as text, as drawings, and flaws that the linter finds."""
 
 import re
 from contextlib import suppress
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from chabudai.core import Illegal, fill
-from chabudai.games.kakapo.components.board import EMPTY, Cells, bit, with_piece
+from chabudai.games.kakapo.components.board import EMPTY, bit, with_piece
 from chabudai.games.kakapo.components.cards import SUITS, Mode, Suit
 from chabudai.games.kakapo.components.mission_file import LONGEST, text_of
 from chabudai.games.kakapo.components.mission_lint import lint, name_of
@@ -46,6 +46,11 @@ def mission(
     return Mission("buddy", Title("Test", "テスト"), laid, required, must)
 
 
+ENDLESS = "This cannot be read as TOML to its end."
+NUMBER = "scan must be a number from 1 to 8."
+NO_EDGE = "of the board: no edge of a bird is there."
+
+
 def drawing(rows: dict[int, str]) -> str:
     """The file of a mission whose board has these lines, and is empty otherwise."""
     lines = [rows.get(at, "" if at % 2 else ". . . . . . . . . . . .") for at in range(23)]
@@ -75,7 +80,7 @@ def test_kk_6_the_book_has_twenty_missions_of_each_mode(mode: Mode) -> None:
 
 
 @pytest.mark.parametrize("name", ["buddy/0", "buddy/21", "buddy/01", "solo/1", "buddy", "", "/"])
-def test_there_is_no_other_mission(name: str) -> None:
+def test_an_unknown_mission_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="There is no mission"):
         mission_named(name)
 
@@ -90,11 +95,8 @@ def test_a_drawing_shows_birds_and_the_colours_of_their_edges() -> None:
     [
         ("scan = 1", "scan = one", "Line 4 cannot be read as TOML."),
         ("scan = 1", "scan = 1\nscan = 1", "Line 5 cannot be read as TOML."),
-        ("scan = 1", f"scan = {'[' * 9000}", "This cannot be read as TOML to its end."),
-        ("scan = 1", f"scan = {'1' * 9000}", "This cannot be read as TOML to its end."),
-        ("scan = 1", 'scan = "1"', "scan must be a number from 1 to 8."),
-        ("scan = 1", "scan = 0", "scan must be a number from 1 to 8."),
-        ("scan = 1", "scan = true", "scan must be a number from 1 to 8."),
+        *(("scan = 1", f"scan = {much * 9000}", ENDLESS) for much in "[1"),
+        *(("scan = 1", f"scan = {other}", NUMBER) for other in ('"1"', "0", "true")),
         ("scan = 1", "", "The file has no line scan."),
         ("scan = 1", "scan = 1\nscore = 2", "score is no line of a mission."),
         ('mode = "buddy"', 'mode = "solo"', "mode must be buddy or party."),
@@ -104,17 +106,18 @@ def test_a_drawing_shows_birds_and_the_colours_of_their_edges() -> None:
         ('"buddy"', '"buddy"\nmust = "ABCDEFGHA"', "letters of at most 8 birds"),
         ('"buddy"', '"buddy"\nmust = "AB"', "There is no bird B on the board."),
         ("\n\n", "\n", "A board is drawn in 23 lines, not in 22."),
-        ("A A", "A Z", "Row 2 must have 12 cells"),
-        ("A A . ", "A A ", "Row 2 must have 12 cells"),
-        ("A A .", "A A . .", "Row 2 must have 12 cells"),
+        *(
+            ("A A . ", other, "Row 2 must have 12 cells")
+            for other in ("A Z . ", "A A ", "A A . . ")
+        ),
         ("pA A", "xA A", "Line 3, column 4 of the board: colours are p, o, b, g and y."),
-        ("pA A", "pApA", "Line 3, column 6 of the board: no edge of a bird is there."),
-        (". .pA", ".p.pA", "Line 3, column 2 of the board: no edge of a bird is there."),
-        ("\n\n", "\n p\n", "Line 2, column 2 of the board: no edge of a bird is there."),
+        ("pA A", "pApA", f"Line 3, column 6 {NO_EDGE}"),
+        (". .pA", ".p.pA", f"Line 3, column 2 {NO_EDGE}"),
+        ("\n\n", "\n p\n", f"Line 2, column 2 {NO_EDGE}"),
         ("A A", ". .", "There is no bird on the board."),
     ],
 )
-def test_what_is_no_mission_is_refused_in_one_sentence(old: str, new: str, sentence: str) -> None:
+def test_an_invalid_mission_is_refused_in_one_sentence(old: str, new: str, sentence: str) -> None:
     text = drawing({2: ". .pA A . . . . . . . ."})
     assert read(text).birds
     assert old in text
@@ -122,13 +125,9 @@ def test_what_is_no_mission_is_refused_in_one_sentence(old: str, new: str, sente
         read(text.replace(old, new, 1))
 
 
-def test_a_file_that_breaks_off_is_told_of() -> None:
-    text = drawing({2: ". . A . . . . . . . . ."})
-    with pytest.raises(Illegal, match=r"This cannot be read as TOML to its end\."):
-        read(text[:-8])
-
-
-def test_kk_6_a_bird_of_too_many_cells_is_told_of() -> None:
+def test_kk_6_files_that_break_off_and_birds_of_too_many_cells_are_refused() -> None:
+    with pytest.raises(Illegal, match=re.escape(ENDLESS)):
+        read(drawing({2: ". . A . . . . . . . . ."})[:-8])
     row = " ".join("." + "A" * 10 + ".")
     assert read(drawing({4: row, 6: row})).birds
     with pytest.raises(Illegal, match=r"Bird A has more than 24 cells\."):
@@ -147,19 +146,19 @@ def test_a_file_is_read_from_its_bytes() -> None:
 
 
 @given(st.text(min_size=1, max_size=40), st.text(min_size=1, max_size=40))
-def test_whatever_a_mission_is_called_it_reads_as_it_is_written(en: str, ja: str) -> None:
+def test_a_mission_of_any_name_reads_as_it_is_written(en: str, ja: str) -> None:
     one = msgspec.structs.replace(mission(PAIR), title=Title(en, ja))
     assert read(text_of(write(one).encode())) == one
 
 
 @given(st.binary(max_size=200))
-def test_nothing_but_a_refusal_comes_of_bytes_that_are_no_mission(data: bytes) -> None:
+def test_random_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(Illegal):
         read(text_of(data))
 
 
 @given(st.integers(min_value=0), st.text(max_size=4))
-def test_a_mission_with_something_else_in_it_is_read_or_refused(at: int, patch: str) -> None:
+def test_a_changed_mission_is_read_or_refused(at: int, patch: str) -> None:
     text = write(mission_named("party/10"))
     place = at % len(text)
     with suppress(Illegal):
@@ -172,31 +171,28 @@ def test_birds_that_must_be_scanned_are_named_by_their_letters() -> None:
     assert read(write(one)) == one
 
 
-# --- What it takes
+# --- Winning
 
 
-def around_all(one: Mission, *birds: int) -> tuple[Cells, Cells, Cells, Cells, Cells]:
-    """A board whose one purple piece surrounds these birds."""
-    boards = EMPTY
-    for bird in birds:
+@pytest.mark.parametrize(
+    ("required", "must", "surrounded", "won"),
+    [
+        (1, (), (), False),
+        (1, (), (1,), True),
+        (2, (), (1,), False),
+        (2, (), (0, 1), True),
+        (1, (0,), (1,), False),
+        (1, (0,), (0,), True),
+    ],
+)
+def test_kk_41_kk_a15_enough_birds_are_scanned_and_the_named_ones(
+    required: int, must: tuple[int, ...], surrounded: tuple[int, ...], won: bool
+) -> None:
+    one, boards = mission(PAIR, FAR, required=required, must=must), EMPTY
+    for bird in surrounded:
         boards = with_piece(boards, "P", targets(one)[bird].halo)
-    return boards
-
-
-def test_kk_41_enough_birds_must_be_scanned() -> None:
-    one = mission(PAIR, FAR, required=1)
-    assert not succeeds(one, EMPTY)
-    assert succeeds(one, around_all(one, 1))
-    assert birds_scanned(one, around_all(one, 1)) == (False, True)
-    both = mission(PAIR, FAR, required=2)
-    assert not succeeds(both, around_all(both, 1))
-    assert succeeds(both, around_all(both, 0, 1))
-
-
-def test_kk_a15_birds_that_are_named_must_be_among_them() -> None:
-    one = mission(PAIR, FAR, required=1, must=(0,))
-    assert not succeeds(one, around_all(one, 1))
-    assert succeeds(one, around_all(one, 0))
+    assert birds_scanned(one, boards) == (0 in surrounded, 1 in surrounded)
+    assert succeeds(one, boards) == won
 
 
 # --- The linter
@@ -206,31 +202,25 @@ def edge(row: int, column: int, side: Side, suit: Suit = "P") -> Edge:
     return Edge(row, column, side, suit)
 
 
+LONG = tuple((3, column) for column in range(3, 8))
+LONG_ROWS = [tuple((row, column) for column in range(1, 11)) for row in (1, 3, 5, 7, 9)]
+BENT = ((3, 3), (4, 3), (4, 4))
+HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "テスト"))
+
+
 @pytest.mark.parametrize(
     ("bad", "rule", "sentence"),
     [
-        (
-            mission(PAIR, required=2),
-            "KK-41",
-            "2 birds are to be scanned, but the board has 1.",
-        ),
+        (mission(PAIR, required=2), "KK-41", "2 birds are to be scanned, but the board has 1."),
         (
             mission(PAIR, must=(1,)),
             "KK-A15",
             "Bird B is to be scanned, but it is not on the board.",
         ),
-        (
-            msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "テスト")),
-            "KK-A24",
-            "The name of this mission cannot be shown.",
-        ),
+        (HIDDEN_NAME, "KK-A24", "The name of this mission cannot be shown."),
         (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "named once each"),
         (mission(PAIR, FAR, required=2, must=(0, 0)), "KK-A15", "named once each"),
-        (
-            mission(*[tuple((row, c) for c in range(1, 11)) for row in (1, 3, 5, 7, 9)]),
-            "KK-6",
-            "more than 48 cells",
-        ),
+        (mission(*LONG_ROWS), "KK-6", "more than 48 cells"),
         (mission(((3, 3), (3, 3))), "KK-6", "Bird A has a cell twice."),
         (mission(((3, 3), (4, 4))), "KK-6", "Bird A is in several parts."),
         (mission(((0, 3),)), "KK-A9", "Bird A must keep one cell away from the border."),
@@ -239,11 +229,7 @@ def edge(row: int, column: int, side: Side, suit: Suit = "P") -> Edge:
         (mission(((3, 11),)), "KK-A9", "Bird A must keep one cell"),
         (mission(PAIR, ((3, 4), (3, 5))), "KK-34", "Birds A and B lie on the same cell."),
         (mission(PAIR, ((3, 5),)), "KK-A10", "Birds A and B share an edge"),
-        (
-            mission(PAIR, edges=(edge(3, 3, "E"),)),
-            "KK-6",
-            "Bird A has no edge on side E of D4.",
-        ),
+        (mission(PAIR, edges=(edge(3, 3, "E"),)), "KK-6", "Bird A has no edge on side E of D4."),
         (mission(PAIR, edges=(edge(5, 5, "E"),)), "KK-6", "no edge on side E of F6."),
         (
             mission(PAIR, edges=(edge(3, 3, "N"), edge(3, 3, "N"))),
@@ -251,44 +237,44 @@ def edge(row: int, column: int, side: Side, suit: Suit = "P") -> Edge:
             "The edge of bird A on side N of D4 is coloured twice.",
         ),
         (
-            mission(((3, 3), (4, 3), (4, 4)), edges=(edge(3, 3, "E"), edge(4, 4, "N", "G"))),
+            mission(BENT, edges=(edge(3, 3, "E"), edge(4, 4, "N", "G"))),
             "KK-40",
             "The cell E4 faces edges of two colours.",
         ),
         (
-            mission(
-                tuple((3, column) for column in range(3, 8)),
-                edges=tuple(edge(3, column, "N") for column in range(3, 8)),
-            ),
+            mission(LONG, edges=tuple(edge(*cell, "N") for cell in LONG)),
             "KK-35",
             "No single piece faces the edges of one colour at D3 and beside it.",
         ),
     ],
 )
-def test_the_linter_says_what_is_wrong(bad: Mission, rule: str, sentence: str) -> None:
+def test_the_linter_names_the_flaw(bad: Mission, rule: str, sentence: str) -> None:
     flaw = lint(bad)[0]
     assert flaw.rule == rule
     assert sentence in fill(flaw.text, flaw.facts)
 
 
-def test_kk_35_the_one_piece_for_a_long_edge_may_not_cover_what_another_colour_is_for() -> None:
+@pytest.mark.parametrize(("purple", "rules"), [("both", ["KK-35"]), ("left", []), ("right", [])])
+def test_kk_35_the_piece_for_a_long_edge_must_leave_room_for_another_colour(
+    purple: str, rules: list[str]
+) -> None:
     row = tuple((4, column) for column in range(3, 7))
-    orange = tuple(Edge(4, column, "N", "O") for column in range(3, 7))
-    left, right = Edge(2, 2, "E", "P"), Edge(2, 7, "W", "P")
-    for purple, rules in (((left, right), ["KK-35"]), ((left,), []), ((right,), [])):
-        dots = tuple(Bird(((edge.row, edge.column),), (edge,)) for edge in purple)
-        drawn = Mission("buddy", Title("A", "B"), (Bird(row, orange), *dots), 1)
-        assert [why.rule for why in lint(drawn)] == rules
+    orange = tuple(edge(*cell, "N", "O") for cell in row)
+    sides = {"left": edge(2, 2, "E"), "right": edge(2, 7, "W")}
+    dots = [
+        Bird(((e.row, e.column),), (e,)) for side, e in sides.items() if purple in (side, "both")
+    ]
+    drawn = Mission("buddy", Title("A", "B"), (Bird(row, orange), *dots), 1)
+    assert [why.rule for why in lint(drawn)] == rules
 
 
-def test_kk_6_birds_may_have_48_cells_in_all_and_no_more() -> None:
-    rows = tuple(tuple((row, column) for column in range(1, 11)) for row in (1, 3, 5, 7))
-    for most, rules in ((8, []), (9, ["KK-6"])):
-        last = tuple((9, column) for column in range(1, 1 + most))
-        assert [why.rule for why in lint(mission(*rows, last))] == rules
+@pytest.mark.parametrize(("most", "rules"), [(8, []), (9, ["KK-6"])])
+def test_kk_6_birds_have_at_most_48_cells_in_all(most: int, rules: list[str]) -> None:
+    *rows, last = LONG_ROWS
+    assert [why.rule for why in lint(mission(*rows, last[:most]))] == rules
 
 
-def test_everything_that_is_wrong_is_told_at_once() -> None:
+def test_all_flaws_are_told_together() -> None:
     bad = mission(((0, 3),), ((0, 4),), edges=(edge(5, 5, "E"),), required=3)
     assert [why.rule for why in lint(bad)] == ["KK-41", "KK-A9", "KK-A9", "KK-A10", "KK-6"]
 
@@ -298,15 +284,15 @@ def test_kk_a24_a_name_with_a_wide_space_can_be_shown() -> None:
 
 
 def test_a_run_of_four_edges_can_be_met_by_one_piece_if_there_is_room() -> None:
-    cells = tuple((3, column) for column in range(3, 7))
-    run = tuple(edge(3, column, "N") for column in range(3, 7))
+    cells = LONG[:4]
+    run = tuple(edge(*cell, "N") for cell in cells)
     assert lint(mission(cells, edges=run)) == ()
     roof = tuple((1, column) for column in range(3, 7))
     assert lint(mission(cells, roof, edges=run))[0].rule == "KK-35"
 
 
 @given(st.binary(max_size=300))
-def test_nothing_that_is_read_breaks_the_linter(data: bytes) -> None:
+def test_the_linter_accepts_any_drawing(data: bytes) -> None:
     places = [divmod(byte % 144, 12) for byte in data[:40]] or [(5, 5)]
     edges = tuple(
         Edge(byte % 12, byte // 12 % 12, EVERY_SIDE[byte % 4], SUITS[byte % 5])

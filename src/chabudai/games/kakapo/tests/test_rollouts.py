@@ -77,14 +77,18 @@ def test_kk_16_the_card_to_be_tried_is_played_first() -> None:
     assert play_out(now, hands, INDEX["O1"], 1) < 1
 
 
-def test_kk_23_to_kk_25_a_counter_is_spent_where_it_brings_a_wanted_piece() -> None:
-    two = course(2)
-    trick = [INDEX["O2"], INDEX["O7"]]
-    got = select(two, [*trick, INDEX["O3"], INDEX["O4"]], INDEX["O7"], BIT["O2"])
-    assert (got.counters, EVERY & ~got.unused) == (4, BIT["O2"] | BIT["O7"])
-    got = select(two, [*trick, INDEX["B3"], INDEX["O4"]], INDEX["O7"], BIT["G7"])
-    assert (got.counters, EVERY & ~got.unused) == (4, BIT["G7"])
-    got = select(two, [*trick, INDEX["B3"], INDEX["O4"]], INDEX["O7"], BIT["O8"])
-    assert (got.counters, EVERY & ~got.unused) == (4, BIT["O8"])
-    got = select(course(3), [INDEX["O2"], INDEX["O7"], INDEX["B3"]], INDEX["O7"], BIT["O8"])
-    assert (got.counters, EVERY & ~got.unused) == (3, BIT["O7"])
+@pytest.mark.parametrize(
+    ("seats", "third", "wanted", "counters", "got"),
+    [
+        (2, "O3", "O2", 4, ("O2", "O7")),
+        (2, "B3", "G7", 4, ("G7",)),
+        (2, "B3", "O8", 4, ("O8",)),
+        (3, "B3", "O8", 3, ("O7",)),
+    ],
+)
+def test_kk_23_kk_24_kk_25_a_counter_is_spent_to_select_a_wanted_piece(
+    seats: int, third: str, wanted: str, counters: int, got: tuple[str, ...]
+) -> None:
+    trick = [INDEX[card] for card in ("O2", "O7", third, "O4")[: 4 if seats == 2 else 3]]
+    after = select(course(seats), trick, INDEX["O7"], BIT[wanted])
+    assert (after.counters, EVERY & ~after.unused) == (counters, set_of(got))

@@ -1,9 +1,9 @@
-"""The Kakapo's studio: made missions, what drawings come to, lines that win with open hands."""
+"""The Kakapo's studio: generated missions, checks, and winning lines with open hands."""
 
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, play
+from chabudai.core import Rng
 from chabudai.games.kakapo import GAME, rules
 from chabudai.games.kakapo.bots.reference import act
 from chabudai.games.kakapo.components.cards import ABSENT, ROUNDS, Mode
@@ -16,8 +16,10 @@ from chabudai.games.kakapo.solver.open_hands import winning_line
 from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Options, Over, Place, Revealing, State
 from chabudai.games.kakapo.tests import naive
-from chabudai.games.kakapo.tests.test_solver import laid
+from chabudai.games.kakapo.tests.tables import laid
 from chabudai.games.kakapo.view import view
+from chabudai.search import playout
+from tests.support.moves import make as play_all
 
 ROWS = tuple(Bird(tuple((row, column) for column in range(1, 10))) for row in (1, 3, 5, 7, 9))
 TOO_MUCH = Mission("party", Title("Rows", "ならび"), ROWS, 5)
@@ -53,10 +55,21 @@ def test_the_knobs_are_turned() -> None:
 # --- Checking
 
 
-def test_a_flaw_is_told_before_anything_else() -> None:
-    found = check_mission(AT_THE_BORDER)
-    assert [why.rule for why in found.flaws] == ["KK-A9"]
-    assert (found.solvable, found.par, found.solution) == (False, None, ())
+@pytest.mark.parametrize(
+    ("mission", "steps", "found"),
+    [
+        (AT_THE_BORDER, None, (["KK-A9"], False, False)),
+        (TOO_MUCH, None, ([], False, True)),
+        (mission_named("buddy/20"), 1, ([], None, False)),
+    ],
+)
+def test_flaws_impossible_missions_and_limits_are_told(
+    mission: Mission, steps: int | None, found: tuple[list[str], bool | None, bool]
+) -> None:
+    checked = check_mission(mission) if steps is None else check_mission(mission, steps=steps)
+    assert ([why.rule for why in checked.flaws], checked.solvable) == found[:2]
+    assert checked.flaws or checked.proved == found[2]
+    assert (checked.par, checked.solution) == (None, ())
 
 
 def test_par_and_a_solution_are_told() -> None:
@@ -67,16 +80,6 @@ def test_par_and_a_solution_are_told() -> None:
     assert naive.faults(mission, laid(found.solution)) == []
 
 
-def test_what_no_pieces_win_is_told() -> None:
-    found = check_mission(TOO_MUCH)
-    assert (found.solvable, found.proved, found.par) == (False, True, None)
-
-
-def test_a_search_that_is_cut_short_says_that_it_does_not_know() -> None:
-    found = check_mission(mission_named("buddy/20"), steps=1)
-    assert (found.solvable, found.proved, found.par) == (None, False, None)
-
-
 # --- Open hands
 
 
@@ -85,10 +88,9 @@ def won_by(state: State) -> bool:
     line = winning_line(state)
     if line is None:
         return False
-    for seat, action in line:
-        state = play(GAME, state, seat, action).state
-    assert isinstance(state.phase, Over)
-    assert state.phase.reason == "scanned"
+    final = play_all(GAME, state, *line)
+    assert isinstance(final.phase, Over)
+    assert final.phase.reason == "scanned"
     return True
 
 
@@ -108,7 +110,7 @@ def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
     assert won_by(state)
 
 
-def test_a_line_is_found_in_the_middle_of_a_round_too() -> None:
+def test_a_line_is_also_found_within_a_round() -> None:
     state = deal_of(mission_named("party/6"), 4, 1)
     seat = rules.to_act(state)[0]
     state = rules.apply(state, seat, act(view(state, seat), seat, Rng(0))).state
@@ -116,21 +118,17 @@ def test_a_line_is_found_in_the_middle_of_a_round_too() -> None:
     assert won_by(state)
 
 
-def test_there_is_no_line_where_pieces_do_not_win() -> None:
+def test_no_line_is_found_if_no_pieces_win() -> None:
     assert winning_line(deal_of(TOO_MUCH, 4, 1)) is None
     assert winning_line(rules.setup(Options(), 2)) is None
 
 
-def test_there_is_no_line_when_the_cards_that_win_are_gone() -> None:
+def test_no_line_is_found_when_the_winning_cards_are_gone() -> None:
     """The last round of a mission that takes two pieces more."""
     mission = Mission("party", Title("Two", "ふたつ"), (Bird(((3, 3),)), Bird(((8, 8),))), 2)
-    state = deal_of(mission, 4, 1)
-    while not isinstance(state.phase, Revealing) or state.round < ROUNDS["party"]:
-        seat = rules.to_act(state)[0]
-        assert seat != CHANCE
-        state = rules.apply(
-            state, seat, GAME.sample(view(state, seat), seat, Rng(state.round))
-        ).state
+    plies = playout(GAME, deal_of(mission, 4, 1), Rng(10))
+    states = (step.state for _, _, step in plies)
+    state = next(s for s in states if isinstance(s.phase, Revealing) and s.round == ROUNDS["party"])
     assert fewest(mission, state.board).least > 1
     assert winning_line(state) is None
 

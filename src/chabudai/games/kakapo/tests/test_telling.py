@@ -1,30 +1,25 @@
-"""What is told in the terminal on looking back at a finished mission."""
+"""The review of a finished mission in the terminal."""
 
 import re
-from functools import cache
 from math import ceil
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, loads, replay, replayed
-from chabudai.games import folder_of
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.missions import mission_named
 from chabudai.games.kakapo.review.certificates import certificate_of
 from chabudai.games.kakapo.review.hindsight import Looked, Turned
-from chabudai.games.kakapo.review.jobs import JOBS
 from chabudai.games.kakapo.review.telling import tell_looked
 from chabudai.games.kakapo.rules.history import Moment
 from chabudai.games.kakapo.state import Round, Wild
+from chabudai.games.kakapo.tests.reviews import GOLDEN, looked, states
 from chabudai.games.kakapo.tests.tables import cells, lying
 from chabudai.games.kakapo.text.layout import cells as width
 from chabudai.games.kakapo.view import View
 
-GOLDEN = sorted((folder_of("kakapo") / "golden").glob("*.jsonl"))
 NAMES = {
     "en": ("You", "Kitsune", "Tanuki", "Usagi"),
     "ja": ("あなた", "きつね", "たぬき", "うさぎ"),
@@ -36,21 +31,8 @@ NARROW = 70
 """Cells of a line of 80 that are filled at least, as it is broken at words."""
 
 
-@cache
-def transcript(name: str) -> Transcript:
-    (path,) = [path for path in GOLDEN if path.stem == name]
-    return loads(path.read_bytes())
-
-
-@cache
-def looked(name: str) -> Looked:
-    answer = JOBS["review"].run(GAME, replayed(GAME, transcript(name)))
-    assert isinstance(answer, Looked)
-    return answer
-
-
 def last_view(name: str) -> View:
-    return GAME.view(tuple(replay(GAME, transcript(name)))[-1], 0)
+    return GAME.view(states(name)[-1], 0)
 
 
 def told(answer: Looked, view: View, lang: str = "en") -> list[str]:
@@ -111,7 +93,7 @@ def test_skills_and_rounds_without_a_piece_are_told_in_both_languages() -> None:
         ((True, True), "With open hands the mission could be won to the end."),
     ],
 )
-def test_where_no_line_is_known_that_is_said_and_a_proof_is_told_from_a_search(
+def test_a_missing_line_is_told_with_its_proof_or_search(
     winnable: tuple[bool | None, ...], sentence: str
 ) -> None:
     said = told(Looked(winnable, None), last_view("the-last-round-is-over-2"))
@@ -125,7 +107,7 @@ def test_kk_41_a_mission_that_was_won_is_told_with_its_pieces() -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_mission_of_the_book_is_told_with_its_stars_for_so_many_players(seats: int) -> None:
+def test_a_mission_of_the_book_is_told_with_its_stars_for_the_number_of_players(seats: int) -> None:
     view = last_view(f"the-last-round-is-over-{seats}")
     view = replace(view, mission=mission_named("party/11"))
     certificate = certificate_of("party", 11)
@@ -137,8 +119,8 @@ def test_a_mission_of_the_book_is_told_with_its_stars_for_so_many_players(seats:
     assert f"no fewer than {certificate.par} pieces" in said
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_what_is_told_fits_a_terminal_of_80_by_24(path: Path) -> None:
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_review_fits_a_terminal_of_80_by_24(name: str) -> None:
     for lang in LANGUAGES:
-        lines = told(looked(path.stem), last_view(path.stem), lang)
+        lines = told(looked(name), last_view(name), lang)
         assert sum(ceil(width(line) / NARROW) for line in lines) < 24, lines

@@ -1,14 +1,14 @@
-"""The Kakapo, whole games at random, judged move by move by the rulebook read once more.
+"""Random whole games of The Kakapo, judged move by move by the rulebook written a second time.
 
-Nothing here asks the room how it decides: the tricks, the skills and the course of the rounds are
-worked out anew from what was revealed and placed.
+Nothing here asks the room for decisions: the tricks, the skills and the course of the rounds are
+computed again from the revealed cards and placed pieces.
 """
 
 from typing import Any
 
 import pytest
 
-from chabudai.core import CHANCE, Rng, play, public
+from chabudai.core import CHANCE, Rng, Step, play, public
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.cards import SUITS
 from chabudai.games.kakapo.state import (
@@ -16,6 +16,7 @@ from chabudai.games.kakapo.state import (
     Concede,
     Decided,
     Double,
+    Event,
     Options,
     Over,
     Place,
@@ -30,6 +31,7 @@ from chabudai.games.kakapo.state import (
     State,
     Wild,
 )
+from tests.support.moves import events
 
 OPTIONS = {
     "as in the box": Options(),
@@ -37,12 +39,16 @@ OPTIONS = {
     "rescue forced": Options(rescue_forced=True),
     "forgiving": Options(double_scan_forgiving=True, concession=False),
 }
-GAMES_EACH = 12
+GAMES_EACH = 8
 
 
 def moves(state: State, seat: int) -> list[Any]:
     found = GAME.legal_actions(GAME.view(state, seat), seat)
     return [action for action in found if not isinstance(action, Concede)]
+
+
+def put_back_in(step: Step[State, Event]) -> set[str]:
+    return {event.piece for event in events(step) if isinstance(event, PutBack)}
 
 
 def following(state: State, seat: int) -> set[str]:
@@ -123,7 +129,7 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
             state = step.state
             assert step.news[0] == public(Selected(charge, skill, wanted[skill]))
             assert state.counters == counters - (skill is not None)
-            put_back = {item.event.piece for item in step.news if isinstance(item.event, PutBack)}
+            put_back = put_back_in(step)
             laid = {lying.piece for lying in state.board}
             while isinstance(state.phase, Placing):
                 assert GAME.to_act(state) == (charge,)
@@ -131,9 +137,7 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
                 assert isinstance(put, Place)
                 step = play(GAME, state, charge, put)
                 state, laid = step.state, laid | {put.piece}
-                put_back |= {
-                    item.event.piece for item in step.news if isinstance(item.event, PutBack)
-                }
+                put_back |= put_back_in(step)
             assert {lying.piece for lying in state.board} == laid
             assert not put_back or options.double_scan_forgiving
             assert [one.decision for one in state.rounds][-1] == decision

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Seat, play
-from chabudai.core.transcript import Transcript, begin, record
+from chabudai.core.transcript import Transcript
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.components.cards import Mode
 from chabudai.games.kakapo.state import (
@@ -21,6 +21,7 @@ from chabudai.games.kakapo.state import (
     Wild,
 )
 from chabudai.games.kakapo.tests.tables import LOW, cards, mission, stacked
+from tests.support.moves import scripted
 
 SEVEN, ONE = Place("O7", 0, 5, 4), Place("O1", 0, 4, 5)
 
@@ -28,14 +29,13 @@ SEVEN, ONE = Place("O7", 0, 5, 4), Place("O1", 0, 4, 5)
 def played(
     note: str, options: Options, deal: Shuffle, seats: int, moves: tuple[Action, ...]
 ) -> Transcript:
-    """A transcript: each move is made by whoever owes one."""
-    transcript = record(begin(GAME, seats, options, note), CHANCE, deal)
-    state = play(GAME, GAME.setup(options, seats), CHANCE, deal).state
-    for action in moves:
+    """Return a transcript; each move is made by the seat that owes one."""
+    state, made = GAME.setup(options, seats), list[tuple[Seat, Action]]()
+    for action in (deal, *moves):
         (seat,) = GAME.to_act(state)
         state = play(GAME, state, seat, action).state
-        transcript = record(transcript, seat, action)
-    return transcript
+        made.append((seat, action))
+    return scripted(GAME, seats, options, made, note)
 
 
 def reveal(text: str) -> tuple[Action, ...]:
@@ -70,15 +70,12 @@ def own(seats: int) -> Options:
 
 
 def given_up(seats: int) -> Transcript:
-    """KK-A21: one would not any more, and then all would."""
-    deal = stacked(*[""] * seats)
+    """KK-A21: one seat withdraws its wish, and then all would give up."""
     note = f"All {seats} give up, one of them on second thoughts."
     options = Options() if seats == 2 else own(seats)
-    transcript = record(begin(GAME, seats, options, note), CHANCE, deal)
-    wishes: list[tuple[Seat, bool]] = [(0, True), (0, False)]
-    for seat, wish in (*wishes, *((seat, True) for seat in reversed(range(seats)))):
-        transcript = record(transcript, seat, Concede(wish))
-    return transcript
+    wishes = [(0, True), (0, False), *((seat, True) for seat in reversed(range(seats)))]
+    moves = [(CHANCE, stacked(*[""] * seats)), *((seat, Concede(wish)) for seat, wish in wishes)]
+    return scripted(GAME, seats, options, moves, note)
 
 
 def skills_for_two() -> Transcript:
