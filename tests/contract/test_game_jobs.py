@@ -28,9 +28,6 @@ def test_jobs_are_known_by_name_before_they_are_loaded() -> None:
     assert loaded == []
     assert jobs["twice"].run is twice
     assert loaded == ["now"]
-
-
-def test_a_game_has_no_jobs_unless_it_says_so() -> None:
     assert dict(Jobs()) == {}
 
 

@@ -1,6 +1,7 @@
-"""Recorded games: they replay as they always did, and there is one for each way a game can end."""
+"""Recorded games replay to the same states, and show every ending, example and option."""
 
 import json
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,8 +14,10 @@ from tools.bless import final_state, golden_files
 pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
 
-def played(room: Room) -> dict[str, tuple[Header, list[Any]]]:
-    """Every recorded game of a room: its header and its states, by name of file."""
+@cache
+def played(name: str) -> dict[str, tuple[Header, list[Any]]]:
+    """Map the files of a room's recorded games to their headers and states."""
+    room = next(one for one in ROOMS if one.game.name == name)
     games = {}
     for path in sorted((room.folder / "golden").glob("*.jsonl")):
         transcript = loads(path.read_bytes())
@@ -25,37 +28,34 @@ def played(room: Room) -> dict[str, tuple[Header, list[Any]]]:
 def test_a_recorded_game_ends_as_it_did_when_it_was_recorded(room: Room) -> None:
     golden = room.folder / "golden"
     expected = json.loads((golden / "expected.json").read_bytes())
-    assert expected.keys() == played(room).keys()
+    assert expected.keys() == played(room.game.name).keys()
     for name in expected:
         now = final_state(room, loads((golden / name).read_bytes()))
         assert json.loads(msgspec.json.encode(now)) == expected[name], name
 
 
-def test_each_ending_is_recorded_for_each_number_of_seats(room: Room) -> None:
-    over = [
-        (header.seats, states)
-        for header, states in played(room).values()
+def test_each_ending_is_recorded_for_each_number_of_seats_and_each_has_a_name(room: Room) -> None:
+    over = {
+        name: (header.seats, states)
+        for name, (header, states) in played(room.game.name).items()
         if room.game.outcome(states[-1])
-    ]
+    }
+    named = set()
     for ending, shown in room.support.ENDINGS.items():
-        seats = {seats for seats, states in over if shown(states)}
-        assert seats == set(room.game.seats), ending
+        shows = {name for name, (_, states) in over.items() if shown(states)}
+        assert {over[name][0] for name in shows} == set(room.game.seats), ending
+        named |= shows
+    assert named == over.keys()
 
 
-def test_every_finished_game_ends_in_a_way_that_has_a_name(room: Room) -> None:
-    for name, (_, states) in played(room).items():
-        if room.game.outcome(states[-1]):
-            assert any(shown(states) for shown in room.support.ENDINGS.values()), name
-
-
-def test_the_printed_examples_are_recorded_and_each_game_says_what_it_shows(room: Room) -> None:
-    notes = {header.note for header, _ in played(room).values()}
+def test_the_printed_examples_are_recorded_and_each_game_has_a_note(room: Room) -> None:
+    notes = {header.note for header, _ in played(room.game.name).values()}
     assert {transcript.header.note for _, transcript in room.support.examples()} <= notes
     assert "" not in notes
 
 
 def test_every_table_option_is_played_at_a_recorded_table(room: Room) -> None:
-    tables = [states[0].options for _, states in played(room).values()]
+    tables = [states[0].options for _, states in played(room.game.name).values()]
     for field in msgspec.structs.fields(room.game.options):
         values = {getattr(options, field.name) for options in tables}
         assert field.default in values, field.name

@@ -187,12 +187,11 @@ def test_pictures_use_the_art_of_the_client(room: Room) -> None:
     assert {text for text in colours | paths if text.lower() not in client} == set()
 
 
-def test_the_words_round_the_table_are_translated() -> None:
-    folder = Path(round_the_table.__file__).parent
-    catalogue: dict[str, str] = json.loads((folder / "catalogue.ja.json").read_bytes())
-    source = Path(round_the_table.__file__).read_text(encoding="utf-8")
-    said = set(re.findall(r'phrase\(lang, "([^"]+)"', source))
-    assert said == set(catalogue)
+def test_the_words_around_the_table_are_translated() -> None:
+    file = Path(round_the_table.__file__)
+    catalogue: dict[str, str] = json.loads((file.parent / "catalogue.ja.json").read_bytes())
+    said = re.findall(r'phrase\(lang, "([^"]+)"', file.read_text(encoding="utf-8"))
+    assert set(said) == set(catalogue)
     assert all(fill(text, {"letter": "A", "names": "x"}) != text for text in catalogue.values())
 
 
@@ -204,13 +203,19 @@ def test_the_words_of_a_picture_are_translated(room: Room) -> None:
     assert [text for text in said if text not in catalogue] == []
 
 
-def test_winners_are_named_unless_all_have_won_or_none() -> None:
-    scores = (3, 3, 0)
-    said = [
-        round_the_table.won(Outcome(scores, winners), "en")
-        for winners in ((0,), (0, 1), (), (0, 1, 2))
-    ]
-    assert said == ["The winner is {0}.", "The winners are {0} and {1}.", "", ""]
+@pytest.mark.parametrize(
+    ("winners", "sentence"),
+    [
+        ((0,), "The winner is {0}."),
+        ((0, 1), "The winners are {0} and {1}."),
+        ((), ""),
+        ((0, 1, 2), ""),
+    ],
+)
+def test_winners_are_named_unless_all_have_won_or_none(
+    winners: tuple[int, ...], sentence: str
+) -> None:
+    assert round_the_table.won(Outcome((3, 3, 0), winners), "en") == sentence
 
 
 def test_words_that_need_more_room_are_made_smaller_and_then_cut() -> None:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import AnyGame, Listed, Telling, TellingFact, events_for
-from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.telling import fields
 from chabudai.core.text import tell
 from tests.contract.test_rulebook import CORE, literal, parsed
@@ -122,9 +121,8 @@ def written_in(
             return [literal(node, named)]
 
 
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
-def test_every_telling_is_translated_with_all_its_facts(room: Room, lang: str) -> None:
-    catalogue = room.game.text.catalogue(lang)
+def test_every_telling_is_translated_with_all_its_facts(room: Room) -> None:
+    catalogue = room.game.text.catalogue("ja")
     found = list(templates(room))
     assert found
     for template, where in found:

@@ -98,10 +98,13 @@ def odd(view: View, seat: Seat, rng: Rng) -> Action:
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
     actions: tuple[Action, ...] = (
-        *(GoOut(words, hand[0]) for words in ((hand[1:],), (hand,), (), others[:1])),
+        *(GoOut(words, hand[0]) for words in ((hand[1:],), (hand,))),
         GoOut((hand[:2], hand[2:]), hand[-1]),
+        GoOut((), hand[0]),
         *(Last(words, hand[-1]) for words in ((hand[:2],), (hand[:2], hand[2:-1]))),
-        *(Last(words, hand[0]) for words in ((), others[-1:])),
+        Last((), hand[0]),
+        GoOut(others[:1], hand[0]),
+        Last(others[-1:], hand[0]),
         *map(Discard, "☃Q"),
         *(Draw("pile"), Draw("discards"), Ready()),
         *(Challenge(view.round, rng.below(4)), Challenge(1 + view.round % 8, 0)),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
 from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.components.cards import DECK, POINTS, Face
+from chabudai.games.quiddler.components.cards import DECK, Face, points
 from chabudai.games.quiddler.state import (
     Acting,
     Drawing,
@@ -22,6 +22,7 @@ from chabudai.games.quiddler.state import (
     Shuffle,
     Solo,
     State,
+    Verdict,
 )
 from tests.support import moves
 
@@ -36,9 +37,9 @@ def words(text: str) -> tuple[tuple[Face, ...], ...]:
     return tuple(cards(word) for word in text.split(",") if word.strip())
 
 
-def laid(seat: Seat, text: str) -> Laid:
-    """A word on the table."""
-    return Laid(seat, cards(text), sum(map(POINTS.__getitem__, cards(text))))
+def laid(seat: Seat, text: str, verdict: Verdict | None = None) -> Laid:
+    """Return a word on the table."""
+    return Laid(seat, cards(text), points(cards(text)), verdict)
 
 
 def table(

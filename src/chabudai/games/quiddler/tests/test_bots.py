@@ -30,7 +30,8 @@ from chabudai.games.quiddler.state import (
     State,
     Verdict,
 )
-from chabudai.games.quiddler.tests.minds import knowing, table, word
+from chabudai.games.quiddler.tests.minds import knowing, table
+from chabudai.games.quiddler.tests.tables import laid
 from chabudai.games.quiddler.view import View, view
 from chabudai.words import crude, level, lexicon
 from tests.support.moves import course
@@ -65,9 +66,9 @@ def move(state: State, seat: Seat, name: str, persona: int = 1) -> Action:
 def test_bots_keep_the_rules_to_the_end(names: tuple[str, ...], options: Options) -> None:
     seated = [BOTS[name](persona) for persona, name in enumerate(names)]
     for ply in course(GAME, GAME.setup(options, len(names)), Rng(7), *seated):
-        for laid in ply.step.state.laid:
-            assert laid.word in lexicon(options.lexicon)
-            assert laid.word not in crude()
+        for one in ply.step.state.laid:
+            assert one.word in lexicon(options.lexicon)
+            assert one.word not in crude()
     assert isinstance(ply.step.state.phase, Over)
 
 
@@ -102,10 +103,10 @@ def test_cards_of_a_crude_word_spell_another_or_none() -> None:
 
 
 def test_qd_19_a_bot_lays_another_word_of_the_same_cards() -> None:
-    laid = (word(1, "A C T"),)
-    state = table(Acting(0, "T", "pile"), "C A T V", "", laid=laid, last=LastLap(1, (0,)))
+    on_table = (laid(1, "A C T"),)
+    state = table(Acting(0, "T", "pile"), "C A T V", "", laid=on_table, last=LastLap(1, (0,)))
     assert move(state, 0, "expert") == Last((("V", "A", "C"),), "T")
-    state = table(Acting(0, "J", "pile"), "C A T J", "", laid=laid, last=LastLap(1, (0,)))
+    state = table(Acting(0, "J", "pile"), "C A T J", "", laid=on_table, last=LastLap(1, (0,)))
     assert move(state, 0, "normal") == Last((("C", "A", "T"),), "J")
 
 
@@ -133,7 +134,7 @@ def test_qd_a6_without_a_pile_the_discard_is_taken() -> None:
 
 
 def test_an_impatient_bot_goes_out_and_a_patient_one_waits_for_more() -> None:
-    state = table(Acting(0, "A", "pile"), "A T A B", "A A A", round_=1)
+    state = table(Acting(0, "A", "pile"), "A T A B", "A A A", round=1)
     for name in ("easy", "normal", "hard"):
         assert isinstance(move(state, 0, name), GoOut | Discard)
     state = table(Acting(0, "E", "pile"), "A T O E", "A A A")
@@ -165,9 +166,9 @@ def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
 # --- Challenges
 
 
-def settled(laid: tuple[Laid, ...], seats: int = 2, previous: Finished | None = None) -> View:
+def settled(on_table: tuple[Laid, ...], seats: int = 2, previous: Finished | None = None) -> View:
     phase = Settling((False,) * seats)
-    return view(table(phase, *["A"] * seats, laid=laid, previous=previous), 0)
+    return view(table(phase, *["A"] * seats, laid=on_table, previous=previous), 0)
 
 
 def nothing(_: str) -> bool:
@@ -175,27 +176,27 @@ def nothing(_: str) -> bool:
 
 
 def test_a_known_word_is_never_challenged() -> None:
-    seen = settled((word(1, "X Z Q"),))
+    seen = settled((laid(1, "X Z Q"),))
     assert not is_worth_a_challenge(seen, 0, 0.99, lambda _: True)
     assert is_worth_a_challenge(seen, 0, 0.1, nothing)
 
 
 def test_qd_26_settled_challenges_are_known() -> None:
     stands, struck = Verdict(2, True, 2, 9), Verdict(2, False, 1, 9)
-    laid = (word(1, "X Z Q"), word(2, "X Z Q", stands), word(1, "A T"), word(2, "A T", struck))
-    seen = settled(laid, 3)
+    on_table = (laid(1, "X Z Q"), laid(2, "X Z Q", stands), laid(1, "A T"), laid(2, "A T", struck))
+    seen = settled(on_table, 3)
     assert not is_worth_a_challenge(seen, 0, 0.99, nothing)
     assert is_worth_a_challenge(seen, 2, 0.1, lambda _: True)
-    before = Finished((word(2, "X Z Q", stands),), ((), (), ()))
-    assert not is_worth_a_challenge(settled(laid[:1], 3, before), 0, 0.99, nothing)
-    long_ago = replace(settled(laid[:1]), upheld=("XZQ",))
+    before = Finished((laid(2, "X Z Q", stands),), ((), (), ()))
+    assert not is_worth_a_challenge(settled(on_table[:1], 3, before), 0, 0.99, nothing)
+    long_ago = replace(settled(on_table[:1]), upheld=("XZQ",))
     assert not is_worth_a_challenge(long_ago, 0, 0.99, nothing)
 
 
 def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:
     for name in ("easy", "normal", "hard"):
         for spelled in ("B L A N E R", "S T O R T", "M I N G L E R"):
-            seen = settled((word(1, spelled),))
+            seen = settled((laid(1, spelled),))
             assert not knowing(name).knows("".join(spelled.split()))
             assert not is_worth_a_challenge(seen, 0, STRENGTHS[name].suspicion, knowing(name).knows)
 
@@ -206,7 +207,7 @@ def test_unknown_words_are_doubted_alike_in_or_out_of_the_dictionary() -> None:
     assert false not in lexicon("standard")
     for suspicion in (0.05, 0.2, 0.5, 0.9):
         verdicts = {
-            is_worth_a_challenge(settled((word(1, " ".join(each)),)), 0, suspicion, nothing)
+            is_worth_a_challenge(settled((laid(1, " ".join(each)),)), 0, suspicion, nothing)
             for each in (real, false)
         }
         assert len(verdicts) == 1
@@ -215,9 +216,9 @@ def test_unknown_words_are_doubted_alike_in_or_out_of_the_dictionary() -> None:
 def test_players_who_were_caught_are_doubted_more_and_honest_ones_less() -> None:
     wrong = Verdict(0, allowed=False, loser=1, loss=9)
     right = Verdict(0, allowed=True, loser=0, loss=9)
-    unknown = word(1, "S T O R T")
-    caught = Finished((word(1, "X Z", wrong), word(1, "V V", wrong)), ((), ()))
-    honest = (unknown, word(1, "Z L O T Y", right), word(1, "C A T", right))
+    unknown = laid(1, "S T O R T")
+    caught = Finished((laid(1, "X Z", wrong), laid(1, "V V", wrong)), ((), ()))
+    honest = (unknown, laid(1, "Z L O T Y", right), laid(1, "C A T", right))
     assert is_worth_a_challenge(settled((unknown,), previous=caught), 0, 0.2, nothing)
     assert is_worth_a_challenge(settled((unknown,)), 0, 0.4, nothing)
     assert not is_worth_a_challenge(settled(honest), 0, 0.4, nothing)
@@ -232,8 +233,8 @@ def test_qd_25_at_larger_tables_a_challenger_must_be_surer() -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_qd_a7_a_bot_challenges_a_bluff_and_then_is_ready(name: str) -> None:
-    laid = (word(0, "D O G"), word(1, "X Z Q J"), word(1, "T H E"))
-    state = table(Settling((False, False)), "A", "A", laid=laid, last=LastLap(1, ()))
+    on_table = (laid(0, "D O G"), laid(1, "X Z Q J"), laid(1, "T H E"))
+    state = table(Settling((False, False)), "A", "A", laid=on_table, last=LastLap(1, ()))
     assert move(state, 0, name) == Challenge(1, 1)
     state = rules.apply(state, 0, Challenge(1, 1)).state
     if knowing(name).knows("THE"):

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from chabudai.core import Outcome, Seat, play
 from chabudai.games.quiddler import GAME
@@ -44,13 +43,9 @@ def written(state: State) -> tuple[Line, ...]:
 
 def words(text: str) -> tuple[Laid, ...]:
     """Return words on the table, such as "0: TH IN, 1: H O G"; "!" marks a struck one."""
-    found = []
-    for each in text.split(", "):
-        seat, _, spelt = each.partition(": ")
-        one = laid(int(seat.strip("!?")), spelt)
-        verdicts = {"!": Verdict(1, False, 0, 41), "?": Verdict(1, True, 1, 15)}
-        found.append(replace(one, verdict=verdicts.get(seat[1:])))
-    return tuple(found)
+    verdicts = {"!": Verdict(1, False, 0, 41), "?": Verdict(1, True, 1, 15)}
+    pairs = (each.split(": ") for each in text.split(", "))
+    return tuple(laid(int(seat[0]), spelt, verdicts.get(seat[1:])) for seat, spelt in pairs)
 
 
 def test_qd_29_points_of_words_less_points_of_cards_kept_never_below_zero() -> None:

@@ -198,11 +198,8 @@ def test_a_challenge_is_shown_by_its_word_and_other_moves_as_they_are_written() 
 
 
 def test_the_table_is_shown_line_by_line() -> None:
-    verdicts = (None, Verdict(0, True, 0, 13), Verdict(0, False, 1, 27))
-    words = tuple(
-        replace(laid(1, spelt), verdict=verdict)
-        for spelt, verdict in zip(("C A T", "D O G", "X Q"), verdicts, strict=True)
-    )
+    allowed, struck = Verdict(0, True, 0, 13), Verdict(0, False, 1, 27)
+    words = (laid(1, "C A T"), laid(1, "D O G", allowed), laid(1, "X Q", struck))
     sheet = ((replace(NOTHING, total=4), replace(NOTHING, total=9)),)
     state = table("A B", "", laid=words, pile="X Y", round=2, sheet=sheet, last=LastLap(1, (0,)))
     assert shown(state).splitlines() == [

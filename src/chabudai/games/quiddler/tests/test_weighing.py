@@ -12,7 +12,8 @@ from chabudai.games.quiddler.components.word_index import index
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of
 from chabudai.games.quiddler.solver.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
 from chabudai.games.quiddler.state import Acting, Drawing, Held, LastLap, Options, Verdict
-from chabudai.games.quiddler.tests.minds import knowing, table, word
+from chabudai.games.quiddler.tests.minds import knowing, table
+from chabudai.games.quiddler.tests.tables import laid
 from chabudai.games.quiddler.view import view
 
 # --- Expectations
@@ -52,7 +53,7 @@ def test_an_expectation_is_the_mean_over_the_cards_that_may_come() -> None:
 
 
 def test_cards_that_have_been_seen_do_not_come_again() -> None:
-    state = table(Drawing(0), "Z QU E", "A A A", discards="Z J", laid=(word(1, "QU I T"),))
+    state = table(Drawing(0), "Z QU E", "A A A", discards="Z J", laid=(laid(1, "QU I T"),))
     chances = odds(view(state, 0))
     assert "Z" not in chances
     assert "QU" not in chances
@@ -73,11 +74,11 @@ def test_a_card_that_was_taken_for_all_to_see_does_not_come() -> None:
 
 
 def test_qd_17_a_discard_costs_the_gain_of_the_next_player() -> None:
-    seen = view(table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8), 0)
+    seen = view(table(Acting(0, "A", "pile"), "A X L", "A A A", round=8), 0)
     assert giving_cost(seen, "X") > giving_cost(seen, "L") > 0
-    four = view(table(Acting(0, "A", "pile"), "A X L", "A", "A", "A", round_=8), 0)
+    four = view(table(Acting(0, "A", "pile"), "A X L", "A", "A", "A", round=8), 0)
     assert giving_cost(four, "X") == pytest.approx(giving_cost(seen, "X") / 3)
-    last = table(Acting(0, "A", "pile"), "A X L", "A A A", round_=8, last=LastLap(1, (0,)))
+    last = table(Acting(0, "A", "pile"), "A X L", "A A A", round=8, last=LastLap(1, (0,)))
     assert giving_cost(view(last, 0), "X") == 0
 
 
@@ -111,7 +112,7 @@ def test_the_gain_of_others_is_about_that_of_random_hands() -> None:
 @pytest.mark.parametrize("round_", range(1, 9))
 @pytest.mark.parametrize("seats", [2, 3, 8])
 def test_longer_words_and_more_words_never_promise_less(round_: int, seats: int) -> None:
-    bonus = expected_bonus(view(table(Drawing(0), *["A"] * seats, round_=round_), 0), 0)
+    bonus = expected_bonus(view(table(Drawing(0), *["A"] * seats, round=round_), 0), 0)
     for values in bonus:
         assert list(values) == sorted(values)
     assert bonus.longest[-1] == pytest.approx(10)
@@ -129,7 +130,7 @@ def test_qd_33_two_players_care_for_one_bonus() -> None:
 
 def test_qd_32_once_all_is_laid_the_bonus_is_certain() -> None:
     struck = Verdict(0, allowed=False, loser=1, loss=9)
-    laid = (word(1, "C A T"), word(1, "S T A R E R", struck))
-    state = table(Drawing(0), "A", "A", laid=laid, last=LastLap(1, (0,)))
+    on_table = (laid(1, "C A T"), laid(1, "S T A R E R", struck))
+    state = table(Drawing(0), "A", "A", laid=on_table, last=LastLap(1, (0,)))
     bonus = expected_bonus(view(state, 0), 0)
     assert bonus.longest[2:5] == (-10.0, 0.0, 10.0)

@@ -164,7 +164,7 @@ def closed(state: State, seat: Seat | None, word: str) -> str:
 
 TURN = table("A B C", "D E F", "G H I")
 LYING = replace(TURN, laid=(laid(1, "C A T"), laid(1, "X Q")))
-STOOD = replace(laid(1, "C A T"), verdict=Verdict(2, True, 2, 10))
+STOOD = laid(1, "C A T", Verdict(2, True, 2, 10))
 OFF_TURN, NEVER = (
     replace(LYING, options=Options(lookup="off-turn")),
     replace(LYING, options=Options(lookup="none")),

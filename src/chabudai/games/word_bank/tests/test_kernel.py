@@ -87,5 +87,5 @@ def test_the_search_in_use_is_the_compiled_one_exactly_if_there_is_a_kernel() ->
     assert best_of(ring, Options(), (), RING, 10) == plain
 
 
-def test_no_kernel_is_taken_from_a_file_that_is_none(tmp_path: Path) -> None:
+def test_no_kernel_is_loaded_from_a_missing_file(tmp_path: Path) -> None:
     assert kernel.load(tmp_path / kernel.FILE.name) is None

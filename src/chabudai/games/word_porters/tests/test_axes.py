@@ -1,4 +1,4 @@
-"""The directions of hints: fitted as they say, and to what is committed."""
+"""The directions of hints are those that are fitted to the ratings."""
 
 from statistics import fmean
 
@@ -7,31 +7,10 @@ import pytest
 from chabudai.games.word_porters.bots.meanings import PAIRS, rated
 from chabudai.games.word_porters.bots.word_vectors import axes, axis_of, projection
 from chabudai.games.word_porters.components import BOX, hints_on
-from tools.fit_axes import (
-    Sample,
-    concatenated,
-    correlation,
-    fit_direction,
-    known_vector,
-    minus,
-    seeds,
-    solve,
-)
+from tools.fit_axes import Sample, concatenated, fit_direction, known_vector, minus, seeds
 from tools.rate_words import RATERS
 
 WORDS = [known_vector(side.en) for card in BOX.words for side in card.sides]
-
-
-def test_a_system_of_equations_is_solved() -> None:
-    square = [[4.0, 2.0, 0.0], [2.0, 5.0, 1.0], [0.0, 1.0, 3.0]]
-    found = solve(square, [8.0, 15.0, 11.0])
-    right = [sum(a * b for a, b in zip(row, found, strict=True)) for row in square]
-    assert right == pytest.approx([8.0, 15.0, 11.0])
-
-
-def test_numbers_that_rise_together_are_correlated() -> None:
-    assert correlation([1.0, 2.0, 3.0], [2.0, 4.0, 6.0]) == pytest.approx(1)
-    assert correlation([1.0, 2.0, 3.0], [6.0, 4.0, 2.0]) == pytest.approx(-1)
 
 
 @pytest.mark.parametrize("pair", [0, 55, PAIRS - 1])
@@ -58,6 +37,6 @@ def test_two_hint_words_tell_less_than_many_ratings() -> None:
     assert fmean(fit * fit for fit in fits) == pytest.approx(plain.worth**2)
 
 
-def test_a_seed_that_is_no_word_is_refused() -> None:
+def test_an_unknown_seed_is_refused() -> None:
     with pytest.raises(SystemExit, match="zxqv has no vector"):
         known_vector("zxqv")
