@@ -1,7 +1,6 @@
 """Leaks planted in the Kakapo, where silence is the game: the search for leaks must find each."""
 
-from collections.abc import Callable
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import msgspec
@@ -84,4 +83,4 @@ def look_through_games_of_two(room: Room) -> None:
 def test_a_planted_leak_is_found(plant: Callable[[], AnyGame]) -> None:
     leaky = replace(KAKAPO, game=plant())
     with pytest.raises(Leak):
-        look_through_games_of_two(leaky)
+        look_through_games_of_two(dataclasses.replace(KAKAPO, game=leaky))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -105,16 +104,6 @@ def test_an_absent_seat_has_no_view_and_no_answers(room: Room) -> None:
                 for question in room.support.questions(view, Rng(1)):
                     with pytest.raises(IndexError, match=f"^There is no seat {seat}: there are "):
                         game.ask(view, seat, question)
-
-
-def test_every_question_has_an_answer_at_any_moment(room: Room) -> None:
-    game = room.game
-    for sitting in tables(room):
-        for state in moments(room, sitting):
-            for seat in range(sitting.seats):
-                view = game.view(state, seat)
-                for question in islice(room.support.questions(view, Rng(seat)), 6):
-                    assert isinstance(game.ask(view, seat, question), game.answers)
 
 
 def test_with_other_eyes_a_seat_makes_a_legal_move_or_a_sentence_says_that_it_cannot(

@@ -8,7 +8,6 @@ from chabudai.games.kakapo.components.board import (
     EMPTY,
     FLIPPED,
     MASKS,
-    SIDE,
     TURNED,
     WAYS,
     Cells,
@@ -59,11 +58,6 @@ def test_cells_are_listed_row_by_row_and_put_together_again(cells: Cells) -> Non
 @given(sets)
 def test_around_are_the_cells_that_share_an_edge(cells: Cells) -> None:
     assert set(coordinates(around(cells))) == naive.halo(coordinates(cells)) & naive.GRID
-
-
-def test_around_does_not_wrap_over_the_sides() -> None:
-    assert coordinates(around(bit(3, SIDE - 1))) == ((2, 11), (3, 10), (4, 11))
-    assert coordinates(around(bit(3, 0))) == ((2, 0), (3, 1), (4, 0))
 
 
 @settings(max_examples=40)
@@ -127,11 +121,6 @@ def test_kk_t12_a_bird_is_scanned_when_all_its_edges_face_their_colours() -> Non
     halo, west = target(BIRD).halo, bit(5, 4)
     assert not scanned(target(BIRD), with_piece(EMPTY, "O", halo))
     assert scanned(target(BIRD), with_piece(with_piece(EMPTY, "O", halo & ~west), "G", west))
-
-
-def test_kk_t12_a_cell_in_a_corner_of_the_bird_serves_two_edges() -> None:
-    corner = Bird(((4, 4), (5, 4), (5, 5)))
-    assert len(coordinates(target(corner).halo)) == 7
 
 
 @given(st.data())

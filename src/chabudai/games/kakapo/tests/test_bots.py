@@ -5,7 +5,7 @@ import pytest
 from chabudai.core import Rng, play
 from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.bots.planning import worlds
-from chabudai.games.kakapo.bots.policy import BOTS, STRENGTHS
+from chabudai.games.kakapo.bots.policy import BOTS
 from chabudai.games.kakapo.solver.card_sets import named
 from chabudai.games.kakapo.state import Options, Over, Placing, Revealing, Selecting, State
 from chabudai.games.kakapo.view import view
@@ -48,8 +48,3 @@ def test_kk_13_imagined_hands_are_of_the_cards_a_seat_does_not_see() -> None:
         assert set(named(world.hands[1])) == set(state.hands[1])
         together = [card for hand in world.hands for card in named(hand)]
         assert sorted(together) == sorted(card for hand in state.hands for card in hand)
-
-
-def test_higher_levels_consider_more_deals() -> None:
-    deals = [STRENGTHS[level].deals for level in ("easy", "normal", "hard", "expert")]
-    assert deals == sorted(deals)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 from chabudai.core import Illegal, fill
-from chabudai.games.kakapo.components.board import EMPTY, bit, with_piece
+from chabudai.games.kakapo.components.board import EMPTY, with_piece
 from chabudai.games.kakapo.components.cards import SUITS, Mode, Suit
 from chabudai.games.kakapo.components.mission_file import LONGEST, text_of
-from chabudai.games.kakapo.components.mission_lint import lint, name_of
+from chabudai.games.kakapo.components.mission_lint import lint
 from chabudai.games.kakapo.components.missions import (
     BOOK,
     Bird,
@@ -165,10 +165,11 @@ def test_a_changed_mission_is_read_or_refused(at: int, patch: str) -> None:
         lint(read(text[:place] + patch + text[place + len(patch) :]))
 
 
-def test_birds_that_must_be_scanned_are_named_by_their_letters() -> None:
+def test_kk_a24_birds_are_named_by_letters_and_a_name_may_have_a_wide_space() -> None:
     one = mission(PAIR, FAR, required=2, must=(1,))
     assert 'must = "B"' in write(one)
     assert read(write(one)) == one
+    assert lint(msgspec.structs.replace(one, title=Title("Two", "ふたり　組"))) == ()
 
 
 # --- Winning
@@ -279,10 +280,6 @@ def test_all_flaws_are_told_together() -> None:
     assert [why.rule for why in lint(bad)] == ["KK-41", "KK-A9", "KK-A9", "KK-A10", "KK-6"]
 
 
-def test_kk_a24_a_name_with_a_wide_space_can_be_shown() -> None:
-    assert lint(msgspec.structs.replace(mission(PAIR), title=Title("Two", "ふたり　組"))) == ()
-
-
 def test_a_run_of_four_edges_can_be_met_by_one_piece_if_there_is_room() -> None:
     cells = LONG[:4]
     run = tuple(edge(*cell, "N") for cell in cells)
@@ -301,8 +298,3 @@ def test_the_linter_accepts_any_drawing(data: bytes) -> None:
     bird = Bird(tuple(places[:24]), edges)
     lint(mission(bird.cells, edges=edges))
     lint(mission(bird.cells, tuple(places[24:]) or PAIR, edges=edges, required=2))
-
-
-def test_cells_are_named_by_column_and_row() -> None:
-    assert (name_of((0, 0)), name_of((11, 11)), name_of((3, 5))) == ("A1", "L12", "F4")
-    assert bit(0, 11) == 1 << 11

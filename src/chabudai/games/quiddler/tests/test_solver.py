@@ -153,8 +153,9 @@ def test_a_discard_that_is_not_in_the_hand_is_refused() -> None:
         Cover(DECK[:12], index("standard"))
 
 
-def test_the_table_belongs_to_the_words() -> None:
+def test_the_table_belongs_to_the_words_and_has_no_others() -> None:
     assert indexed.HEADER.unpack_from(indexed.mapped())[0] == checksum()
+    assert [index("expert").words(key) for key in (key_of(("V", "V")), 0)] == [(), ()]
 
 
 @pytest.mark.parametrize("name", LEXICONS)
@@ -179,11 +180,6 @@ def test_the_table_of_a_dictionary_has_no_other_words(name: LexiconName) -> None
         assert all(word in words for word in found)
         assert list(found) == sorted(found, key=lambda word: (level(word) or 0, word))
         assert all(key in map(key_of, spellings(word)) for word in found)
-
-
-def test_cards_that_spell_nothing_have_no_words() -> None:
-    assert index("expert").words(key_of(("V", "V"))) == ()
-    assert index("expert").words(0) == ()
 
 
 @pytest.mark.parametrize(

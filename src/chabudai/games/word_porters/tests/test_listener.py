@@ -6,7 +6,6 @@ import pytest
 
 from chabudai.games.word_porters.bots.listener import (
     DOUBLE,
-    RANKS,
     SLIP,
     Habit,
     choice_chances,
@@ -54,18 +53,10 @@ def best(row: list[float]) -> int:
     return row.index(max(row))
 
 
-def test_later_hints_count_for_less_to_a_literal_reader() -> None:
-    first, second = SURE[0][BIG], SURE[0][METAL]
-    row = likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], PLAIN)
-    assert row == pytest.approx(
-        [one ** RANKS[0] * other ** RANKS[1] for one, other in zip(first, second, strict=True)]
-    )
-
-
-def test_a_hint_that_was_open_and_not_taken_speaks_against_what_it_fits() -> None:
-    """Somebody with the tree would have said Wood, had it been open: so Big means the whale."""
-    without = likelihoods(SURE, [Turn(0, BIG, Opening((BIG, SMALL), ()))], THINKING)
-    with_wood = likelihoods(SURE, [Turn(0, BIG, EVERY)], THINKING)
+def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> None:
+    """With the tree a player would have said Wood, had it been open: so Big means the whale."""
+    said_big = [Turn(0, BIG, opening) for opening in (Opening((BIG, SMALL), ()), EVERY)]
+    without, with_wood = (likelihoods(SURE, [turn], THINKING) for turn in said_big)
     assert shares(with_wood)[TREE] < 0.2 * shares(without)[TREE]
     assert best(with_wood) == WHALE
 
@@ -112,18 +103,15 @@ def test_the_dice_are_always_the_same_and_normally_distributed() -> None:
     assert abs(sum(cell * cell for cell in drawn) / len(drawn) - 1) < 0.06
 
 
-def test_a_speaker_takes_the_hint_that_says_most() -> None:
+def test_a_speaker_takes_the_hint_that_tells_most_and_then_what_it_left_open() -> None:
     clear = clarities(SURE, TREE, [], EVERY)
     assert best_hint(clear, EVERY, [0.0, 0.0]) == WOOD
     assert isclose(exp(clear[WOOD]), SURE[0][WOOD][TREE])
-
-
-def test_a_second_hint_says_what_the_first_left_open() -> None:
-    assert best_hint(clarities(SURE, SHIP, [], EVERY), EVERY, [0.0, 0.0]) == METAL
-    rest = Opening((BIG, SMALL), ())
+    first, rest = clarities(SURE, SHIP, [], EVERY), Opening((BIG, SMALL), ())
+    assert best_hint(first, EVERY, [0.0, 0.0]) == METAL
     both = clarities(SURE, SHIP, [METAL], rest)
     assert best_hint(both, rest, [0.0, 0.0]) == BIG
-    assert both[BIG] > clarities(SURE, SHIP, [], EVERY)[METAL]
+    assert both[BIG] > first[METAL]
 
 
 @pytest.mark.parametrize(
@@ -174,11 +162,7 @@ def likeness(believed: list[float]) -> float:
     return sum(share * giver.likeness for giver, share in zip(GIVERS, believed, strict=True))
 
 
-def test_an_unknown_player_is_believed_to_be_usual() -> None:
-    assert beliefs([], 1, 1.0, PRIOR) == pytest.approx(shares(list(PRIOR)))
-
-
-def test_who_feels_otherwise_and_who_feels_the_same_is_found_out() -> None:
+def test_different_and_similar_feelings_are_found_out() -> None:
     """One said Big for the tree although Wood was open, time and again; the other for the whale."""
     turns = (Turn(1, BIG, EVERY),)
     strange = [Past(lying(*turns), (WHALE, TREE))] * 6

@@ -99,13 +99,6 @@ def test_a_table_of_ratings_that_is_wrong_is_refused(tmp_path: Path, text: str, 
         rate_words.read_ratings(tmp_path / "a.tsv")
 
 
-def test_raters_who_differ_at_random_agree_by_chance_and_the_same_ones_fully() -> None:
-    steps = list(rate_words.STEPS)
-    assert isclose(rate_words.kappa(steps, steps), 1)
-    every = [(one, other) for one in steps for other in steps]
-    assert isclose(rate_words.kappa(*zip(*every, strict=True)), 0, abs_tol=1e-9)
-
-
 def test_a_board_has_a_row_for_every_hint_word_and_opposites_are_opposites() -> None:
     there = board(Options(), tuple(range(0, 20, 2)), (0, 5, 9))
     assert there.hints == (*hints_on(0, "en"), *hints_on(5, "en"), *hints_on(9, "en"))

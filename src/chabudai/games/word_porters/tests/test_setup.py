@@ -285,10 +285,14 @@ def test_wp_16_everybody_takes_three_porters_in_every_round() -> None:
     assert state.placed == ()
 
 
-def test_wp_17_an_identity_shows_in_nothing_that_others_receive() -> None:
-    one = table(4, identities=(7, 2, 10, 5))
-    other = table(4, identities=(7, 9, 3, 1))
-    assert GAME.view(one, 0) == GAME.view(other, 0)
-    assert list(GAME.legal_actions(GAME.view(one, 0), 0)) == list(
-        GAME.legal_actions(GAME.view(other, 0), 0)
-    )
+def test_wp_a13_porters_have_one_name() -> None:
+    sentences = GAME.text.usage("en")
+    assert "porter" in sentences
+    assert "token" not in sentences
+
+
+def test_wp_a16_hints_are_seen_in_their_order_and_with_the_3_underneath() -> None:
+    state = make(table(4, "1A1:1"), (0, spot("A2")))
+    for seat in (0, 3, None):
+        assert GAME.view(state, seat).placed == state.placed
+    assert state.placed[-1].tokens == (1, 3)
