@@ -4,17 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 from unicodedata import normalize
 
-from chabudai.core import (
-    Fact,
-    Listed,
-    Seat,
-    SeatName,
-    Telling,
-    Text,
-    listed,
-    seat_names,
-    telling,
-)
+from chabudai.core import Fact, Listed, Seat, SeatName, Telling, Text, listed, seat_names, telling
 from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
 from tests.games.tall_tales.state import (

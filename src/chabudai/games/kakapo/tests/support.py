@@ -11,31 +11,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import Illegal, Rng, Seat, Step
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import DECK, Card
 from chabudai.games.kakapo.questions import Consider, Fits, Question, Try
-from chabudai.games.kakapo.state import (
-    Action,
-    Concede,
-    Dealing,
-    Double,
-    Event,
-    Options,
-    Over,
-    Place,
-    Placed,
-    Placing,
-    Reveal,
-    Revealed,
-    Revealing,
-    Select,
-    Selected,
-    Shift,
-    Shuffle,
-    State,
-    Wild,
-    Wished,
-)
 from chabudai.games.kakapo.tests.tables import FAR, LOW, ROWS, bird, mission
 from chabudai.games.kakapo.tests.written_games import examples
 from chabudai.games.kakapo.view import View
@@ -48,12 +26,12 @@ MIXES = 60
 __all__ = ["examples"]
 
 
-def options(seats: int) -> st.SearchStrategy[Options]:
+def options(seats: int) -> st.SearchStrategy[kk.Options]:
     """Every table that `seats` people may agree on."""
     number = st.integers(1, 20)
     name = number.map(("buddy/{}" if seats == 2 else "party/{}").format)
     return st.builds(
-        Options,
+        kk.Options,
         mission=st.one_of(number, name, st.just(own_mission(seats))),
         leader_free_second=st.booleans(),
         rescue_forced=st.booleans(),
@@ -71,7 +49,7 @@ def own_mission(seats: int) -> object:
     )
 
 
-def pieces(state: State) -> Counter[Card]:
+def pieces(state: kk.State) -> Counter[Card]:
     """KK-9, KK-10, KK-28: every card, wherever it is."""
     there: Counter[Card] = Counter((*state.box, *state.revealed))
     for hand in state.hands:
@@ -81,52 +59,52 @@ def pieces(state: State) -> Counter[Card]:
     return there
 
 
-def longest(state: State) -> int:
+def longest(state: kk.State) -> int:
     """KK-14: ten rounds of six moves, and nobody at random wishes so often in between."""
     return 1000
 
 
-EVIDENCE: Mapping[type[Action], type[Event]] = {
-    Reveal: Revealed,
-    Select: Selected,
-    Place: Placed,
-    Concede: Wished,
+EVIDENCE: Mapping[type[kk.Action], type[kk.Event]] = {
+    kk.Reveal: kk.Revealed,
+    kk.Select: kk.Selected,
+    kk.Place: kk.Placed,
+    kk.Concede: kk.Wished,
 }
 """What happens when a move does what it was meant to."""
 
 
-def accepted(action: Action, step: Step[State, Event]) -> bool:
+def accepted(action: kk.Action, step: Step[kk.State, kk.Event]) -> bool:
     """Whether what was meant to happen has happened first."""
     return isinstance(step.news[0].event, EVIDENCE[type(action)])
 
 
-def odd(view: View, seat: Seat, rng: Rng) -> Action:
+def odd(view: View, seat: Seat, rng: Rng) -> kk.Action:
     """What people also do: cards and pieces that are not theirs, skills that they do not have."""
-    actions: tuple[Action, ...] = (
-        Reveal(rng.choice(DECK)),
-        Reveal(rng.choice(DECK)),
-        Select(),
-        Select(Double()),
-        Select(Wild(rng.choice(("P", "O", "B", "G", "Y")))),
-        Select(Shift(1)),
-        Select(Shift(-1)),
-        Place(rng.choice(DECK), rng.below(8), rng.below(12), rng.below(12)),
+    actions: tuple[kk.Action, ...] = (
+        kk.Reveal(rng.choice(DECK)),
+        kk.Reveal(rng.choice(DECK)),
+        kk.Select(),
+        kk.Select(kk.Double()),
+        kk.Select(kk.Wild(rng.choice(("P", "O", "B", "G", "Y")))),
+        kk.Select(kk.Shift(1)),
+        kk.Select(kk.Shift(-1)),
+        kk.Place(rng.choice(DECK), rng.below(8), rng.below(12), rng.below(12)),
         anywhere(view, rng),
         anywhere(view, rng),
-        Concede(wish=not rng.below(3)),
+        kk.Concede(wish=not rng.below(3)),
     )
     return rng.choice(actions)
 
 
-def anywhere(view: View, rng: Rng) -> Place:
+def anywhere(view: View, rng: Rng) -> kk.Place:
     """A piece that is to be placed, if there is one, on any cells."""
-    wanted = view.phase.pieces if isinstance(view.phase, Placing) else DECK
-    return Place(rng.choice(wanted), rng.below(8), rng.below(12), rng.below(12))
+    wanted = view.phase.pieces if isinstance(view.phase, kk.Placing) else DECK
+    return kk.Place(rng.choice(wanted), rng.below(8), rng.below(12), rng.below(12))
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
     """Some of what a screen may ask."""
-    for skill in (None, Double(), Wild("P"), Wild("G"), Shift(1), Shift(-1)):
+    for skill in (None, kk.Double(), kk.Wild("P"), kk.Wild("G"), kk.Shift(1), kk.Shift(-1)):
         yield Consider(skill)
     yield Fits(rng.choice(DECK))
     for _ in range(2):
@@ -138,13 +116,15 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
 # --- Secrets: hands and the box (KK-9, KK-13), and who would give up (KK-A21)
 
 
-def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+def scramble(
+    state: kk.State, seat: Seat | None, rng: Rng, about: kk.Action | None = None
+) -> kk.State:
     """Another table that `seat` cannot tell from this one.
 
     Hidden cards change places where nothing that all have seen speaks against it. What the move
     `about`, if given, is going to show stays as it is.
     """
-    if isinstance(state.phase, Dealing | Over) or ends(state, about):
+    if isinstance(state.phase, kk.Dealing | kk.Over) or ends(state, about):
         return state
     owners = len(state.hands)
     held = [list(hand) for hand in (*state.hands, state.box)]
@@ -161,36 +141,36 @@ def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = N
         if (other, card[0]) not in bare and (one, swapped[0]) not in bare:
             held[one][first], held[other][second] = swapped, card
     *hands, box = (tuple(sorted(some, key=DECK.index)) for some in held)
-    wishes = state.wishes if isinstance(about, Concede) else other_wishes(state, seat, rng)
+    wishes = state.wishes if isinstance(about, kk.Concede) else other_wishes(state, seat, rng)
     assert len(hands) == owners
     return replace(state, hands=tuple(hands), box=box, wishes=wishes)
 
 
-def ends(state: State, about: Action | None) -> bool:
+def ends(state: kk.State, about: kk.Action | None) -> bool:
     """Whether a move ends the mission, after which all hands are open."""
     if about is None:
         return False
     movers = (*GAME.to_act(state), *GAME.may_act(state))
-    for seat in movers if isinstance(about, Concede) else movers[:1]:
+    for seat in movers if isinstance(about, kk.Concede) else movers[:1]:
         try:
             step = GAME.apply(state, seat, about)
         except Illegal:
             continue
-        if isinstance(step.state.phase, Over):
+        if isinstance(step.state.phase, kk.Over):
             return True
     return False
 
 
-def bound(state: State, about: Action | None) -> tuple[Card, ...]:
+def bound(state: kk.State, about: kk.Action | None) -> tuple[Card, ...]:
     """Cards of which all know where they are: purple 8 (KK-11), and what is about to be shown."""
-    return ("P8", about.card) if isinstance(about, Reveal) else ("P8",)
+    return ("P8", about.card) if isinstance(about, kk.Reveal) else ("P8",)
 
 
-def shown_bare(state: State, about: Action | None) -> set[tuple[Seat, str]]:
+def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]]:
     """KK-17: who has shown, or is about to show, not to hold which colour."""
     seats = len(state.hands)
     now = state.revealed
-    if isinstance(about, Reveal) and isinstance(state.phase, Revealing):
+    if isinstance(about, kk.Reveal) and isinstance(state.phase, kk.Revealing):
         now = (*now, about.card)
     found = set()
     for start, shown in (*((one.start, one.cards) for one in state.rounds), (state.start, now)):
@@ -201,7 +181,7 @@ def shown_bare(state: State, about: Action | None) -> set[tuple[Seat, str]]:
     return found
 
 
-def other_wishes(state: State, seat: Seat | None, rng: Rng) -> tuple[bool, ...]:
+def other_wishes(state: kk.State, seat: Seat | None, rng: Rng) -> tuple[bool, ...]:
     """KK-A21: anybody else may wish to give up, as long as not all do."""
     wishes = tuple(
         wish if owner == seat or not state.options.concession else not rng.below(2)
@@ -210,9 +190,9 @@ def other_wishes(state: State, seat: Seat | None, rng: Rng) -> tuple[bool, ...]:
     return state.wishes if all(wishes) else wishes
 
 
-def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
+def disguise(state: kk.State, seat: Seat | None, actor: Seat, action: kk.Action) -> kk.Action:
     """A move of `actor` that `seat` cannot tell from `action`: other cards dealt to others."""
-    if not isinstance(action, Shuffle) or not isinstance(state.phase, Dealing):
+    if not isinstance(action, kk.Shuffle) or not isinstance(state.phase, kk.Dealing):
         return action
     seats = len(state.hands)
     size = 16 if seats == 2 else len(action.deck) // seats
@@ -224,25 +204,25 @@ def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Ac
     return replace(action, deck=tuple(deck))
 
 
-def canary(state: State) -> tuple[State, str]:
-    """The same table with a card in the box that would give itself away."""
+def canary(state: kk.State) -> tuple[kk.State, str]:
+    """Return the same table with a card in the box that would give itself away."""
     return replace(state, box=(*state.box[1:], "☠")), "☠"
 
 
 # --- Recorded games
 
 
-def ended(reason: str) -> Callable[[Sequence[State]], bool]:
+def ended(reason: str) -> Callable[[Sequence[kk.State]], bool]:
     """Whether a game, of which these are the states, ended for that reason."""
 
-    def shown(game: Sequence[State]) -> bool:
+    def shown(game: Sequence[kk.State]) -> bool:
         phase = game[-1].phase
-        return isinstance(phase, Over) and phase.reason == reason
+        return isinstance(phase, kk.Over) and phase.reason == reason
 
     return shown
 
 
-ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+ENDINGS: Mapping[str, Callable[[Sequence[kk.State]], bool]] = {
     "the birds are scanned": ended("scanned"),
     "a piece has no place": ended("no-place"),
     "the last round is over": ended("last-round"),
@@ -258,13 +238,13 @@ WIDE = {mode: mission(LOW, FAR, mode=mode, required=2) for mode in ("buddy", "pa
 CROWDED = {mode: mission(*ROWS, mode=mode, required=4) for mode in ("buddy", "party")}
 """Missions of our own: those of the book may yet change."""
 
-TABLES: Sequence[Options] = (
-    Options(mission=WIDE["party"], concession=False, turn_clock=60),
-    Options(mission=CROWDED["party"], concession=False, void_tracker=True),
-    Options(mission=WIDE["party"], concession=False),
-    Options(mission="buddy/9"),
-    Options(mission=WIDE["buddy"], concession=False, leader_free_second=True),
-    Options(mission=WIDE["buddy"], concession=False, rescue_forced=True, turn_clock=60),
-    Options(mission=CROWDED["buddy"], concession=False, double_scan_forgiving=True),
+TABLES: Sequence[kk.Options] = (
+    kk.Options(mission=WIDE["party"], concession=False, turn_clock=60),
+    kk.Options(mission=CROWDED["party"], concession=False, void_tracker=True),
+    kk.Options(mission=WIDE["party"], concession=False),
+    kk.Options(mission="buddy/9"),
+    kk.Options(mission=WIDE["buddy"], concession=False, leader_free_second=True),
+    kk.Options(mission=WIDE["buddy"], concession=False, rescue_forced=True, turn_clock=60),
+    kk.Options(mission=CROWDED["buddy"], concession=False, double_scan_forgiving=True),
 )
 """What the tables of the recorded games have agreed on."""

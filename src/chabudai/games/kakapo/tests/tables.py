@@ -8,20 +8,9 @@ import msgspec
 from msgspec.structs import replace
 
 from chabudai.core import Seat, play
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import DECK, Card, Mode
 from chabudai.games.kakapo.components.missions import SIDES, Bird, Mission, Title
-from chabudai.games.kakapo.state import (
-    Lying,
-    Options,
-    Phase,
-    Reveal,
-    Revealing,
-    Round,
-    Selecting,
-    Shuffle,
-    State,
-)
 from chabudai.games.kakapo.tests import naive
 from tests.support import moves
 
@@ -81,12 +70,12 @@ PURPLE = bird("F6 F7", "F6NP")
 """... the edge of this bird is purple."""
 
 
-def lying(board: Mapping[Card, str]) -> tuple[Lying, ...]:
+def lying(board: Mapping[Card, str]) -> tuple[kk.Lying, ...]:
     """Return pieces on the board with their cells."""
-    return tuple(Lying(piece, cells(where)) for piece, where in board.items())
+    return tuple(kk.Lying(piece, cells(where)) for piece, where in board.items())
 
 
-def laid(board: Iterable[Lying]) -> list[naive.Laid]:
+def laid(board: Iterable[kk.Lying]) -> list[naive.Laid]:
     """Return pieces on a board for the slow geometry."""
     return [
         (one.piece[0], int(one.piece[1]), frozenset(divmod(cell, 12) for cell in one.cells))
@@ -96,27 +85,27 @@ def laid(board: Iterable[Lying]) -> list[naive.Laid]:
 
 def table(
     *hands: str,
-    phase: Phase | None = None,
+    phase: kk.Phase | None = None,
     start: Seat = 0,
     revealed: str = "",
-    board: Mapping[Card, str] | tuple[Lying, ...] = (),
+    board: Mapping[Card, str] | tuple[kk.Lying, ...] = (),
     birds: Sequence[Bird] = (FAR,),
     required: int = 1,
-    options: Options | None = None,
+    options: kk.Options | None = None,
     **fields: Any,
-) -> State:
+) -> kk.State:
     """Return a running round: `hands` by seat, cards `revealed` from seat `start` on.
 
     Other arguments are fields of the state.
     """
     seats = len(hands)
     mode: Mode = "buddy" if seats == 2 else "party"
-    agreed = replace(options or Options(), mission=mission(*birds, mode=mode, required=required))
+    agreed = replace(options or kk.Options(), mission=mission(*birds, mode=mode, required=required))
     pieces = board if isinstance(board, tuple) else lying(board)
     empty = GAME.setup(agreed, seats)
     return replace(
         empty,
-        phase=phase or Revealing((start + len(cards(revealed))) % seats),
+        phase=phase or kk.Revealing((start + len(cards(revealed))) % seats),
         hands=tuple(tuple(sorted(cards(hand), key=DECK.index)) for hand in hands),
         start=start,
         revealed=cards(revealed),
@@ -125,13 +114,13 @@ def table(
     )
 
 
-def dotted(free: str, *birds: Bird) -> tuple[Lying, ...]:
+def dotted(free: str, *birds: Bird) -> tuple[kk.Lying, ...]:
     """A board that is full of blue dots but for these cells and those birds."""
     taken = {*cells(free), *(12 * row + column for bird in birds for row, column in bird.cells)}
-    return tuple(Lying("B1", (each,)) for each in range(144) if each not in taken)
+    return tuple(kk.Lying("B1", (each,)) for each in range(144) if each not in taken)
 
 
-def facing(drawn: Mission, pieces: Iterable[Lying]) -> tuple[tuple[str, ...], ...]:
+def facing(drawn: Mission, pieces: Iterable[kk.Lying]) -> tuple[tuple[str, ...], ...]:
     """KK-40, slowly: the state of each edge of each bird, cell by cell, N, E, S, W."""
     owner = {divmod(each, 12): lies.piece for lies in pieces for each in lies.cells}
     found = []
@@ -151,37 +140,39 @@ def facing(drawn: Mission, pieces: Iterable[Lying]) -> tuple[tuple[str, ...], ..
 
 def deciding(
     revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, **fields: Any
-) -> State:
+) -> kk.State:
     """A table where all cards of a round are revealed and one of them has been found to decide."""
     shown = cards(revealed)
     owner = (start + shown.index(decision)) % seats
     hands = ("",) * seats
-    return table(*hands, phase=Selecting(owner, decision), start=start, revealed=revealed, **fields)
+    return table(
+        *hands, phase=kk.Selecting(owner, decision), start=start, revealed=revealed, **fields
+    )
 
 
 def round_of(
     revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, pieces: str | None = None
-) -> Round:
+) -> kk.Round:
     """A round that is over, without a skill."""
     shown = cards(revealed)
     owner = (start + shown.index(decision)) % seats
     taken = (decision,) if pieces is None else cards(pieces)
-    return Round(start, shown, owner, decision, None, taken)
+    return kk.Round(start, shown, owner, decision, None, taken)
 
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
 
 
-def reveals(state: State, text: str) -> State:
+def reveals(state: kk.State, text: str) -> kk.State:
     """The state after whoever is to act has revealed these cards."""
     for card in cards(text):
         (seat,) = GAME.to_act(state)
-        state = play(GAME, state, seat, Reveal(card)).state
+        state = play(GAME, state, seat, kk.Reveal(card)).state
     return state
 
 
-def stacked(*hands: str, box: str = "", start: Seat = 0) -> Shuffle:
+def stacked(*hands: str, box: str = "", start: Seat = 0) -> kk.Shuffle:
     """The cards in such an order that these are dealt; what is left open comes as in the deck.
 
     Three players play without purple 1. Seat `start` starts if purple 8 is in the box.
@@ -197,4 +188,4 @@ def stacked(*hands: str, box: str = "", start: Seat = 0) -> Shuffle:
         dealt += [*hand, *rest[:missing]]
         del rest[:missing]
     first = dealt.index("P8") // size if "P8" in dealt else start
-    return Shuffle((*dealt, *cards(box), *rest), first)
+    return kk.Shuffle((*dealt, *cards(box), *rest), first)

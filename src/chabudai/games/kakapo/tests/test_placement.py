@@ -6,28 +6,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import Rng, Seat, play
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import SIDE, WAYS, cells_of
 from chabudai.games.kakapo.components.cards import VALUES
 from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try
 from chabudai.games.kakapo.rules.placement import mask_by_cells, spot_by_place, spots
-from chabudai.games.kakapo.state import (
-    Began,
-    Double,
-    Ended,
-    Lying,
-    Options,
-    Over,
-    Place,
-    Placed,
-    Placing,
-    PutBack,
-    Revealing,
-    Round,
-    Scanned,
-    Select,
-    State,
-)
 from chabudai.games.kakapo.tests import naive
 from chabudai.games.kakapo.tests.tables import (
     FAR,
@@ -42,37 +25,35 @@ from chabudai.games.kakapo.tests.tables import (
 )
 from tests.support.moves import events
 
-FORGIVING = Options(double_scan_forgiving=True)
+FORGIVING = kk.Options(double_scan_forgiving=True)
 CORNER = "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"
 """An 8 can lie there in two ways, and then no other piece of its colour."""
 DOUBLED = "O8 O1 O2 O3"
 
 
-def placing(*pieces: str, seat: int = 0, **fields: Any) -> State:
-    """Return a table of two at which `seat` is to place these pieces."""
-    played = Round(seat, (pieces[0], "P1", "P2", "P3"), seat, pieces[0], None, pieces)
-    phase = Placing(seat, pieces)
+def placing(*pieces: str, seat: int = 0, **fields: Any) -> kk.State:
+    played = kk.Round(seat, (pieces[0], "P1", "P2", "P3"), seat, pieces[0], None, pieces)
+    phase = kk.Placing(seat, pieces)
     return table("Y1", "Y1", phase=phase, rounds=(played,), start=seat, **fields)
 
 
-def legal_cells(state: State, piece: str) -> set[tuple[int, ...]]:
-    """Return the cells on which a piece may be placed, by the listed actions."""
+def legal_cells(state: kk.State, piece: str) -> set[tuple[int, ...]]:
     (seat,) = GAME.to_act(state)
     found = []
     for action in GAME.legal_actions(GAME.view(state, seat), seat):
-        if isinstance(action, Place) and action.piece == piece:
+        if isinstance(action, kk.Place) and action.piece == piece:
             placed = play(GAME, state, seat, action).news[0].event
-            assert isinstance(placed, Placed)
+            assert isinstance(placed, kk.Placed)
             found.append(placed.cells)
     assert len(found) == len(set(found))
     return set(found)
 
 
 def test_kk_27_kk_32_a_placement_is_told_to_all() -> None:
-    step = play(GAME, placing("O3", seat=1), 1, Place("O3", 0, 0, 0))
-    assert events(step)[0] == Placed(1, "O3", cells("A1 A2 B2"))
+    step = play(GAME, placing("O3", seat=1), 1, kk.Place("O3", 0, 0, 0))
+    assert events(step)[0] == kk.Placed(1, "O3", cells("A1 A2 B2"))
     assert {news.to for news in step.news} == {None}
-    assert step.state.board == (Lying("O3", cells("A1 A2 B2")),)
+    assert step.state.board == (kk.Lying("O3", cells("A1 A2 B2")),)
 
 
 def test_kk_32_kk_a14_a_piece_may_be_turned_and_flipped() -> None:
@@ -85,36 +66,36 @@ def test_kk_32_kk_a14_a_piece_may_be_turned_and_flipped() -> None:
 
 
 TOUCHED = placing("O2", board={"O3": "E5 E6 F6", "G2": "A1 B1"}, birds=(bird("F9"),))
-DOUBLE = make(deciding(DOUBLED, "O8"), (0, Select(Double())))
-EIGHT, ONE = Place("O8", 0, 0, 0), Place("O1", 0, 6, 6)
+DOUBLE = make(deciding(DOUBLED, "O8"), (0, kk.Select(kk.Double())))
+EIGHT, ONE = kk.Place("O8", 0, 0, 0), kk.Place("O1", 0, 6, 6)
 
 
 @pytest.mark.parametrize(
     ("rule", "state", "seat", "place"),
     [
         # another seat, piece or moment; orientations that a piece does not have
-        ("KK-32", placing("O3", seat=1), 0, Place("O3", 0, 0, 0)),
-        ("KK-32", placing("O3"), 0, Place("O4", 0, 0, 0)),
-        ("KK-32", table("O1", "O2"), 0, Place("O1", 0, 0, 0)),
-        ("KK-32", placing("O3"), 0, Place("O3", 4, 0, 0)),
-        ("KK-32", placing("O1"), 0, Place("O1", 1, 0, 0)),
+        ("KK-32", placing("O3", seat=1), 0, kk.Place("O3", 0, 0, 0)),
+        ("KK-32", placing("O3"), 0, kk.Place("O4", 0, 0, 0)),
+        ("KK-32", table("O1", "O2"), 0, kk.Place("O1", 0, 0, 0)),
+        ("KK-32", placing("O3"), 0, kk.Place("O3", 4, 0, 0)),
+        ("KK-32", placing("O1"), 0, kk.Place("O1", 1, 0, 0)),
         ("KK-32", make(DOUBLE, (0, EIGHT)), 0, EIGHT),
         # KK-36: pieces on the board stay
-        ("KK-32", make(TOUCHED, (0, Place("O2", 0, 9, 0))), 0, Place("G2", 0, 5, 5)),
+        ("KK-32", make(TOUCHED, (0, kk.Place("O2", 0, 9, 0))), 0, kk.Place("G2", 0, 5, 5)),
         *(
-            ("KK-33", placing("O3"), 0, Place("O3", *place))
+            ("KK-33", placing("O3"), 0, kk.Place("O3", *place))
             for place in ((0, 11, 0), (0, 0, 11), (0, 11, 11), (3, 11, 3))
         ),
-        ("KK-34", TOUCHED, 0, Place("O2", 0, 0, 1)),
-        ("KK-34", TOUCHED, 0, Place("O2", 0, 8, 4)),
-        ("KK-35", TOUCHED, 0, Place("O2", 0, 4, 5)),
-        ("KK-35", TOUCHED, 0, Place("O2", 1, 6, 4)),
+        ("KK-34", TOUCHED, 0, kk.Place("O2", 0, 0, 1)),
+        ("KK-34", TOUCHED, 0, kk.Place("O2", 0, 8, 4)),
+        ("KK-35", TOUCHED, 0, kk.Place("O2", 0, 4, 5)),
+        ("KK-35", TOUCHED, 0, kk.Place("O2", 1, 6, 4)),
         # KK-A12: also the two pieces of a double scan
-        ("KK-35", make(DOUBLE, (0, EIGHT)), 0, Place("O1", 0, 0, 1)),
+        ("KK-35", make(DOUBLE, (0, EIGHT)), 0, kk.Place("O1", 0, 0, 1)),
     ],
 )
 def test_kk_32_kk_33_kk_34_kk_35_kk_36_kk_a12_these_placements_are_refused(
-    rule: str, state: State, seat: Seat, place: Place
+    rule: str, state: kk.State, seat: Seat, place: kk.Place
 ) -> None:
     assert refused(state, seat, place) == rule
 
@@ -122,33 +103,33 @@ def test_kk_32_kk_33_kk_34_kk_35_kk_36_kk_a12_these_placements_are_refused(
 @pytest.mark.parametrize(
     ("state", "place", "where"),
     [
-        (placing("O3"), Place("O3", 0, 10, 10), "K11 K12 L12"),
-        (TOUCHED, Place("O2", 0, 0, 2), "C1 D1"),
-        (TOUCHED, Place("O2", 0, 1, 0), "A2 B2"),
-        (TOUCHED, Place("O2", 0, 3, 5), "F4 G4"),
+        (placing("O3"), kk.Place("O3", 0, 10, 10), "K11 K12 L12"),
+        (TOUCHED, kk.Place("O2", 0, 0, 2), "C1 D1"),
+        (TOUCHED, kk.Place("O2", 0, 1, 0), "A2 B2"),
+        (TOUCHED, kk.Place("O2", 0, 3, 5), "F4 G4"),
         # KK-37: a piece may lie alone
-        (placing("O1", board={"G2": "A1 B1"}), Place("O1", 0, 6, 6), "G7"),
+        (placing("O1", board={"G2": "A1 B1"}), kk.Place("O1", 0, 6, 6), "G7"),
     ],
 )
 def test_kk_33_kk_34_kk_35_kk_37_these_placements_are_accepted(
-    state: State, place: Place, where: str
+    state: kk.State, place: kk.Place, where: str
 ) -> None:
     after = make(state, (0, place))
-    assert after.board == (*state.board, Lying(place.piece, cells(where)))
+    assert after.board == (*state.board, kk.Lying(place.piece, cells(where)))
 
 
 def test_kk_38_kk_a20_a_piece_must_be_placed_even_if_it_does_harm() -> None:
     harmed = bird("F6", "F6NG")
     state = placing("O1", birds=(harmed,), board=dotted("F5", harmed))
     assert legal_cells(state, "O1") == {cells("F5")}
-    after = make(state, (0, Place("O1", 0, 4, 5)))
+    after = make(state, (0, kk.Place("O1", 0, 4, 5)))
     assert after.edges == (("wrong", "right", "right", "right"),)
-    assert after.phase == Revealing(0)
+    assert after.phase == kk.Revealing(0)
 
 
 def test_kk_a13_a_piece_may_touch_birds_of_its_own_colour() -> None:
     own = bird("F6", "F6NO F6EO F6SO F6WO")
-    after = make(placing("O7", birds=(own,)), (0, Place("O7", 0, 4, 4)))
+    after = make(placing("O7", birds=(own,)), (0, kk.Place("O7", 0, 4, 4)))
     assert after.edges == (("open", "right", "right", "right"),)
 
 
@@ -186,10 +167,10 @@ def test_kk_33_kk_34_kk_35_listed_places_are_those_of_the_slow_geometry(
 
 def test_kk_39_kk_t14_a_piece_without_any_place_fails_the_mission_immediately() -> None:
     state = deciding("O8 B2 B3 B4", "O8", board=dotted("A1 A2 A3 B3 C3 C2", FAR))
-    step = play(GAME, state, 0, Select())
-    assert step.state.phase == Over("no-place", "O8")
+    step = play(GAME, state, 0, kk.Select())
+    assert step.state.phase == kk.Over("no-place", "O8")
     ended = events(step)[-1]
-    assert isinstance(ended, Ended)
+    assert isinstance(ended, kk.Ended)
     assert (ended.reason, ended.piece, ended.outcome.winners) == ("no-place", "O8", ())
     assert step.state.rounds[-1].decision == "O8"
     assert GAME.to_act(step.state) == ()
@@ -197,56 +178,56 @@ def test_kk_39_kk_t14_a_piece_without_any_place_fails_the_mission_immediately() 
 
 def test_kk_39_a_piece_with_one_place_left_is_placed() -> None:
     state = deciding("O7 B2 B3 B4", "O7", board=dotted("A1 A2 A3 B3 C3 C2 C1", FAR))
-    ready = make(state, (0, Select()))
-    assert ready.phase == Placing(0, ("O7",))
+    ready = make(state, (0, kk.Select()))
+    assert ready.phase == kk.Placing(0, ("O7",))
     assert legal_cells(ready, "O7") == {cells("A1 A2 A3 B3 C3 C2 C1")}
-    view, only = GAME.view(ready, 0), Place("O7", 0, 0, 0)
+    view, only = GAME.view(ready, 0), kk.Place("O7", 0, 0, 0)
     assert GAME.sample(view, 0, Rng(1)) == GAME.idle(view, 0) == only
 
 
 @pytest.mark.parametrize(("first", "second"), [(EIGHT, ONE), (ONE, EIGHT)])
-def test_kk_a7_two_pieces_are_placed_in_either_order(first: Place, second: Place) -> None:
-    assert DOUBLE.phase == Placing(0, ("O8", "O1"))
+def test_kk_a7_two_pieces_are_placed_in_either_order(first: kk.Place, second: kk.Place) -> None:
+    assert DOUBLE.phase == kk.Placing(0, ("O8", "O1"))
     between = make(DOUBLE, (0, first))
-    assert between.phase == Placing(0, (second.piece,))
-    assert make(between, (0, second)).phase == Revealing(0)
+    assert between.phase == kk.Placing(0, (second.piece,))
+    assert make(between, (0, second)).phase == kk.Revealing(0)
 
 
-def crowded(options: Options | None = None, **fields: Any) -> State:
+def crowded(options: kk.Options | None = None, **fields: Any) -> kk.State:
     """Return a double scan with room for either piece, but not for both."""
     birds = fields.get("birds", (FAR,))
     state = deciding(DOUBLED, "O8", board=dotted(CORNER, *birds), options=options, **fields)
-    return make(state, (0, Select(Double())))
+    return make(state, (0, kk.Select(kk.Double())))
 
 
 @pytest.mark.parametrize(
-    ("first", "stuck"), [(Place("O8", 0, 0, 0), "O1"), (Place("O1", 0, 1, 1), "O8")]
+    ("first", "stuck"), [(kk.Place("O8", 0, 0, 0), "O1"), (kk.Place("O1", 0, 1, 1), "O8")]
 )
 def test_kk_a7_kk_a17_the_second_piece_without_a_place_fails_the_mission_or_is_put_back(
-    first: Place, stuck: str
+    first: kk.Place, stuck: str
 ) -> None:
     state = crowded()
     asked = Try(first.piece, first.orientation, first.row, first.column)
     tried = GAME.ask(GAME.view(state, 0), 0, asked)
     assert isinstance(tried, Tried)
     assert (tried.against, tried.stuck) == (None, (stuck,))
-    assert make(state, (0, first)).phase == Over("no-place", stuck)
+    assert make(state, (0, first)).phase == kk.Over("no-place", stuck)
     step = play(GAME, crowded(FORGIVING), 0, first)
-    assert PutBack(stuck) in events(step)
+    assert kk.PutBack(stuck) in events(step)
     assert step.state.board[-1].piece == first.piece
-    assert step.state.phase == Over("scanned")
+    assert step.state.phase == kk.Over("scanned")
     unscanned = play(GAME, crowded(FORGIVING, birds=(bird("J10", "J10NP"),)), 0, first)
-    assert events(unscanned)[1:] == (PutBack(stuck), Began(2, 0))
+    assert events(unscanned)[1:] == (kk.PutBack(stuck), kk.Began(2, 0))
 
 
 def test_kk_a7_a_forgiving_table_puts_back_a_piece_that_fits_nowhere_from_the_start() -> None:
     state = deciding(DOUBLED, "O8", board=dotted("A1 A2", FAR), options=FORGIVING)
-    step = play(GAME, state, 0, Select(Double()))
-    assert events(step)[-1] == PutBack("O8")
-    assert step.state.phase == Placing(0, ("O1",))
+    step = play(GAME, state, 0, kk.Select(kk.Double()))
+    assert events(step)[-1] == kk.PutBack("O8")
+    assert step.state.phase == kk.Placing(0, ("O1",))
     full = deciding(DOUBLED, "O8", board=dotted("", FAR), options=FORGIVING)
-    for stuck, skill in ((state, None), (full, Double())):
-        assert make(stuck, (0, Select(skill))).phase == Over("no-place", "O8")
+    for stuck, skill in ((state, None), (full, kk.Double())):
+        assert make(stuck, (0, kk.Select(skill))).phase == kk.Over("no-place", "O8")
 
 
 @pytest.mark.parametrize(
@@ -273,7 +254,7 @@ def test_kk_40_a_tried_place_shows_the_edges_it_would_face() -> None:
     state = placing("O2", birds=(bird("F6"),))
     answer = GAME.ask(GAME.view(state, 0), 0, Try("O2", 0, 4, 5))
     assert answer == Tried(cells("F5 G5"), (("right", "open", "open", "open"),), (), None)
-    assert Scanned not in map(type, events(play(GAME, state, 0, Place("O2", 0, 4, 5))))
+    assert kk.Scanned not in map(type, events(play(GAME, state, 0, kk.Place("O2", 0, 4, 5))))
 
 
 def test_kk_32_an_answer_tells_how_each_orientation_follows_from_another() -> None:

@@ -8,28 +8,12 @@ from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat, events_for, play
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import EMPTY, with_piece
 from chabudai.games.kakapo.components.cards import DECK, SUIT
 from chabudai.games.kakapo.components.missions import Bird
 from chabudai.games.kakapo.rules import scanning
 from chabudai.games.kakapo.rules.placement import mask_by_cells
-from chabudai.games.kakapo.state import (
-    Began,
-    Concede,
-    Ended,
-    Options,
-    Over,
-    Place,
-    Placing,
-    Reveal,
-    Revealing,
-    Round,
-    Scanned,
-    Select,
-    State,
-    Wished,
-)
 from chabudai.games.kakapo.tests.naive import succeeds
 from chabudai.games.kakapo.tests.support import options, pieces
 from chabudai.games.kakapo.tests.tables import (
@@ -46,19 +30,19 @@ from chabudai.games.kakapo.tests.tables import (
 from chabudai.search import playout
 from tests.support.moves import events
 
-ON_TOP, ELSEWHERE = Place("O1", 0, 4, 5), Place("O1", 0, 0, 0)
+ON_TOP, ELSEWHERE = kk.Place("O1", 0, 4, 5), kk.Place("O1", 0, 0, 0)
 ROUND_LOW = {"O7": "E6 E7 E8 F8 G8 G7 G6"}
 """A piece on all cells that the low bird faces but the one above it."""
 G4 = {"G4": "A1 A2 A3 B3"}
-WON = Over("scanned")
-GIVE_UP, GO_ON = Concede(wish=True), Concede(wish=False)
+WON = kk.Over("scanned")
+GIVE_UP, GO_ON = kk.Concede(wish=True), kk.Concede(wish=False)
 
 
-def last_dot(*birds: Bird, seats: int = 2, **fields: Any) -> State:
+def last_dot(*birds: Bird, seats: int = 2, **fields: Any) -> kk.State:
     """Return a table where seat 1 is to place a dot, and a 7 already lies round the low bird."""
-    played = Round(1, ("O1", "P2", "P3", "P4"), 1, "O1", None, ("O1",))
+    played = kk.Round(1, ("O1", "P2", "P3", "P4"), 1, "O1", None, ("O1",))
     given: dict[str, Any] = {"board": ROUND_LOW, "birds": birds or (LOW,), **fields}
-    phase = Placing(1, ("O1",))
+    phase = kk.Placing(1, ("O1",))
     return table(*("Y1",) * seats, phase=phase, start=1, rounds=(played,), **given)
 
 
@@ -67,7 +51,7 @@ def test_kk_40_kk_a11_a_bird_is_scanned_when_every_edge_faces_a_piece() -> None:
     assert state.edges == (("open", "right", "right", "right", "right", "right"),)
     step = play(GAME, state, 1, ON_TOP)
     assert step.state.edges == (("right",) * 6,)
-    assert Scanned(0) in events(step)
+    assert kk.Scanned(0) in events(step)
     assert make(state, (1, ELSEWHERE)).edges == state.edges
 
 
@@ -76,28 +60,28 @@ def test_kk_40_kk_a11_a_bird_is_scanned_when_every_edge_faces_a_piece() -> None:
     [
         # a coloured edge faces a piece of its own colour
         (last_dot(bird("F6 F7", "F6NO")), ON_TOP, [{"right": 6}], WON),
-        (last_dot(bird("F6 F7", "F6NG")), ON_TOP, [{"right": 5, "wrong": 1}], Revealing(1)),
+        (last_dot(bird("F6 F7", "F6NG")), ON_TOP, [{"right": 5, "wrong": 1}], kk.Revealing(1)),
         # a cell in a corner of the bird faces two of its edges
         (
             last_dot(bird("F6 F7 G7"), board={}),
-            Place("O1", 0, 5, 6),
+            kk.Place("O1", 0, 5, 6),
             [{"right": 2, "open": 6}],
-            Revealing(1),
+            kk.Revealing(1),
         ),
         # KK-A9: the border of the board scans nothing
         (
             last_dot(bird("B11"), board={}),
-            Place("O1", 0, 10, 0),
+            kk.Place("O1", 0, 10, 0),
             [{"right": 1, "open": 3}],
-            Revealing(1),
+            kk.Revealing(1),
         ),
         # KK-A10: each bird is judged on its own
-        (last_dot(LOW, FAR, required=2), ON_TOP, [{"right": 6}, {"open": 4}], Revealing(1)),
+        (last_dot(LOW, FAR, required=2), ON_TOP, [{"right": 6}, {"open": 4}], kk.Revealing(1)),
         (last_dot(LOW, FAR), ON_TOP, [{"right": 6}, {"open": 4}], WON),
     ],
 )
 def test_kk_40_kk_a9_kk_a10_edges_are_open_right_or_wrong(
-    state: State, place: Place, edges: list[dict[str, int]], phase: Over | Revealing
+    state: kk.State, place: kk.Place, edges: list[dict[str, int]], phase: kk.Over | kk.Revealing
 ) -> None:
     after = make(state, (1, place))
     assert [Counter(each) for each in after.edges] == edges
@@ -107,7 +91,7 @@ def test_kk_40_kk_a9_kk_a10_edges_are_open_right_or_wrong(
 def test_kk_41_kk_t13_success_ends_the_game_immediately() -> None:
     step = play(GAME, last_dot(FAR, LOW, round=3), 1, ON_TOP)
     assert (step.state.phase, step.state.round) == (WON, 3)
-    (ended,) = [event for event in events(step) if isinstance(event, Ended)]
+    (ended,) = [event for event in events(step) if isinstance(event, kk.Ended)]
     assert ended.reason == "scanned"
     assert (ended.outcome.scores, ended.outcome.winners) == ((1, 1), (0, 1))
     assert GAME.to_act(step.state) == GAME.may_act(step.state) == ()
@@ -118,13 +102,13 @@ def test_kk_41_kk_t13_success_ends_the_game_immediately() -> None:
     [
         ((), 1, 1, WON),
         ((0,), 1, 1, WON),
-        ((1,), 1, 4, Revealing(1)),
-        ((1,), 2, 5, Revealing(1)),
-        ((), 2, 5, Revealing(1)),
+        ((1,), 1, 4, kk.Revealing(1)),
+        ((1,), 2, 5, kk.Revealing(1)),
+        ((), 2, 5, kk.Revealing(1)),
     ],
 )
 def test_kk_41_kk_a15_enough_birds_are_scanned_and_those_that_must_be(
-    must: tuple[int, ...], required: int, left: int, phase: Over | Revealing
+    must: tuple[int, ...], required: int, left: int, phase: kk.Over | kk.Revealing
 ) -> None:
     state = last_dot(LOW, FAR)
     state = replace(state, mission=replace(state.mission, must=must, required=required))
@@ -136,33 +120,33 @@ def test_kk_41_kk_a15_enough_birds_are_scanned_and_those_that_must_be(
 
 def test_kk_42_kk_43_a_round_without_a_piece_scans_nothing_and_may_be_the_last() -> None:
     state = deciding("G4 G1 G2 G3", "G4", board={**ROUND_LOW, "O1": "F5", **G4}, birds=(LOW,))
-    assert make(state, (0, Select())).phase == Revealing(0)
+    assert make(state, (0, kk.Select())).phase == kk.Revealing(0)
     last = deciding("G4 G1 G2 G3", "G4", board=G4, round=8)
-    assert make(last, (0, Select())).phase == Over("last-round")
+    assert make(last, (0, kk.Select())).phase == kk.Over("last-round")
 
 
 @pytest.mark.parametrize(("seats", "last"), [(2, 8), (3, 10), (4, 10)])
 def test_kk_14_kk_43_kk_t13_the_last_round_ends_the_mission(seats: int, last: int) -> None:
     before = last_dot(FAR, seats=seats, round=last - 1)
-    assert make(before, (1, ELSEWHERE)).phase == Revealing(1)
+    assert make(before, (1, ELSEWHERE)).phase == kk.Revealing(1)
     step = play(GAME, last_dot(FAR, seats=seats, round=last), 1, ELSEWHERE)
-    assert step.state.phase == Over("last-round")
-    assert not any(isinstance(event, Began) for event in events(step))
+    assert step.state.phase == kk.Over("last-round")
+    assert not any(isinstance(event, kk.Began) for event in events(step))
 
 
 def test_kk_44_the_player_in_charge_starts_the_next_round() -> None:
     step = play(GAME, last_dot(FAR, seats=3, round=4), 1, ELSEWHERE)
-    assert events(step)[-1] == Began(5, 1)
+    assert events(step)[-1] == kk.Began(5, 1)
     assert (step.state.start, GAME.to_act(step.state)) == (1, (1,))
-    assert GAME.to_act(make(step.state, (1, Reveal("Y1")))) == (2,)
+    assert GAME.to_act(make(step.state, (1, kk.Reveal("Y1")))) == (2,)
 
 
 @pytest.mark.parametrize(("seats", "left"), [(2, 0), (3, 3), (4, 0)])
 def test_kk_45_kk_t13_three_players_have_three_cards_left(seats: int, left: int) -> None:
     ends = set()
     for seed in range(8):
-        *_, (_, _, step) = playout(GAME, GAME.setup(Options(mission=20), seats), Rng(seed))
-        if step.state.phase == Over("last-round"):
+        *_, (_, _, step) = playout(GAME, GAME.setup(kk.Options(mission=20), seats), Rng(seed))
+        if step.state.phase == kk.Over("last-round"):
             ends.add(tuple(map(len, step.state.hands)))
     assert ends == {(left,) * seats}
 
@@ -180,7 +164,7 @@ def test_kk_9_kk_10_kk_28_kk_40_kk_41_kk_t9_cards_and_edges_agree_with_the_slow_
         state = step.state
         assert pieces(state) == everything
         assert state.edges == facing(state.mission, state.board)
-        if any(isinstance(event, Began) for event in events(step)):
+        if any(isinstance(event, kk.Began) for event in events(step)):
             assert {len(hand) for hand in state.hands} == {size - step_down * (state.round - 1)}
     boards = EMPTY
     for lying in state.board:
@@ -191,9 +175,8 @@ def test_kk_9_kk_10_kk_28_kk_40_kk_41_kk_t9_cards_and_edges_agree_with_the_slow_
 # --- Giving up
 
 
-def running(seats: int = 3, **agreed: Any) -> State:
-    """Return a table at which seat 0 is to reveal."""
-    return table(*("O1 O2",) * seats, options=Options(**agreed))
+def running(seats: int = 3, **agreed: Any) -> kk.State:
+    return table(*("O1 O2",) * seats, options=kk.Options(**agreed))
 
 
 def test_kk_a21_a_mission_is_given_up_if_all_wish_it_and_no_seat_is_told_before() -> None:
@@ -203,17 +186,17 @@ def test_kk_a21_a_mission_is_given_up_if_all_wish_it_and_no_seat_is_told_before(
     for seat in (0, 1, None):
         assert events_for(step.news, seat) == ()
         assert GAME.view(step.state, seat) == GAME.view(state, seat)
-    assert events_for(step.news, 2) == (Wished(2, wish=True),)
+    assert events_for(step.news, 2) == (kk.Wished(2, wish=True),)
     assert GAME.view(step.state, 2).wish
     assert (GAME.to_act(step.state), GAME.may_act(step.state)) == ((0,), (1, 2))
-    assert make(step.state, (0, GIVE_UP), (1, GIVE_UP)).phase == Over("conceded")
+    assert make(step.state, (0, GIVE_UP), (1, GIVE_UP)).phase == kk.Over("conceded")
 
 
 def test_kk_a21_a_wish_stands_until_it_is_withdrawn_or_the_mission_ends() -> None:
     once = make(running(), (1, GIVE_UP))
     assert make(once, (1, GO_ON)) == running()
     after = reveals(make(running(2), (1, GIVE_UP)), "O1 O1")
-    assert make(after, (0, GIVE_UP)).phase == Over("conceded")
+    assert make(after, (0, GIVE_UP)).phase == kk.Over("conceded")
     assert make(last_dot(LOW, wishes=(True, False)), (1, ON_TOP)).wishes == (False, False)
 
 
@@ -228,11 +211,11 @@ OVER = make(running(2), (0, GIVE_UP), (1, GIVE_UP))
         (running(concession=False), 1, GIVE_UP),
         (OVER, 0, GO_ON),
         (running(), 9, GIVE_UP),
-        (GAME.setup(Options(), 2), 0, GIVE_UP),
+        (GAME.setup(kk.Options(), 2), 0, GIVE_UP),
     ],
 )
 def test_kk_a21_a_wish_that_changes_nothing_or_is_ruled_out_is_refused(
-    state: State, seat: Seat, wish: Concede
+    state: kk.State, seat: Seat, wish: kk.Concede
 ) -> None:
     assert refused(state, seat, wish) == "KK-A21"
     assert GAME.may_act(running(concession=False)) == ()

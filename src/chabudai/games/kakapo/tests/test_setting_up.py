@@ -7,45 +7,34 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat, events_for, play
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import ALL, WAYS
 from chabudai.games.kakapo.components.cards import DECK, VALUE
 from chabudai.games.kakapo.components.missions import Mission, Title, book
-from chabudai.games.kakapo.state import (
-    Dealing,
-    Dealt,
-    Options,
-    Over,
-    Received,
-    Revealing,
-    Shuffle,
-    State,
-)
 from chabudai.games.kakapo.tests.support import own_mission
 from chabudai.games.kakapo.tests.tables import FAR, bird, make, mission, refused, stacked
 from tests.support.moves import events
 
-EMPTY = {seats: GAME.setup(Options(), seats) for seats in GAME.seats}
+EMPTY = {seats: GAME.setup(kk.Options(), seats) for seats in GAME.seats}
 TWO, THREE = (stacked(*[""] * seats).deck for seats in (2, 3))
 each_number = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
-def dealt(*hands: str) -> State:
-    """Return a table after the deal."""
+def dealt(*hands: str) -> kk.State:
     return make(EMPTY[len(hands)], (CHANCE, stacked(*hands)))
 
 
 def refused_mission(wanted: str | Mission, seats: int = 2) -> str:
     """Return the rule by which a table cannot choose a mission."""
     with pytest.raises(Illegal) as refusal:
-        GAME.setup(Options(mission=wanted), seats)
+        GAME.setup(kk.Options(mission=wanted), seats)
     return refusal.value.rule
 
 
 @each_number
 def test_kk_1_all_win_or_all_lose(seats: int) -> None:
     won, lost = (
-        GAME.outcome(replace(EMPTY[seats], phase=Over(reason)))
+        GAME.outcome(replace(EMPTY[seats], phase=kk.Over(reason)))
         for reason in ("scanned", "last-round")
     )
     assert GAME.outcome(EMPTY[seats]) is None
@@ -58,7 +47,7 @@ def test_kk_1_all_win_or_all_lose(seats: int) -> None:
 @pytest.mark.parametrize("seats", [1, 5])
 def test_kk_1_one_or_five_cannot_play(seats: int) -> None:
     with pytest.raises(Illegal, match="KK-1"):
-        GAME.setup(Options(), seats)
+        GAME.setup(kk.Options(), seats)
 
 
 def test_kk_2_kk_3_there_is_a_card_for_each_of_five_colours_and_eight_numbers() -> None:
@@ -76,9 +65,9 @@ def test_kk_4_kk_5_kk_8_the_board_is_empty_and_counters_are_five_or_three() -> N
 def test_kk_6_kk_7_any_mission_for_the_number_of_players_may_be_chosen(
     seats: int, mode: str
 ) -> None:
-    chosen = [GAME.setup(Options(mission=number), seats).mission for number in range(1, 21)]
+    chosen = [GAME.setup(kk.Options(mission=number), seats).mission for number in range(1, 21)]
     assert chosen == list(book("buddy" if seats == 2 else "party"))
-    assert GAME.setup(Options(mission=f"{mode}/7"), seats).mission.number == 7
+    assert GAME.setup(kk.Options(mission=f"{mode}/7"), seats).mission.number == 7
     other = "party/1" if mode == "buddy" else "buddy/1"
     assert refused_mission(other, seats) == "KK-6"
 
@@ -86,7 +75,7 @@ def test_kk_6_kk_7_any_mission_for_the_number_of_players_may_be_chosen(
 def test_kk_a24_a_table_may_play_a_mission_of_its_own() -> None:
     own = own_mission(2)
     assert isinstance(own, Mission)
-    assert GAME.setup(Options(mission=replace(own, number=20)), 2).mission == own
+    assert GAME.setup(kk.Options(mission=replace(own, number=20)), 2).mission == own
     assert own.number == 0
     assert refused_mission(own, 3) == "KK-6"
 
@@ -130,11 +119,11 @@ def test_kk_2_kk_10_kk_11_kk_12_other_deals_are_refused(
     rule: str, seats: int, deals: Sequence[tuple[tuple[str, ...], Seat]]
 ) -> None:
     for deck, start in deals:
-        assert refused(EMPTY[seats], CHANCE, Shuffle(deck, start)) == rule
+        assert refused(EMPTY[seats], CHANCE, kk.Shuffle(deck, start)) == rule
 
 
 def test_kk_9_cards_are_dealt_once() -> None:
-    assert EMPTY[2].phase == Dealing()
+    assert EMPTY[2].phase == kk.Dealing()
     assert (GAME.to_act(EMPTY[2]), GAME.may_act(EMPTY[2])) == ((CHANCE,), ())
     assert refused(dealt("P8", ""), CHANCE, stacked("", "P8")) == "KK-15"
     with pytest.raises(Illegal, match="KK-9"):
@@ -150,16 +139,16 @@ def test_kk_11_kk_a18_purple_8_is_announced_and_its_holder_starts_with_any_card(
     assert GAME.to_act(step.state) == (seat,)
     assert len(GAME.menu(GAME.view(step.state, seat), seat)) == 13 + 1  # every card, and to give up
     for hearer in (0, 1, 2, None):
-        assert events_for(step.news, hearer)[0] == Dealt(13, 0, seat, seat)
+        assert events_for(step.news, hearer)[0] == kk.Dealt(13, 0, seat, seat)
 
 
 @pytest.mark.parametrize("start", [0, 1])
 def test_kk_12_chance_draws_the_first_player_if_purple_8_is_in_the_box(start: int) -> None:
     step = play(GAME, EMPTY[2], CHANCE, stacked("", "", box="P8", start=start))
-    assert events(step)[0] == Dealt(16, 8, None, start)
-    assert step.state.phase == Revealing(start)
+    assert events(step)[0] == kk.Dealt(16, 8, None, start)
+    assert step.state.phase == kk.Revealing(start)
     shuffles = [GAME.chance(EMPTY[2], Rng(seed)) for seed in range(200)]
-    undeclared = [one for one in shuffles if isinstance(one, Shuffle) and "P8" in one.deck[32:]]
+    undeclared = [one for one in shuffles if isinstance(one, kk.Shuffle) and "P8" in one.deck[32:]]
     assert start in {one.start for one in undeclared}
 
 
@@ -168,7 +157,7 @@ def test_kk_13_each_seat_is_told_its_own_cards_only(seats: int) -> None:
     step = play(GAME, EMPTY[seats], CHANCE, stacked(*[""] * seats))
     sizes = tuple(map(len, step.state.hands))
     for seat, hand in enumerate(step.state.hands):
-        assert events_for(step.news, seat)[1:] == (Received(seat, hand),)
+        assert events_for(step.news, seat)[1:] == (kk.Received(seat, hand),)
         assert GAME.view(step.state, seat).hands == (*sizes[:seat], hand, *sizes[seat + 1 :])
     assert events_for(step.news, None)[1:] == ()
     assert GAME.view(step.state, None).hands == sizes

@@ -9,25 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
-from chabudai.games.kakapo import GAME
+from chabudai.core.text import tell
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import WAYS
 from chabudai.games.kakapo.components.cards import VALUE, cards_for
 from chabudai.games.kakapo.components.missions import Mission, book
-from chabudai.games.kakapo.state import (
-    Action,
-    Concede,
-    Double,
-    Options,
-    Over,
-    Place,
-    Placing,
-    Reveal,
-    Select,
-    Shift,
-    Shuffle,
-    State,
-    Wild,
-)
 from chabudai.games.kakapo.tests.tables import (
     FAR,
     bird,
@@ -47,16 +33,31 @@ NAMES = ("Ann", "Ben", "Cho", "Dai")
 USED = {"O4": "A1 A2 A3 B3"}
 
 
-def typed(state: State, line: str, seat: Seat = 0) -> Action:
+def typed(state: kk.State, line: str, seat: Seat = 0) -> kk.Action:
     return GAME.text.suggest(GAME.view(state, seat), seat, line)
 
 
-def shown(state: State, seat: Seat | None = 0, lang: str = "en") -> str:
+@pytest.mark.parametrize(
+    ("event", "japanese"),
+    [
+        (kk.Dealt(9, 0, 1, 1), "9枚ずつ配りました。紫8を持っているBenから始めます。"),
+        (
+            kk.Selected(0, kk.Wild("G"), ("G4",)),
+            "Annがワイルドカラー（緑）を使って、緑4を選びました。",
+        ),
+        (kk.Placed(0, "G8", (112, 139)), "Annが緑8をE10–H12に置きました。"),
+    ],
+)
+def test_cards_skills_and_places_are_named_in_japanese(event: kk.Event, japanese: str) -> None:
+    assert tell(GAME.text, event, "ja", NAMES) == japanese
+
+
+def shown(state: kk.State, seat: Seat | None = 0, lang: str = "en") -> str:
     return GAME.text.show(GAME.view(state, seat), seat, lang).format(*NAMES)
 
 
-def placing(*pieces: str, **fields: Any) -> State:
-    return table("P8 B4", "P7", phase=Placing(0, pieces), **fields)
+def placing(*pieces: str, **fields: Any) -> kk.State:
+    return table("P8 B4", "P7", phase=kk.Placing(0, pieces), **fields)
 
 
 @pytest.mark.parametrize(
@@ -104,21 +105,21 @@ def test_an_invalid_line_is_refused(line: str) -> None:
 @pytest.mark.parametrize(
     ("lines", "action"),
     [
-        ("p8|reveal P8|play p8|Ｐ８|出す P8|Purple 8|紫8", Reveal("P8")),
-        ("オレンジ ３", Reveal("O3")),
-        ("select|none|えらぶ", Select()),
-        ("double|ダブルスキャン", Select(Double())),
-        ("wild g|select wild G|wild green|ワイルドカラー 緑", Select(Wild("G"))),
-        ("+1", Select(Shift(1))),
-        ("select shift -1|−1", Select(Shift(-1))),
-        ("concede|あきらめる", Concede(wish=True)),
-        ("concede no", Concede(wish=False)),
-        ("place G5 E4 2|おく 緑5 E4 2", Place("G5", 2, 3, 4)),
-        ("g5 e4", Place("G5", 0, 3, 4)),
-        ("b4", Reveal("B4")),
+        ("p8|reveal P8|play p8|Ｐ８|出す P8|Purple 8|紫8", kk.Reveal("P8")),
+        ("オレンジ ３", kk.Reveal("O3")),
+        ("select|none|えらぶ", kk.Select()),
+        ("double|ダブルスキャン", kk.Select(kk.Double())),
+        ("wild g|select wild G|wild green|ワイルドカラー 緑", kk.Select(kk.Wild("G"))),
+        ("+1", kk.Select(kk.Shift(1))),
+        ("select shift -1|−1", kk.Select(kk.Shift(-1))),
+        ("concede|あきらめる", kk.Concede(wish=True)),
+        ("concede no", kk.Concede(wish=False)),
+        ("place G5 E4 2|おく 緑5 E4 2", kk.Place("G5", 2, 3, 4)),
+        ("g5 e4", kk.Place("G5", 0, 3, 4)),
+        ("b4", kk.Reveal("B4")),
     ],
 )
-def test_short_forms_are_understood(lines: str, action: Action) -> None:
+def test_short_forms_are_understood(lines: str, action: kk.Action) -> None:
     for line in lines.split("|"):
         assert typed(table("P8 B4", "O1"), line) == action
 
@@ -126,13 +127,13 @@ def test_short_forms_are_understood(lines: str, action: Action) -> None:
 @pytest.mark.parametrize(
     ("lines", "action"),
     [
-        ("place e4 2", Place("G5", 2, 3, 4)),
-        ("E4|置く E4", Place("G5", 0, 3, 4)),
-        ("b4|place b4", Place("G5", 0, 3, 1)),  # a cell, except after "reveal"
-        ("reveal b4", Reveal("B4")),
+        ("place e4 2", kk.Place("G5", 2, 3, 4)),
+        ("E4|置く E4", kk.Place("G5", 0, 3, 4)),
+        ("b4|place b4", kk.Place("G5", 0, 3, 1)),  # a cell, except after "reveal"
+        ("reveal b4", kk.Reveal("B4")),
     ],
 )
-def test_a_single_piece_to_place_need_not_be_named(lines: str, action: Action) -> None:
+def test_a_single_piece_to_place_need_not_be_named(lines: str, action: kk.Action) -> None:
     for line in lines.split("|"):
         assert typed(placing("G5"), line) == action
 
@@ -140,7 +141,7 @@ def test_a_single_piece_to_place_need_not_be_named(lines: str, action: Action) -
 @pytest.mark.parametrize(
     ("state", "rule"), [(table("P8", "O1"), "KK-32"), (placing("O8", "O1"), "KK-A7")]
 )
-def test_kk_32_kk_a7_no_piece_or_one_of_several_must_be_named(state: State, rule: str) -> None:
+def test_kk_32_kk_a7_no_piece_or_one_of_several_must_be_named(state: kk.State, rule: str) -> None:
     with pytest.raises(Illegal, match=rule):
         typed(state, "E4")
 
@@ -153,7 +154,7 @@ def test_kk_32_kk_a7_no_piece_or_one_of_several_must_be_named(state: State, rule
         (placing("G5"), "such as E4 2"),
     ],
 )
-def test_a_line_that_is_not_understood_is_answered_with_help(state: State, hint: str) -> None:
+def test_a_line_that_is_not_understood_is_answered_with_help(state: kk.State, hint: str) -> None:
     for line in ("", "xyzzy", "P9", "Z3", "wild", "place"):
         with pytest.raises(ValueError, match=f"{hint}. A question mark"):
             typed(state, line)
@@ -172,7 +173,7 @@ def test_the_board_is_drawn_with_letters_numbers_and_coloured_edges() -> None:
     assert lines[12].rstrip() == "10 . . . . . . . . .b2 . ."
 
 
-def beside(state: State, seat: Seat) -> str:
+def beside(state: kk.State, seat: Seat) -> str:
     """Return the text next to the board in one line, between the first line and the last ones."""
     first, *lines = shown(state, seat).splitlines()
     text = [line[28:] for line in lines if line[2:3] == " "]
@@ -206,8 +207,8 @@ CHOICES = """
 You can type: select (O4), double (O4 O1), wild P (P4), wild B (B4), wild G (G4), \
 wild Y (Y4), +1 (O5), -1 (O3).
 Orange 4 decides: select its piece, with a skill or without."""
-TRACKED = Options(void_tracker=True)
-LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, Select()))
+TRACKED = kk.Options(void_tracker=True)
+LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select()))
 
 
 @pytest.mark.parametrize(
@@ -226,15 +227,15 @@ LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, Select()))
         (reveals(table("O2 O3", "G1 G2", options=TRACKED), "O2 G1"), 0, "Without orange: Ben."),
         (LAST, 0, "The last round is over. The birds have slipped away."),
         (
-            replace(LAST, phase=Over("no-place", "O8")),
+            replace(LAST, phase=kk.Over("no-place", "O8")),
             0,
             "There is no place for orange 8. The birds have slipped away.",
         ),
-        (GAME.setup(Options(), 2), 0, "The cards are being shuffled."),
+        (GAME.setup(kk.Options(), 2), 0, "The cards are being shuffled."),
     ],
 )
 def test_kk_17_kk_30_kk_a16_kk_a25_the_table_tells_the_situation(
-    state: State, seat: Seat, sentence: str
+    state: kk.State, seat: Seat, sentence: str
 ) -> None:
     assert sentence in shown(state, seat)
 
@@ -246,15 +247,15 @@ def test_kk_17_kk_30_kk_a16_kk_a25_the_table_tells_the_situation(
         (MAYBE_STUCK, 1, "No place"),
         (deciding("O4 B2 B3 B4", "O4"), 0, "No place"),
         (reveals(table("O2 O3", "G1 G2"), "O2 G1"), 0, "Without"),
-        (make(GAME.setup(Options(), 2), (CHANCE, stacked("P8", ""))), 1, "Ann, in hand"),
-        (make(GAME.setup(Options(), 2), (CHANCE, stacked("P8", ""))), None, "Ann, in hand"),
+        (make(GAME.setup(kk.Options(), 2), (CHANCE, stacked("P8", ""))), 1, "Ann, in hand"),
+        (make(GAME.setup(kk.Options(), 2), (CHANCE, stacked("P8", ""))), None, "Ann, in hand"),
         (placing("O2"), 1, "Place"),
         (placing("O8", "O1"), 1, "KK-A7"),
         (placing("O1"), 0, "KK-A7"),
     ],
 )
 def test_the_table_does_not_tell_the_business_of_others(
-    state: State, seat: Seat | None, text: str
+    state: kk.State, seat: Seat | None, text: str
 ) -> None:
     assert text not in shown(state, seat)
 
@@ -263,7 +264,7 @@ def test_kk_a25_voids_are_tracked_if_agreed_except_by_a_free_second_card() -> No
     free = replace(TRACKED, leader_free_second=True)
     for hands, options, revealed, voids in (
         (("O2 O3", "G1 G2"), TRACKED, "O2 G1", ((), ("O",))),
-        (("O2 O3", "G1 G2"), Options(), "O2 G1", ()),
+        (("O2 O3", "G1 G2"), kk.Options(), "O2 G1", ()),
         (("O2 O3 G1", "O4 O5"), free, "O2 O4 G1", ((), ())),
     ):
         state = reveals(table(*hands, options=options), revealed)
@@ -277,7 +278,7 @@ def test_kk_a25_voids_are_tracked_if_agreed_except_by_a_free_second_card() -> No
 def test_kk_a7_before_the_first_of_two_pieces_the_player_is_warned(
     forgiving: bool, english: str, japanese: str
 ) -> None:
-    two = placing("O8", "O1", options=Options(double_scan_forgiving=forgiving))
+    two = placing("O8", "O1", options=kk.Options(double_scan_forgiving=forgiving))
     assert shown(two).endswith(", such as O8 E4 0.")
     assert english in shown(two)
     assert japanese in shown(two, lang="ja")
@@ -310,7 +311,7 @@ LONG = ("Aki", "Kitsune", "Tanuki", "Usagi")
 @pytest.mark.parametrize("mission", MISSIONS, ids=lambda one: f"{one.mode}/{one.number}")
 def test_every_table_fits_a_terminal_of_80_by_24_with_the_typed_line(mission: Mission) -> None:
     """Random games, and two pieces to place on their boards, with long names."""
-    options = Options(
+    options = kk.Options(
         mission=f"{mission.mode}/{mission.number}", void_tracker=True, concession=False
     )
     seats = 2 if mission.mode == "buddy" else 3 + mission.number % 2
@@ -318,8 +319,8 @@ def test_every_table_fits_a_terminal_of_80_by_24_with_the_typed_line(mission: Mi
     for ply in course(GAME, GAME.setup(options, seats), rng):
         if rng.below(3):
             continue
-        state: State = ply.step.state
-        two = replace(state, phase=Placing(0, ("O8", "O6")), revealed=())
+        state: kk.State = ply.step.state
+        two = replace(state, phase=kk.Placing(0, ("O8", "O6")), revealed=())
         shown_here = (state,) if state.revealed else (state, two)
         for table_, lang in product(shown_here, ("en", "ja")):
             text = GAME.text.show(GAME.view(table_, 0), 0, lang).format(*LONG)

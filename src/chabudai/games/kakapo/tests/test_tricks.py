@@ -3,29 +3,17 @@
 import pytest
 
 from chabudai.core import Seat, play
-from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.state import (
-    Decided,
-    Options,
-    Reveal,
-    Revealed,
-    Revealing,
-    Round,
-    Select,
-    Selecting,
-    State,
-)
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.tests.tables import cards, make, refused, reveals, round_of, table
 from tests.support.moves import events
 
-FREE = Options(leader_free_second=True)
+FREE = kk.Options(leader_free_second=True)
 
 
-def allowed(state: State) -> tuple[str, ...]:
-    """Return the cards that the next player may reveal."""
+def allowed(state: kk.State) -> tuple[str, ...]:
     (seat,) = GAME.to_act(state)
     menu = GAME.menu(GAME.view(state, seat), seat)
-    return tuple(action.card for action in menu if isinstance(action, Reveal))
+    return tuple(action.card for action in menu if isinstance(action, kk.Reveal))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +29,7 @@ def test_kk_14_kk_15_kk_a19_two_reveal_two_cards_each_and_more_one_each_clockwis
     hands: tuple[str, ...], start: Seat, order: tuple[Seat, ...]
 ) -> None:
     state, turns = table(*hands, start=start), list[Seat]()
-    while isinstance(state.phase, Revealing):
+    while isinstance(state.phase, kk.Revealing):
         turns += GAME.to_act(state)
         state = reveals(state, allowed(state)[0])
     assert tuple(turns) == order
@@ -49,11 +37,11 @@ def test_kk_14_kk_15_kk_a19_two_reveal_two_cards_each_and_more_one_each_clockwis
 
 def test_kk_15_kk_19_a_revealed_card_leaves_the_hand_and_all_hear_of_it() -> None:
     state = table("O1 O2", "O3 O4")
-    step = play(GAME, state, 0, Reveal("O2"))
+    step = play(GAME, state, 0, kk.Reveal("O2"))
     assert (step.state.hands, step.state.revealed) == ((("O1",), ("O3", "O4")), ("O2",))
-    assert events(step) == (Revealed(0, "O2"),)
-    last = play(GAME, reveals(state, "O1 O3 O2"), 1, Reveal("O4"))
-    assert events(last) == (Revealed(1, "O4"), Decided(1, "O4"))
+    assert events(step) == (kk.Revealed(0, "O2"),)
+    last = play(GAME, reveals(state, "O1 O3 O2"), 1, kk.Reveal("O4"))
+    assert events(last) == (kk.Revealed(1, "O4"), kk.Decided(1, "O4"))
     assert {news.to for news in (*step.news, *last.news)} == {None}
 
 
@@ -79,9 +67,9 @@ SECOND = reveals(table("O2 O6 G1", "O5 Y3 Y1"), "O2 O5")
     ],
 )
 def test_kk_15_kk_17_kk_a1_kk_t3_kk_t4_these_cards_are_refused(
-    rule: str, state: State, seat: Seat, card: str
+    rule: str, state: kk.State, seat: Seat, card: str
 ) -> None:
-    assert refused(state, seat, Reveal(card)) == rule
+    assert refused(state, seat, kk.Reveal(card)) == rule
 
 
 @pytest.mark.parametrize(
@@ -95,7 +83,7 @@ def test_kk_15_kk_17_kk_a1_kk_t3_kk_t4_these_cards_are_refused(
     ],
 )
 def test_kk_16_kk_17_kk_a1_kk_t3_the_first_card_leads_and_players_without_its_colour_are_free(
-    state: State, free: str
+    state: kk.State, free: str
 ) -> None:
     assert allowed(state) == cards(free)
     for card in allowed(state):
@@ -127,12 +115,12 @@ def test_kk_18_kk_19_kk_20_kk_a2_kk_a3_kk_t1_kk_t2_the_highest_card_of_the_top_c
     rounds = (round_of(f"{top} B1 B2 B3", top),) if top else ()
     state = table(*hands, start=start, revealed=" ".join(before), rounds=rounds)
     owner = (start + revealed.split().index(decision)) % seats
-    assert reveals(state, last).phase == Selecting(owner, decision)
+    assert reveals(state, last).phase == kk.Selecting(owner, decision)
 
 
 def test_kk_18_the_top_colour_is_that_of_the_last_decision_card_only() -> None:
-    first = make(reveals(table("O3 G2 O6", "O1 G4 G8"), "O3 O1 O6 G4"), (0, Select()))
-    assert first.rounds == (Round(0, ("O3", "O1", "O6", "G4"), 0, "O6", None, ("O6",)),)
+    first = make(reveals(table("O3 G2 O6", "O1 G4 G8"), "O3 O1 O6 G4"), (0, kk.Select()))
+    assert first.rounds == (kk.Round(0, ("O3", "O1", "O6", "G4"), 0, "O6", None, ("O6",)),)
     rounds = (round_of("G8 B1 B2 B3", "G8"), round_of("O6 Y1 Y2 Y3", "O6"))
     state = table("Y4 B5", "G2 O1", rounds=rounds)
-    assert reveals(state, "Y4 G2 B5 O1").phase == Selecting(1, "O1")
+    assert reveals(state, "Y4 G2 B5 O1").phase == kk.Selecting(1, "O1")

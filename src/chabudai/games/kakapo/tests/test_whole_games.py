@@ -9,49 +9,29 @@ from typing import Any
 import pytest
 
 from chabudai.core import CHANCE, Rng, Step, play, public
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import SUITS
-from chabudai.games.kakapo.state import (
-    Began,
-    Concede,
-    Decided,
-    Double,
-    Event,
-    Options,
-    Over,
-    Place,
-    Placing,
-    PutBack,
-    Reveal,
-    Revealing,
-    Select,
-    Selected,
-    Selecting,
-    Shift,
-    State,
-    Wild,
-)
 from tests.support.moves import events
 
 OPTIONS = {
-    "as in the box": Options(),
-    "leader free": Options(leader_free_second=True),
-    "rescue forced": Options(rescue_forced=True),
-    "forgiving": Options(double_scan_forgiving=True, concession=False),
+    "as in the box": kk.Options(),
+    "leader free": kk.Options(leader_free_second=True),
+    "rescue forced": kk.Options(rescue_forced=True),
+    "forgiving": kk.Options(double_scan_forgiving=True, concession=False),
 }
 GAMES_EACH = 8
 
 
-def moves(state: State, seat: int) -> list[Any]:
+def moves(state: kk.State, seat: int) -> list[Any]:
     found = GAME.legal_actions(GAME.view(state, seat), seat)
-    return [action for action in found if not isinstance(action, Concede)]
+    return [action for action in found if not isinstance(action, kk.Concede)]
 
 
-def put_back_in(step: Step[State, Event]) -> set[str]:
-    return {event.piece for event in events(step) if isinstance(event, PutBack)}
+def put_back_in(step: Step[kk.State, kk.Event]) -> set[str]:
+    return {event.piece for event in events(step) if isinstance(event, kk.PutBack)}
 
 
-def following(state: State, seat: int) -> set[str]:
+def following(state: kk.State, seat: int) -> set[str]:
     """KK-15 to KK-17, KK-A1: the cards that may be revealed."""
     hand, shown = set(state.hands[seat]), state.revealed
     if not shown:
@@ -71,7 +51,7 @@ def deciding(shown: tuple[str, ...], top: str) -> str:
     raise AssertionError(shown)
 
 
-def choices(state: State, decision: str) -> dict[Any, tuple[str, ...]]:
+def choices(state: kk.State, decision: str) -> dict[Any, tuple[str, ...]]:
     """KK-21 to KK-25, KK-A4 to KK-A6: by skill, the pieces that it selects."""
     used = {lying.piece for lying in state.board}
     shown, colour, value = state.revealed, decision[0], int(decision[1])
@@ -79,14 +59,14 @@ def choices(state: State, decision: str) -> dict[Any, tuple[str, ...]]:
     if state.counters and len({card[0] for card in shown}) == 1:
         low = f"{colour}{min(int(card[1]) for card in shown)}"
         if low not in used:
-            skills[Double()] = (low,) if decision in used else (decision, low)
+            skills[kk.Double()] = (low,) if decision in used else (decision, low)
     if state.counters and len(state.hands) == 2:
         for other in SUITS:
             if other != colour and f"{other}{value}" not in used:
-                skills[Wild(other)] = (f"{other}{value}",)
+                skills[kk.Wild(other)] = (f"{other}{value}",)
         for by in (1, -1):
             if 1 <= value + by <= 8 and f"{colour}{value + by}" not in used:
-                skills[Shift(by)] = (f"{colour}{value + by}",)
+                skills[kk.Shift(by)] = (f"{colour}{value + by}",)
     if not (state.options.rescue_forced and decision in used and skills):
         skills[None] = () if decision in used else (decision,)
     return skills
@@ -95,7 +75,7 @@ def choices(state: State, decision: str) -> dict[Any, tuple[str, ...]]:
 @pytest.mark.parametrize("options", OPTIONS.values(), ids=OPTIONS)
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 8), (3, 10), (4, 10)])
 def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
-    seats: int, rounds: int, options: Options
+    seats: int, rounds: int, options: kk.Options
 ) -> None:
     for seed in range(GAMES_EACH):
         rng = Rng(seed)
@@ -107,34 +87,34 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
             shown: list[str] = []
             owners: list[int] = []
             news: tuple[Any, ...] = ()
-            while isinstance(state.phase, Revealing):
+            while isinstance(state.phase, kk.Revealing):
                 seat = (leader + len(shown)) % seats
                 assert GAME.to_act(state) == (seat,)
                 legal = {action.card for action in moves(state, seat)}
                 assert legal == following(state, seat)
                 card = rng.choice(sorted(legal))
-                step = play(GAME, state, seat, Reveal(card))
+                step = play(GAME, state, seat, kk.Reveal(card))
                 state, news = step.state, step.news
                 shown, owners = [*shown, card], [*owners, seat]
             assert len(shown) == (4 if seats == 2 else seats)
             decision = deciding(tuple(shown), top)
             charge = owners[shown.index(decision)]
-            assert state.phase == Selecting(charge, decision)
-            assert news[-1] == public(Decided(charge, decision))
+            assert state.phase == kk.Selecting(charge, decision)
+            assert news[-1] == public(kk.Decided(charge, decision))
             wanted = choices(state, decision)
             assert {action.skill for action in moves(state, charge)} == set(wanted)
             skill = rng.choice(sorted(wanted, key=repr))
             counters = state.counters
-            step = play(GAME, state, charge, Select(skill))
+            step = play(GAME, state, charge, kk.Select(skill))
             state = step.state
-            assert step.news[0] == public(Selected(charge, skill, wanted[skill]))
+            assert step.news[0] == public(kk.Selected(charge, skill, wanted[skill]))
             assert state.counters == counters - (skill is not None)
             put_back = put_back_in(step)
             laid = {lying.piece for lying in state.board}
-            while isinstance(state.phase, Placing):
+            while isinstance(state.phase, kk.Placing):
                 assert GAME.to_act(state) == (charge,)
                 put = GAME.sample(GAME.view(state, charge), charge, rng)
-                assert isinstance(put, Place)
+                assert isinstance(put, kk.Place)
                 step = play(GAME, state, charge, put)
                 state, laid = step.state, laid | {put.piece}
                 put_back |= put_back_in(step)
@@ -142,9 +122,9 @@ def test_kk_14_to_kk_45_whole_games_are_as_the_rulebook_reads(
             assert not put_back or options.double_scan_forgiving
             assert [one.decision for one in state.rounds][-1] == decision
             top, leader = decision[0], charge
-            if isinstance(state.phase, Over):
+            if isinstance(state.phase, kk.Over):
                 break
             assert set(wanted[skill]) <= laid | put_back
-            assert step.news[-1] == public(Began(number + 1, charge))
-        assert isinstance(state.phase, Over)
+            assert step.news[-1] == public(kk.Began(number + 1, charge))
+        assert isinstance(state.phase, kk.Over)
         assert state.phase.reason != "last-round" or state.round == rounds

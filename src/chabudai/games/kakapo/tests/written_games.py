@@ -6,31 +6,19 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Seat, play
 from chabudai.core.transcript import Transcript
-from chabudai.games.kakapo import GAME
+from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.cards import Mode
-from chabudai.games.kakapo.state import (
-    Action,
-    Concede,
-    Double,
-    Options,
-    Place,
-    Reveal,
-    Select,
-    Shift,
-    Shuffle,
-    Wild,
-)
 from chabudai.games.kakapo.tests.tables import LOW, cards, mission, stacked
 from tests.support.moves import scripted
 
-SEVEN, ONE = Place("O7", 0, 5, 4), Place("O1", 0, 4, 5)
+SEVEN, ONE = kk.Place("O7", 0, 5, 4), kk.Place("O1", 0, 4, 5)
 
 
 def played(
-    note: str, options: Options, deal: Shuffle, seats: int, moves: tuple[Action, ...]
+    note: str, options: kk.Options, deal: kk.Shuffle, seats: int, moves: tuple[kk.Action, ...]
 ) -> Transcript:
     """Return a transcript; each move is made by the seat that owes one."""
-    state, made = GAME.setup(options, seats), list[tuple[Seat, Action]]()
+    state, made = GAME.setup(options, seats), list[tuple[Seat, kk.Action]]()
     for action in (deal, *moves):
         (seat,) = GAME.to_act(state)
         state = play(GAME, state, seat, action).state
@@ -38,9 +26,9 @@ def played(
     return scripted(GAME, seats, options, made, note)
 
 
-def reveal(text: str) -> tuple[Action, ...]:
-    """These cards, one after the other."""
-    return tuple(map(Reveal, cards(text)))
+def reveal(text: str) -> tuple[kk.Action, ...]:
+    """Return these cards, one after the other."""
+    return tuple(map(kk.Reveal, cards(text)))
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
@@ -58,23 +46,23 @@ def examples() -> Iterator[tuple[str, Transcript]]:
 
 def double_scan(seats: int, hands: tuple[str, ...], shown: str) -> Transcript:
     """KK-23, KK-41: in the first round, a 7 and a 1 scan the bird."""
-    moves = (*reveal(shown), Select(Double()), SEVEN, ONE)
+    moves = (*reveal(shown), kk.Select(kk.Double()), SEVEN, ONE)
     note = f"{seats} play; a double scan surrounds the bird in the first round."
     return played(note, own(seats), stacked(*hands), seats, moves)
 
 
-def own(seats: int) -> Options:
-    """A table with a mission of its own."""
+def own(seats: int) -> kk.Options:
+    """Return a table with a mission of its own."""
     mode: Mode = "buddy" if seats == 2 else "party"
-    return Options(mission=mission(LOW, mode=mode))
+    return kk.Options(mission=mission(LOW, mode=mode))
 
 
 def given_up(seats: int) -> Transcript:
     """KK-A21: one seat withdraws its wish, and then all would give up."""
     note = f"All {seats} give up, one of them on second thoughts."
-    options = Options() if seats == 2 else own(seats)
+    options = kk.Options() if seats == 2 else own(seats)
     wishes = [(0, True), (0, False), *((seat, True) for seat in reversed(range(seats)))]
-    moves = [(CHANCE, stacked(*[""] * seats)), *((seat, Concede(wish)) for seat, wish in wishes)]
+    moves = [(CHANCE, stacked(*[""] * seats)), *((seat, kk.Concede(wish)) for seat, wish in wishes)]
     return scripted(GAME, seats, options, moves, note)
 
 
@@ -83,13 +71,13 @@ def skills_for_two() -> Transcript:
     deal = stacked("P8 O4 O2 G4 G2 B4 B2", "O3 O1 G3 G1 B3 B1")
     moves = (
         *reveal("O4 O3 O2 O1"),
-        Select(Wild("G")),
-        Place("G4", 0, 0, 0),
+        kk.Select(kk.Wild("G")),
+        kk.Place("G4", 0, 0, 0),
         *reveal("G4 G3 G2 G1"),
-        Select(),
+        kk.Select(),
         *reveal("B4 B3 B2 B1"),
-        Select(Shift(1)),
-        Place("B5", 0, 9, 9),
+        kk.Select(kk.Shift(1)),
+        kk.Place("B5", 0, 9, 9),
     )
     note = "A wild colour, a decision card whose piece is on the board already, a shift change."
     return played(note, own(2), deal, 2, moves)
@@ -98,6 +86,6 @@ def skills_for_two() -> Transcript:
 def free_second() -> Transcript:
     """KK-A1: the leader holds orange and reveals green as the third card."""
     deal = stacked("P8 O2 O6 G1", "O5")
-    moves = (*reveal("O2 O5 G1 B8"), Select(), Place("O5", 1, 3, 3))
+    moves = (*reveal("O2 O5 G1 B8"), kk.Select(), kk.Place("O5", 1, 3, 3))
     note = "The leader's second card does not follow, where the table leaves it free."
     return played(note, replace(own(2), leader_free_second=True), deal, 2, moves)

@@ -11,34 +11,9 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step
 from chabudai.core.transcript import Transcript
-from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.components.cards import DECK, Face
 from chabudai.games.quiddler.questions import Lookup, Pick, Plan, Question, Stake
-from chabudai.games.quiddler.state import (
-    Acting,
-    Action,
-    Challenge,
-    Dealing,
-    Discard,
-    Draw,
-    Drawing,
-    Event,
-    GoOut,
-    Last,
-    Options,
-    Over,
-    Readied,
-    Ready,
-    Refill,
-    Refilling,
-    Settling,
-    Shuffle,
-    Solo,
-    Spell,
-    State,
-    Stop,
-    WentOut,
-)
 from chabudai.games.quiddler.tests.tables import cards, last, out, stacked
 from chabudai.games.quiddler.view import View
 from tests.support.moves import events, scripted
@@ -46,11 +21,11 @@ from tests.support.moves import events, scripted
 # --- What the tests of every game ask for
 
 
-def options(seats: int) -> st.SearchStrategy[Options]:
+def options(seats: int) -> st.SearchStrategy[qd.Options]:
     """Every table that `seats` people may agree on."""
     clocks = st.sampled_from(("off", 10, 60, 3600))
     return st.builds(
-        Options,
+        qd.Options,
         lexicon=st.sampled_from(("casual", "standard", "expert")),
         first_dealer=st.sampled_from(("random", *range(seats))),
         score_floor=st.sampled_from(("round+total", "round", "total", "none")),
@@ -66,26 +41,26 @@ def options(seats: int) -> st.SearchStrategy[Options]:
     )
 
 
-def pieces(state: State) -> Counter[Face]:
+def pieces(state: qd.State) -> Counter[Face]:
     """QD-2: every card, wherever it is."""
     there: Counter[Face] = Counter((*state.pile, *state.discards))
     for held in (*state.hands, *(word.cards for word in state.laid)):
         there.update(held)
-    if isinstance(state.phase, Solo | Over):
+    if isinstance(state.phase, qd.Solo | qd.Over):
         for column in state.phase.columns:
             there.update(column)
     return there
 
 
-def longest(state: State) -> int:
+def longest(state: qd.State) -> int:
     """QD-A21: a round has no limit, but nobody who plays at random is as patient as this."""
     return 8 * 5000 * len(state.hands)
 
 
-def accepted(action: Action, step: Step[State, Event]) -> bool:
+def accepted(action: qd.Action, step: Step[qd.State, qd.Event]) -> bool:
     """Whether who meant to go out has gone out; what is done by another move, its kind says."""
-    wanted = isinstance(action, GoOut)
-    return wanted == any(isinstance(event, WentOut) for event in events(step))
+    wanted = isinstance(action, qd.GoOut)
+    return wanted == any(isinstance(event, qd.WentOut) for event in events(step))
 
 
 def own_cards(view: View) -> tuple[Face, ...]:
@@ -93,22 +68,22 @@ def own_cards(view: View) -> tuple[Face, ...]:
     return next((hand for hand in view.hands if not isinstance(hand, int)), ())
 
 
-def odd(view: View, seat: Seat, rng: Rng) -> Action:
+def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
     """What people also do: lay what is no word, too much, too little, or what is not theirs."""
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
-    actions: tuple[Action, ...] = (
-        *(GoOut(words, hand[0]) for words in ((hand[1:],), (hand,))),
-        GoOut((hand[:2], hand[2:]), hand[-1]),
-        GoOut((), hand[0]),
-        *(Last(words, hand[-1]) for words in ((hand[:2],), (hand[:2], hand[2:-1]))),
-        Last((), hand[0]),
-        GoOut(others[:1], hand[0]),
-        Last(others[-1:], hand[0]),
-        *map(Discard, "☃Q"),
-        *(Draw("pile"), Draw("discards"), Ready()),
-        *(Challenge(view.round, rng.below(4)), Challenge(1 + view.round % 8, 0)),
-        *map(Spell, ((0, 3), (2, 2, 7), (), (1, 0, 5, 4))),
+    actions: tuple[qd.Action, ...] = (
+        *(qd.GoOut(words, hand[0]) for words in ((hand[1:],), (hand,))),
+        qd.GoOut((hand[:2], hand[2:]), hand[-1]),
+        qd.GoOut((), hand[0]),
+        *(qd.Last(words, hand[-1]) for words in ((hand[:2],), (hand[:2], hand[2:-1]))),
+        qd.Last((), hand[0]),
+        qd.GoOut(others[:1], hand[0]),
+        qd.Last(others[-1:], hand[0]),
+        *map(qd.Discard, "☃Q"),
+        *(qd.Draw("pile"), qd.Draw("discards"), qd.Ready()),
+        *(qd.Challenge(view.round, rng.below(4)), qd.Challenge(1 + view.round % 8, 0)),
+        *map(qd.Spell, ((0, 3), (2, 2, 7), (), (1, 0, 5, 4))),
     )
     return rng.choice(actions)
 
@@ -134,16 +109,18 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
 # --- Secrets: hands (QD-29), the draw pile (QD-6, QD-9), columns but for their last card (QD-A18)
 
 
-def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+def scramble(
+    state: qd.State, seat: Seat | None, rng: Rng, about: qd.Action | None = None
+) -> qd.State:
     """Another table that `seat` cannot tell from this one.
 
     What the move `about`, if given, is going to show stays as it is.
     """
-    if isinstance(state.phase, Solo):
+    if isinstance(state.phase, qd.Solo):
         return scramble_columns(state, state.phase, rng, about)
     phase = state.phase
     known = [known_cards(state, owner, hand, seat, about) for owner, hand in enumerate(state.hands)]
-    drawn = isinstance(about, Draw) and about.source == "pile" and phase == Drawing(seat or 0)
+    drawn = isinstance(about, qd.Draw) and about.source == "pile" and phase == qd.Drawing(seat or 0)
     top = state.pile[:1] if drawn and seat is not None else ()
     pool = Counter(state.pile[len(top) :])
     for hand, kept in zip(state.hands, known, strict=True):
@@ -154,46 +131,50 @@ def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = N
         missing = len(hand) - len(kept)
         hands.append(tuple(sorted((*kept, *mixed[:missing]))))
         del mixed[:missing]
-    if isinstance(phase, Acting) and phase.source == "pile" and phase.seat != seat:
+    if isinstance(phase, qd.Acting) and phase.source == "pile" and phase.seat != seat:
         phase = replace(phase, card=rng.choice(hands[phase.seat]))
     return replace(state, phase=phase, hands=tuple(hands), pile=(*top, *mixed))
 
 
 def known_cards(
-    state: State, owner: Seat, hand: tuple[Face, ...], seat: Seat | None, about: Action | None
+    state: qd.State, owner: Seat, hand: tuple[Face, ...], seat: Seat | None, about: qd.Action | None
 ) -> tuple[Face, ...]:
     """Of a hand, the cards that `seat` sees or is going to see when `about` is done."""
     phase = state.phase
-    if owner == seat or isinstance(phase, Settling | Over) or ends_the_lap(state, about):
+    if owner == seat or isinstance(phase, qd.Settling | qd.Over) or ends_the_lap(state, about):
         return hand
     held = Counter(held.card for held in state.held if held.seat == owner)
-    if not isinstance(phase, Acting) or phase.seat != owner:
+    if not isinstance(phase, qd.Acting) or phase.seat != owner:
         return tuple(held.elements())
     shown: Counter[Face] = Counter()
     match about:
-        case Discard(card=card):
+        case qd.Discard(card=card):
             shown = Counter((card,))
-        case GoOut(words=said, discard=card) | Last(words=said, discard=card):
+        case qd.GoOut(words=said, discard=card) | qd.Last(words=said, discard=card):
             shown = Counter((card, *(card for word in said for card in word)))
         case _:
             pass
     return tuple(((shown & Counter(hand)) | held).elements())
 
 
-def ends_the_lap(state: State, about: Action | None) -> bool:
+def ends_the_lap(state: qd.State, about: qd.Action | None) -> bool:
     """QD-14, QD-29: whether `about` is the last discard of the round: then all hands are shown."""
     return (
-        isinstance(about, Discard | Last) and state.last is not None and len(state.last.left) == 1
+        isinstance(about, qd.Discard | qd.Last)
+        and state.last is not None
+        and len(state.last.left) == 1
     )
 
 
-def scramble_columns(state: State, phase: Solo, rng: Rng, about: Action | None) -> State:
+def scramble_columns(
+    state: qd.State, phase: qd.Solo, rng: Rng, about: qd.Action | None
+) -> qd.State:
     """QD-A18: what lies under the open cards, and the cards that are not in the game."""
     shown = [1] * len(phase.columns)
     match about:
-        case Stop():
+        case qd.Stop():
             shown = [6] * len(phase.columns)
-        case Spell(columns=columns):
+        case qd.Spell(columns=columns):
             for column in {column for column in columns if column in range(8)}:
                 shown[column] = 2
         case _:
@@ -205,15 +186,15 @@ def scramble_columns(state: State, phase: Solo, rng: Rng, about: Action | None) 
     for under, seen in zip(hidden, kept, strict=True):
         laid_out.append((*mixed[: len(under)], *seen))
         del mixed[: len(under)]
-    return replace(state, phase=Solo(tuple(laid_out)), pile=tuple(mixed))
+    return replace(state, phase=qd.Solo(tuple(laid_out)), pile=tuple(mixed))
 
 
-def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
+def disguise(state: qd.State, seat: Seat | None, actor: Seat, action: qd.Action) -> qd.Action:
     """A move of `actor` that `seat` cannot tell from `action`: where it sees no card, another."""
     rng = Rng(13)
-    if isinstance(action, Refill) and isinstance(state.phase, Refilling):
-        return Refill(rng.shuffled(action.pile))
-    if not isinstance(action, Shuffle) or not isinstance(state.phase, Dealing):
+    if isinstance(action, qd.Refill) and isinstance(state.phase, qd.Refilling):
+        return qd.Refill(rng.shuffled(action.pile))
+    if not isinstance(action, qd.Shuffle) or not isinstance(state.phase, qd.Dealing):
         return action
     seats, dealt = len(state.hands), (state.round + 2) * len(state.hands)
     if seats == 1:
@@ -227,22 +208,22 @@ def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Ac
     return replace(action, deck=tuple(deck))
 
 
-def canary(state: State) -> tuple[State, str]:
-    """The same table with a card at the bottom of the pile that would give itself away."""
+def canary(state: qd.State) -> tuple[qd.State, str]:
+    """Return the same table with a card at the bottom of the pile that would give itself away."""
     return replace(state, pile=(*state.pile[:-1], "☠")), "☠"
 
 
 # --- Recorded games
 
 
-def winners(final: State) -> tuple[Seat, ...]:
+def winners(final: qd.State) -> tuple[Seat, ...]:
     """Who won, in the words of the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
 
 
-ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+ENDINGS: Mapping[str, Callable[[Sequence[qd.State]], bool]] = {
     "one wins": lambda game: len(winners(game[-1])) == 1,
     "nobody wins alone": lambda game: len(winners(game[-1])) != 1,
 }
@@ -251,18 +232,18 @@ ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
 Several win together, or, in the game for one, nobody.
 """
 
-UNTOLD = (Readied,)
+UNTOLD = (qd.Readied,)
 MOST_MOVES = 500
 """A recorded game has at most so many moves, so that it can be read."""
 
-TABLES: Sequence[Options] = (
-    Options(),
-    Options(validation="at-once", turn_cap=2, first_dealer=0),
-    Options(solo="columns"),
-    Options(lexicon="casual", struck_word="zero", score_floor="none", challenge_clock=60),
-    Options(two_player_bonus="most", no_first_turn_out=True, lookup="none"),
-    Options(lexicon="expert", score_floor="round", turn_cap=1, turn_clock=60),
-    Options(lookup="off-turn", score_floor="total", solo="columns"),
+TABLES: Sequence[qd.Options] = (
+    qd.Options(),
+    qd.Options(validation="at-once", turn_cap=2, first_dealer=0),
+    qd.Options(solo="columns"),
+    qd.Options(lexicon="casual", struck_word="zero", score_floor="none", challenge_clock=60),
+    qd.Options(two_player_bonus="most", no_first_turn_out=True, lookup="none"),
+    qd.Options(lexicon="expert", score_floor="round", turn_cap=1, turn_clock=60),
+    qd.Options(lookup="off-turn", score_floor="total", solo="columns"),
 )
 """What the tables of the recorded games have agreed on."""
 
@@ -276,26 +257,26 @@ def cleared() -> Transcript:
     top = [layer[column] for column in range(8) for layer in reversed(layers)]
     rest = Counter(DECK)
     rest.subtract(top)
-    moves: list[tuple[Seat, Action]] = [(CHANCE, Shuffle((*top, *rest.elements()), 0))]
+    moves: list[tuple[Seat, qd.Action]] = [(CHANCE, qd.Shuffle((*top, *rest.elements()), 0))]
     for _ in layers:
-        moves += [(0, Spell((0, 1, 2, 3))), (0, Spell((4, 5, 6, 7)))]
+        moves += [(0, qd.Spell((0, 1, 2, 3))), (0, qd.Spell((4, 5, 6, 7)))]
     note = "A game for one: the columns are cleared."
-    return scripted(GAME, 1, Options(solo="columns"), moves, note)
+    return scripted(GAME, 1, qd.Options(solo="columns"), moves, note)
 
 
-def quiet(seat: Seat, card: Face) -> tuple[tuple[Seat, Action], ...]:
+def quiet(seat: Seat, card: Face) -> tuple[tuple[Seat, qd.Action], ...]:
     """QD-13: draw from the pile and discard a card."""
-    return (seat, Draw("pile")), (seat, Discard(card))
+    return (seat, qd.Draw("pile")), (seat, qd.Discard(card))
 
 
-def lays(seat: Seat, laying: Action) -> tuple[tuple[Seat, Action], ...]:
+def lays(seat: Seat, laying: qd.Action) -> tuple[tuple[Seat, qd.Action], ...]:
     """Draw from the pile and lay words."""
-    return (seat, Draw("pile")), (seat, laying)
+    return (seat, qd.Draw("pile")), (seat, laying)
 
 
-def ready(*seats: Seat) -> Iterator[tuple[Seat, Action]]:
+def ready(*seats: Seat) -> Iterator[tuple[Seat, qd.Action]]:
     """Yield that these seats are ready (QD-A7)."""
-    return ((seat, Ready()) for seat in seats)
+    return ((seat, qd.Ready()) for seat in seats)
 
 
 def refilled() -> Transcript:
@@ -303,9 +284,9 @@ def refilled() -> Transcript:
     start = stacked(("U N D", "U P S"), "A")
     pile = start.deck[7:]
     moves = [move for at, card in enumerate(pile) for move in quiet((at + 1) % 2, card)]
-    refill = (CHANCE, Refill(("A", *pile[:-1])))
+    refill = (CHANCE, qd.Refill(("A", *pile[:-1])))
     note = "The draw pile runs out and is refilled."
-    return scripted(GAME, 2, Options(), [(CHANCE, start), *moves, refill, *quiet(0, "A")], note)
+    return scripted(GAME, 2, qd.Options(), [(CHANCE, start), *moves, refill, *quiet(0, "A")], note)
 
 
 def checked() -> Transcript:
@@ -313,7 +294,7 @@ def checked() -> Transcript:
     start = stacked(("C A T", "D O G"), "Z", "A E", 1)
     moves = [*lays(0, out("C A T", "A")), *lays(1, last("D O G", "E")), *ready(1, 0)]
     note = "Words are checked when they are laid; the round is written down when both are ready."
-    return scripted(GAME, 2, Options(validation="when-laid"), [(CHANCE, start), *moves], note)
+    return scripted(GAME, 2, qd.Options(validation="when-laid"), [(CHANCE, start), *moves], note)
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
@@ -323,10 +304,10 @@ def examples() -> Iterator[tuple[str, Transcript]]:
     yield "words are checked when laid", checked()
     for name, (note, hands, drawn, moves) in ROUNDS.items():
         start = stacked(hands, "Z", drawn, len(hands) - 1)
-        yield name, scripted(GAME, len(hands), Options(), [(CHANCE, start), *moves], note)
+        yield name, scripted(GAME, len(hands), qd.Options(), [(CHANCE, start), *moves], note)
 
 
-ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, Action], ...]]] = {
+ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, qd.Action], ...]]] = {
     "seat two goes out": (
         "Seat 2 of four goes out; seats 3, 0 and 1 have one more turn, in this order.",
         ("U A B", "U C D", "QU I T", "U E F"),
@@ -347,12 +328,12 @@ ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, Action],
         "A T K",
         (
             *lays(0, out("H O G", "A")),
-            (1, Draw("pile")),
-            (2, Challenge(1, 0)),
+            (1, qd.Draw("pile")),
+            (2, qd.Challenge(1, 0)),
             (1, last("D U O", "T")),
             *lays(2, last("V X J", "K")),
             *ready(0),
-            (0, Challenge(1, 2)),
+            (0, qd.Challenge(1, 2)),
             *ready(2, 1),
         ),
     ),

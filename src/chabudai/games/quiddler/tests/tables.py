@@ -9,21 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
-from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.components.cards import DECK, Face, points
-from chabudai.games.quiddler.state import (
-    Acting,
-    Drawing,
-    GoOut,
-    Laid,
-    Last,
-    Options,
-    Ready,
-    Shuffle,
-    Solo,
-    State,
-    Verdict,
-)
 from tests.support import moves
 
 
@@ -37,9 +24,9 @@ def words(text: str) -> tuple[tuple[Face, ...], ...]:
     return tuple(cards(word) for word in text.split(",") if word.strip())
 
 
-def laid(seat: Seat, text: str, verdict: Verdict | None = None) -> Laid:
+def laid(seat: Seat, text: str, verdict: qd.Verdict | None = None) -> qd.Laid:
     """Return a word on the table."""
-    return Laid(seat, cards(text), points(cards(text)), verdict)
+    return qd.Laid(seat, cards(text), points(cards(text)), verdict)
 
 
 def table(
@@ -49,17 +36,17 @@ def table(
     pile: str = "A E I O U L N S T R",
     discards: str = "M",
     dealer: Seat | None = None,
-    options: Options | None = None,
+    options: qd.Options | None = None,
     **fields: Any,
-) -> State:
+) -> qd.State:
     """Return a running round: `hands` by seat; `turn` is to draw, or has drawn `drawn`.
 
     The first card of `pile` is its top one, the last of `discards` theirs. Other arguments are
     fields of the state.
     """
-    state = State(
-        options or Options(),
-        Drawing(turn) if drawn is None else Acting(turn, drawn, "pile"),
+    state = qd.State(
+        options or qd.Options(),
+        qd.Drawing(turn) if drawn is None else qd.Acting(turn, drawn, "pile"),
         hands=tuple(tuple(sorted(cards(hand))) for hand in hands),
         dealer=(turn - 1) % len(hands) if dealer is None else dealer,
         pile=cards(pile),
@@ -68,22 +55,22 @@ def table(
     return replace(state, **fields)
 
 
-def out(text: str, card: Face) -> GoOut:
+def out(text: str, card: Face) -> qd.GoOut:
     """Go out with these words."""
-    return GoOut(words(text), card)
+    return qd.GoOut(words(text), card)
 
 
-def last(text: str, card: Face) -> Last:
+def last(text: str, card: Face) -> qd.Last:
     """Lay these words in the last lap."""
-    return Last(words(text), card)
+    return qd.Last(words(text), card)
 
 
-def alone() -> State:
+def alone() -> qd.State:
     """QD-A18: a game for one with six open cards and nothing under them."""
-    start = GAME.setup(Options(solo="columns"), 1)
+    start = GAME.setup(qd.Options(solo="columns"), 1)
     open_cards = ("T", "QU", "I", "T", "A", "X", "", "")
     columns = tuple((card,) if card else () for card in open_cards)
-    return replace(start, phase=Solo(columns), dealer=0)
+    return replace(start, phase=qd.Solo(columns), dealer=0)
 
 
 make = partial(moves.make, GAME)
@@ -93,30 +80,30 @@ refused = partial(moves.refused, GAME)
 def refused_table(seats: int, **options: Any) -> str:
     """Return the rule by which a table of `seats` cannot agree on these options."""
     with pytest.raises(Illegal) as refusal:
-        GAME.setup(Options(**options), seats)
+        GAME.setup(qd.Options(**options), seats)
     return refusal.value.rule
 
 
-def dealt(seats: int, seed: int = 1, **options: Any) -> State:
+def dealt(seats: int, seed: int = 1, **options: Any) -> qd.State:
     """Return a game that was just dealt."""
-    start = GAME.setup(Options(**options), seats)
+    start = GAME.setup(qd.Options(**options), seats)
     return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
 
 
-def all_ready(state: State) -> State:
+def all_ready(state: qd.State) -> qd.State:
     """Return the game after each seat has said that it is ready."""
-    return make(state, *((seat, Ready()) for seat in GAME.to_act(state)))
+    return make(state, *((seat, qd.Ready()) for seat in GAME.to_act(state)))
 
 
 refused = partial(moves.refused, GAME)
 
 
-def totals(state: State) -> tuple[int, ...]:
+def totals(state: qd.State) -> tuple[int, ...]:
     """Return the scores after the last round that is written down."""
     return tuple(line.total for line in state.sheet[-1])
 
 
-def stacked(hands: Sequence[str], turned: Face, pile: str = "", dealer: Seat = 0) -> Shuffle:
+def stacked(hands: Sequence[str], turned: Face, pile: str = "", dealer: Seat = 0) -> qd.Shuffle:
     """Cards in such an order that these hands are dealt, `turned` is turned up and `pile` drawn."""
     seats = len(hands)
     rounds = zip(*(cards(hands[(dealer + 1 + at) % seats]) for at in range(seats)), strict=True)
@@ -124,4 +111,4 @@ def stacked(hands: Sequence[str], turned: Face, pile: str = "", dealer: Seat = 0
     rest = Counter(DECK)
     rest.subtract(top)
     assert min(rest.values()) >= 0
-    return Shuffle((*top, *rest.elements()), dealer)
+    return qd.Shuffle((*top, *rest.elements()), dealer)

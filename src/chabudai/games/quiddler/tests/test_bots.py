@@ -6,30 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat
-from chabudai.games.quiddler import GAME, rules
+from chabudai.games.quiddler import GAME, rules, state as qd
 from chabudai.games.quiddler.bots import BOTS, STRENGTHS
 from chabudai.games.quiddler.bots.challenging import is_worth_a_challenge, odds_needed
 from chabudai.games.quiddler.components.word_index import key_of, spellings
 from chabudai.games.quiddler.solver import best_out, cover_of
-from chabudai.games.quiddler.state import (
-    Acting,
-    Action,
-    Challenge,
-    Discard,
-    Draw,
-    Drawing,
-    Finished,
-    GoOut,
-    Laid,
-    Last,
-    LastLap,
-    Options,
-    Over,
-    Ready,
-    Settling,
-    State,
-    Verdict,
-)
 from chabudai.games.quiddler.tests.minds import knowing, table
 from chabudai.games.quiddler.tests.tables import laid
 from chabudai.games.quiddler.view import View, view
@@ -41,7 +22,7 @@ def persona_knowing(name: str, spelled: str) -> int:
     return next(persona for persona in range(1, 99) if knowing(name, persona).knows(spelled))
 
 
-def move(state: State, seat: Seat, name: str, persona: int = 1) -> Action:
+def move(state: qd.State, seat: Seat, name: str, persona: int = 1) -> qd.Action:
     return BOTS[name](persona)(view(state, seat), seat, Rng(0))
 
 
@@ -51,25 +32,25 @@ def move(state: State, seat: Seat, name: str, persona: int = 1) -> Action:
 @pytest.mark.parametrize(
     ("names", "options"),
     [
-        (("easy", "normal", "hard", "expert"), Options()),
-        (("expert", "easy"), Options(two_player_bonus="most")),
-        (("hard", "normal"), Options(validation="at-once", lexicon="casual")),
+        (("easy", "normal", "hard", "expert"), qd.Options()),
+        (("expert", "easy"), qd.Options(two_player_bonus="most")),
+        (("hard", "normal"), qd.Options(validation="at-once", lexicon="casual")),
         (
             ("easy", "expert"),
-            Options(no_first_turn_out=True, turn_cap=2, struck_word="zero", lexicon="expert"),
+            qd.Options(no_first_turn_out=True, turn_cap=2, struck_word="zero", lexicon="expert"),
         ),
-        (("normal",) * 8, Options(turn_cap=2)),
-        (("easy",), Options(solo="columns")),
-        (("expert",), Options(solo="columns")),
+        (("normal",) * 8, qd.Options(turn_cap=2)),
+        (("easy",), qd.Options(solo="columns")),
+        (("expert",), qd.Options(solo="columns")),
     ],
 )
-def test_bots_keep_the_rules_to_the_end(names: tuple[str, ...], options: Options) -> None:
+def test_bots_keep_the_rules_to_the_end(names: tuple[str, ...], options: qd.Options) -> None:
     seated = [BOTS[name](persona) for persona, name in enumerate(names)]
     for ply in course(GAME, GAME.setup(options, len(names)), Rng(7), *seated):
         for one in ply.step.state.laid:
             assert one.word in lexicon(options.lexicon)
             assert one.word not in crude()
-    assert isinstance(ply.step.state.phase, Over)
+    assert isinstance(ply.step.state.phase, qd.Over)
 
 
 # --- What they know
@@ -104,10 +85,10 @@ def test_cards_of_a_crude_word_spell_another_or_none() -> None:
 
 def test_qd_19_a_bot_lays_another_word_of_the_same_cards() -> None:
     on_table = (laid(1, "A C T"),)
-    state = table(Acting(0, "T", "pile"), "C A T V", "", laid=on_table, last=LastLap(1, (0,)))
-    assert move(state, 0, "expert") == Last((("V", "A", "C"),), "T")
-    state = table(Acting(0, "J", "pile"), "C A T J", "", laid=on_table, last=LastLap(1, (0,)))
-    assert move(state, 0, "normal") == Last((("C", "A", "T"),), "J")
+    state = table(qd.Acting(0, "T", "pile"), "C A T V", "", laid=on_table, last=qd.LastLap(1, (0,)))
+    assert move(state, 0, "expert") == qd.Last((("V", "A", "C"),), "T")
+    state = table(qd.Acting(0, "J", "pile"), "C A T J", "", laid=on_table, last=qd.LastLap(1, (0,)))
+    assert move(state, 0, "normal") == qd.Last((("C", "A", "T"),), "J")
 
 
 # --- Turns
@@ -118,56 +99,60 @@ def test_a_bot_takes_a_discard_to_go_out_and_leaves_a_useless_one(name: str) -> 
     first, second, third = next(
         one for one in ("AND", "THE", "YOU", "FOR", "HIM") if knowing(name).knows(one)
     )
-    hand, last = f"{first} {second} Q", LastLap(1, (0,))
-    state = table(Drawing(0), hand, "", discards=third, last=last)
-    assert move(state, 0, name) == Draw("discards")
-    state = table(Acting(0, third, "discards"), f"{hand} {third}", "", last=last)
+    hand, last = f"{first} {second} Q", qd.LastLap(1, (0,))
+    state = table(qd.Drawing(0), hand, "", discards=third, last=last)
+    assert move(state, 0, name) == qd.Draw("discards")
+    state = table(qd.Acting(0, third, "discards"), f"{hand} {third}", "", last=last)
     action = move(state, 0, name)
-    assert isinstance(action, Last)
+    assert isinstance(action, qd.Last)
     assert action.words
-    assert move(table(Drawing(0), "Q V V", "", discards="Q"), 0, name) == Draw("pile")
+    assert move(table(qd.Drawing(0), "Q V V", "", discards="Q"), 0, name) == qd.Draw("pile")
 
 
 def test_qd_a6_without_a_pile_the_discard_is_taken() -> None:
-    state = State(Options(), Drawing(0), (("Q", "V", "V"), ()), dealer=0, pile=(), discards=("Q",))
-    assert move(state, 0, "expert") == Draw("discards")
+    state = qd.State(
+        qd.Options(), qd.Drawing(0), (("Q", "V", "V"), ()), dealer=0, pile=(), discards=("Q",)
+    )
+    assert move(state, 0, "expert") == qd.Draw("discards")
 
 
 def test_an_impatient_bot_goes_out_and_a_patient_one_waits_for_more() -> None:
-    state = table(Acting(0, "A", "pile"), "A T A B", "A A A", round=1)
+    state = table(qd.Acting(0, "A", "pile"), "A T A B", "A A A", round=1)
     for name in ("easy", "normal", "hard"):
-        assert isinstance(move(state, 0, name), GoOut | Discard)
-    state = table(Acting(0, "E", "pile"), "A T O E", "A A A")
+        assert isinstance(move(state, 0, name), qd.GoOut | qd.Discard)
+    state = table(qd.Acting(0, "E", "pile"), "A T O E", "A A A")
     words = knowing("hard")
     out = best_out(cover_of(("A", "E", "O", "T"), words.index, words.spell))
     assert out is not None
-    assert isinstance(move(state, 0, "hard"), GoOut)
-    assert isinstance(move(state, 0, "expert"), Discard)
+    assert isinstance(move(state, 0, "hard"), qd.GoOut)
+    assert isinstance(move(state, 0, "expert"), qd.Discard)
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_that_cannot_go_out_discards_a_useless_card(name: str) -> None:
-    strict = Options(no_first_turn_out=True)
-    state = replace(table(Acting(0, "Q", "pile"), "T H E Q", "", options=strict), turns=0)
-    assert move(state, 0, name) == Discard("Q")
+    strict = qd.Options(no_first_turn_out=True)
+    state = replace(table(qd.Acting(0, "Q", "pile"), "T H E Q", "", options=strict), turns=0)
+    assert move(state, 0, name) == qd.Discard("Q")
 
 
 @pytest.mark.parametrize(("name", "first"), [("easy", 3), ("normal", 2), ("hard", 1)])
 def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
     name: str, first: int
 ) -> None:
-    state = table(Acting(0, "E", "pile"), "T H E Q", "A A A")
+    state = table(qd.Acting(0, "E", "pile"), "T H E Q", "A A A")
     for turn in (1, 2, 3):
         early = replace(state, turns=2 * (turn - 1))
-        wanted = Discard("Q") if turn < first else GoOut((("T", "H", "E"),), "Q")
+        wanted = qd.Discard("Q") if turn < first else qd.GoOut((("T", "H", "E"),), "Q")
         assert move(early, 0, name, persona_knowing(name, "THE")) == wanted
 
 
 # --- Challenges
 
 
-def settled(on_table: tuple[Laid, ...], seats: int = 2, previous: Finished | None = None) -> View:
-    phase = Settling((False,) * seats)
+def settled(
+    on_table: tuple[qd.Laid, ...], seats: int = 2, previous: qd.Finished | None = None
+) -> View:
+    phase = qd.Settling((False,) * seats)
     return view(table(phase, *["A"] * seats, laid=on_table, previous=previous), 0)
 
 
@@ -182,12 +167,12 @@ def test_a_known_word_is_never_challenged() -> None:
 
 
 def test_qd_26_settled_challenges_are_known() -> None:
-    stands, struck = Verdict(2, True, 2, 9), Verdict(2, False, 1, 9)
+    stands, struck = qd.Verdict(2, True, 2, 9), qd.Verdict(2, False, 1, 9)
     on_table = (laid(1, "X Z Q"), laid(2, "X Z Q", stands), laid(1, "A T"), laid(2, "A T", struck))
     seen = settled(on_table, 3)
     assert not is_worth_a_challenge(seen, 0, 0.99, nothing)
     assert is_worth_a_challenge(seen, 2, 0.1, lambda _: True)
-    before = Finished((laid(2, "X Z Q", stands),), ((), (), ()))
+    before = qd.Finished((laid(2, "X Z Q", stands),), ((), (), ()))
     assert not is_worth_a_challenge(settled(on_table[:1], 3, before), 0, 0.99, nothing)
     long_ago = replace(settled(on_table[:1]), upheld=("XZQ",))
     assert not is_worth_a_challenge(long_ago, 0, 0.99, nothing)
@@ -214,10 +199,10 @@ def test_unknown_words_are_doubted_alike_in_or_out_of_the_dictionary() -> None:
 
 
 def test_players_who_were_caught_are_doubted_more_and_honest_ones_less() -> None:
-    wrong = Verdict(0, allowed=False, loser=1, loss=9)
-    right = Verdict(0, allowed=True, loser=0, loss=9)
+    wrong = qd.Verdict(0, allowed=False, loser=1, loss=9)
+    right = qd.Verdict(0, allowed=True, loser=0, loss=9)
     unknown = laid(1, "S T O R T")
-    caught = Finished((laid(1, "X Z", wrong), laid(1, "V V", wrong)), ((), ()))
+    caught = qd.Finished((laid(1, "X Z", wrong), laid(1, "V V", wrong)), ((), ()))
     honest = (unknown, laid(1, "Z L O T Y", right), laid(1, "C A T", right))
     assert is_worth_a_challenge(settled((unknown,), previous=caught), 0, 0.2, nothing)
     assert is_worth_a_challenge(settled((unknown,)), 0, 0.4, nothing)
@@ -225,20 +210,20 @@ def test_players_who_were_caught_are_doubted_more_and_honest_ones_less() -> None
 
 
 def test_qd_25_at_larger_tables_a_challenger_must_be_surer() -> None:
-    needed = [odds_needed(Options(), seats) for seats in range(2, 9)]
+    needed = [odds_needed(qd.Options(), seats) for seats in range(2, 9)]
     assert needed == sorted(needed)
-    assert odds_needed(Options(struck_word="zero"), 2) == pytest.approx(1.0)
+    assert odds_needed(qd.Options(struck_word="zero"), 2) == pytest.approx(1.0)
     assert needed[0] == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_qd_a7_a_bot_challenges_a_bluff_and_then_is_ready(name: str) -> None:
     on_table = (laid(0, "D O G"), laid(1, "X Z Q J"), laid(1, "T H E"))
-    state = table(Settling((False, False)), "A", "A", laid=on_table, last=LastLap(1, ()))
-    assert move(state, 0, name) == Challenge(1, 1)
-    state = rules.apply(state, 0, Challenge(1, 1)).state
+    state = table(qd.Settling((False, False)), "A", "A", laid=on_table, last=qd.LastLap(1, ()))
+    assert move(state, 0, name) == qd.Challenge(1, 1)
+    state = rules.apply(state, 0, qd.Challenge(1, 1)).state
     if knowing(name).knows("THE"):
-        assert move(state, 0, name) == Ready()
+        assert move(state, 0, name) == qd.Ready()
 
 
 def test_bots_of_a_level_know_different_words() -> None:

@@ -9,23 +9,9 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, events_for, play
 from chabudai.games import folder_of
-from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.components.cards import COUNTS, DECK, DOUBLES, POINTS, points
 from chabudai.games.quiddler.rules import cards_in
-from chabudai.games.quiddler.state import (
-    Action,
-    Dealing,
-    Dealt,
-    Draw,
-    Drawing,
-    Options,
-    Received,
-    Refill,
-    Refilled,
-    Refilling,
-    Shuffle,
-    State,
-)
 from chabudai.games.quiddler.tests.support import pieces, quiet
 from chabudai.games.quiddler.tests.tables import (
     cards,
@@ -38,7 +24,7 @@ from chabudai.games.quiddler.tests.tables import (
 )
 from tests.support.moves import course, events
 
-TWO = GAME.setup(Options(), 2)
+TWO = GAME.setup(qd.Options(), 2)
 
 
 def dealers(seeds: int, **options: Any) -> set[int]:
@@ -95,7 +81,7 @@ def test_qd_5_qd_6_rounds_have_3_to_10_cards_and_the_rest_is_the_draw_pile(
 ) -> None:
     assert [cards_in(number) for number in range(1, 9)] == [3, 4, 5, 6, 7, 8, 9, 10]
     for number, size in enumerate(left, 1):  # QD-T2
-        start = replace(GAME.setup(Options(), seats), round=number)
+        start = replace(GAME.setup(qd.Options(), seats), round=number)
         after = make(start, (CHANCE, GAME.chance(start, Rng(number))))
         assert (len(after.pile), len(after.discards)) == (size, 1)
         assert {len(hand) for hand in after.hands} == {number + 2}
@@ -103,17 +89,17 @@ def test_qd_5_qd_6_rounds_have_3_to_10_cards_and_the_rest_is_the_draw_pile(
 
 def test_qd_6_cards_are_dealt_one_at_a_time_and_each_seat_hears_of_its_own() -> None:
     deck = DECK[::-1]
-    step = play(GAME, GAME.setup(Options(), 3), CHANCE, Shuffle(deck, 1))
+    step = play(GAME, GAME.setup(qd.Options(), 3), CHANCE, qd.Shuffle(deck, 1))
     for seat, first in ((2, 0), (0, 1), (1, 2)):
         assert step.state.hands[seat] == tuple(sorted(deck[first:9:3]))
-        received = Received(seat, step.state.hands[seat])
-        assert events_for(step.news, seat) == (Dealt(1, 1, 2, deck[9]), received)
+        received = qd.Received(seat, step.state.hands[seat])
+        assert events_for(step.news, seat) == (qd.Dealt(1, 1, 2, deck[9]), received)
     assert (step.state.discards, step.state.pile) == ((deck[9],), deck[10:])
-    assert events_for(step.news, None) == (Dealt(1, 1, 2, deck[9]),)
+    assert events_for(step.news, None) == (qd.Dealt(1, 1, 2, deck[9]),)
 
 
 def test_qd_7_the_dealers_left_neighbour_begins_and_turns_go_clockwise() -> None:
-    state, order = GAME.setup(Options(), 3), []
+    state, order = GAME.setup(qd.Options(), 3), []
     state = make(state, (CHANCE, stacked(("U A B", "U C D", "U E F"), "Z", "G O T", 1)))
     for _ in range(4):
         (seat,) = GAME.to_act(state)
@@ -124,45 +110,47 @@ def test_qd_7_the_dealers_left_neighbour_begins_and_turns_go_clockwise() -> None
 
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_qd_8_the_deal_passes_to_the_left(first: int) -> None:
-    start = GAME.setup(Options(turn_cap=1, first_dealer=first), 3)
+    start = GAME.setup(qd.Options(turn_cap=1, first_dealer=first), 3)
     bots = [lambda view, seat, _: GAME.idle(view, seat)] * 3
     deals = [ply.step.state for ply in course(GAME, start, Rng(first), *bots) if ply.seat == CHANCE]
     assert [state.dealer for state in deals] == [(first + number) % 3 for number in range(8)]
     for state in deals:
-        assert state.phase == Drawing((state.dealer + 1) % 3)  # QD-T13
+        assert state.phase == qd.Drawing((state.dealer + 1) % 3)  # QD-T13
 
 
-def collected() -> State:
+def collected() -> qd.State:
     """Return a table of two after the first round, whose dealer was seat 0."""
-    start = GAME.setup(Options(turn_cap=1, first_dealer=0), 2)
-    return next(ply.before for ply in course(GAME, start, Rng(4)) if ply.before.round == 2)
+    start = GAME.setup(qd.Options(turn_cap=1, first_dealer=0), 2)
+    plies = course(GAME, start, Rng(4))
+    state: qd.State = next(ply.before for ply in plies if ply.before.round == 2)
+    return state
 
 
 def test_qd_6_all_cards_are_collected_for_the_next_round() -> None:
     state = collected()
-    assert isinstance(state.phase, Dealing)
+    assert isinstance(state.phase, qd.Dealing)
     assert sorted(state.pile) == list(DECK)
     assert (state.hands, state.discards, state.laid) == (((), ()), (), ())
-    assert make(state, (CHANCE, Shuffle(DECK, 1))).dealer == 1
+    assert make(state, (CHANCE, qd.Shuffle(DECK, 1))).dealer == 1
 
 
-REFILLING = table("A B C", "D E F", pile="", discards="G H A", phase=Refilling(1))
+REFILLING = table("A B C", "D E F", pile="", discards="G H A", phase=qd.Refilling(1))
 
 
 @pytest.mark.parametrize(
     ("rule", "state", "deals"),
     [
-        ("QD-2", TWO, [Shuffle(DECK[1:], 0), Shuffle((*DECK[1:], "Z"), 0)]),
-        ("QD-8", TWO, [Shuffle(DECK, 2)]),
-        ("QD-8", collected(), [Shuffle(DECK, 0)]),
-        ("QD-A1", GAME.setup(Options(first_dealer=2), 4), [Shuffle(DECK, 1)]),
-        ("QD-A6", REFILLING, [Refill(cards(wrong)) for wrong in ("A G", "G", "G H H", "G H A")]),
-        ("QD-6", REFILLING, [Shuffle(DECK, 0)]),
-        ("QD-A6", TWO, [Refill(())]),
+        ("QD-2", TWO, [qd.Shuffle(DECK[1:], 0), qd.Shuffle((*DECK[1:], "Z"), 0)]),
+        ("QD-8", TWO, [qd.Shuffle(DECK, 2)]),
+        ("QD-8", collected(), [qd.Shuffle(DECK, 0)]),
+        ("QD-A1", GAME.setup(qd.Options(first_dealer=2), 4), [qd.Shuffle(DECK, 1)]),
+        ("QD-A6", REFILLING, [qd.Refill(cards(wrong)) for wrong in ("A G", "G", "G H H", "G H A")]),
+        ("QD-6", REFILLING, [qd.Shuffle(DECK, 0)]),
+        ("QD-A6", TWO, [qd.Refill(())]),
     ],
 )
 def test_qd_2_qd_8_qd_a1_qd_a6_other_deals_are_refused(
-    rule: str, state: State, deals: Sequence[Action]
+    rule: str, state: qd.State, deals: Sequence[qd.Action]
 ) -> None:
     assert {refused(state, CHANCE, deal) for deal in deals} == {rule}
 
@@ -180,29 +168,31 @@ def test_qd_33_two_players_cannot_start_with_both_bonuses() -> None:
 
 def test_qd_a6_the_discards_but_the_top_one_become_the_draw_pile() -> None:
     state = make(table("A B C", "D E F", pile="U", discards="G H I J"), *quiet(0, "A"))
-    assert (state.phase, GAME.to_act(state)) == (Refilling(1), (CHANCE,))
+    assert (state.phase, GAME.to_act(state)) == (qd.Refilling(1), (CHANCE,))
     refill = GAME.chance(state, Rng(1))
-    assert isinstance(refill, Refill)
+    assert isinstance(refill, qd.Refill)
     assert sorted(refill.pile) == list("GHIJ")  # QD-T14
     step = play(GAME, state, CHANCE, refill)
     assert (step.state.discards, step.state.pile) == (("A",), refill.pile)
-    assert step.state.phase == Drawing(1)
-    assert events(step) == (Refilled(4),)
+    assert step.state.phase == qd.Drawing(1)
+    assert events(step) == (qd.Refilled(4),)
     assert pieces(step.state) == pieces(state)
 
 
 def test_qd_a6_a_single_discard_must_be_taken_when_nothing_else_is_left() -> None:
     state = table("A B C", "D E F", pile="", discards="G")
     view = GAME.view(state, 0)
-    assert GAME.menu(view, 0) == (Draw("discards"),)
-    assert GAME.idle(view, 0) == Draw("discards")
-    assert refused(state, 0, Draw("pile")) == "QD-A6"
-    after = make(state, (0, Draw("discards")))
+    assert GAME.menu(view, 0) == (qd.Draw("discards"),)
+    assert GAME.idle(view, 0) == qd.Draw("discards")
+    assert refused(state, 0, qd.Draw("pile")) == "QD-A6"
+    after = make(state, (0, qd.Draw("discards")))
     assert (after.discards, after.hands[0]) == ((), cards("A B C G"))
 
 
 def test_qd_a6_the_pile_is_also_refilled_for_a_last_turn() -> None:
-    state = table("A B C", "D E F", pile="U", discards="G H", options=Options(turn_cap=1), turns=1)
+    state = table(
+        "A B C", "D E F", pile="U", discards="G H", options=qd.Options(turn_cap=1), turns=1
+    )
     state = make(state, *quiet(0, "A"))
     assert state.last is not None
-    assert state.phase == Refilling(1)
+    assert state.phase == qd.Refilling(1)

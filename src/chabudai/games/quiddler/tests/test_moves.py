@@ -9,27 +9,15 @@ from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import Rng
-from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.components.cards import DECK, points
 from chabudai.games.quiddler.moves.layouts import layouts, short_layout, spell_with, ways_to_spell
 from chabudai.games.quiddler.questions import Pick, Picked, Plan, Planned
-from chabudai.games.quiddler.state import (
-    Challenge,
-    Discard,
-    Draw,
-    GoOut,
-    Last,
-    LastLap,
-    Options,
-    Ready,
-    Settling,
-    State,
-)
 from chabudai.games.quiddler.tests.tables import cards, laid, make, table, words
 from chabudai.words import lexicon
 from tests.support.moves import course
 
-LAP = LastLap(1, (0,))
+LAP = qd.LastLap(1, (0,))
 HANDS = st.lists(st.sampled_from(DECK), min_size=2, max_size=5)
 
 
@@ -41,28 +29,32 @@ def test_cards_that_do_not_spell_a_word_are_refused() -> None:
 
 
 MANY = table("A A B", "D E F", "G H I", pile="QU", laid=(laid(1, "C A T"), laid(2, "D O G")))
-CAT, DOG = Challenge(1, 0), Challenge(1, 1)
+CAT, DOG = qd.Challenge(1, 0), qd.Challenge(1, 1)
 
 
 @pytest.mark.parametrize(
     ("state", "seat", "actions"),
     [
-        (MANY, 0, (Draw("pile"), Draw("discards"), CAT, DOG)),
+        (MANY, 0, (qd.Draw("pile"), qd.Draw("discards"), CAT, DOG)),
         (MANY, 1, (DOG,)),
-        (make(MANY, (0, Draw("pile"))), 0, (Discard("A"), Discard("B"), Discard("QU"), CAT, DOG)),
-        (replace(MANY, phase=Settling((False, True, False))), 0, (Ready(), CAT, DOG)),
-        (replace(MANY, phase=Settling((False, True, False))), 1, (DOG,)),
+        (
+            make(MANY, (0, qd.Draw("pile"))),
+            0,
+            (qd.Discard("A"), qd.Discard("B"), qd.Discard("QU"), CAT, DOG),
+        ),
+        (replace(MANY, phase=qd.Settling((False, True, False))), 0, (qd.Ready(), CAT, DOG)),
+        (replace(MANY, phase=qd.Settling((False, True, False))), 1, (DOG,)),
     ],
 )
 def test_qd_9_qd_24_the_menu_offers_draws_faces_and_challenges(
-    state: State, seat: int, actions: tuple[object, ...]
+    state: qd.State, seat: int, actions: tuple[object, ...]
 ) -> None:
     assert GAME.menu(GAME.view(state, seat), seat) == actions
 
 
-def listed(state: State) -> list[GoOut | Last]:
+def listed(state: qd.State) -> list[qd.GoOut | qd.Last]:
     actions = GAME.legal_actions(GAME.view(state, 0), 0)
-    return [action for action in actions if isinstance(action, GoOut | Last)]
+    return [action for action in actions if isinstance(action, qd.GoOut | qd.Last)]
 
 
 Way = tuple[tuple[str, ...], ...]
@@ -96,14 +88,14 @@ def test_every_layout_of_another_effect_is_found_once(hand: list[str]) -> None:
 
 def test_qd_12_ways_to_go_out_are_listed_once_for_each_effect() -> None:
     actions = listed(table("C A T S O N E", "D", drawn="S"))
-    assert all(isinstance(action, GoOut) for action in actions)
+    assert all(isinstance(action, qd.GoOut) for action in actions)
     assert len({(effect(one.words), one.discard) for one in actions}) == len(actions)
     assert ("C", "A", "N", "O", "E") not in [word for action in actions for word in action.words]
     assert {len(action.words) for action in actions} == {1, 2, 3}
 
 
 def test_qd_a14_no_way_to_go_out_is_listed_where_nobody_may() -> None:
-    strict = Options(no_first_turn_out=True)
+    strict = qd.Options(no_first_turn_out=True)
     assert listed(table("C A T S", "D", drawn="S", options=strict)) == []
     assert listed(table("C A T S", "D", drawn="S", options=strict, turns=2))
     assert listed(table("C A T S", "D")) == []
@@ -111,7 +103,11 @@ def test_qd_a14_no_way_to_go_out_is_listed_where_nobody_may() -> None:
 
 def test_qd_15_qd_19_in_the_last_lap_every_discard_is_listed_with_every_layout() -> None:
     state = table("A T Q V", "", drawn="V", last=LAP)
-    laid_out = {Last(words("A T"), "Q"), Last(words("A T"), "V"), Last(words("V A T"), "Q")}
+    laid_out = {
+        qd.Last(words("A T"), "Q"),
+        qd.Last(words("A T"), "V"),
+        qd.Last(words("V A T"), "Q"),
+    }
     assert set(listed(state)) == laid_out
     others = table("O N X", "D", drawn="X", laid=(laid(1, "O N"),), last=LAP)
     assert [action.words for action in listed(others)] == [words("N O"), words("O X")]
@@ -119,16 +115,16 @@ def test_qd_15_qd_19_in_the_last_lap_every_discard_is_listed_with_every_layout()
 
 def test_qd_a23_a_slow_player_draws_discards_that_card_and_is_ready() -> None:
     state = table("A B C", "D E F", pile="X Y")
-    assert GAME.idle(GAME.view(state, 0), 0) == Draw("pile")
-    state = make(state, (0, Draw("pile")))
-    assert GAME.idle(GAME.view(state, 0), 0) == Discard("X")
-    settling = replace(state, phase=Settling((False, False)))
-    assert GAME.idle(GAME.view(settling, 1), 1) == Ready()
+    assert GAME.idle(GAME.view(state, 0), 0) == qd.Draw("pile")
+    state = make(state, (0, qd.Draw("pile")))
+    assert GAME.idle(GAME.view(state, 0), 0) == qd.Discard("X")
+    settling = replace(state, phase=qd.Settling((False, False)))
+    assert GAME.idle(GAME.view(settling, 1), 1) == qd.Ready()
 
 
 def test_qd_a23_and_qd_a7_turns_and_challenges_have_clocks_of_their_own() -> None:
-    state = table("A B C", "D E F", options=Options(turn_clock=30, challenge_clock=90))
-    settling = replace(state, phase=Settling((False, False)))
+    state = table("A B C", "D E F", options=qd.Options(turn_clock=30, challenge_clock=90))
+    settling = replace(state, phase=qd.Settling((False, False)))
     assert GAME.clock(GAME.view(state, 0), 0) == 30
     assert GAME.clock(GAME.view(settling, 0), 0) == 90
     assert GAME.clock(GAME.view(table("A", "B"), 0), 0) is None
@@ -181,14 +177,14 @@ def test_qd_18_every_way_to_spell_is_found(hand: list[str]) -> None:
         assert not Counter(way) - Counter(hand)
 
 
-def plan(state: State, text: str, discard: str | None) -> tuple[int, int, str | None]:
+def plan(state: qd.State, text: str, discard: str | None) -> tuple[int, int, str | None]:
     answer = GAME.ask(GAME.view(state, 0), 0, Plan(words(text), discard))
     assert isinstance(answer, Planned)
     return answer.words, answer.left, answer.against.rule if answer.against else None
 
 
 QUIT = table("QU I T Z", "D", drawn="Z")
-EARLY = table("QU I T Z", "D", drawn="Z", options=Options(no_first_turn_out=True))
+EARLY = table("QU I T Z", "D", drawn="Z", options=qd.Options(no_first_turn_out=True))
 IN_LAP = table("A T Q V", "", drawn="V", last=LAP, laid=(laid(1, "T A"),))
 OTHERS_TURN = table("QU I T", "D", turn=1)
 
@@ -215,14 +211,14 @@ OTHERS_TURN = table("QU I T", "D", turn=1)
     ],
 )
 def test_qd_10_qd_12_qd_15_qd_23_qd_a14_a_plan_tells_its_points_and_the_rule_against_it(
-    state: State, text: str, discard: str | None, words_left_rule: tuple[int, int, str | None]
+    state: qd.State, text: str, discard: str | None, words_left_rule: tuple[int, int, str | None]
 ) -> None:
     assert plan(state, text, discard) == words_left_rule
 
 
 @pytest.mark.parametrize(("floor", "counted"), [("round+total", 0), ("total", -6)])
 def test_qd_29_a_plan_tells_the_points_of_the_round(floor: Any, counted: int) -> None:
-    state = table("A T Q V", "D", drawn="V", last=LAP, options=Options(score_floor=floor))
+    state = table("A T Q V", "D", drawn="V", last=LAP, options=qd.Options(score_floor=floor))
     answer = GAME.ask(GAME.view(state, 0), 0, Plan(words("A T"), "Q"))
     assert answer == Planned(5, 11, counted, None)
 
@@ -240,7 +236,11 @@ def test_real_words_of_two_or_three_cards_are_laid_without_rest() -> None:
 
 def test_random_play_makes_moves_of_every_kind() -> None:
     seen = set()
-    for options in (Options(), Options(validation="at-once"), Options(no_first_turn_out=True)):
+    for options in (
+        qd.Options(),
+        qd.Options(validation="at-once"),
+        qd.Options(no_first_turn_out=True),
+    ):
         plies = course(GAME, GAME.setup(options, 3), Rng(5))
         seen |= {type(ply.action).__name__ for ply in plies}
     assert seen >= {"Shuffle", "Draw", "Discard", "GoOut", "Last", "Ready"}

@@ -6,44 +6,27 @@ from typing import Any
 import pytest
 
 from chabudai.core import Outcome, Seat, play
-from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.rules.scoring import line, tops, winner
-from chabudai.games.quiddler.state import (
-    Challenge,
-    Ended,
-    Finished,
-    Laid,
-    Line,
-    Options,
-    Over,
-    Ready,
-    Scored,
-    Settling,
-    State,
-    Tally,
-    Top,
-    Verdict,
-)
 from chabudai.games.quiddler.tests.tables import laid, make, table, totals
 from tests.support.moves import events
 
-BOX = Options()
+BOX = qd.Options()
 
 
-def settled(*hands: str, on_table: Sequence[Laid] = (), **fields: Any) -> State:
+def settled(*hands: str, on_table: Sequence[qd.Laid] = (), **fields: Any) -> qd.State:
     """Return a finished round; the last seat is still to say that it is ready."""
     ready = (*(True for _ in hands[1:]), False)
-    return table(*hands, **{"phase": Settling(ready), "laid": tuple(on_table), **fields})
+    return table(*hands, **{"phase": qd.Settling(ready), "laid": tuple(on_table), **fields})
 
 
-def written(state: State) -> tuple[Line, ...]:
-    """Return the round as it is written down."""
-    return make(state, (len(state.hands) - 1, Ready())).sheet[-1]
+def written(state: qd.State) -> tuple[qd.Line, ...]:
+    return make(state, (len(state.hands) - 1, qd.Ready())).sheet[-1]
 
 
-def words(text: str) -> tuple[Laid, ...]:
+def words(text: str) -> tuple[qd.Laid, ...]:
     """Return words on the table, such as "0: TH IN, 1: H O G"; "!" marks a struck one."""
-    verdicts = {"!": Verdict(1, False, 0, 41), "?": Verdict(1, True, 1, 15)}
+    verdicts = {"!": qd.Verdict(1, False, 0, 41), "?": qd.Verdict(1, True, 1, 15)}
     pairs = (each.split(": ") for each in text.split(", "))
     return tuple(laid(int(seat[0]), spelt, verdicts.get(seat[1:])) for seat, spelt in pairs)
 
@@ -76,7 +59,7 @@ def test_qd_29_points_of_words_less_points_of_cards_kept_never_below_zero() -> N
 def test_qd_27_qd_30_qd_31_qd_32_qd_33_qd_a15_the_bonuses_go_to_single_winners(
     option: Any, seats: int, laid_words: str, winners: tuple[Seat | None, Seat | None]
 ) -> None:
-    most, longest = tops(Options(two_player_bonus=option), words(laid_words), seats)
+    most, longest = tops(qd.Options(two_player_bonus=option), words(laid_words), seats)
     assert (winner(most), winner(longest)) == winners
     assert tuple(map(winner, tops(BOX, (), 3))) == (None, None)
 
@@ -99,11 +82,11 @@ def test_qd_30_qd_31_qd_a22_bonuses_are_worth_ten_each(
 
 def test_qd_34_the_round_is_words_and_bonuses_less_the_cost_of_challenges() -> None:
     state = settled("", "", "A", on_table=words("0: H O G, 1: V X J"))
-    state = make(state, (2, Challenge(1, 0)), (2, Challenge(1, 1)))
+    state = make(state, (2, qd.Challenge(1, 0)), (2, qd.Challenge(1, 1)))
     assert written(state) == (
-        Line(15, 0, 10, 10, 0, 35, 35),
-        Line(0, 0, 0, 0, 36, -36, 0),
-        Line(0, 2, 0, 0, 15, -15, 0),
+        qd.Line(15, 0, 10, 10, 0, 35, 35),
+        qd.Line(0, 0, 0, 0, 36, -36, 0),
+        qd.Line(0, 2, 0, 0, 15, -15, 0),
     )
 
 
@@ -119,42 +102,42 @@ def test_qd_34_the_round_is_words_and_bonuses_less_the_cost_of_challenges() -> N
 def test_qd_a2_the_table_agrees_which_scores_cannot_go_below_zero(
     floor: Any, low: tuple[int, int], lost: tuple[int, int]
 ) -> None:
-    options = Options(score_floor=floor)
+    options = qd.Options(score_floor=floor)
     kept, challenged = line(options, 5, 11, 0, 0, 0, 5), line(options, 0, 0, 0, 0, 14, 5)  # QD-T10
     assert ((kept.points, kept.total), (challenged.points, challenged.total)) == (low, lost)
 
 
-def total(points: int) -> Line:
-    return Line(0, 0, 0, 0, 0, points, points)
+def total(points: int) -> qd.Line:
+    return qd.Line(0, 0, 0, 0, 0, points, points)
 
 
 def test_qd_34_rounds_are_added_up() -> None:
     before = ((total(20), total(3)),)
     state = settled("", "D", on_table=words("0: H O G"), sheet=before, round=2)
-    after = make(state, (1, Ready()))
+    after = make(state, (1, qd.Ready()))
     assert totals(after) == (20 + 15 + 10, 3)
     assert len(after.sheet) == 2
 
 
 def test_qd_35_all_see_the_sheet_and_the_words_that_lay_on_the_table() -> None:
     state = settled("V", "", on_table=words("1: H O G"))
-    step = play(GAME, state, 1, Ready())
+    step = play(GAME, state, 1, qd.Ready())
     sheet = step.state.sheet
-    assert events(step)[-1] == Scored(1, sheet[-1], None, 1, None, Top(3, (1,)))
+    assert events(step)[-1] == qd.Scored(1, sheet[-1], None, 1, None, qd.Top(3, (1,)))
     for seat in (0, 1, None):
         view = GAME.view(step.state, seat)
-        assert (view.sheet, view.previous) == (sheet, Finished(state.laid, state.hands))
-        assert view.tally == Tally(sheet[-1], None, Top(3, (1,)))
+        assert (view.sheet, view.previous) == (sheet, qd.Finished(state.laid, state.hands))
+        assert view.tally == qd.Tally(sheet[-1], None, qd.Top(3, (1,)))
 
 
 def test_qd_35_while_a_round_is_settled_all_see_its_scores_so_far() -> None:
     state = settled("V", "", "", on_table=words("1: H O G, 2: V X J"))
     assert GAME.view(table("A", "B"), 0).tally is None
     before = GAME.view(state, None).tally
-    assert before == Tally(written(state), Top(1, (1, 2)), Top(3, (1, 2)))
-    struck = make(state, (1, Challenge(1, 1)))
+    assert before == qd.Tally(written(state), qd.Top(1, (1, 2)), qd.Top(3, (1, 2)))
+    struck = make(state, (1, qd.Challenge(1, 1)))
     after = GAME.view(struck, 0).tally
-    assert after == Tally(written(struck), Top(1, (1,)), Top(3, (1,)))
+    assert after == qd.Tally(written(struck), qd.Top(1, (1,)), qd.Top(3, (1,)))
     assert [line.points for line in after.lines] == [0, 35, -36]
 
 
@@ -165,10 +148,10 @@ def test_qd_36_qd_a11_after_eight_rounds_the_highest_scores_win(
     before = ((total(20), total(rival)),) * 7
     state = settled("", "", on_table=words("0: H O G"), sheet=before, round=8)
     assert GAME.outcome(state) is None
-    step = play(GAME, state, 1, Ready())
+    step = play(GAME, state, 1, qd.Ready())
     final = step.state
-    assert (final.phase, final.laid) == (Over(), state.laid)
+    assert (final.phase, final.laid) == (qd.Over(), state.laid)
     assert GAME.outcome(final) == Outcome((45, rival), winners)
-    assert events(step)[-1] == Ended(Outcome((45, rival), winners))
+    assert events(step)[-1] == qd.Ended(Outcome((45, rival), winners))
     assert GAME.to_act(final) == GAME.may_act(final) == ()
-    assert GAME.view(final, 0).tally == Tally(final.sheet[-1], None, Top(3, (0,)))
+    assert GAME.view(final, 0).tally == qd.Tally(final.sheet[-1], None, qd.Top(3, (0,)))

@@ -7,22 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Illegal
-from chabudai.games.quiddler import GAME
-from chabudai.games.quiddler.state import (
-    Action,
-    Challenge,
-    Discard,
-    Draw,
-    Drawing,
-    Last,
-    LastLap,
-    Ready,
-    Settling,
-    Solo,
-    Spell,
-    State,
-    Stop,
-)
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.tests.tables import alone, laid, last, make, out, table
 from chabudai.games.quiddler.text.commands import (
     TO_DISCARD,
@@ -36,26 +21,26 @@ from chabudai.games.quiddler.text.commands import (
 ACTING = table("QU I T TH IN U", "D E F", drawn="U")
 DOUBLES = table("TH IN T H", "D", drawn="H")
 LAID = table("A", "B", laid=(laid(1, "QU O"), laid(1, "QU O"), laid(0, "C A T")))
-DOUBTED = make(LAID, (0, Challenge(1, 0)))
+DOUBTED = make(LAID, (0, qd.Challenge(1, 0)))
 
 
-def typed(state: State, line: str) -> Action:
+def typed(state: qd.State, line: str) -> qd.Action:
     return GAME.text.suggest(GAME.view(state, 0), 0, line)
 
 
 @pytest.mark.parametrize(
     ("state", "lines", "action"),
     [
-        (ACTING, ("d", "Draw", "引く"), Draw("pile")),
-        (ACTING, ("take", "draw discards", "取る"), Draw("discards")),
-        (ACTING, ("discard u",), Discard("U")),
-        (ACTING, ("x  ＱＵ",), Discard("QU")),
-        (ACTING, ("ready", "準備"), Ready()),
-        (ACTING, ("stop",), Stop()),
+        (ACTING, ("d", "Draw", "引く"), qd.Draw("pile")),
+        (ACTING, ("take", "draw discards", "取る"), qd.Draw("discards")),
+        (ACTING, ("discard u",), qd.Discard("U")),
+        (ACTING, ("x  ＱＵ",), qd.Discard("QU")),
+        (ACTING, ("ready", "準備"), qd.Ready()),
+        (ACTING, ("stop",), qd.Stop()),
         (ACTING, ("out quit thin",), out("QU I T, TH IN", "U")),
         (ACTING, ("out THIN quit discard u", "あがり th.in qu.i.t x u"), out("TH IN, QU I T", "U")),
         (ACTING, ("lay it discard u",), last("I T", "U")),
-        (ACTING, ("last discard th",), Last((), "TH")),
+        (ACTING, ("last discard th",), qd.Last((), "TH")),
         (ACTING, ("出す thin x t",), last("TH IN", "T")),
         (ACTING, ("last it discard z",), last("I T", "Z")),  # refused by the rules
         # words pick the cards that leave the card to discard
@@ -63,15 +48,17 @@ def typed(state: State, line: str) -> Action:
         (DOUBLES, ("last thin discard th",), last("T H IN", "TH")),
         (DOUBLES, ("out thin",), out("T H IN", "TH")),
         # a word is challenged by its spelling
-        (LAID, ("challenge quo",), Challenge(1, 0)),
-        (DOUBTED, ("c QUO",), Challenge(1, 1)),
-        (DOUBTED, ("チャレンジ cat",), Challenge(1, 2)),
+        (LAID, ("challenge quo",), qd.Challenge(1, 0)),
+        (DOUBTED, ("c QUO",), qd.Challenge(1, 1)),
+        (DOUBTED, ("チャレンジ cat",), qd.Challenge(1, 2)),
         # QD-A18: a word alone picks its columns
-        (alone(), ("quit",), Spell((1, 2, 0))),
-        (alone(), ("spell tat",), Spell((0, 4, 3))),
+        (alone(), ("quit",), qd.Spell((1, 2, 0))),
+        (alone(), ("spell tat",), qd.Spell((0, 4, 3))),
     ],
 )
-def test_qd_a18_a_line_is_understood(state: State, lines: tuple[str, ...], action: Action) -> None:
+def test_qd_a18_a_line_is_understood(
+    state: qd.State, lines: tuple[str, ...], action: qd.Action
+) -> None:
     for line in lines:
         assert typed(state, line) == action
 
@@ -84,10 +71,10 @@ NOTHING = ("", "QUIT", "discard", "discard QUI", "draw two", "spell IN", "challe
     [
         ({}, NOTHING, TO_DISCARD),
         ({}, ("last it",), WHICH_DISCARD),
-        ({"phase": Drawing(0)}, ("draw two",), TO_DRAW),
-        ({"last": LastLap(1, (0,))}, ("draw two",), TO_LAY),
-        ({"phase": Settling((False, False))}, ("draw two",), TO_GO_ON),
-        ({"phase": Solo(())}, ("draw two",), TO_SPELL),
+        ({"phase": qd.Drawing(0)}, ("draw two",), TO_DRAW),
+        ({"last": qd.LastLap(1, (0,))}, ("draw two",), TO_LAY),
+        ({"phase": qd.Settling((False, False))}, ("draw two",), TO_GO_ON),
+        ({"phase": qd.Solo(())}, ("draw two",), TO_SPELL),
     ],
 )
 def test_a_line_that_is_not_understood_is_answered_with_help(
@@ -109,7 +96,7 @@ def test_a_line_that_is_not_understood_is_answered_with_help(
     ],
 )
 def test_qd_9_qd_21_qd_24_qd_a18_these_lines_are_refused(
-    rule: str, state: State, line: str
+    rule: str, state: qd.State, line: str
 ) -> None:
     with pytest.raises(Illegal) as refusal:
         typed(state, line)

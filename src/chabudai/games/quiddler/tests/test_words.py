@@ -7,25 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import PlayedWord, Seat, Why
-from chabudai.games.quiddler import GAME
+from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.questions import Found, Lookup
-from chabudai.games.quiddler.state import (
-    Action,
-    Added,
-    Challenge,
-    Draw,
-    Drew,
-    Event,
-    LastLap,
-    Options,
-    Over,
-    Ready,
-    Settling,
-    Spelled,
-    State,
-    Verdict,
-    WentOut,
-)
 from chabudai.games.quiddler.tests.tables import (
     alone,
     cards,
@@ -40,15 +23,15 @@ from chabudai.games.quiddler.tests.tables import (
 from chabudai.words import lexicon
 
 
-def last_turn(hand: str, *on_table: str, **options: Any) -> State:
+def last_turn(hand: str, *on_table: str, **options: Any) -> qd.State:
     """Return the last turn of the round, seat 0's; seat 1 has gone out with these words."""
     return table(
         hand,
         "",
         drawn=hand.split(maxsplit=1)[0],
-        last=LastLap(1, (0,)),
+        last=qd.LastLap(1, (0,)),
         laid=tuple(laid(1, word) for word in on_table),
-        options=Options(**options),
+        options=qd.Options(**options),
     )
 
 
@@ -83,11 +66,11 @@ CHECKED = {
             ("QD-22", last_turn("V X J Q", validation=name), [last("V X J", "Q")])
             for name in CHECKED
         ),
-        *(("QD-A9", state, [Challenge(1, 0)]) for state in CHECKED.values()),
+        *(("QD-A9", state, [qd.Challenge(1, 0)]) for state in CHECKED.values()),
     ],
 )
 def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_these_words_are_refused(
-    rule: str, state: State, actions: Sequence[Action]
+    rule: str, state: qd.State, actions: Sequence[qd.Action]
 ) -> None:
     assert {refused(state, 0, action) for action in actions} == {rule}
 
@@ -106,7 +89,7 @@ def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_these_words_are_refused(
     ],
 )
 def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_these_words_are_laid(
-    state: State, action: Action, laid_words: list[str]
+    state: qd.State, action: qd.Action, laid_words: list[str]
 ) -> None:
     after = make(state, (0, action))
     assert [word.word for word in after.laid] == laid_words
@@ -131,9 +114,9 @@ def test_qd_a9_without_challenges_a_table_waits_for_all_or_for_no_player(
     after = make(state, (0, last("C A T", "S")))
     if waits:
         assert (GAME.to_act(after), GAME.may_act(after)) == ((0, 1), ())
-        assert refused(after, 0, Challenge(1, 0)) == "QD-A9"
-        assert GAME.menu(GAME.view(after, 0), 0) == (Ready(),)
-        after = make(after, (1, Ready()), (0, Ready()))
+        assert refused(after, 0, qd.Challenge(1, 0)) == "QD-A9"
+        assert GAME.menu(GAME.view(after, 0), 0) == (qd.Ready(),)
+        after = make(after, (1, qd.Ready()), (0, qd.Ready()))
     assert len(after.sheet) == 1
     assert after.previous is not None
     assert [word.word for word in after.previous.laid] == ["DOG", "CAT"]
@@ -143,36 +126,35 @@ def test_qd_a9_without_challenges_a_table_waits_for_all_or_for_no_player(
 @pytest.mark.parametrize(("name", "allowed"), [("expert", True), ("casual", False)])
 def test_qd_4_and_qd_a24_the_table_chooses_the_dictionary(name: Any, allowed: bool) -> None:
     rare = next(word for word in lexicon("expert").words() if word not in lexicon("casual"))
-    state = table("A B C", "D E F", options=Options(lexicon=name))
+    state = table("A B C", "D E F", options=qd.Options(lexicon=name))
     assert GAME.ask(GAME.view(state, 1), 1, Lookup(rare)) == Found(rare, allowed, None)
 
 
 # --- Looking words up, before and after they are laid
 
 
-def found(state: State, seat: Seat, word: str) -> Found:
+def found(state: qd.State, seat: Seat, word: str) -> Found:
     answer = GAME.ask(GAME.view(state, seat), seat, Lookup(word))
     assert isinstance(answer, Found)
     return answer
 
 
-def closed(state: State, seat: Seat | None, word: str) -> str:
-    """Return the rule that keeps a meaning from a seat, or an empty text."""
+def closed(state: qd.State, seat: Seat | None, word: str) -> str:
     against = GAME.extras.against_meaning(GAME.view(state, seat), seat, word)
     return against.rule if against else ""
 
 
 TURN = table("A B C", "D E F", "G H I")
 LYING = replace(TURN, laid=(laid(1, "C A T"), laid(1, "X Q")))
-STOOD = laid(1, "C A T", Verdict(2, True, 2, 10))
+STOOD = laid(1, "C A T", qd.Verdict(2, True, 2, 10))
 OFF_TURN, NEVER = (
-    replace(LYING, options=Options(lookup="off-turn")),
-    replace(LYING, options=Options(lookup="none")),
+    replace(LYING, options=qd.Options(lookup="off-turn")),
+    replace(LYING, options=qd.Options(lookup="none")),
 )
 
 
 def test_qd_23_the_dictionary_is_closed_during_the_own_turn() -> None:
-    for moment in (TURN, make(TURN, (0, Draw("pile")))):  # QD-T15
+    for moment in (TURN, make(TURN, (0, qd.Draw("pile")))):  # QD-T15
         mine = found(moment, 0, "cat")
         against = Why("QD-23", "The dictionary is closed during your turn.", {})
         assert mine == Found("CAT", None, against)
@@ -188,15 +170,15 @@ def test_qd_23_the_dictionary_is_closed_during_the_own_turn() -> None:
         *((LYING, word, "QD-A8") for word in ("cat", "xq")),
         (LYING, "cats", ""),
         (replace(TURN, laid=(STOOD,)), "cat", "QD-A8"),
-        (replace(LYING, phase=Settling((True, False, False))), "cat", "QD-A8"),
-        (replace(LYING, phase=Over()), "cat", ""),
+        (replace(LYING, phase=qd.Settling((True, False, False))), "cat", "QD-A8"),
+        (replace(LYING, phase=qd.Over()), "cat", ""),
         (OFF_TURN, "cat", ""),
         (NEVER, "dog", "QD-A8"),
         *((TURN, word, "QD-22") for word in ("co-op", "¿", "two words", "犬", "a1")),
     ],
 )
 def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
-    state: State, word: str, rule: str
+    state: qd.State, word: str, rule: str
 ) -> None:
     answer = found(state, 1, word)
     assert (answer.against.rule if answer.against else "") == rule
@@ -211,14 +193,14 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
         (alone(), 0, "", "QD-23 CAT XQ EARLIER"),
         (LYING, None, "", "QD-23 EARLIER"),
         (alone(), None, "", "QD-23 EARLIER"),
-        (replace(LYING, phase=Settling((True, False, False))), None, "EARLIER", "QD-A8 XQ"),
+        (replace(LYING, phase=qd.Settling((True, False, False))), None, "EARLIER", "QD-A8 XQ"),
         # QD-A8: words on the table once they were challenged, or if agreed
         (LYING, 2, "EARLIER", "QD-A8 CAT XQ"),
         (replace(LYING, laid=(STOOD, laid(1, "X Q"))), 2, "CAT", "QD-A8 XQ"),
         (replace(LYING, upheld=("CAT",)), 2, "CAT", "QD-A8 XQ"),
         (OFF_TURN, 2, "XQ", ""),
         (NEVER, 2, "", "QD-A8 EARLIER"),
-        *((replace(NEVER, phase=Over()), seat, "CAT XQ EARLIER", "") for seat in (0, None)),
+        *((replace(NEVER, phase=qd.Over()), seat, "CAT XQ EARLIER", "") for seat in (0, None)),
         # QD-A9: words that were checked when they were laid
         *(
             (replace(LYING, options=CHECKED[name].options), seat, told, kept)
@@ -228,7 +210,7 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
     ],
 )
 def test_qd_23_qd_a8_qd_a9_meanings_are_told_of_words_that_may_be_looked_up(
-    state: State, seat: Seat | None, told: str, kept: str
+    state: qd.State, seat: Seat | None, told: str, kept: str
 ) -> None:
     assert {closed(state, seat, word) for word in told.split()} <= {""}
     rule, *others = kept.split() or [""]
@@ -238,13 +220,13 @@ def test_qd_23_qd_a8_qd_a9_meanings_are_told_of_words_that_may_be_looked_up(
 @pytest.mark.parametrize(
     ("event", "played"),
     [
-        (WentOut(1, words("QU I T, H E N")), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))),
-        (Added(1, words("QU I T, H E N")), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))),
-        (Spelled(cards("A T"), cards("S O")), (PlayedWord("AT", 0),)),
-        (Drew(1, None), ()),
+        (qd.WentOut(1, words("QU I T, H E N")), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))),
+        (qd.Added(1, words("QU I T, H E N")), (PlayedWord("QUIT", 1), PlayedWord("HEN", 1))),
+        (qd.Spelled(cards("A T"), cards("S O")), (PlayedWord("AT", 0),)),
+        (qd.Drew(1, None), ()),
     ],
 )
 def test_the_words_of_a_game_are_those_that_are_laid(
-    event: Event, played: tuple[PlayedWord, ...]
+    event: qd.Event, played: tuple[PlayedWord, ...]
 ) -> None:
-    assert GAME.extras.words(Options(), event) == played
+    assert GAME.extras.words(qd.Options(), event) == played

@@ -13,27 +13,8 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript, begin, record
-from chabudai.games.word_bank import GAME
+from chabudai.games.word_bank import GAME, state as wb
 from chabudai.games.word_bank.components import SAFES, STONES, Safe
-from chabudai.games.word_bank.state import (
-    Action,
-    Direction,
-    Event,
-    Inputs,
-    Judging,
-    Options,
-    Over,
-    Pass,
-    Question,
-    Rejected,
-    Said,
-    Say,
-    Shuffle,
-    Slot,
-    State,
-    Turn,
-    Vote,
-)
 from chabudai.games.word_bank.view import Doubt, View
 from chabudai.words import lexicon
 from tests.support import moves
@@ -54,21 +35,21 @@ def table(
     turn: Seat = 0,
     barren: int = 0,
     **options: Any,
-) -> State:
+) -> wb.State:
     """Return a running game with `letters` clockwise from place 0, and their `spaces`.
 
     `lying` maps places to the owners of stones, `won` is the number of locked safes by seat, `pile`
     the letters to come, top first, with three spaces each. Other arguments are table options.
     """
     on = lying or {}
-    return State(
-        Options(**options),
-        Turn(turn),
+    return wb.State(
+        wb.Options(**options),
+        wb.Turn(turn),
         stones=stones,
         boxed=(0,) * len(stones),
         won=tuple((Safe("T", 3),) * n for n in won or (0,) * len(stones)),
         ring=tuple(
-            Slot(Safe(letter, int(space)), on.get(place, ()))
+            wb.Slot(Safe(letter, int(space)), on.get(place, ()))
             for place, (letter, space) in enumerate(zip(letters, spaces, strict=True))
         ),
         used=used,
@@ -77,17 +58,17 @@ def table(
     )
 
 
-def clockwise(word: str, *places: int) -> Say:
+def clockwise(word: str, *places: int) -> wb.Say:
     """Say `word` and drop stones clockwise."""
-    return Say(word, "clockwise", places)
+    return wb.Say(word, "clockwise", places)
 
 
-def anticlockwise(word: str, *places: int) -> Say:
+def anticlockwise(word: str, *places: int) -> wb.Say:
     """Say `word` and drop stones anticlockwise."""
-    return Say(word, "anticlockwise", places)
+    return wb.Say(word, "anticlockwise", places)
 
 
-def letters(state: State) -> str:
+def letters(state: wb.State) -> str:
     """Return the letters of the circle, clockwise from place 0."""
     return "".join(slot.safe.letter or "-" for slot in state.ring)
 
@@ -96,13 +77,13 @@ make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
 
 
-def dealt(seats: int, seed: int = 1, **options: Any) -> State:
+def dealt(seats: int, seed: int = 1, **options: Any) -> wb.State:
     """Return a game that was just dealt."""
-    start = GAME.setup(Options(**options), seats)
+    start = GAME.setup(wb.Options(**options), seats)
     return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
 
 
-def later(state: State, turns: int, rng: Rng) -> State:
+def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
     """Return the game after random turns."""
     for _ in range(turns):
         (seat,) = GAME.to_act(state)
@@ -117,16 +98,16 @@ def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: 
     """
     at = max(0, ring.find(word[0])) if place is None else place
     first, *_ = events(play(GAME, table(ring, **settled), 0, clockwise(word, at)))
-    return first.rule if isinstance(first, Rejected) else ""
+    return first.rule if isinstance(first, wb.Rejected) else ""
 
 
 # --- What the tests of every game ask for
 
 
-def options(seats: int) -> st.SearchStrategy[Options]:
+def options(seats: int) -> st.SearchStrategy[wb.Options]:
     """Every table that `seats` people may agree on."""
     return st.builds(
-        Options,
+        wb.Options,
         lexicon=st.sampled_from(("casual", "standard", "expert")),
         first_player=st.sampled_from(("random", *range(seats))),
         balanced_start=st.booleans(),
@@ -140,7 +121,7 @@ def options(seats: int) -> st.SearchStrategy[Options]:
     )
 
 
-def pieces(state: State) -> Counter[Safe | Seat]:
+def pieces(state: wb.State) -> Counter[Safe | Seat]:
     """WB-2, WB-3: every card and every stone on the table, won or put back in the box."""
     there: Counter[Safe | Seat] = Counter(slot.safe for slot in state.ring if slot.safe.letter)
     there.update(state.pile)
@@ -151,7 +132,7 @@ def pieces(state: State) -> Counter[Safe | Seat]:
     return there
 
 
-def longest(state: State) -> int:
+def longest(state: wb.State) -> int:
     """WB-A9, WB-A18: no game has more moves than this. Every stone may come after as many turns
     without one as the table bears, and every such turn may need a vote.
     """
@@ -159,47 +140,49 @@ def longest(state: State) -> int:
     return (seats * STONES[seats] + 1) * state.options.stalemate_rounds * seats * seats + 1
 
 
-def accepted(action: Action, step: Step[State, Event]) -> bool:
+def accepted(action: wb.Action, step: Step[wb.State, wb.Event]) -> bool:
     """Whether a password stood; what is no password does what it says."""
-    return not isinstance(action, Say) or isinstance(events(step)[0], Said)
+    return not isinstance(action, wb.Say) or isinstance(events(step)[0], wb.Said)
 
 
-def odd(view: View, seat: Seat, rng: Rng) -> Action:
+def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
     """What people also do: pass, say what is no word, repeat themselves, turn back."""
     if isinstance(view.phase, Doubt):
-        return Vote(rng.below(8) > 0)
+        return wb.Vote(rng.below(8) > 0)
     start = rng.below(7)
     letter = view.ring[start].safe.letter or "A"
     word = rng.choice((f"{letter}QXZ", f"{letter.lower()}né", "CO-OP", "XQ", *view.used[-1:]))
     places = rng.choice(((start,), (start,), (start, (start + 3) % 7, (start + 1) % 7)))
     said = clockwise(word, *places) if rng.below(2) else anticlockwise(word, *places)
-    return Pass() if rng.below(2) else said
+    return wb.Pass() if rng.below(2) else said
 
 
-def questions(view: View, rng: Rng) -> Iterator[Question]:
+def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
     """Some of what a screen may ask."""
     words = lexicon(view.options.lexicon)
     for _ in range(3):
         letter = rng.choice(view.ring).safe.letter if view.ring else "A"
         count = words.count_starting(letter)
-        yield Inputs(words.pick_starting(letter, rng.below(count)))
-    yield from map(Inputs, ("groupys", "Émigré", "co-op", "¿", *view.used[-2:]))
+        yield wb.Inputs(words.pick_starting(letter, rng.below(count)))
+    yield from map(wb.Inputs, ("groupys", "Émigré", "co-op", "¿", *view.used[-2:]))
 
 
 # --- Secrets: the pile lies letters down (WB-4), votes are secret until all are in (WB-A18)
 
 
-def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+def scramble(
+    state: wb.State, seat: Seat | None, rng: Rng, about: wb.Action | None = None
+) -> wb.State:
     """Another table that `seat` cannot tell from this one.
 
     What the move `about`, if given, is going to turn up stays as it is.
     """
     last = is_last_vote(state, about)
     shown = turned_up(
-        state, state.phase.say if last and isinstance(state.phase, Judging) else about
+        state, state.phase.say if last and isinstance(state.phase, wb.Judging) else about
     )
     phase = state.phase
-    if isinstance(phase, Judging) and not last:
+    if isinstance(phase, wb.Judging) and not last:
         votes = tuple(
             vote if vote is None or voter == seat else bool(rng.below(2))
             for voter, vote in enumerate(phase.votes)
@@ -209,56 +192,60 @@ def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = N
     return replace(state, phase=phase, pile=pile)
 
 
-def turned_up(state: State, about: Action | None) -> int:
+def turned_up(state: wb.State, about: wb.Action | None) -> int:
     """WB-20, WB-23: how many cards a password turns up at most: one for each safe it fills."""
-    if not isinstance(about, Say):
+    if not isinstance(about, wb.Say):
         return 0
     full = [len(slot.stones) + 1 == slot.safe.spaces for slot in state.ring]
     return sum(full[place] for place in set(about.positions) if place in range(7))
 
 
-def is_last_vote(state: State, about: Action | None) -> bool:
+def is_last_vote(state: wb.State, about: wb.Action | None) -> bool:
     """Whether `about` is the vote after which all are shown."""
     phase = state.phase
-    return isinstance(about, Vote) and isinstance(phase, Judging) and phase.votes.count(None) <= 2
+    return (
+        isinstance(about, wb.Vote)
+        and isinstance(phase, wb.Judging)
+        and phase.votes.count(None) <= 2
+    )
 
 
-def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
-    """A move of `actor` that `seat` cannot tell from `action`."""
-    if isinstance(action, Vote) and actor != seat and not is_last_vote(state, action):
-        return Vote(not action.accept)
+def disguise(state: wb.State, seat: Seat | None, actor: Seat, action: wb.Action) -> wb.Action:
+    """Return a move of `actor` that `seat` cannot tell from `action`."""
+    if isinstance(action, wb.Vote) and actor != seat and not is_last_vote(state, action):
+        return wb.Vote(not action.accept)
     return action
 
 
-def canary(state: State) -> tuple[State, str]:
-    """The same table with a card at the bottom of the pile that would give itself away."""
+def canary(state: wb.State) -> tuple[wb.State, str]:
+    """Return the same table with a card at the bottom of the pile that would give itself away."""
     return replace(state, pile=(*state.pile[:-1], Safe("☠", 8))), "☠"
 
 
 # --- Recorded games
 
 
-def by(final: State) -> Seat | None:
+def by(final: wb.State) -> Seat | None:
     """Who put the last stone."""
-    assert isinstance(final.phase, Over)
+    assert isinstance(final.phase, wb.Over)
     return final.phase.by
 
 
-def winners(final: State) -> tuple[Seat, ...]:
+def winners(final: wb.State) -> tuple[Seat, ...]:
     """Who won, in the words of the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
 
 
-def tied(final: State) -> int:
+def tied(final: wb.State) -> int:
     """WB-27: how many share the fewest stones."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.scores.count(min(outcome.scores))
 
 
-ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+ENDINGS: Mapping[str, Callable[[Sequence[wb.State]], bool]] = {
     "the last stone wins": lambda game: winners(game[-1]) == (by(game[-1]),),
     "the last stone loses": lambda game: by(game[-1]) not in (None, *winners(game[-1])),
     "the last stone closes a safe": lambda game: (
@@ -274,14 +261,14 @@ UNTOLD = ()
 MOST_MOVES = 80
 """A recorded game has at most so many moves, so that it can be read."""
 
-TABLES: Sequence[Options] = (
-    Options(),
-    Options(word_vote=True),
-    Options(lexicon="casual", retry_words=True, first_player=1),
-    Options(balanced_start=True, root_rule="inflection"),
-    Options(lexicon="expert", contains_rule=4, stalemate_rounds=1),
-    Options(contains_rule="off", root_rule="off", min_length=4, turn_clock=60),
-    Options(word_vote=True, retry_words=True, first_player=0),
+TABLES: Sequence[wb.Options] = (
+    wb.Options(),
+    wb.Options(word_vote=True),
+    wb.Options(lexicon="casual", retry_words=True, first_player=1),
+    wb.Options(balanced_start=True, root_rule="inflection"),
+    wb.Options(lexicon="expert", contains_rule=4, stalemate_rounds=1),
+    wb.Options(contains_rule="off", root_rule="off", min_length=4, turn_clock=60),
+    wb.Options(word_vote=True, retry_words=True, first_player=0),
 )
 """What the tables of the recorded games have agreed on."""
 
@@ -295,14 +282,14 @@ PLACES: Mapping[str, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] =
 }
 """Where the stones of its three turns go."""
 
-TURNS: tuple[tuple[str, Direction], ...] = (
+TURNS: tuple[tuple[str, wb.Direction], ...] = (
     ("GROUPIES", "anticlockwise"),
     ("SPECIFIC", "clockwise"),
     ("FIREFIGHTER", "clockwise"),
 )
 
 
-def example_shuffle(ring: str) -> Shuffle:
+def example_shuffle(ring: str) -> wb.Shuffle:
     """The circle of the printed example: the I between E and R has three spaces, O comes next."""
     spaces = {"S": 3, "E": 4, "R": 3, "F": 3, "G": 3}
     circle = [Safe(letter, spaces.get(letter, 4)) for letter in ring]
@@ -310,14 +297,14 @@ def example_shuffle(ring: str) -> Shuffle:
     top = [*circle, Safe("O", 3)]
     rest = Counter(SAFES)
     rest.subtract(top)
-    return Shuffle((*top, *rest.elements()), 0)
+    return wb.Shuffle((*top, *rest.elements()), 0)
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
     """The three turns of the printed example on each circle, by name."""
     for ring in RINGS:
         note = f"The printed example on the circle {ring}, clockwise from S."
-        transcript = record(begin(GAME, 3, Options(), note), CHANCE, example_shuffle(ring))
+        transcript = record(begin(GAME, 3, wb.Options(), note), CHANCE, example_shuffle(ring))
         for seat, ((word, direction), places) in enumerate(zip(TURNS, PLACES[ring], strict=True)):
-            transcript = record(transcript, seat, Say(word, direction, places))
+            transcript = record(transcript, seat, wb.Say(word, direction, places))
         yield f"example {ring}", transcript

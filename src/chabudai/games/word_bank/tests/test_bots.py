@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat, play
-from chabudai.games.word_bank import GAME
+from chabudai.games.word_bank import GAME, state as wb
 from chabudai.games.word_bank.bots import BOTS, thoughts
 from chabudai.games.word_bank.bots.lookahead import (
     Reach,
@@ -22,29 +22,16 @@ from chabudai.games.word_bank.components import RING, Safe
 from chabudai.games.word_bank.moves.paths import barred, passwords
 from chabudai.games.word_bank.rules import count
 from chabudai.games.word_bank.solver.endgame import Unproven, endgame
-from chabudai.games.word_bank.state import (
-    EMPTY,
-    Action,
-    Judging,
-    Pass,
-    Rejected,
-    Say,
-    Slot,
-    State,
-    Turn,
-    Vote,
-)
 from chabudai.games.word_bank.tests.support import dealt, later, make
 from chabudai.words import LEXICONS, LexiconName, crude, level, lexicon
 
 
-def midgame(seed: int, seats: int, turns: int) -> tuple[State, Seat]:
-    """Return a game after random turns, and the seat to move."""
+def midgame(seed: int, seats: int, turns: int) -> tuple[wb.State, Seat]:
     state = later(dealt(seats, seed, lexicon="casual"), turns, Rng(seed))
     return state, GAME.to_act(state)[0]
 
 
-def bot_move(state: State, name: str, seat: Seat = 0, persona: int = 0) -> Action:
+def bot_move(state: wb.State, name: str, seat: Seat = 0, persona: int = 0) -> wb.Action:
     return BOTS[name](persona)(GAME.view(state, seat), seat, Rng(persona))
 
 
@@ -86,7 +73,7 @@ def test_bots_play_whole_games_with_good_passwords_only(name: LexiconName, seats
     while owing := GAME.to_act(state):
         action = bot_move(state, levels[owing[0] % 4], owing[0], persona=owing[0])
         step = play(GAME, state, owing[0], action)
-        assert not isinstance(step.news[0].event, Rejected)
+        assert not isinstance(step.news[0].event, wb.Rejected)
         state = step.state
     assert GAME.outcome(state)
 
@@ -100,7 +87,7 @@ def test_easy_bots_place_the_most_stones_with_the_words_that_come_to_mind() -> N
         bad = barred(state.options, state.used)
         found = passwords(state.ring, state.stones[seat], words, bad)
         said = bot_move(state, "easy", seat, persona=seed)
-        assert isinstance(said, Say)
+        assert isinstance(said, wb.Say)
         assert len(said.positions) == max(len(path[1]) for _, path in found)
 
 
@@ -110,7 +97,7 @@ def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() ->
     for name in BOTS:
         openings = [dealt(3, seed) for seed in range(8)]
         moves = [bot_move(one, name, GAME.to_act(one)[0], at) for at, one in enumerate(openings)]
-        says = [move for move in moves if isinstance(move, Say)]
+        says = [move for move in moves if isinstance(move, wb.Say)]
         assert len(says) == len(openings)
         stones.append(fmean(len(said.positions) for said in says))
         if name == "easy":
@@ -122,8 +109,8 @@ def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() ->
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_without_words_passes(bot: str) -> None:
     used = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    state = replace(dealt(2, lexicon="casual", min_length=8), used=used, phase=Turn(0))
-    assert bot_move(state, bot) == Pass()
+    state = replace(dealt(2, lexicon="casual", min_length=8), used=used, phase=wb.Turn(0))
+    assert bot_move(state, bot) == wb.Pass()
 
 
 @pytest.mark.parametrize(
@@ -146,31 +133,34 @@ def test_a_bot_without_words_passes(bot: str) -> None:
 def test_wb_a18_a_bot_accepts_words_it_has_seen_and_their_forms(
     used: str, word: str, votes: str
 ) -> None:
-    phase = Judging(1, Say(word, "clockwise", (0,)), (None, None))
+    phase = wb.Judging(1, wb.Say(word, "clockwise", (0,)), (None, None))
     start = dealt(2, word_vote=True, contains_rule="off")
     state = replace(start, phase=phase, used=tuple(used.split()))
-    assert [bot_move(state, bot) for bot in BOTS] == [Vote(vote == "Y") for vote in votes]
+    assert [bot_move(state, bot) for bot in BOTS] == [wb.Vote(vote == "Y") for vote in votes]
 
 
-def race(mine: int, theirs: int, lying: tuple[Seat, ...], spaces: int = 9) -> State:
+def race(mine: int, theirs: int, lying: tuple[Seat, ...], spaces: int = 9) -> wb.State:
     """Return a game of two with few stones in front, and stones of `lying` on the first safe."""
-    ring = (Slot(Safe("S", spaces), lying), *(Slot(Safe(letter, spaces)) for letter in "TREAMS"))
-    return replace(dealt(2), phase=Turn(0), stones=(mine, theirs), ring=ring)
+    ring = (
+        wb.Slot(Safe("S", spaces), lying),
+        *(wb.Slot(Safe(letter, spaces)) for letter in "TREAMS"),
+    )
+    return replace(dealt(2), phase=wb.Turn(0), stones=(mine, theirs), ring=ring)
 
 
 @pytest.mark.parametrize("bot", ["normal", "hard", "expert"])
 def test_wb_29_a_bot_places_its_last_stones_only_if_that_wins(bot: str) -> None:
     said, kept = (bot_move(race(2, *rest), bot, persona=4) for rest in ((9, ()), (8, (0,) * 7)))
-    assert isinstance(said, Say)
+    assert isinstance(said, wb.Say)
     assert len(said.positions) == 2
-    assert isinstance(kept, Pass) or (isinstance(kept, Say) and len(kept.positions) == 1)
+    assert isinstance(kept, wb.Pass) or (isinstance(kept, wb.Say) and len(kept.positions) == 1)
 
 
 def test_the_expert_plays_a_short_ending_as_it_is_proven() -> None:
-    lying = (Slot(Safe("S", 5), (0, 0, 0)), Slot(Safe("T", 4)))
-    state = replace(dealt(2), phase=Turn(0), stones=(2, 3), ring=(*lying, *(EMPTY,) * 5))
+    lying = (wb.Slot(Safe("S", 5), (0, 0, 0)), wb.Slot(Safe("T", 4)))
+    state = replace(dealt(2), phase=wb.Turn(0), stones=(2, 3), ring=(*lying, *(wb.EMPTY,) * 5))
     for action in (bot_move(state, "expert"), endgame(state).action):
-        assert isinstance(action, Say)
+        assert isinstance(action, wb.Say)
         assert action.positions == (0,)
 
 
@@ -179,13 +169,13 @@ def test_the_expert_looks_ahead_if_an_ending_is_too_long_to_prove() -> None:
     with pytest.raises(Unproven):
         endgame(state, 6000)
     said = bot_move(state, "expert")
-    assert isinstance(said, Say)
+    assert isinstance(said, wb.Say)
     make(state, (0, said))
 
 
 def test_wb_a15_an_empty_place_gains_nothing() -> None:
     start = dealt(2)
-    state = replace(start, phase=Turn(0), ring=(*start.ring[:6], EMPTY))
+    state = replace(start, phase=wb.Turn(0), ring=(*start.ring[:6], wb.EMPTY))
     gains = move_gains(position(GAME.view(state, 0), 0))
     assert gains[1 << 6] == 0 < gains[1]
 
@@ -196,7 +186,7 @@ def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_like_the_rules() -> None
         state, seat = midgame(seed, 2 + seed % 4, 6)
         before = position(GAME.view(state, seat), seat)
         for say in GAME.legal_actions(GAME.view(state, seat), seat):
-            if isinstance(say, Say) and len(say.positions) < state.stones[seat]:
+            if isinstance(say, wb.Say) and len(say.positions) < state.stones[seat]:
                 after = make(state, (seat, say))
                 there = position_after(before, sum(1 << place for place in say.positions))
                 (next_seat,) = GAME.to_act(after)

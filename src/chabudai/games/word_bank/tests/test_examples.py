@@ -11,20 +11,8 @@ import pytest
 
 from chabudai.core import CHANCE, Illegal, play
 from chabudai.core.transcript import replay
-from chabudai.games.word_bank import GAME
+from chabudai.games.word_bank import GAME, state as wb
 from chabudai.games.word_bank.components import Safe
-from chabudai.games.word_bank.state import (
-    Closed,
-    Ended,
-    Inputs,
-    Options,
-    Over,
-    Refilled,
-    Said,
-    State,
-    Turn,
-    Ways,
-)
 from chabudai.games.word_bank.tests.support import (
     PLACES,
     RINGS,
@@ -46,7 +34,7 @@ WAYS = {"clockwise": clockwise, "anticlockwise": anticlockwise}
 on_each_circle = pytest.mark.parametrize("ring", RINGS)
 
 
-def turns(ring: str) -> tuple[State, State, State, State]:
+def turns(ring: str) -> tuple[wb.State, wb.State, wb.State, wb.State]:
     """Return the circle before the first turn, and after each of the three."""
     dealing, *states = replay(GAME, dict(examples())[f"example {ring}"])
     before, groupies, specific, firefighter = states
@@ -54,7 +42,7 @@ def turns(ring: str) -> tuple[State, State, State, State]:
     return before, groupies, specific, firefighter
 
 
-def letters_with(state: State, owner: int) -> str:
+def letters_with(state: wb.State, owner: int) -> str:
     """Return the letters with stones of a seat, in alphabetical order."""
     return "".join(sorted(slot.safe.letter for slot in state.ring if owner in slot.stones))
 
@@ -69,12 +57,12 @@ def test_wb_t1_t2_t3_the_three_turns_of_the_example(ring: str) -> None:
     assert letters_with(specific, RED) == "EFIIS"
     assert groupies.ring[2].stones == (BLUE,)
     assert (groupies.won, specific.won) == (((), (), ()),) * 2
-    assert (groupies.phase, specific.phase) == (Turn(RED), Turn(GREEN))
+    assert (groupies.phase, specific.phase) == (wb.Turn(RED), wb.Turn(GREEN))
     step = play(GAME, specific, GREEN, clockwise("FIREFIGHTER", *PLACES[ring][2]))
     assert step.state == firefighter
     assert events(step)[1:] == (
-        Closed(GREEN, 2, Safe("I", 3), (BLUE, RED, GREEN)),
-        Refilled(2, Safe("O", 3)),
+        wb.Closed(GREEN, 2, Safe("I", 3), (BLUE, RED, GREEN)),
+        wb.Refilled(2, Safe("O", 3)),
     )
     assert (firefighter.stones, firefighter.boxed) == ((13, 13, 13), (1, 1, 1))
     assert firefighter.won == ((), (), (Safe("I", 3),))
@@ -93,10 +81,11 @@ def rounds(direction: str) -> Iterator[tuple[int, ...]]:
                 yield (start, *((start + step * away) % 7 for away in gone))
 
 
-def stands(state: State, word: str, direction: str, places: tuple[int, ...]) -> bool:
-    """Whether the rules accept the word on these places."""
+def stands(state: wb.State, word: str, direction: str, places: tuple[int, ...]) -> bool:
     try:
-        return isinstance(events(play(GAME, state, BLUE, WAYS[direction](word, *places)))[0], Said)
+        return isinstance(
+            events(play(GAME, state, BLUE, WAYS[direction](word, *places)))[0], wb.Said
+        )
     except Illegal:
         return False
 
@@ -120,8 +109,8 @@ def test_wb_t4_t5_a_word_has_as_many_ways_as_trying_all_places_finds(
     ring: str, word: str, clockwise: tuple[int, int], anticlockwise: tuple[int, int]
 ) -> None:
     state = turns(ring)[0]
-    ways = GAME.ask(GAME.view(state, BLUE), BLUE, Inputs(word))
-    assert isinstance(ways, Ways)
+    ways = GAME.ask(GAME.view(state, BLUE), BLUE, wb.Inputs(word))
+    assert isinstance(ways, wb.Ways)
     for direction, counted in (("clockwise", clockwise), ("anticlockwise", anticlockwise)):
         accepted = [at for at in rounds(direction) if stands(state, word, direction, at)]
         assert (len(accepted), max(map(len, accepted))) == counted
@@ -168,11 +157,11 @@ def test_wb_t12_two_stones_are_the_most_that_can_be_placed_and_end_the_game(ring
     places = PLACES[ring][0]
     state = table(ring, stones=(2, 18, 18), lying={places[1]: (1, 2, 1)})
     assert refused(state, BLUE, anticlockwise("GROUPIES", *places[:3])) == "WB-19"
-    ways = GAME.ask(GAME.view(state, BLUE), BLUE, Inputs("GROUPIES")).inputs
+    ways = GAME.ask(GAME.view(state, BLUE), BLUE, wb.Inputs("GROUPIES")).inputs
     assert max(len(way.positions) for way in ways) == 2
     step = play(GAME, state, BLUE, anticlockwise("GROUPIES", *places[:2]))
-    assert [type(event) for event in events(step)] == [Said, Closed, Refilled, Ended]
-    assert step.state.phase == Over(BLUE)
+    assert [type(event) for event in events(step)] == [wb.Said, wb.Closed, wb.Refilled, wb.Ended]
+    assert step.state.phase == wb.Over(BLUE)
 
 
 @on_each_circle
@@ -188,7 +177,7 @@ def test_wb_t13_two_safes_that_fill_in_one_turn_are_both_locked(ring: str) -> No
 def test_wb_t16_the_example_is_dealt_from_the_box_and_its_words_are_in_every_dictionary(
     ring: str,
 ) -> None:
-    start = GAME.setup(Options(), 3)
+    start = GAME.setup(wb.Options(), 3)
     assert letters(make(start, (CHANCE, example_shuffle(ring)))) == ring
     for word in ("GROUPIES", "SPECIFIC", "FIREFIGHTER", "PROTECT", "PROTECTION"):
         assert all(word in lexicon(name) for name in LEXICONS)

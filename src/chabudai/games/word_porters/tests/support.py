@@ -10,35 +10,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step
-from chabudai.core.transcript import Transcript, begin, record
-from chabudai.games.word_porters import GAME
+from chabudai.core.transcript import Transcript
+from chabudai.games.word_porters import GAME, state as wp
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Survey, Weigh
-from chabudai.games.word_porters.state import (
-    Action,
-    Deal,
-    Dealing,
-    Event,
-    Fill,
-    Hinting,
-    Options,
-    Pass,
-    Passed,
-    Place,
-    Placed,
-    Readied,
-    Ready,
-    Reshuffle,
-    Reshuffling,
-    Resting,
-    Shuffle,
-    Shuffling,
-    State,
-    Vote,
-    Voted,
-    Votes,
-    Voting,
-)
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS, PASS, spot, stacked
 from chabudai.games.word_porters.view import View
 from tests.support.moves import events
@@ -46,10 +21,10 @@ from tests.support.moves import events
 # --- What the tests of every game ask for
 
 
-def options(seats: int) -> st.SearchStrategy[Options]:
+def options(seats: int) -> st.SearchStrategy[wp.Options]:
     """Every table that `seats` people may agree on."""
     return st.builds(
-        Options,
+        wp.Options,
         children=st.booleans(),
         first_player=st.sampled_from(("random", *range(seats))),
         shared_hint_words=st.booleans(),
@@ -60,17 +35,17 @@ def options(seats: int) -> st.SearchStrategy[Options]:
     )
 
 
-def word_card(agreed: Options, face: int) -> int:
+def word_card(agreed: wp.Options, face: int) -> int:
     """WP-2, WP-A19: a card of the box has two sides, one of a table's own has one."""
     return face if agreed.own_words else face // 2
 
 
-def hint_card(agreed: Options, face: int) -> int:
+def hint_card(agreed: wp.Options, face: int) -> int:
     """WP-3, WP-A19: the same of hint cards."""
     return face if agreed.own_hints else face // 2
 
 
-def pieces(state: State) -> Counter[tuple[str, int, int]]:
+def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
     """WP-2 to WP-5: every card in the game and every porter, wherever they are."""
     agreed = state.options
     words = [*state.word_deck, *state.words]
@@ -86,46 +61,41 @@ def pieces(state: State) -> Counter[tuple[str, int, int]]:
     return there
 
 
-def longest(state: State) -> int:
+def longest(state: wp.State) -> int:
     """WP-48: children may pass as often as there are players, for each porter that is placed."""
     seats = len(state.scores)
     return 1 + 4 * (2 + (3 * seats + 1) * (seats + 1) + 2 * seats)
 
 
-DONE: Mapping[type[Action], type[Event]] = {
-    Place: Placed,
-    Pass: Passed,
-    Vote: Voted,
-    Ready: Readied,
+DONE: Mapping[type[wp.Action], type[wp.Event]] = {
+    wp.Place: wp.Placed,
+    wp.Pass: wp.Passed,
+    wp.Vote: wp.Voted,
+    wp.Ready: wp.Readied,
 }
 
 
-def accepted(action: Action, step: Step[State, Event]) -> bool:
+def accepted(action: wp.Action, step: Step[wp.State, wp.Event]) -> bool:
     """Whether what happened first is what the action was meant to do."""
     return isinstance(events(step)[0], DONE[type(action)])
 
 
-def odd(view: View, seat: Seat, rng: Rng) -> Action:
-    """What people also do: sit on others, pass, vote twice with a tile, or for themselves."""
+def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
+    """Sit on others, pass, vote twice with a tile, or for oneself, as people also do."""
     seats = len(view.scores)
     numbers = tuple(rng.below(11) for _ in range(seats))
-    actions: tuple[Action, ...] = (
-        Place(rng.below(12), rng.below(2)),
-        Place(rng.below(3), rng.below(2)),
-        *(Place(one.card, 1 - one.word) for one in view.placed[-1:]),
-        Pass(),
-        Ready(),
-        Vote(numbers),
-        Vote(numbers[:3]),
-        Vote(put_zero(numbers, seat)),
-        Vote(tuple(range(1, seats + 1))),
-        Vote(put_zero(tuple(range(1, seats + 1)), seat)),
-        Vote(put_zero((7,) * seats, seat)),
+    in_order = tuple(range(1, seats + 1))
+    actions: tuple[wp.Action, ...] = (
+        *(wp.Place(rng.below(cards), rng.below(2)) for cards in (12, 3)),
+        *(wp.Place(one.card, 1 - one.word) for one in view.placed[-1:]),
+        *(wp.Pass(), wp.Ready()),
+        *map(wp.Vote, (numbers, numbers[:3], put_zero(numbers, seat), in_order)),
+        *(wp.Vote(put_zero(votes, seat)) for votes in (in_order, (7,) * seats)),
     )
     return rng.choice(actions)
 
 
-def put_zero(numbers: Votes, seat: Seat) -> Votes:
+def put_zero(numbers: wp.Votes, seat: Seat) -> wp.Votes:
     """Votes with none for oneself."""
     return (*numbers[:seat], 0, *numbers[seat + 1 :])
 
@@ -134,11 +104,8 @@ def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
     """Some of what a screen may ask."""
     seats = len(view.scores)
     yield Survey()
-    yield Weigh(Vote((0,) * seats))
-    yield Weigh(Vote(tuple(range(seats))))
-    for _ in range(3):
-        yield Weigh(Vote(tuple(rng.below(11) for _ in range(seats))))
-    yield Weigh(Vote((3, 3, 3)))
+    for each in ((0,) * seats, tuple(range(seats)), *votes, (3, 3, 3)):
+        yield Weigh(wp.Vote(each))
     if len(view.rounds) < 4:
         yield Review(len(view.rounds) + 1)
     elif seats == 3:
@@ -148,7 +115,9 @@ def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
 # --- Secrets: the decks (WP-8), identities (WP-15), votes until all have confirmed (WP-35)
 
 
-def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = None) -> State:
+def scramble(
+    state: wp.State, seat: Seat | None, rng: Rng, about: wp.Action | None = None
+) -> wp.State:
     """Another table that `seat` cannot tell from this one.
 
     What the move `about`, if given, is going to show stays as it is.
@@ -159,33 +128,41 @@ def scramble(state: State, seat: Seat | None, rng: Rng, about: Action | None = N
         word_deck=mixed(state, "words", state.word_deck, drawn[0], rng),
         hint_deck=mixed(state, "hints", state.hint_deck, drawn[1], rng),
     )
-    if not isinstance(state.phase, Hinting | Voting) or is_last_vote(state, about):
+    if not isinstance(state.phase, wp.Hinting | wp.Voting) or is_last_vote(state, about):
         return decks
     return replace(
         decks, phase=other_votes(state, seat, rng), identities=redealt(state.identities, seat, rng)
     )
 
 
-def draws(state: State) -> tuple[int, int]:
+def draws(state: wp.State) -> tuple[int, int]:
     """WP-12, WP-13: word cards and hint cards that a new round turns up."""
     return 10, len(state.scores) + 6
 
 
-def is_last_ready(state: State, about: Action | None) -> bool:
+def is_last_ready(state: wp.State, about: wp.Action | None) -> bool:
     """WP-42: whether `about` begins the next round."""
     phase = state.phase
-    return isinstance(about, Ready) and isinstance(phase, Resting) and phase.ready.count(False) == 1
-
-
-def is_last_vote(state: State, about: Action | None) -> bool:
-    """WP-35: whether `about` is the vote after which all are revealed."""
-    phase = state.phase
     return (
-        isinstance(about, Vote | Fill) and isinstance(phase, Voting) and phase.votes.count(()) == 1
+        isinstance(about, wp.Ready)
+        and isinstance(phase, wp.Resting)
+        and phase.ready.count(False) == 1
     )
 
 
-def mixed(state: State, kind: str, faces: tuple[int, ...], kept: int, rng: Rng) -> tuple[int, ...]:
+def is_last_vote(state: wp.State, about: wp.Action | None) -> bool:
+    """WP-35: whether `about` is the vote after which all are revealed."""
+    phase = state.phase
+    return (
+        isinstance(about, wp.Vote | wp.Fill)
+        and isinstance(phase, wp.Voting)
+        and phase.votes.count(()) == 1
+    )
+
+
+def mixed(
+    state: wp.State, kind: str, faces: tuple[int, ...], kept: int, rng: Rng
+) -> tuple[int, ...]:
     """WP-8: a deck with other cards to come, other sides up; the first `kept` as they are."""
     top, rest = faces[:kept], rng.shuffled(faces[kept:])
     agreed = state.options
@@ -195,20 +172,20 @@ def mixed(state: State, kind: str, faces: tuple[int, ...], kept: int, rng: Rng) 
     return (*top, *(face // 2 * 2 + rng.below(2) for face in rest))
 
 
-def other_votes(state: State, seat: Seat | None, rng: Rng) -> Hinting | Voting:
+def other_votes(state: wp.State, seat: Seat | None, rng: Rng) -> wp.Hinting | wp.Voting:
     """WP-32: others' votes may be any."""
     phase = state.phase
-    assert isinstance(phase, Hinting | Voting)
-    if isinstance(phase, Hinting):
+    assert isinstance(phase, wp.Hinting | wp.Voting)
+    if isinstance(phase, wp.Hinting):
         return phase
     votes = (
         vote if voter == seat or not vote else any_vote(voter, len(phase.votes), rng)
         for voter, vote in enumerate(phase.votes)
     )
-    return Voting(tuple(votes))
+    return wp.Voting(tuple(votes))
 
 
-def any_vote(voter: Seat, seats: int, rng: Rng) -> Votes:
+def any_vote(voter: Seat, seats: int, rng: Rng) -> wp.Votes:
     """WP-33, WP-34: different numbers for all but oneself."""
     return put_zero(rng.shuffled(range(1, 11))[:seats], voter)
 
@@ -222,24 +199,24 @@ def redealt(identities: tuple[int, ...], seat: Seat | None, rng: Rng) -> tuple[i
     )
 
 
-def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Action:
-    """A move of `actor` that `seat` cannot tell from `action`."""
+def disguise(state: wp.State, seat: Seat | None, actor: Seat, action: wp.Action) -> wp.Action:
+    """Return a move of `actor` that `seat` cannot tell from `action`."""
     rng = Rng(13)
     match action, state.phase:
-        case Vote(), Voting() if actor != seat and not is_last_vote(state, action):
-            return Vote(any_vote(actor, len(state.scores), rng))
-        case Deal(identities=identities), Dealing():
-            return Deal(redealt(identities, seat, rng))
-        case Shuffle(words=words, hints=hints), Shuffling():
+        case wp.Vote(), wp.Voting() if actor != seat and not is_last_vote(state, action):
+            return wp.Vote(any_vote(actor, len(state.scores), rng))
+        case wp.Deal(identities=identities), wp.Dealing():
+            return wp.Deal(redealt(identities, seat, rng))
+        case wp.Shuffle(words=words, hints=hints), wp.Shuffling():
             seen_words, seen_hints = draws(state)
             return replace(
                 action,
                 words=mixed(state, "words", words, seen_words, rng),
                 hints=mixed(state, "hints", hints, seen_hints, rng),
             )
-        case Reshuffle(hints=hints), Reshuffling():
+        case wp.Reshuffle(hints=hints), wp.Reshuffling():
             missing = draws(state)[1] - len(state.hints)
-            return Reshuffle(mixed(state, "hints", hints, missing, rng))
+            return wp.Reshuffle(mixed(state, "hints", hints, missing, rng))
         case _:
             return action
 
@@ -247,57 +224,47 @@ def disguise(state: State, seat: Seat | None, actor: Seat, action: Action) -> Ac
 CANARY = 987654321
 
 
-def canary(state: State) -> tuple[State, str]:
-    """The same table with one more card, at the bottom of the word deck."""
+def canary(state: wp.State) -> tuple[wp.State, str]:
+    """Return the same table with one more card, at the bottom of the word deck."""
     return replace(state, word_deck=(*state.word_deck, CANARY)), str(CANARY)
 
 
 # --- Recorded games
 
 
-def winners(final: State) -> tuple[Seat, ...]:
+def winners(final: wp.State) -> tuple[Seat, ...]:
     """WP-44: who has the most points."""
     most = max(final.scores)
     return tuple(seat for seat, score in enumerate(final.scores) if score == most)
 
 
-ENDINGS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+ENDINGS: Mapping[str, Callable[[Sequence[wp.State]], bool]] = {
     "one wins": lambda game: len(winners(game[-1])) == 1,
     "several win": lambda game: len(winners(game[-1])) > 1,
 }
 """The ways a game can end, asked of all its states in order."""
 
-UNTOLD = (Readied,)
+UNTOLD = (wp.Readied,)
 MOST_MOVES = 200
 """A recorded game has at most so many moves, so that it can be read."""
 
-TABLES: Sequence[Options] = (
-    Options(),
-    Options(children=True),
-    Options(shared_hint_words=True, first_player=2),
-    Options(children=True, kids_pass_final=True),
-    Options(own_words=OWN_WORDS, own_hints=OWN_HINTS, turn_clock=60),
+TABLES: Sequence[wp.Options] = (
+    wp.Options(),
+    wp.Options(children=True),
+    wp.Options(shared_hint_words=True, first_player=2),
+    wp.Options(children=True, kids_pass_final=True),
+    wp.Options(own_words=OWN_WORDS, own_hints=OWN_HINTS, turn_clock=60),
 )
 """What the tables of the recorded games have agreed on."""
 
 
-def scripted(
-    note: str, seats: int, agreed: Options, moves: Iterable[tuple[Seat, Action]]
-) -> Transcript:
-    """A transcript of these moves."""
-    transcript = begin(GAME, seats, agreed, note)
-    for seat, action in moves:
-        transcript = record(transcript, seat, action)
-    return transcript
-
-
-def opened(seats: int, *numbers: int) -> tuple[tuple[Seat, Action], ...]:
+def opened(seats: int, *numbers: int) -> tuple[tuple[Seat, wp.Action], ...]:
     """Decks in the order of the box; seat 0 starts."""
     shuffle, deal = stacked(seats, *numbers)
     return (CHANCE, shuffle), (CHANCE, deal)
 
 
-def hints(seats: int, text: str) -> Iterator[tuple[Seat, Action]]:
+def hints(seats: int, text: str) -> Iterator[tuple[Seat, wp.Action]]:
     """Hints given in turn from seat 0 on; "." for a seat that has no turn."""
     for at, where in enumerate(text.split()):
         if where != ".":
@@ -305,10 +272,13 @@ def hints(seats: int, text: str) -> Iterator[tuple[Seat, Action]]:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """A game for each thing that the rulebook tells of, by name."""
-    yield (
-        "the second on a card pays double",
-        scripted(
+    """Yield a game for each example of the rulebook, by name."""
+    filled = [(2, wp.Fill()), *((seat, wp.Vote(VOTES[seat])) for seat in (0, 1, 3))]
+    voted = [(seat, wp.Vote(vote)) for seat, vote in enumerate(VOTES)]
+    ready = [(seat, wp.Ready()) for seat in range(4)]
+    for name, note, numbers, given, more in (
+        (
+            "the second on a card pays double",
             "Seat 0 takes A1; seat 1 takes A2 with its 1 upon its 3, and later has its 2 alone.",
             4,
             Options(),
@@ -352,7 +322,9 @@ def examples() -> Iterator[tuple[str, Transcript]]:
                 *((seat, Vote(votes[seat])) for seat in (0, 1, 3)),
             ),
         ),
-    )
+    ):
+        moves = (*opened(4, *numbers), *hints(4, given), *more)
+        yield name, scripted(GAME, 4, wp.Options(), moves, note)
     yield "the hint deck is shuffled again", shuffled_again()
 
 
@@ -363,13 +335,14 @@ def shuffled_again() -> Transcript:
     """
     words = tuple(2 * number + card.chick for number, card in enumerate(BOX.words))
     chicks = tuple(2 * number for number, card in enumerate(BOX.hints) if card.chick)
-    moves: list[tuple[Seat, Action]] = [(CHANCE, Shuffle(words, chicks, 0))]
+    moves: list[tuple[Seat, wp.Action]] = [(CHANCE, wp.Shuffle(words, chicks, 0))]
     for first in range(4):
         if first == 2:
-            moves.append((CHANCE, Reshuffle(chicks[23::-1])))
-        moves.append((CHANCE, Deal((1, 2, 3, 4, 5, 6))))
+            moves.append((CHANCE, wp.Reshuffle(chicks[23::-1])))
+        moves.append((CHANCE, wp.Deal((1, 2, 3, 4, 5, 6))))
         moves += [((first + at) % 6, PASS) for at in range(6)]
-        moves += [(seat, Vote(put_zero((1, 2, 3, 4, 5, 6), seat))) for seat in range(6)]
+        moves += [(seat, wp.Vote(put_zero((1, 2, 3, 4, 5, 6), seat))) for seat in range(6)]
         if first < 3:
-            moves += [(seat, Ready()) for seat in range(6)]
-    return scripted("Six children: the chick cards run out.", 6, Options(children=True), moves)
+            moves += [(seat, wp.Ready()) for seat in range(6)]
+    note = "Six children: the chick cards run out."
+    return scripted(GAME, 6, wp.Options(children=True), moves, note)

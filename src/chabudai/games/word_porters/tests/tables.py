@@ -7,45 +7,29 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat, Step, play
-from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.state import (
-    Action,
-    Deal,
-    Event,
-    Hinting,
-    Number,
-    Options,
-    Pass,
-    Place,
-    Placed,
-    Shuffle,
-    State,
-    Tokens,
-    Vote,
-    Voting,
-)
+from chabudai.games.word_porters import GAME, state as wp
 from tests.support import moves
 
 OWN_WORDS = tuple(f"word {number}" for number in range(40))
 OWN_HINTS = tuple((f"more {number}", f"less {number}") for number in range(12))
 
 
-def spot(address: str) -> Place:
-    """The placement on a hint word named as on the page: B2."""
-    return Place(ord(address[0]) - ord("A"), int(address[1]) - 1)
+def spot(address: str) -> wp.Place:
+    """Return the placement on a hint word named as on the page: B2."""
+    return wp.Place(ord(address[0]) - ord("A"), int(address[1]) - 1)
 
 
-def placed(text: str) -> tuple[Placed, ...]:
+def placed(text: str) -> tuple[wp.Placed, ...]:
     """Porters on the table, such as "0A1:1 1A2:13": seat 1 stands on A2 with 1 upon 3."""
-    porters: list[Placed] = []
+    porters: list[wp.Placed] = []
     for one in text.split():
         where, tokens = one.split(":")
         place = spot(where[1:])
-        porters.append(Placed(int(where[0]), place.card, place.word, held(tokens)))
+        porters.append(wp.Placed(int(where[0]), place.card, place.word, held(tokens)))
     return tuple(porters)
 
 
-def held(text: str) -> Tokens:
+def held(text: str) -> wp.Tokens:
     """Porters by number: "23"."""
     return tuple(map(int, text))
 
@@ -57,10 +41,10 @@ def table(
     turn: Seat = 0,
     first: Seat = 0,
     tokens: str = "",
-    identities: tuple[Number, ...] = (7, 2, 10, 5, 1, 3),
+    identities: tuple[wp.Number, ...] = (7, 2, 10, 5, 1, 3),
     **options: Any,
-) -> State:
-    """A first round in which hints are given: `porters` stand there, `turn` is to place.
+) -> wp.State:
+    """Return a first round of hints with these `porters`; `turn` is to place.
 
     `tokens` are the porters that each seat has left, such as "123 23 3 -"; if not given, those that
     are not on the table. What is left over are table options.
@@ -71,9 +55,9 @@ def table(
     else:
         used = [[t for one in lying if one.seat == seat for t in one.tokens] for seat in range(6)]
         left = tuple(tuple(t for t in (1, 2, 3) if t not in used[seat]) for seat in range(seats))
-    return State(
-        Options(**options),
-        Hinting(turn),
+    return wp.State(
+        wp.Options(**options),
+        wp.Hinting(turn),
         scores=(0,) * seats,
         round=1,
         first=first,
@@ -87,31 +71,37 @@ def table(
     )
 
 
-def voting(seats: int = 4, **fields: Any) -> State:
+def open_to(state: wp.State, seat: Seat) -> set[str]:
+    """Return the hint words that are open to `seat`, such as {"A1", "B2"}."""
+    legal = GAME.legal_actions(GAME.view(state, seat), seat)
+    return {f"{chr(65 + one.card)}{one.word + 1}" for one in legal if isinstance(one, wp.Place)}
+
+
+def voting(seats: int = 4, **fields: Any) -> wp.State:
     """A round in which all are to vote."""
-    return replace(table(seats), phase=Voting(((),) * seats), **fields)
+    return replace(table(seats), phase=wp.Voting(((),) * seats), **fields)
 
 
-def dealt(seats: int, seed: int = 1, **options: Any) -> State:
-    """A game in which the first identity cards have been dealt."""
-    state = GAME.setup(Options(**options), seats)
-    rng = Rng(seed)
-    while GAME.to_act(state) == (CHANCE,):
-        state = play(GAME, state, CHANCE, GAME.chance(state, rng)).state
+def dealt(seats: int, seed: int = 1, **options: Any) -> wp.State:
+    """Return a game in which the first identity cards have been dealt."""
+    start = GAME.setup(wp.Options(**options), seats)
+    state: wp.State = next(
+        ply.before for ply in course(GAME, start, Rng(seed)) if ply.seat != CHANCE
+    )
     return state
 
 
-def stacked(seats: int, *numbers: Number, **fields: Any) -> tuple[Shuffle, Deal]:
+def stacked(seats: int, *numbers: wp.Number, **fields: Any) -> tuple[wp.Shuffle, wp.Deal]:
     """Decks in the order of the box, seat 0 to start, and these identities."""
-    start = Shuffle(tuple(range(0, 300, 2)), tuple(range(0, 106, 2)), 0)
-    return replace(start, **fields), Deal(numbers or tuple(range(1, seats + 1)))
+    start = wp.Shuffle(tuple(range(0, 300, 2)), tuple(range(0, 106, 2)), 0)
+    return replace(start, **fields), wp.Deal(numbers or tuple(range(1, seats + 1)))
 
 
 make = partial(moves.make, GAME)
 refused = partial(moves.refused, GAME)
 
 
-def step_of(state: State, seat: Seat, action: Action) -> Step[State, Event]:
+def step_of(state: wp.State, seat: Seat, action: wp.Action) -> Step[wp.State, wp.Event]:
     """What a move leads to."""
     return play(GAME, state, seat, action)
 
@@ -119,28 +109,22 @@ def step_of(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 def refused_table(seats: int, **options: Any) -> str:
     """The rule by which so many cannot agree on these options."""
     with pytest.raises(Illegal) as refusal:
-        GAME.setup(Options(**options), seats)
+        GAME.setup(wp.Options(**options), seats)
     assert "{" not in str(refusal.value)
     return refusal.value.rule
 
 
-def hand_in(state: State, *votes: tuple[Number, ...]) -> State:
+def hand_in(state: wp.State, *votes: tuple[wp.Number, ...]) -> wp.State:
     """All vote, seat by seat."""
-    return make(state, *((seat, Vote(vote)) for seat, vote in enumerate(votes)))
+    return make(state, *((seat, wp.Vote(vote)) for seat, vote in enumerate(votes)))
 
 
-def round_of(state: State) -> State:
-    """The state after a round in which hints are sampled and votes are the lowest tiles."""
-    rng = Rng(state.round)
+def round_of(state: wp.State) -> wp.State:
+    """Return the state after a round with sampled hints and votes."""
+    moves = course(GAME, state, Rng(state.round))
     before = len(state.rounds)
-    while len(state.rounds) == before:
-        seat = GAME.to_act(state)[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, rng)
-        else:
-            action = GAME.sample(GAME.view(state, seat), seat, rng)
-        state = play(GAME, state, seat, action).state
-    return state
+    after: wp.State = next(ply.step.state for ply in moves if len(ply.step.state.rounds) > before)
+    return after
 
 
-PASS = Pass()
+PASS = wp.Pass()

@@ -5,21 +5,8 @@ from itertools import product
 
 import pytest
 
-from chabudai.core import CHANCE, Rng, Seat, events_for, play
-from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.state import (
-    Action,
-    Dealt,
-    Ended,
-    Event,
-    Options,
-    Pass,
-    Place,
-    Revealed,
-    Scored,
-    State,
-    Voting,
-)
+from chabudai.core import Rng, Seat, events_for, play
+from chabudai.games.word_porters import GAME, state as wp
 from chabudai.games.word_porters.tests.tables import PASS, dealt
 
 
@@ -28,7 +15,7 @@ class Paper:
     """The hint cards of a round and the porters, as they would lie on a real table."""
 
     seats: int
-    agreed: Options
+    agreed: wp.Options
     turn: Seat
     hands: list[set[int]] = field(default_factory=list)
     words: dict[tuple[int, int], list[Seat]] = field(default_factory=dict)
@@ -39,18 +26,18 @@ class Paper:
         """Whose porters stand on either word of a card."""
         return self.words[card, 0] + self.words[card, 1]
 
-    def open(self, seat: Seat) -> set[Place]:
+    def open(self, seat: Seat) -> set[wp.Place]:
         """WP-19, WP-20, WP-22, WP-A1: where `seat` may stand."""
-        hand, found = self.hands[seat], set[Place]()
+        hand, found = self.hands[seat], set[wp.Place]()
         for (card, word), standing in self.words.items():
             taken = self.on_card(card)
             full = standing and not self.agreed.shared_hint_words
             payable = hand if not taken else 3 in hand and min(hand) != 3
             if payable and not full and seat not in taken:
-                found.add(Place(card, word))
+                found.add(wp.Place(card, word))
         return found
 
-    def put(self, seat: Seat, place: Place) -> None:
+    def put(self, seat: Seat, place: wp.Place) -> None:
         """WP-21, WP-22: the smallest porter, and on a taken card the 3 below it."""
         hand = self.hands[seat]
         price = {min(hand), 3} if self.on_card(place.card) else {min(hand)}
@@ -71,33 +58,32 @@ class Paper:
         self.turn = (self.turn + 1) % self.seats
 
 
-def paper(state: State) -> Paper:
-    """The same table, on paper."""
+def paper(state: wp.State) -> Paper:
     seats = len(state.scores)
     cards = {3: 9, 4: 10, 5: 11, 6: 12}[seats]
     words: dict[tuple[int, int], list[Seat]] = {at: [] for at in product(range(cards), (0, 1))}
     return Paper(seats, state.options, state.first, [{1, 2, 3} for _ in range(seats)], words)
 
 
-def chosen(state: State, seat: Seat, rng: Rng) -> Action:
+def chosen(state: wp.State, seat: Seat, rng: Rng) -> wp.Action:
     """Children place nothing every other time."""
     legal = list(GAME.legal_actions(GAME.view(state, seat), seat))
-    places = [action for action in legal if isinstance(action, Place)]
-    return PASS if Pass() in legal and rng.below(2) else rng.choice(places)
+    places = [action for action in legal if isinstance(action, wp.Place)]
+    return PASS if wp.Pass() in legal and rng.below(2) else rng.choice(places)
 
 
 AGREEMENTS = (
-    Options(),
-    Options(children=True),
-    Options(children=True, kids_pass_final=True),
-    Options(shared_hint_words=True),
-    Options(children=True, shared_hint_words=True),
+    wp.Options(),
+    wp.Options(children=True),
+    wp.Options(children=True, kids_pass_final=True),
+    wp.Options(shared_hint_words=True),
+    wp.Options(children=True, shared_hint_words=True),
 )
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("agreed", AGREEMENTS, ids=range(len(AGREEMENTS)))
-def test_wp_23_wp_28_wp_48_hints_go_as_on_paper(agreed: Options, seats: int) -> None:
+def test_wp_23_wp_28_wp_48_hints_go_as_on_paper(agreed: wp.Options, seats: int) -> None:
     fields = {name: getattr(agreed, name) for name in ("children", "shared_hint_words")}
     for seed in range(12):
         state = dealt(seats, seed, kids_pass_final=agreed.kids_pass_final, **fields)
@@ -107,29 +93,19 @@ def test_wp_23_wp_28_wp_48_hints_go_as_on_paper(agreed: Options, seats: int) -> 
             legal = set(GAME.legal_actions(GAME.view(state, seat), seat))
             assert legal == there.open(seat) | ({PASS} if agreed.children else set())
             action = chosen(state, seat, rng)
-            if isinstance(action, Place):
+            if isinstance(action, wp.Place):
                 there.put(seat, action)
             elif agreed.kids_pass_final:
                 there.out.add(seat)
-            there.next_seat(placed=isinstance(action, Place))
+            there.next_seat(placed=isinstance(action, wp.Place))
             state = play(GAME, state, seat, action).state
             assert [set(tokens) for tokens in state.tokens] == there.hands
-        assert isinstance(state.phase, Voting)
+        assert isinstance(state.phase, wp.Voting)
 
 
-def heard_in_a_game(seats: int, seed: int) -> list[Event]:
-    """What a spectator hears of a whole game."""
-    state, rng, heard = GAME.setup(Options(), seats), Rng(seed), list[Event]()
-    while GAME.outcome(state) is None:
-        seat = GAME.to_act(state)[-1]
-        if seat == CHANCE:
-            action = GAME.chance(state, rng)
-        else:
-            action = GAME.sample(GAME.view(state, seat), seat, rng)
-        step = play(GAME, state, seat, action)
-        heard += events_for(step.news, None)
-        state = step.state
-    return heard
+def heard_in_a_game(seats: int, seed: int) -> list[wp.Event]:
+    plies = course(GAME, GAME.setup(wp.Options(), seats), Rng(seed))
+    return [event for ply in plies for event in events_for(ply.step.news, None)]
 
 
 def next_to_start(first: Seat, totals: list[int]) -> Seat:
@@ -147,14 +123,14 @@ def test_wp_37_wp_38_an_onlooker_comes_to_the_same_points(seats: int) -> None:
         totals = [0] * seats
         for event in heard_in_a_game(seats, seed):
             match event:
-                case Revealed():
+                case wp.Revealed():
                     hits = [at for at, number in enumerate(event.votes) if number == event.number]
                     for voter in hits:
                         totals[voter] += 1
                         totals[event.seat] += 1
-                case Scored():
+                case wp.Scored():
                     assert event.scores == tuple(totals)
-                case Ended():
+                case wp.Ended():
                     best = tuple(seat for seat in range(seats) if totals[seat] == max(totals))
                     assert event.outcome.winners == best
                 case _:
@@ -165,12 +141,11 @@ def test_wp_37_wp_38_an_onlooker_comes_to_the_same_points(seats: int) -> None:
 def test_wp_11_wp_37_wp_43_rounds_start_with_whom_an_onlooker_expects(seats: int) -> None:
     for seed in range(6):
         heard = heard_in_a_game(seats, seed)
-        rounds = [event for event in heard if isinstance(event, Dealt)]
-        scored = [event for event in heard if isinstance(event, Scored)]
-        assert (
-            [event.round for event in rounds] == [event.round for event in scored] == [1, 2, 3, 4]
-        )
+        rounds = [event for event in heard if isinstance(event, wp.Dealt)]
+        scored = [event for event in heard if isinstance(event, wp.Scored)]
+        assert [event.round for event in rounds] == [1, 2, 3, 4]
+        assert [event.round for event in scored] == [1, 2, 3, 4]
         for one, points, following in zip(rounds[:3], scored[:3], rounds[1:], strict=True):
             assert following.first == next_to_start(one.first, [*points.scores])
-        revealed = [event.seat for event in heard if isinstance(event, Revealed)]
+        revealed = [event.seat for event in heard if isinstance(event, wp.Revealed)]
         assert revealed == [(one.first + at) % seats for one in rounds for at in range(seats)]

@@ -5,21 +5,9 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Rng
-from chabudai.games.word_porters import GAME
+from chabudai.core import Rng, Seat
+from chabudai.games.word_porters import GAME, state as wp
 from chabudai.games.word_porters.rules.placement import FREE, SURCHARGE
-from chabudai.games.word_porters.state import (
-    Action,
-    Hinting,
-    Pass,
-    Passed,
-    Place,
-    Placed,
-    Resting,
-    State,
-    Tokens,
-    Voting,
-)
 from chabudai.games.word_porters.tests.tables import (
     PASS,
     dealt,
@@ -58,88 +46,79 @@ def paid_at(state: State, seat: int, where: str) -> Tokens:
 
 def test_wp_18_one_placement_and_it_is_the_next_players_turn() -> None:
     step = step_of(table(4), 0, spot("C2"))
-    assert events(step) == (Placed(0, 2, 1, (1,)),)
+    assert events(step) == (wp.Placed(0, 2, 1, (1,)),)
     assert step.state.placed == placed("0C2:1")
-    assert step.state.phase == Hinting(1)
-    assert refused(step.state, 0, spot("D1")) == "WP-18"
+    assert step.state.phase == wp.Hinting(1)
 
 
-def test_wp_18_nobody_places_out_of_turn() -> None:
-    assert refused(table(4), 1, spot("C2")) == "WP-18"
+@pytest.mark.parametrize(
+    ("rule", "state", "seat", "action"),
+    [
+        ("WP-18", make(table(4), (0, spot("C2"))), 0, spot("D1")),
+        ("WP-18", table(4), 1, spot("C2")),
+        ("WP-19", TAKEN, 1, spot("A1")),
+        ("WP-20", table(4, "0A1:1"), 0, spot("A1")),
+        ("WP-20", table(4, "0A1:1"), 0, spot("A2")),
+        ("WP-22", table(4, "1A1:1", tokens="3 23 123 123"), 0, spot("A2")),
+        ("WP-22", table(4, "1A1:1", tokens="2 23 123 123"), 0, spot("A2")),
+        # WP-A7: a player who can place does not pass
+        ("WP-24", table(4), 0, PASS),
+        ("WP-24", TAKEN, 1, PASS),
+        ("WP-24", table(4, ALL_TAKEN, tokens="23 23 3 -"), 0, PASS),
+        ("WP-24", table(4, NINE_TAKEN, turn=3, tokens="23 23 23 3"), 3, PASS),
+        ("WP-26", table(4, tokens="- 123 123 123"), 0, spot("A1")),
+        ("WP-28", voting(4), 0, spot("A1")),
+        ("WP-28", voting(4), 0, PASS),
+        ("WP-28", replace(voting(4), phase=wp.Resting((False,) * 4)), 0, PASS),
+        # cards and words that are not on the table
+        *(
+            ("WP-13", table(3), 0, place)
+            for place in (spot("J1"), wp.Place(-1, 0), wp.Place(0, 2), wp.Place(0, -1))
+        ),
+    ],
+)
+def test_wp_13_wp_19_wp_20_wp_22_wp_24_wp_28_wp_a7_these_placements_are_refused(
+    rule: str, state: wp.State, seat: Seat, action: wp.Action
+) -> None:
+    assert refused(state, seat, action) == rule
+    if isinstance(action, wp.Place) and rule in ("WP-19", "WP-20", "WP-22"):
+        assert f"{chr(65 + action.card)}{action.word + 1}" not in open_to(state, seat)
 
 
-def test_wp_19_a_hint_word_takes_one_player_only() -> None:
-    state = table(4, "0A1:1", turn=1)
-    assert refused(state, 1, spot("A1")) == "WP-19"
-    assert "A1" not in open_to(state, 1)
+@pytest.mark.parametrize(
+    ("tokens", "where", "paid"),
+    [
+        ("123", "B1", "1"),
+        ("23", "B1", "2"),
+        ("2", "B1", "2"),
+        ("3", "B1", "3"),  # WP-A8
+        # WP-22, WP-A3, WP-A4: on a taken card the smallest one upon the 3
+        ("123", "A2", "13"),
+        ("23", "A2", "23"),
+    ],
+)
+def test_wp_21_wp_22_wp_a3_wp_a4_wp_a8_a_placement_costs_one_porter_or_two(
+    tokens: str, where: str, paid: str
+) -> None:
+    state = table(4, "1A1:1", tokens=f"{tokens} 23 123 123")
+    assert {where, "B1", "B2"} <= open_to(state, 0)
+    (event,) = events(step_of(state, 0, spot(where)))
+    assert isinstance(event, wp.Placed)
+    assert event.tokens == held(paid)
+    after = make(state, (0, spot(where)))
+    assert after.tokens[0] == tuple(token for token in held(tokens) if token not in held(paid))
+    assert GAME.view(after, None).placed[-1] == event
+    assert (len(FREE), len(SURCHARGE)) == (4, 2)
 
 
-def test_wp_20_nobody_places_twice_on_a_card() -> None:
-    state = table(4, "0A1:1")
-    assert refused(state, 0, spot("A2")) == "WP-20"
-    assert refused(state, 0, spot("A1")) == "WP-20"
-    assert open_to(state, 0).isdisjoint({"A1", "A2"})
-
-
-def test_wp_21_an_untouched_card_takes_the_smallest_porter() -> None:
-    state = table(4)
-    for tokens, price, left in (("123", (1,), (2, 3)), ("23", (2,), (3,)), ("2", (2,), ())):
-        now = replace(state, tokens=(tuple(map(int, tokens)), *state.tokens[1:]))
-        after = make(now, (0, spot("B1")))
-        assert paid_at(now, 0, "B1") == price
-        assert after.tokens[0] == left
-
-
-def test_wp_22_a_touched_card_takes_the_smallest_upon_the_3() -> None:
-    state = table(4, "1A1:1", tokens="123 23 123 123")
-    assert paid_at(state, 0, "A2") == (1, 3)
-    assert make(state, (0, spot("A2"))).tokens[0] == (2,)
-    later = table(4, "1A1:1", tokens="23 23 123 123")
-    assert paid_at(later, 0, "A2") == (2, 3)
-    assert make(later, (0, spot("A2"))).tokens[0] == ()
-
-
-@pytest.mark.parametrize("left", ["3", "2"])
-def test_wp_22_one_porter_cannot_pay_for_a_touched_card(left: str) -> None:
-    state = table(4, "1A1:1", tokens=f"{left} 23 123 123")
-    assert refused(state, 0, spot("A2")) == "WP-22"
-    assert open_to(state, 0).isdisjoint({"A1", "A2"})
-
-
-def test_wp_23_the_open_hint_words_are_those_of_the_definition() -> None:
-    state = table(4, "0A1:1 1B1:1 2C2:13 3B2:13", tokens="23 23 2 2")
-    for seat, tokens in enumerate(state.tokens):
-        now = replace(state, phase=Hinting(seat))
-        expected = set()
-        for card, word in product("ABCDEFGHIJ", "12"):
-            there = [one for one in state.placed if one.card == ord(card) - ord("A")]
-            free = all(one.word != int(word) - 1 for one in there)
-            absent = all(one.seat != seat for one in there)
-            payable = not there or (3 in tokens and len(tokens) > 1)
-            if free and absent and payable:
-                expected.add(card + word)
-        assert open_to(now, seat) == expected
-        assert expected
-
-
-def test_wp_24_who_can_place_has_to() -> None:
-    state = table(4, "0A1:1", turn=1)
-    assert refused(state, 1, PASS) == "WP-24"
-    assert Pass() not in list(GAME.legal_actions(GAME.view(state, 1), 1))
-
-
-def test_wp_24_a_touched_card_may_be_chosen_while_there_are_others() -> None:
-    state = table(4, "0A1:1", turn=1)
-    assert {"A2", "B1"} <= open_to(state, 1)
-
-
-def test_wp_25_who_cannot_place_passes_by_themselves() -> None:
-    state = table(4, ALL_TAKEN.removesuffix(" 0J1:1"), turn=0, tokens="23 23 23 3")
-    step = step_of(state, 0, spot("J1"))
-    assert step.state.phase == Hinting(1)
-    third = step_of(make(step.state, (1, spot("A2"))), 2, spot("B2"))
-    assert events(third)[1:] == (Passed(3, forced=True), Passed(0, forced=True))
-    assert isinstance(third.state.phase, Voting)
+def test_wp_25_wp_28_wp_a2_players_who_cannot_place_pass_automatically_until_all_vote() -> None:
+    state = table(4, NINE_TAKEN, turn=0, tokens="23 23 23 3")
+    state = make(state, (0, spot("J1")))
+    assert state.phase == wp.Hinting(1)
+    third = step_of(make(state, (1, spot("A2"))), 2, spot("B2"))
+    assert events(third)[1:] == (wp.Passed(3, forced=True), wp.Passed(0, forced=True))
+    assert third.state.phase == wp.Voting(((),) * 4)
+    assert GAME.view(third.state, None).tokens == third.state.tokens == ((3,), (), (), (3,))
 
 
 def test_wp_25_with_one_untouched_card_nobody_passes() -> None:
@@ -150,8 +129,7 @@ def test_wp_25_with_one_untouched_card_nobody_passes() -> None:
 
 def test_wp_26_who_has_no_porters_left_has_no_turn() -> None:
     state = table(4, "1A1:1", turn=0, tokens="123 - - 23")
-    assert make(state, (0, spot("B1"))).phase == Hinting(3)
-    assert refused(table(4, tokens="- 123 123 123"), 0, spot("A1")) == "WP-26"
+    assert make(state, (0, spot("B1"))).phase == wp.Hinting(3)
 
 
 def test_wp_27_who_has_passed_is_out_and_passes_once() -> None:
@@ -186,16 +164,20 @@ def test_wp_28_no_hint_is_given_while_votes_are_cast_or_after() -> None:
 # --- What follows from these rules
 
 
-def played_hints(seats: int, seed: int, *, untouched_first: bool) -> State:
-    """A round up to the votes."""
-    state, rng = dealt(seats, seed), Rng(seed)
-    while isinstance(state.phase, Hinting):
+def played_hints(seats: int, seed: int, *, untouched_first: bool) -> wp.State:
+    """Return a random round of hints; no seat passes twice or places after passing."""
+    state, rng, passed = dealt(seats, seed), Rng(seed), list[Seat]()
+    while isinstance(state.phase, wp.Hinting):
         seat = state.phase.seat
         legal = list(GAME.legal_actions(GAME.view(state, seat), seat))
         touched = {one.card for one in state.placed}
-        free = [one for one in legal if isinstance(one, Place) and one.card not in touched]
-        chosen: list[Action] = [*free] if free and untouched_first else legal
-        state = make(state, (seat, rng.choice(chosen)))
+        free = [one for one in legal if isinstance(one, wp.Place) and one.card not in touched]
+        chosen: list[wp.Action] = [*free] if free and untouched_first else legal
+        assert seat not in passed
+        step = step_of(state, seat, rng.choice(chosen))
+        passed += [one.seat for one in events(step) if isinstance(one, wp.Passed)]
+        state = step.state
+    assert Counter(passed) == Counter(seat for seat in range(seats) if state.tokens[seat])
     return state
 
 
@@ -243,4 +225,12 @@ def test_wp_20_the_example_of_two_on_a_card() -> None:
     assert refused(state, 0, spot("A2")) == "WP-20"
     state = make(state, (0, spot("D1")))
     assert refused(state, 1, spot("B2")) == "WP-22"
-    assert paid_at(state, 1, "E1") == (2,)
+    assert wp.Pass() not in GAME.menu(GAME.view(state, 1), 1)
+
+
+def test_wp_a1_a_hint_word_may_be_shared_if_the_table_agrees() -> None:
+    state = table(4, "0A1:1", turn=1, shared_hint_words=True)
+    assert events(step_of(state, 1, spot("A1"))) == (wp.Placed(1, 0, 0, (1, 3)),)
+    assert refused(replace(state, phase=wp.Hinting(0)), 0, spot("A1")) == "WP-20"
+    poor = table(4, "0A1:1", turn=1, tokens="23 2 123 123", shared_hint_words=True)
+    assert refused(poor, 1, spot("A1")) == "WP-22"

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, events_for
-from chabudai.games.word_porters import GAME
+from chabudai.core import CHANCE, Rng, Seat, events_for
+from chabudai.games.word_porters import GAME, state as wp
 from chabudai.games.word_porters.components import (
     CHICK_HINTS,
     HINT_CARDS,
@@ -16,24 +16,6 @@ from chabudai.games.word_porters.components import (
     hints_on,
     plain,
     word_on,
-)
-from chabudai.games.word_porters.state import (
-    Deal,
-    Dealing,
-    Dealt,
-    Hinting,
-    Options,
-    Over,
-    Place,
-    Ready,
-    Received,
-    Reshuffle,
-    Reshuffled,
-    Reshuffling,
-    Resting,
-    Shuffle,
-    Shuffling,
-    State,
 )
 from chabudai.games.word_porters.tests.tables import (
     dealt,
@@ -46,7 +28,13 @@ from chabudai.games.word_porters.tests.tables import (
     step_of,
     table,
 )
-from tests.support.moves import events
+from tests.support.moves import course, events
+
+SHUFFLE, _ = stacked(4)
+START = GAME.setup(wp.Options(), 4)
+THREE = make(GAME.setup(wp.Options(), 3), (CHANCE, stacked(3)[0]))
+each_number = pytest.mark.parametrize(("seats", "cards"), [(3, 9), (4, 10), (5, 11), (6, 12)])
+
 
 # --- The box
 
@@ -90,11 +78,15 @@ def test_wp_3_a_card_can_be_read_in_every_tongue() -> None:
     assert plain("{砂時計|すなどけい}と{城|しろ}") == "砂時計と城"
 
 
-def test_wp_3_all_hint_cards_are_shuffled_and_no_other() -> None:
-    shuffle, _ = stacked(4)
-    start = GAME.setup(Options(), 4)
-    for hints in (shuffle.hints[1:], (1, *shuffle.hints[:-1]), (106, *shuffle.hints[1:])):
-        assert refused(start, CHANCE, replace(shuffle, hints=hints)) == "WP-3"
+def short_deck() -> wp.State:
+    """Return six players after a round, with two hint cards to draw and 41 discarded."""
+    state = replace(
+        table(6),
+        phase=wp.Resting((True,) * 5 + (False,)),
+        hint_deck=(100, 102),
+        hint_discards=tuple(range(12, 94, 2)),
+    )
+    return make(state, (5, wp.Ready()))
 
 
 def test_wp_4_identities_are_the_numbers_from_1_to_10() -> None:
@@ -104,18 +96,57 @@ def test_wp_4_identities_are_the_numbers_from_1_to_10() -> None:
     assert make(start, (CHANCE, Deal((10, 1, 2)))).identities == (10, 1, 2)
 
 
-def test_wp_5_everybody_has_three_porters_and_no_points() -> None:
+def with_words(*words: int) -> wp.Shuffle:
+    return replace(SHUFFLE, words=words)
+
+
+def with_hints(*hints: int) -> wp.Shuffle:
+    return replace(SHUFFLE, hints=hints)
+
+
+@pytest.mark.parametrize(
+    ("rule", "state", "deals"),
+    [
+        ("WP-2", START, [with_words(*SHUFFLE.words[1:]), with_words(1, *SHUFFLE.words[:-1])]),
+        ("WP-2", START, [with_words(300, *SHUFFLE.words[1:])]),
+        ("WP-3", START, [with_hints(*SHUFFLE.hints[1:]), with_hints(1, *SHUFFLE.hints[:-1])]),
+        ("WP-3", START, [with_hints(106, *SHUFFLE.hints[1:])]),
+        ("WP-4", THREE, [wp.Deal((0, 1, 2)), wp.Deal((9, 10, 11))]),
+        ("WP-8", make(START, (CHANCE, SHUFFLE)), [SHUFFLE]),
+        ("WP-10", START, [replace(SHUFFLE, first=first) for first in (4, -1)]),
+        ("WP-15", THREE, [wp.Deal((1, 2)), wp.Deal((1, 2, 3, 4)), wp.Deal((1, 2, 2))]),
+        ("WP-15", START, [wp.Deal((1, 2, 3, 4))]),
+        (
+            "WP-14",
+            SHORT,
+            [
+                wp.Reshuffle(hints)
+                for hints in (DISCARDS[1:], (*DISCARDS[1:], 100), (*DISCARDS[1:], DISCARDS[-1]))
+            ],
+        ),
+        ("WP-14", make(SHORT, (CHANCE, wp.Reshuffle(DISCARDS))), [wp.Reshuffle(DISCARDS)]),
+        ("WP-A12", GAME.setup(wp.Options(first_player=1), 4), [SHUFFLE]),
+    ],
+)
+def test_wp_2_wp_3_wp_4_wp_8_wp_10_wp_14_wp_15_wp_a12_other_deals_are_refused(
+    rule: str, state: wp.State, deals: Sequence[wp.Action]
+) -> None:
+    assert {refused(state, CHANCE, deal) for deal in deals} == {rule}
+
+
+def test_wp_2_wp_4_any_side_of_a_card_and_any_number_is_dealt() -> None:
+    assert make(START, (CHANCE, with_words(1, *SHUFFLE.words[1:]))).words[0] == 1
+    assert make(THREE, (CHANCE, wp.Deal((10, 1, 2)))).identities == (10, 1, 2)
+
+
+def test_wp_5_wp_6_wp_16_all_have_three_porters_no_points_and_a_vote_for_each_other() -> None:
     state = dealt(5)
-    assert state.tokens == ((1, 2, 3),) * 5
-    assert state.scores == (0,) * 5
-
-
-def test_wp_6_a_vote_has_a_place_for_each_of_the_others() -> None:
-    finished = round_of(dealt(6)).rounds[0]
-    for seat, votes in enumerate(finished.votes):
-        assert [target for target, vote in enumerate(votes) if vote] == [
-            target for target in range(6) if target != seat
-        ]
+    assert (state.tokens, state.scores) == (((1, 2, 3),) * 5, (0,) * 5)
+    after = round_of(state)
+    for seat, votes in enumerate(after.rounds[0].votes):
+        assert [target for target, vote in enumerate(votes) if not vote] == [seat]
+    following = make(after, *((seat, wp.Ready()) for seat in range(5)))
+    assert (following.tokens, following.placed) == (((1, 2, 3),) * 5, ())
 
 
 # --- Before the game
@@ -131,13 +162,11 @@ def test_wp_7_turns_go_clockwise() -> None:
     assert turns == [1, 2, 0, 1]
 
 
-def test_wp_8_decks_are_shuffled_once_and_chance_turns_the_cards() -> None:
-    start = GAME.setup(Options(), 4)
-    one, other = (GAME.chance(start, Rng(seed)) for seed in (1, 2))
-    assert isinstance(one, Shuffle)
-    assert isinstance(other, Shuffle)
-    assert one.words != other.words
-    assert one.hints != other.hints
+def test_wp_8_chance_shuffles_and_turns_the_cards() -> None:
+    one, other = (GAME.chance(START, Rng(seed)) for seed in (1, 2))
+    assert isinstance(one, wp.Shuffle)
+    assert isinstance(other, wp.Shuffle)
+    assert (one.words != other.words, one.hints != other.hints) == (True, True)
     for faces in (one.words, one.hints):
         assert {face % 2 for face in faces} == {0, 1}
     assert refused(make(start, (CHANCE, one)), CHANCE, one) == "WP-8"
@@ -150,12 +179,11 @@ def test_wp_9_words_are_numbered_in_the_order_in_which_they_are_turned_up() -> N
     assert [state.words[number - 1] for number in state.identities] == [4, 18, 0, 2]
 
 
-def test_wp_10_somebody_at_the_table_starts() -> None:
-    start = GAME.setup(Options(), 3)
-    shuffle, _ = stacked(3)
-    assert refused(start, CHANCE, replace(shuffle, first=3)) == "WP-10"
-    assert refused(start, CHANCE, replace(shuffle, first=-1)) == "WP-10"
-    assert dealt(3).phase == Hinting(dealt(3).first)
+def test_wp_10_wp_a12_chance_or_the_table_names_the_first_player() -> None:
+    assert {dealt(4, seed).first for seed in range(40)} == {0, 1, 2, 3}
+    assert {dealt(4, seed, first_player=2).first for seed in range(10)} == {2}
+    assert dealt(3).phase == wp.Hinting(dealt(3).first)
+    assert refused_table(3, first_player=3) == "WP-A12"
 
 
 def test_wp_11_a_game_has_four_rounds() -> None:
@@ -164,9 +192,9 @@ def test_wp_11_a_game_has_four_rounds() -> None:
         assert state.round == number
         state = round_of(state)
         assert len(state.rounds) == number
-        assert isinstance(state.phase, Over if number == ROUNDS else Resting)
+        assert isinstance(state.phase, wp.Over if number == ROUNDS else wp.Resting)
         if number < ROUNDS:
-            state = make(state, *((seat, Ready()) for seat in range(4)))
+            state = make(state, *((seat, wp.Ready()) for seat in range(4)))
             state = make(state, (CHANCE, GAME.chance(state, Rng(number))))
 
 
@@ -206,36 +234,24 @@ def short_deck() -> State:
 
 
 def test_wp_14_when_hint_cards_run_out_the_discards_are_shuffled_and_drawn_from() -> None:
-    state = short_deck()
-    assert state.phase == Reshuffling()
-    assert GAME.to_act(state) == (CHANCE,)
-    assert state.hints == (100, 102)
-    reshuffle = GAME.chance(state, Rng(1))
-    assert isinstance(reshuffle, Reshuffle)
-    step = step_of(state, CHANCE, reshuffle)
-    assert events(step) == (Reshuffled(len(state.hint_discards)),)
+    assert (SHORT.phase, GAME.to_act(SHORT)) == (wp.Reshuffling(), (CHANCE,))
+    assert SHORT.hints == (100, 102)
+    reshuffle = GAME.chance(SHORT, Rng(1))
+    assert isinstance(reshuffle, wp.Reshuffle)
+    step = step_of(SHORT, CHANCE, reshuffle)
+    assert events(step) == (wp.Reshuffled(len(DISCARDS)),)
     assert step.state.hints == (100, 102, *reshuffle.hints[:10])
-    assert step.state.hint_deck == reshuffle.hints[10:]
-    assert step.state.hint_discards == ()
-    assert step.state.phase == Dealing()
+    assert (step.state.hint_deck, step.state.hint_discards) == (reshuffle.hints[10:], ())
+    assert step.state.phase == wp.Dealing()
 
 
-def test_wp_14_discards_are_shuffled_at_once_when_the_last_hint_card_is_drawn() -> None:
-    state = replace(
-        table(6),
-        phase=Resting((True,) * 5 + (False,)),
-        hint_deck=tuple(range(0, 24, 2)),
-        hint_discards=tuple(range(24, 94, 2)),
-    )
-    drawn = make(state, (5, Ready()))
-    assert drawn.phase == Reshuffling()
-    assert drawn.hints == state.hint_deck
-    reshuffle = GAME.chance(drawn, Rng(1))
-    assert isinstance(reshuffle, Reshuffle)
-    dealing = step_of(drawn, CHANCE, reshuffle).state
-    assert dealing.phase == Dealing()
-    assert (dealing.hints, dealing.hint_deck) == (drawn.hints, reshuffle.hints)
-    assert dealing.hint_discards == ()
+@pytest.mark.parametrize(("children", "reshuffles"), [(False, 0), (True, 1)])
+def test_wp_14_wp_a11_only_the_cards_with_a_chick_run_out(children: bool, reshuffles: int) -> None:
+    chicks = sum(card.chick for card in BOX.hints)
+    assert hint_cards(6) <= chicks < 4 * hint_cards(6) <= len(BOX.hints)
+    plies = course(GAME, GAME.setup(wp.Options(children=children), 6), Rng(3))
+    told = [event for ply in plies for event in events(ply.step)]
+    assert sum(isinstance(event, wp.Reshuffled) for event in told) == reshuffles
 
 
 def test_wp_14_only_the_discards_are_shuffled_and_only_when_cards_run_out() -> None:
@@ -249,9 +265,9 @@ def test_wp_14_only_the_discards_are_shuffled_and_only_when_cards_run_out() -> N
 
 def test_wp_15_everybody_learns_their_own_number_and_no_other() -> None:
     shuffle, deal = stacked(3, 4, 9, 1)
-    step = step_of(make(GAME.setup(Options(), 3), (CHANCE, shuffle)), CHANCE, deal)
-    begun = Dealt(1, shuffle.words[:10], shuffle.hints[:9], 0)
-    assert events_for(step.news, 1) == (begun, Received(1, 9))
+    step = step_of(THREE, CHANCE, deal)
+    begun = wp.Dealt(1, shuffle.words[:10], shuffle.hints[:9], 0)
+    assert events_for(step.news, 1) == (begun, wp.Received(1, 9))
     assert events_for(step.news, None) == (begun,)
     assert [GAME.view(step.state, seat).identities for seat in (0, 1, 2, None)] == [
         (4, 0, 0),
@@ -270,11 +286,11 @@ def test_wp_15_identities_are_dealt_once_and_all_differ() -> None:
 
 
 def test_wp_15_every_number_is_dealt_to_every_seat() -> None:
-    state = make(GAME.setup(Options(), 6), (CHANCE, stacked(6)[0]))
+    state = make(GAME.setup(wp.Options(), 6), (CHANCE, stacked(6)[0]))
     seen: Counter[tuple[int, int]] = Counter()
     for seed in range(300):
         deal = GAME.chance(state, Rng(seed))
-        assert isinstance(deal, Deal)
+        assert isinstance(deal, wp.Deal)
         seen.update(enumerate(deal.identities))
     assert len(seen) == 60
 

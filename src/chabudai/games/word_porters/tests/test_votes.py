@@ -3,23 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Outcome, events_for
-from chabudai.games.word_porters import GAME, rules
+from chabudai.core import CHANCE, Illegal, Outcome, Rng, Seat, events_for
+from chabudai.games.word_porters import GAME, rules, state as wp
 from chabudai.games.word_porters.rules.scoring import disc, next_first, points
-from chabudai.games.word_porters.state import (
-    Dealing,
-    Ended,
-    Over,
-    Readied,
-    Ready,
-    Resting,
-    Revealed,
-    Scored,
-    State,
-    Vote,
-    Voted,
-    Voting,
-)
+from chabudai.games.word_porters.tests.support import VOTES
 from chabudai.games.word_porters.tests.tables import (
     dealt,
     hand_in,
@@ -50,47 +37,47 @@ def scored(*scores: int, first: int = 0, number: int = 1) -> State:
 def test_wp_32_all_vote_at_the_same_time_in_any_order() -> None:
     state = voting(4)
     assert GAME.to_act(state) == (0, 1, 2, 3)
-    state = make(state, (2, Vote((1, 2, 0, 3))))
+    state = make(state, (2, wp.Vote((1, 2, 0, 3))))
     assert GAME.to_act(state) == (0, 1, 3)
-    assert isinstance(make(state, (0, Vote((0, 1, 2, 3)))).phase, Voting)
+    assert isinstance(make(state, (0, wp.Vote((0, 1, 2, 3)))).phase, wp.Voting)
 
 
-def test_wp_32_nobody_votes_before_the_hints_are_given() -> None:
-    assert refused(table(4), 0, Vote((0, 1, 2, 3))) == "WP-32"
-
-
-def test_wp_33_a_number_is_used_once() -> None:
-    assert refused(voting(4), 0, Vote((0, 5, 2, 5))) == "WP-33"
-    assert refused(voting(3), 1, Vote((9, 0, 9))) == "WP-33"
-
-
-@pytest.mark.parametrize("votes", [(0, 1, 2, 11), (0, -1, 2, 3), (0, 300, 2, 3)])
-def test_wp_5_there_are_no_other_tiles(votes: tuple[int, ...]) -> None:
-    assert refused(voting(4), 0, Vote(votes)) == "WP-5"
-
-
-def test_wp_34_a_vote_may_not_be_missing() -> None:
-    assert refused(voting(4), 0, Vote((0, 5, 0, 2))) == "WP-34"
-    assert refused(voting(4), 0, Vote((0, 0, 0, 0))) == "WP-34"
-
-
-def test_wp_34_nobody_votes_for_themselves() -> None:
-    assert refused(voting(4), 1, Vote((1, 2, 3, 4))) == "WP-34"
-    assert refused(voting(4), 1, Vote((0, 2, 3, 4))) == "WP-34"
-
-
-def test_wp_34_nobody_votes_for_empty_seats() -> None:
-    assert refused(voting(4), 0, Vote((0, 1, 2))) == "WP-34"
-    assert refused(voting(4), 0, Vote((0, 1, 2, 3, 4))) == "WP-34"
+@pytest.mark.parametrize(
+    ("rule", "state", "seat", "action"),
+    [
+        ("WP-32", table(4), 0, wp.Vote((0, 1, 2, 3))),
+        ("WP-32", make(voting(4), (1, wp.Vote((3, 0, 4, 5)))), 1, wp.Vote((4, 0, 3, 5))),
+        ("WP-33", voting(4), 0, wp.Vote((0, 5, 2, 5))),
+        ("WP-33", voting(3), 1, wp.Vote((9, 0, 9))),
+        *(("WP-5", voting(4), 0, wp.Vote((0, tile, 2, 3))) for tile in (11, -1, 300)),
+        # WP-34: missing votes, votes for oneself or for absent seats
+        ("WP-34", voting(4), 0, wp.Vote((0, 5, 0, 2))),
+        ("WP-34", voting(4), 0, wp.Vote((0, 0, 0, 0))),
+        ("WP-34", voting(4), 1, wp.Vote((1, 2, 3, 4))),
+        ("WP-34", voting(4), 1, wp.Vote((0, 2, 3, 4))),
+        ("WP-34", voting(4), 0, wp.Vote((0, 1, 2))),
+        ("WP-34", voting(4), 0, wp.Vote((0, 1, 2, 3, 4))),
+        ("WP-37", hand_in(voting(4), *VOTES), 0, wp.Vote((0, 1, 2, 3))),
+        ("WP-42", voting(3), 0, wp.Ready()),
+        ("WP-42", table(3), 0, wp.Ready()),
+        ("WP-42", make(REST, (1, wp.Ready())), 1, wp.Ready()),
+        # WP-A17: no player chooses to have votes filled in
+        ("WP-32", table(4), 0, wp.Fill()),
+    ],
+)
+def test_wp_5_wp_32_wp_33_wp_34_wp_37_wp_42_these_votes_are_refused(
+    rule: str, state: wp.State, seat: Seat, action: wp.Action
+) -> None:
+    assert refused(state, seat, action) == rule
 
 
 @pytest.mark.parametrize("voter", range(4))
 def test_wp_35_others_see_only_that_a_vote_is_confirmed(voter: int) -> None:
     one, other = ((*low[:voter], 0, *low[voter:]) for low in ((3, 4, 5), (10, 9, 8)))
-    step, twin = step_of(voting(4), voter, Vote(one)), step_of(voting(4), voter, Vote(other))
+    step, twin = (step_of(voting(4), voter, wp.Vote(votes)) for votes in (one, other))
     confirmed = tuple(seat == voter for seat in range(4))
     for seat in (0, 1, 2, 3, None):
-        assert events_for(step.news, seat) == events_for(twin.news, seat) == (Voted(voter),)
+        assert events_for(step.news, seat) == events_for(twin.news, seat) == (wp.Voted(voter),)
         own = one if seat == voter else ()
         assert GAME.view(step.state, seat).phase == Polling(confirmed, own)
         if seat != voter:
@@ -101,7 +88,7 @@ def test_wp_35_a_vote_is_not_changed_once_it_is_confirmed() -> None:
     state = make(voting(4), (1, Vote((3, 0, 4, 5))))
     assert refused(state, 1, Vote((4, 0, 3, 5))) == "WP-32"
     with pytest.raises(Illegal) as refusal:
-        rules.apply(state, 1, Vote((4, 0, 3, 5)))
+        rules.apply(step.state, voter, wp.Vote(other))
     assert refusal.value.rule == "WP-35"
 
 
@@ -114,18 +101,16 @@ def test_wp_36_ones_own_number_may_be_used_and_is_always_wrong() -> None:
 # --- Scoring
 
 
-def test_wp_37_identities_and_votes_are_revealed_from_the_start_player_on() -> None:
-    state = replace(voting(4), first=2)
-    step = step_of(
-        make(state, *zip((0, 1, 2), map(Vote, GOLDEN[:3]), strict=True)), 3, Vote(GOLDEN[3])
-    )
+def test_wp_37_wp_38_identities_and_votes_are_revealed_from_the_start_player_on() -> None:
+    *early, last = enumerate(map(wp.Vote, VOTES))
+    step = step_of(make(replace(voting(4), first=2), *early), *last)
     assert events(step) == (
-        Voted(3),
-        Revealed(2, 10, (5, 10, 0, 10)),
-        Revealed(3, 5, (10, 5, 1, 0)),
-        Revealed(0, 7, (0, 7, 7, 3)),
-        Revealed(1, 2, (2, 0, 2, 2)),
-        Scored(1, (3, 6, 4, 3), (3, 6, 4, 3)),
+        wp.Voted(3),
+        wp.Revealed(2, 10, (5, 10, 0, 10)),
+        wp.Revealed(3, 5, (10, 5, 1, 0)),
+        wp.Revealed(0, 7, (0, 7, 7, 3)),
+        wp.Revealed(1, 2, (2, 0, 2, 2)),
+        wp.Scored(1, (3, 6, 4, 3), (3, 6, 4, 3)),
     )
     assert all(events_for(step.news, seat) == events(step) for seat in (0, 1, 2, 3, None))
 
@@ -182,29 +167,18 @@ def test_wp_41_nobody_gains_more_than_two_points_for_each_of_the_others() -> Non
 # --- The end
 
 
-def test_wp_42_all_cards_go_to_the_discards_and_porters_go_back() -> None:
-    before = scored(3, 5, 4, 9)
-    step = step_of(before, 0, Ready())
-    assert events(step) == (Readied(0),)
+def test_wp_42_the_next_round_has_new_cards_and_waits_until_all_are_ready() -> None:
+    assert GAME.to_act(REST) == (0, 1, 2)
+    state = make(REST, (1, wp.Ready()), (2, wp.Ready()))
+    assert GAME.to_act(state) == (0,)
+    step = step_of(state, 0, wp.Ready())
+    assert events(step) == (wp.Readied(0),)
     after = step.state
-    assert after.phase == Dealing()
-    assert after.round == 2
-    assert after.hint_discards == before.hints
-    assert set(after.words).isdisjoint(before.words)
-    assert set(after.hints).isdisjoint(before.hints)
-    assert after.identities == ()
-    assert after.placed == ()
-    assert GAME.view(after, 0).identities == ()
-
-
-def test_wp_42_the_next_round_waits_until_all_are_ready() -> None:
-    state = hand_in(voting(3), (0, 1, 2), (1, 0, 2), (1, 2, 0))
-    assert GAME.to_act(state) == (0, 1, 2)
-    state = make(state, (1, Ready()))
-    assert GAME.to_act(state) == (0, 2)
-    assert GAME.to_act(make(state, (0, Ready()), (2, Ready()))) == (CHANCE,)
-    assert refused(voting(3), 0, Ready()) == "WP-42"
-    assert refused(table(3), 0, Ready()) == "WP-42"
+    assert (after.phase, after.round, GAME.to_act(after)) == (wp.Dealing(), 2, (CHANCE,))
+    assert after.hint_discards == REST.hints
+    assert set(after.words).isdisjoint(REST.words)
+    assert set(after.hints).isdisjoint(REST.hints)
+    assert (after.identities, after.placed, GAME.view(after, 0).identities) == ((), (), ())
 
 
 @pytest.mark.parametrize(
@@ -219,18 +193,68 @@ def test_wp_42_the_next_round_waits_until_all_are_ready() -> None:
 )
 def test_wp_43_who_has_least_starts(first: int, scores: tuple[int, ...], expected: int) -> None:
     assert next_first(first, scores) == expected
-    assert make(scored(*scores, first=first), (0, Ready())).first == expected
+    rest = replace(
+        table(4, first=first), scores=scores, phase=wp.Resting((False, True, True, True))
+    )
+    assert make(rest, (0, wp.Ready())).first == expected
 
 
-def test_wp_44_all_who_have_most_points_win() -> None:
-    last = replace(voting(4), round=4, scores=(3, 0, 2, 3))
-    *early, _ = enumerate(map(Vote, GOLDEN))
-    step = step_of(make(last, *early), 3, Vote(GOLDEN[3]))
-    outcome = Outcome((6, 6, 6, 6), (0, 1, 2, 3))
-    assert events(step)[-1] == Ended(outcome)
-    assert step.state.phase == Over()
+@pytest.mark.parametrize(
+    ("scores", "outcome"),
+    [((3, 0, 2, 3), Outcome((6, 6, 6, 6), (0, 1, 2, 3))), ((0,) * 4, Outcome((3, 6, 4, 3), (1,)))],
+)
+def test_wp_44_all_players_with_the_most_points_win(
+    scores: tuple[int, ...], outcome: Outcome
+) -> None:
+    *early, last = enumerate(map(wp.Vote, VOTES))
+    before = make(replace(voting(4), round=4, scores=scores), *early)
+    assert GAME.outcome(before) is None
+    step = step_of(before, *last)
+    assert events(step)[-1] == wp.Ended(outcome)
+    assert (step.state.phase, GAME.to_act(step.state)) == (wp.Over(), ())
     assert GAME.outcome(step.state) == outcome
-    assert GAME.to_act(step.state) == ()
-    one = hand_in(replace(last, scores=(0, 0, 0, 0)), *GOLDEN)
-    assert GAME.outcome(one) == Outcome((3, 6, 4, 3), (1,))
-    assert GAME.outcome(voting(4)) is None
+
+
+# --- Time
+
+
+@pytest.mark.parametrize("clock", [10, 3600])
+def test_wp_a17_a_clock_limits_hints_votes_and_rests(clock: Any) -> None:
+    for state in (table(4), voting(4), round_of(dealt(4))):
+        timed = replace(state, options=replace(state.options, turn_clock=clock))
+        assert GAME.clock(GAME.view(timed, 0), 0) == clock
+        assert GAME.clock(GAME.view(state, 0), 0) is None
+
+
+def test_wp_a17_a_slow_player_places_at_random_votes_nothing_and_is_ready() -> None:
+    seen = set()
+    for seed in range(20):
+        state = dealt(4, seed, children=True, first_player=0)
+        seen.add(GAME.idle(GAME.view(state, 0), 0))
+        make(state, (0, GAME.idle(GAME.view(state, 0), 0)))
+    assert len(seen) > 5
+    assert GAME.idle(GAME.view(voting(4), 2), 2) == wp.Fill()
+    assert GAME.idle(GAME.view(REST, 2), 2) == wp.Ready()
+    for legal in (GAME.menu, GAME.legal_actions):
+        assert wp.Fill() not in legal(GAME.view(voting(3), 0), 0)
+
+
+def test_wp_a17_filled_in_votes_score_for_no_player() -> None:
+    state = make(voting(4), *((seat, wp.Vote(VOTES[seat])) for seat in (0, 1, 3)))
+    step = step_of(state, 2, wp.Fill())
+    assert events(step)[:2] == (wp.Filled(2), wp.Revealed(0, 7, (0, 7, 0, 3)))
+    assert step.state.rounds[0].votes[2] == (0, 0, 0, 0)
+    assert step.state.scores == (2, 5, 2, 3)  # with the votes of seat 2: 3, 6, 4 and 3
+    shown = GAME.text.show(GAME.view(step.state, 0), 0, "en")
+    assert "Votes filled in, for no points: {2}." in shown
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_wp_a17_a_seat_sees_that_its_votes_were_filled_in(seat: int) -> None:
+    state = make(voting(4), (seat, wp.Fill()))
+    view = GAME.view(state, seat)
+    assert view.phase == Polling(tuple(at == seat for at in range(4)), (0, 0, 0, 0))
+    assert GAME.view(GAME.determinize(view, Rng(seat)), seat) == view
+    assert "Your votes were filled in and score for nobody." in GAME.text.show(view, seat, "en")
+    assert GAME.menu(view, seat) == ()
+    assert refused(state, seat, wp.Fill()) == refused(state, seat, wp.Vote(VOTES[seat])) == "WP-32"
