@@ -72,7 +72,7 @@ def look_for_leaks(room: Room, sitting: Start) -> int:
 def same_consequences(
     room: Room, state: Any, actor: Seat, action: Any, seat: Seat | None, rng: Rng
 ) -> None:
-    """What `seat` learns of a move depends on nothing but what it may then know."""
+    """Check that `seat` learns nothing of a move that it may not know afterwards."""
     double = room.support.scramble(state, seat, rng, action)
     twin = room.support.disguise(state, seat, actor, action)
     if (one := learnt(room.game, state, actor, action, seat)) != (
@@ -82,7 +82,7 @@ def same_consequences(
 
 
 def learnt(game: AnyGame, state: Any, actor: Seat, action: Any, seat: Seat | None) -> bytes:
-    """What a move shows to `seat`: what is called out and what then lies there, or the refusal."""
+    """Return the announcement and the view after a move for `seat`, or the refusal."""
     try:
         step = play(game, state, actor, action)
     except Illegal as refusal:

@@ -52,7 +52,7 @@ def refusals(room: Room) -> list[Refusal]:
 
 
 def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
-    """Where a name is given to a sentence: line, name, sentence; the last first."""
+    """Return line, name and sentence of each assignment, the last first."""
     found = []
     for node in ast.walk(tree):
         match node:

@@ -124,7 +124,7 @@ TABLES: Sequence[tt.Options] = (
     tt.Options(shown=True, turn_clock=60),
     tt.Options(),
 )
-"""What the tables of the recorded games have agreed on."""
+"""Options of the tables of the recorded games."""
 
 BLUFF = (
     *((CHANCE, tt.Deal((1, 2, 3))), (0, tt.Claim()), (1, tt.Believe())),

@@ -92,7 +92,7 @@ def wins(mission: Mission, board: Iterable[Laid]) -> bool:
 
 
 def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
-    """What is wrong with a solution; nothing, if it is one."""
+    """Return the faults of a solution."""
     birds = {cell for bird in mission.birds for cell in bird.cells}
     lying: list[Laid] = []
     found: list[str] = []

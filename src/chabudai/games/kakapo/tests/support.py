@@ -70,7 +70,7 @@ EVIDENCE: Mapping[type[kk.Action], type[kk.Event]] = {
     kk.Place: kk.Placed,
     kk.Concede: kk.Wished,
 }
-"""What happens when a move does what it was meant to."""
+"""Event that shows that a move did what it was meant to."""
 
 
 def accepted(action: kk.Action, step: Step[kk.State, kk.Event]) -> bool:
@@ -79,7 +79,7 @@ def accepted(action: kk.Action, step: Step[kk.State, kk.Event]) -> bool:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> kk.Action:
-    """What people also do: cards and pieces that are not theirs, skills that they do not have."""
+    """Return a move, perhaps with a card, piece or skill that the seat does not have."""
     actions: tuple[kk.Action, ...] = (
         kk.Reveal(rng.choice(DECK)),
         kk.Reveal(rng.choice(DECK)),
@@ -103,7 +103,7 @@ def anywhere(view: View, rng: Rng) -> kk.Place:
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
-    """Some of what a screen may ask."""
+    """Yield questions that a screen may ask."""
     for skill in (None, kk.Double(), kk.Wild("P"), kk.Wild("G"), kk.Shift(1), kk.Shift(-1)):
         yield Consider(skill)
     yield Fits(rng.choice(DECK))
@@ -232,7 +232,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[kk.State]], bool]] = {
 
 UNTOLD = ()
 MOST_MOVES = 120
-"""A recorded game has at most so many moves, so that it can be read."""
+"""Most moves of a recorded game, so that it can be read."""
 
 WIDE = {mode: mission(LOW, FAR, mode=mode, required=2) for mode in ("buddy", "party")}
 CROWDED = {mode: mission(*ROWS, mode=mode, required=4) for mode in ("buddy", "party")}
@@ -247,4 +247,4 @@ TABLES: Sequence[kk.Options] = (
     kk.Options(mission=WIDE["buddy"], concession=False, rescue_forced=True, turn_clock=60),
     kk.Options(mission=CROWDED["buddy"], concession=False, double_scan_forgiving=True),
 )
-"""What the tables of the recorded games have agreed on."""
+"""Options of the tables of the recorded games."""

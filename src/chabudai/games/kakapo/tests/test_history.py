@@ -26,7 +26,7 @@ def going_on(state: State, seed: int) -> list[State]:
 
 
 def moments_seen(state: State) -> tuple[Moment, ...]:
-    """What everybody is told, those who watch too."""
+    """Return the moments that each seat and a spectator see alike."""
     first, *others = [GAME.view(state, seat).moments for seat in (*range(len(state.hands)), None)]
     assert all(other == first for other in others)
     return first

@@ -69,7 +69,7 @@ def own_cards(view: View) -> tuple[Face, ...]:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
-    """What people also do: lay what is no word, too much, too little, or what is not theirs."""
+    """Return a random move; most lay no word, too much, too little, or cards of others."""
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
     actions: tuple[qd.Action, ...] = (
@@ -89,7 +89,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
-    """Some of what a screen may ask."""
+    """Yield questions that a screen may ask."""
     hand = rng.shuffled(own_cards(view))
     table_words = [word.word for word in view.laid[-2:]]
     yield from map(Lookup, ("quit", "Émigré", "co-op", "¿", "XQZ", *table_words))
@@ -217,7 +217,7 @@ def canary(state: qd.State) -> tuple[qd.State, str]:
 
 
 def winners(final: qd.State) -> tuple[Seat, ...]:
-    """Who won, in the words of the game."""
+    """Return the winners, in the words of the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
@@ -234,7 +234,7 @@ Several win together, or, in the game for one, nobody.
 
 UNTOLD = (qd.Readied,)
 MOST_MOVES = 500
-"""A recorded game has at most so many moves, so that it can be read."""
+"""Most moves of a recorded game, so that it can be read."""
 
 TABLES: Sequence[qd.Options] = (
     qd.Options(),
@@ -245,7 +245,7 @@ TABLES: Sequence[qd.Options] = (
     qd.Options(lexicon="expert", score_floor="round", turn_cap=1, turn_clock=60),
     qd.Options(lookup="off-turn", score_floor="total", solo="columns"),
 )
-"""What the tables of the recorded games have agreed on."""
+"""Options of the tables of the recorded games."""
 
 LAYERS = ("IDEA TREE", "RAIN GOLD", "NOTE SEAT", "LION AUTO", "YEAR TUNE", "AIDE SOUP")
 """The open cards of the eight columns, layer by layer, each two words."""

@@ -146,7 +146,7 @@ def accepted(action: wb.Action, step: Step[wb.State, wb.Event]) -> bool:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
-    """What people also do: pass, say what is no word, repeat themselves, turn back."""
+    """Return a random vote, pass or password; many are no word, or not new."""
     if isinstance(view.phase, Doubt):
         return wb.Vote(rng.below(8) > 0)
     start = rng.below(7)
@@ -158,7 +158,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
 
 
 def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
-    """Some of what a screen may ask."""
+    """Yield questions that a screen may ask."""
     words = lexicon(view.options.lexicon)
     for _ in range(3):
         letter = rng.choice(view.ring).safe.letter if view.ring else "A"
@@ -226,13 +226,13 @@ def canary(state: wb.State) -> tuple[wb.State, str]:
 
 
 def by(final: wb.State) -> Seat | None:
-    """Who put the last stone."""
+    """Return the seat that put the last stone."""
     assert isinstance(final.phase, wb.Over)
     return final.phase.by
 
 
 def winners(final: wb.State) -> tuple[Seat, ...]:
-    """Who won, in the words of the game."""
+    """Return the winners, in the words of the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
@@ -259,7 +259,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[wb.State]], bool]] = {
 
 UNTOLD = ()
 MOST_MOVES = 80
-"""A recorded game has at most so many moves, so that it can be read."""
+"""Most moves of a recorded game, so that it can be read."""
 
 TABLES: Sequence[wb.Options] = (
     wb.Options(),
@@ -270,7 +270,7 @@ TABLES: Sequence[wb.Options] = (
     wb.Options(contains_rule="off", root_rule="off", min_length=4, turn_clock=60),
     wb.Options(word_vote=True, retry_words=True, first_player=0),
 )
-"""What the tables of the recorded games have agreed on."""
+"""Options of the tables of the recorded games."""
 
 RINGS = ("SEIRFGI", "SEIRFIG", "SEIRGFI")
 """The three circles, clockwise from S, on which the printed example can be played."""
@@ -280,7 +280,7 @@ PLACES: Mapping[str, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] =
     "SEIRFIG": ((6, 3, 2, 1, 0), (0, 1, 2, 4, 5), (4, 5, 1, 2, 3)),
     "SEIRGFI": ((4, 3, 2, 1, 0), (0, 1, 2, 5, 6), (5, 6, 1, 2, 3)),
 }
-"""Where the stones of its three turns go."""
+"""Places of the stones of its three turns."""
 
 TURNS: tuple[tuple[str, wb.Direction], ...] = (
     ("GROUPIES", "anticlockwise"),

@@ -1,4 +1,4 @@
-"""What a seat sees of a table of Word Bank, what it may ask, and random passwords."""
+"""Test the view of a seat of Word Bank, its questions, and random passwords."""
 
 from collections import Counter
 

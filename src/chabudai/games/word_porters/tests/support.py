@@ -246,7 +246,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[wp.State]], bool]] = {
 
 UNTOLD = (wp.Readied,)
 MOST_MOVES = 200
-"""A recorded game has at most so many moves, so that it can be read."""
+"""Most moves of a recorded game, so that it can be read."""
 
 TABLES: Sequence[wp.Options] = (
     wp.Options(),
@@ -255,7 +255,7 @@ TABLES: Sequence[wp.Options] = (
     wp.Options(children=True, kids_pass_final=True),
     wp.Options(own_words=OWN_WORDS, own_hints=OWN_HINTS, turn_clock=60),
 )
-"""What the tables of the recorded games have agreed on."""
+"""Options of the tables of the recorded games."""
 
 
 def opened(seats: int, *numbers: int) -> tuple[tuple[Seat, wp.Action], ...]:

@@ -102,7 +102,7 @@ refused = partial(moves.refused, GAME)
 
 
 def step_of(state: wp.State, seat: Seat, action: wp.Action) -> Step[wp.State, wp.Event]:
-    """What a move leads to."""
+    """Return the step of a move."""
     return play(GAME, state, seat, action)
 
 

@@ -23,7 +23,7 @@ class Paper:
     quiet: int = 0
 
     def on_card(self, card: int) -> list[Seat]:
-        """Whose porters stand on either word of a card."""
+        """Return the owners of the porters on each word of a card."""
         return self.words[card, 0] + self.words[card, 1]
 
     def open(self, seat: Seat) -> set[wp.Place]:
