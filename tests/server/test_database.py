@@ -68,17 +68,17 @@ async def test_an_unusable_postgresql_is_refused_with_advice(
         at = f"postgres?host={made.home}&port={port}"
         unencrypted = await why(f"guest@127.0.0.1:{port}/postgres?sslmode=require")
         assert unencrypted.endswith(
-            "SSL upgrade. Without ?ssl=… in its address it is reached unencrypted."
+            "SSL upgrade. Without ?ssl=… in its address, the connection is not encrypted."
         )
-        asked = "PostgreSQL wants a password of the role locked. It belongs in the environment, "
+        asked = "PostgreSQL requires a password for the role locked. Set it in the environment, "
         assert await why(f"locked@/{at}") == f"{asked}as PGPASSWORD."
         monkeypatch.setenv("PGUSER", "locked")
         assert await why(f"/{at}") == f"{asked}as PGPASSWORD."
         monkeypatch.setenv("PGPASSWORD", "wrong")
-        other = "PostgreSQL has no role locked with this password. It belongs in the environment, "
+        other = "PostgreSQL has no role locked with this password. Set it in the environment, "
         assert await why(f"locked@/{at}") == f"{other}as PGPASSWORD."
         assert await why(f"guest@/{at}") == f"permission denied for schema public. {role}"
-        nowhere = 'database "nowhere" does not exist. In PostgreSQL, CREATE DATABASE makes it.'
+        nowhere = 'database "nowhere" does not exist. Create it in PostgreSQL with CREATE DATABASE.'
         assert await why(f"guest@/nowhere?{at.partition('?')[2]}") == nowhere
         assert await why(f"nobody@/{at}") == 'role "nobody" does not exist.'
         assert "does not take: connect() got an unexpected keyword argument 'foo'." in await why(
@@ -89,7 +89,7 @@ async def test_an_unusable_postgresql_is_refused_with_advice(
     assert await why("guest@127.0.0.1:1/x") == "no PostgreSQL answers at 127.0.0.1, port 1."
     assert await why("guest@localhost:1/x") == "no PostgreSQL answers at localhost, port 1."
     assert (await why("guest@nowhere.invalid/x")).startswith("there is no host nowhere.invalid (")
-    no_port = "The database's address cannot be read: 70000 is no port."
+    no_port = "The database's address cannot be read: 70000 is not a port."
     assert await refused("postgresql://guest@127.0.0.1:70000/x") == no_port
     assert "must be one of: disable, " in await why("guest@127.0.0.1:1/x?sslmode=wrong")
 
@@ -99,7 +99,7 @@ async def test_a_file_of_another_program_is_not_changed(tmp_path: Path) -> None:
     prose.write_text("this is no database\n" * 50)
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE log (line)")
-    for file, why in ((prose, "is not a database"), (other, "holds something else")):
+    for file, why in ((prose, "is not a database"), (other, "contains other data")):
         file.chmod(0o644)
         before = file.read_bytes()
         assert why in await refused(str(file))
@@ -115,17 +115,17 @@ async def test_a_refusal_names_the_cause_and_the_remedy(
     monkeypatch.setattr(sqlite_file, "PRAGMAS", ("PRAGMA busy_timeout = 1",))
     with closing(sqlite3.connect(locked, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert "Another program holds it: end that" in await refused(str(locked))
+        assert "Another program has locked it: end that" in await refused(str(locked))
     damage(Path(broken), range(2, 19))
-    assert "It is damaged: go back to a copy" in await refused(str(broken))
+    assert "It is damaged: restore a backup" in await refused(str(broken))
     assert "File name too long" in await refused(f"{tmp_path}/{'x' * 300}.db")
     with files_of(4096):
-        assert "Look whether its disk is full" in await refused(f"{tmp_path}/full.db")
+        assert "Check whether its disk is full" in await refused(f"{tmp_path}/full.db")
     gone = tmp_path / "gone"
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    assert "the folder that you are in does not exist any more" in await refused("x.db")
+    assert "your current folder no longer exists" in await refused("x.db")
 
 
 def test_each_error_of_the_system_has_its_advice() -> None:
@@ -140,7 +140,7 @@ def test_each_error_of_the_system_has_its_advice() -> None:
 
 ADVICE = {
     "disk is full": "IOERR IOERR_WRITE IOERR_SHMSIZE IOERR_FSYNC IOERR_MMAP NOLFS",
-    "Make room": "FULL",
+    "Free space": "FULL",
     "network disks": "IOERR_SHMMAP IOERR_SHMOPEN IOERR_SHMLOCK IOERR_LOCK IOERR_RDLOCK "
     "IOERR_UNLOCK IOERR_CHECKRESERVEDLOCK PROTOCOL",
     "write to it": "READONLY READONLY_DIRECTORY READONLY_CANTINIT CANTOPEN CANTOPEN_ISDIR PERM "
@@ -178,7 +178,7 @@ async def test_a_server_with_damaged_tables_does_not_start(
         found = file.execute("SELECT rootpage FROM sqlite_master WHERE tbl_name = 'tables'")
         pages = [page for (page,) in found]
     damage(Path(db), pages)
-    with pytest.raises(StartupFailed, match="It is damaged: go back to a copy"):
+    with pytest.raises(StartupFailed, match="It is damaged: restore a backup"):
         async with opened(Settings(db=str(db), static=static, bot_workers=1)):
             pass
 

@@ -114,8 +114,8 @@ async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
 
 
 REFUSED = {
-    "0001": "before the first release of chabudai, and is not read any more: choose another with",
-    "0007.0006": "before the first release of chabudai, and is not read any more: choose another",
+    "0001": "before the first release of chabudai and is not supported: choose another with",
+    "0007.0006": "before the first release of chabudai and is not supported: choose another",
     "r0002": "by a newer chabudai",
 }
 """Revisions of the schema, and what the host is told of a database that has them."""

@@ -19,7 +19,7 @@ from chabudai.server.services import Services
 from chabudai.server.ws.guide import guide_socket
 from chabudai.server.ws.session import table_socket
 
-ANOTHER_NAME = "This server does not know this name. Whoever runs it can add --host-name NAME."
+ANOTHER_NAME = "This server does not know this host name. Its operator can add --host-name NAME."
 
 
 def application(services: Services) -> Starlette:
@@ -95,7 +95,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
         page = pages.html(request.app.state.services, request, None)
         page.status_code = status
         return page
-    text = "There is nothing here." if status == 404 else "That cannot be done here."
+    text = "This address does not exist." if status == 404 else "This method is not allowed here."
     code: Code = "unknown-table" if status == 404 else "malformed"
     return problem(status, code, text)
 

@@ -54,6 +54,6 @@ def read_client(folder: Path) -> Client:
     for needed in (manifest.js, manifest.css):
         if needed not in files:
             raise StartupFailed(
-                f"The web client is not complete, {needed} is missing: run `make client`."
+                f"The web client is incomplete, {needed} is missing: run `make client`."
             )
     return Client(manifest, files)

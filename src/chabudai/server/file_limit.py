@@ -32,7 +32,7 @@ def room_for_connections() -> int:
     files = raise_file_limit()
     if files < LEAST_FILES:
         raise StartupFailed(
-            f"Only {files} files may be open at once here, and a server needs {LEAST_FILES} or "
-            "more: raise that limit (ulimit -n, or LimitNOFILE= for systemd)."
+            f"Only {files} files may be open at a time, but a server needs {LEAST_FILES} or "
+            "more: raise the limit (ulimit -n, or LimitNOFILE= for systemd)."
         )
     return max(files - RESERVE, files // 4)

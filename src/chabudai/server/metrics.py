@@ -20,18 +20,18 @@ class Metrics:
         gauge, counter = partial(Gauge, registry=registry), partial(Counter, registry=registry)
         times = partial(Histogram, registry=registry, buckets=SECONDS)
         labels = ["game", "type", "result"]
-        self.commands = counter("commands", "Commands by what became of them", labels)
-        self.append_seconds = times("append_seconds", "From judging a command to its step on disk")
-        about = "Steps committed together"
+        self.commands = counter("commands", "Commands by outcome", labels)
+        self.append_seconds = times("append_seconds", "From checking a command to storing its step")
+        about = "Steps in a commit"
         self.batch = Histogram("commit_batch_size", about, registry=registry, buckets=STEPS)
         self.sockets = gauge("ws_connections", "Open sockets", ["role"])
-        self.conflicts = counter("append_conflicts", "Steps that another writer was faster with")
-        self.missed = counter("poll_found_missed", "Moved tables found by looking, not by a hint")
-        self.slow = counter("slow_closes", "Sockets closed for not reading")
+        self.conflicts = counter("append_conflicts", "Steps lost to a faster writer")
+        self.missed = counter("poll_found_missed", "Changed tables found by polling, not notified")
+        self.slow = counter("slow_closes", "Sockets closed because the client did not read")
         self.limited = counter("ratelimited", "Requests and frames over a limit", ["rule"])
-        self.late = times("timer_late_seconds", "How late clocks ran out")
-        self.thinking = times("bot_think_seconds", "How long bots thought")
-        self.fallbacks = counter("bot_fallback", "Moves made for a bot that made none")
+        self.late = times("timer_late_seconds", "Delay of clocks that ran out")
+        self.thinking = times("bot_think_seconds", "Thinking time of bots")
+        self.fallbacks = counter("bot_fallback", "Moves made in place of a bot that failed")
         self.faults = counter("faults", "Errors that should never happen")
 
     def fault(self, event: str, error: BaseException, **facts: object) -> None:

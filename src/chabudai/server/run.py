@@ -108,7 +108,7 @@ def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
     """Open a listening socket. Raises StartupFailed, which names the argument `chosen_by`."""
     if not 0 <= port <= 65535:
         raise StartupFailed(f"{port} is not a port: give a number from 0 to 65535.")
-    nowhere = f"There is no address {host} here to listen on."
+    nowhere = f"This machine has no address {host} to listen on."
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     except (OSError, UnicodeError):
@@ -121,7 +121,7 @@ def listen(host: str, port: int, chosen_by: str = "--port") -> socket.socket:
         if error.errno == errno.EADDRINUSE:
             why = f"Port {port} is in use. Choose another with {chosen_by}, or 0 for a free one."
         elif error.errno == errno.EACCES:
-            why = f"Port {port} may not be used by you. Choose one above 1023."
+            why = f"You may not use port {port}. Choose one above 1023."
         raise StartupFailed(why) from None
 
 

@@ -115,7 +115,7 @@ async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
     async with model("--server", server) as stranger:
         refused = await stranger("join_table", where=link)
         assert refused == Said(
-            "This link opens no seat. Ask the host for the new link.", is_refusal=True
+            "This link does not open a seat. Ask the host for a new one.", is_refusal=True
         )
 
 

@@ -111,8 +111,8 @@ async def daily_result(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/daily: the result of a daily deal, compared with par."""
     table = await replayable_table(services, request)
     if table.sitting.daily is None:
-        raise Refused("not-now", "This was not the deal of a day.")
+        raise Refused("not-now", "This game was not a daily deal.")
     if table.sitting.ended:
-        raise Refused("not-now", "The host has ended this game: there is no result.")
+        raise Refused("not-now", "The host ended this game, so it has no result.")
     transcript = await read_transcript(services, table)
     return Json(await run_job(services, request, table.game.name, "daily", transcript))

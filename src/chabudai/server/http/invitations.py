@@ -115,7 +115,7 @@ async def use_pass(
     def decide(table: Table) -> Change:
         seat = table.seat_of(owner)
         if seat is None:
-            raise Refused("wrong-secret", "This seat is somebody else's now.")
+            raise Refused("wrong-secret", "Someone else has this seat now.")
         return replace(add_device(table, replace(call, seat=seat), guest), uses=digest)
 
     with suppress(PassUsed):

@@ -126,13 +126,13 @@ UNSTARTED = {
 }
 """Shown after a while if the script has not replaced it, by language: text and link."""
 NOSCRIPT = {
-    "en": "This page needs JavaScript. In a terminal, chabudai play --help says how to play.",
+    "en": "This page needs JavaScript. In a terminal, see chabudai play --help.",
     "ja": "このページには JavaScript が必要です。端末での遊び方は chabudai play --help で。",
 }
 LANDING = {
     "en": Head(
         title="chabudai",
-        description="Small-box games round a low table: rules enforced, secrets kept, "
+        description="Small-box games around a low table: rules enforced, secrets kept, "
         "empty seats filled. Unofficial.",
     ),
     "ja": Head(

@@ -40,7 +40,7 @@ from chabudai.server.tables.decide.naming import named
 from chabudai.server.tables.decide.play import finish_step
 
 FOUND: Any = ReplayPrefix | InvalidReplay
-CUT_SHORT = "This file stops before its game was over."
+CUT_SHORT = "This file ends before its game is over."
 
 
 class BadFile(Refused):
@@ -127,9 +127,9 @@ async def play_on(services: Services, request: Request) -> Response:
     transcript = await read_transcript(services, table)
     found = await beginning(services, request, ReplayPrefixRequest(transcript, order.step))
     if isinstance(found, InvalidReplay):
-        raise Refused("busy", "This game cannot be shown again.")
+        raise Refused("busy", "This game cannot be replayed.")
     if found.over:
-        raise Refused("not-now", "At this step the game is over: take an earlier one.")
+        raise Refused("not-now", "The game is over at this step: choose an earlier one.")
     change = begun(sitting, found, call)
     await services.registry.open(change, address(request))
     return with_guest_cookie(
@@ -148,7 +148,7 @@ async def open_transcript(services: Services, request: Request) -> Response:
     found = await beginning(services, request, ReplayPrefixRequest(transcript))
     if isinstance(found, InvalidReplay):
         because = found.why[:200]
-        raise BadFile("broken", "Its move {at} is none: {because}", at=found.at, because=because)
+        raise BadFile("broken", "Move {at} is invalid: {because}", at=found.at, because=because)
     if not found.over:
         raise BadFile("cut-short", CUT_SHORT)
     sources = services.sources
@@ -164,16 +164,16 @@ def read_file(text: bytes) -> Transcript:
         transcript = loads(text)
     except Corrupt as fault:
         if fault.at < 0:
-            raise BadFile("no-game", "This file is no recorded game.") from None
+            raise BadFile("no-game", "This file is not a recorded game.") from None
         if fault.at == len(text.splitlines()) - 2:
             raise BadFile("cut-short", CUT_SHORT) from None
         raise BadFile("broken", str(fault)) from None
     header = transcript.header
     game = GAMES.get(header.game)
     if game is None:
-        raise BadFile("no-game", "This file is of a game that is not here.")
+        raise BadFile("no-game", "The game in this file is not installed here.")
     if header.rules != game.rules:
-        sentence = "This game of {title} was played by other rules: {theirs} and not {ours}."
+        sentence = "This game of {title} was played by rules {theirs}; this server has {ours}."
         theirs, ours = header.rules, game.rules
         raise BadFile("other-rules", sentence, title=game.title, theirs=theirs, ours=ours)
     return transcript

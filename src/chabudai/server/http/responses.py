@@ -67,11 +67,11 @@ def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
             return problem(400, "illegal", str(illegal))
         except CorruptRow as error:
             fault("request", error)
-            return problem(503, "unstored", "What is stored of this table cannot be read.")
+            return problem(503, "unstored", "The stored data of this table cannot be read.")
         except (ClientDisconnect, ClientGone):
-            return problem(400, "malformed", "The body did not come.")
+            return problem(400, "malformed", "The request body did not arrive.")
         except StorageFailed:
-            return problem(503, "unstored", "The tables cannot be reached just now. Try again.")
+            return problem(503, "unstored", "The tables are unavailable. Try again in a moment.")
         except Exception as error:  # noqa: BLE001 - a fault affects only its own request
             services.metrics.fault("request", error)
             return problem(503, "busy", FAULT)
@@ -107,14 +107,16 @@ def check_origin(request: Request) -> None:
     """Raise Refused for a POST from another site's page, or from an unknown origin."""
     if request.method == "POST" and not is_own_page(request):
         if "origin" in request.headers:
-            raise Refused("not-your-seat", "This call comes from another site.")
-        raise Refused("not-your-seat", "Without an Origin say who you are by Authorization.")
+            raise Refused("not-your-seat", "This request comes from another site.")
+        raise Refused(
+            "not-your-seat", "Send an Origin header, or authenticate with Authorization: Bearer."
+        )
 
 
 async def body(request: Request, shape: type[T]) -> T:
     """Decode the body of a request as a type. Raises Refused."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise Refused("malformed", "The body must be JSON, and say so.")
+        raise Refused("malformed", "Send the body as JSON, with Content-Type: application/json.")
     text = await whole_body(request, BODY_BYTES)
     return decode(text, shape, "The body cannot be read: {why}.")
 
@@ -162,5 +164,5 @@ async def replayable_table(services: Services, request: Request) -> Table:
     """Like `finished_table`, but requires a game that current rules can replay."""
     table = await finished_table(services, request)
     if table.stopped is not None:
-        raise Refused("not-now", "This game cannot be shown again: it was stopped.")
+        raise Refused("not-now", "This game was stopped and cannot be replayed.")
     return table

@@ -89,11 +89,11 @@ async def look_back(job: str, services: Services, request: Request) -> Response:
     """
     table = await finished_table(services, request)
     if job not in table.game.extras.jobs:
-        raise Refused("malformed", "This game is not looked back on.")
+        raise Refused("malformed", "This game has no review.")
     if table.stopped is not None:
-        raise Refused("not-now", "This game cannot be looked back on: it was stopped.")
+        raise Refused("not-now", "This game was stopped and cannot be reviewed.")
     if table.sitting.ended:
-        raise Refused("not-now", "The host has ended this game: there is no end to look back on.")
+        raise Refused("not-now", "The host ended this game, so it has no review.")
     played = await read_transcript(services, table)
     return Json(await run_job(services, request, table.game.name, job, played))
 
@@ -124,7 +124,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
     seat = number(request, "seat", len(table.sitting.places))
     lang = language(request)
     if table.game.extras.draw is None:
-        raise Refused("malformed", "This game is not drawn.")
+        raise Refused("malformed", "This game has no pictures.")
     names = tuple(
         place.name if place.kind == "guest" else credentials.bot_name_in(place.name, lang)
         for place in table.sitting.places
@@ -156,7 +156,7 @@ def number(request: Request, name: str, below: int) -> int | None:
     if text is None:
         return None
     if (found := whole(text, below)) is None:
-        raise Refused("malformed", f"There is no such number: {name}.")
+        raise Refused("malformed", f"{name} must be a whole number.")
     return found
 
 
@@ -175,7 +175,7 @@ async def why(services: Services, request: Request) -> Response:
     moves = await services.store.moves(table)
     at = move_asked_for(request, table, moves, asker)
     if not is_bots(table, moves[at], asker):
-        raise Refused("malformed", "As far as is known here, no bot made this move.")
+        raise Refused("malformed", "A bot did not make this move.")
     wanted = ReasonRequest(transcript_of(table, moves), at, asker)
     there = address(request)
     caller = there if asker is None else (f"{table.id}/{asker}",)
@@ -183,7 +183,7 @@ async def why(services: Services, request: Request) -> Response:
     async with services.job_turn(caller, there[0], table.id, partial(gone, request)) as work:
         answer = await work(asked)
     if msgspec.json.decode(answer, type=Reason).said is None:
-        raise Refused("not-now", "There is nothing to tell of this move, or not yet.")
+        raise Refused("not-now", "This move cannot be explained, or not yet.")
     return Json(answer)
 
 
@@ -193,7 +193,7 @@ def move_asked_for(
     """Return the index of the move named in a query. Raises Refused."""
     seq, step = (number(request, name, MOST_STEPS) for name in ("seq", "step"))
     if (seq is None) == (step is None):
-        raise Refused("malformed", "Say which move: seq=N, or step=N of a game that is over.")
+        raise Refused("malformed", "Name the move: seq=N, or step=N if the game is over.")
     if step is not None:
         if table.sitting.status != "over":
             raise Refused("not-now", "The game is not over.")

@@ -165,7 +165,7 @@ async def invited(
         )
         if is_invited or await use_pass(services, live, secret, guest, address(request)):
             return live
-        raise Refused("wrong-secret", "This link opens no seat. Ask the host for the new link.")
+        raise Refused("wrong-secret", "This link does not open a seat. Ask the host for a new one.")
 
 
 @contextmanager

@@ -52,7 +52,7 @@ async def word(services: Services, request: Request) -> Response:
     if not (asked.isascii() and asked.isalpha()):
         raise Refused("malformed", "A word is written with the letters A to Z only.")
     if asked not in heard:
-        raise Refused("malformed", "Nobody has said or laid this word at this table.")
+        raise Refused("malformed", "This word has not been said or laid at this table.")
     return Json(tell(live, heard, request, asked))
 
 

@@ -34,7 +34,7 @@ def where(db: str) -> URL:
     """Parse a database's address: a URL, or the path of a SQLite file. Raises StartupFailed."""
     kind, is_url, _ = db.partition(":")
     if is_url and kind in ("postgresql", "postgres", "sqlite") and "://" not in db:
-        raise StartupFailed(f"The database's address cannot be read: one begins with {kind}://.")
+        raise StartupFailed(f"The database's address cannot be read: it must begin with {kind}://.")
     try:
         db.encode()  # raises ValueError for bytes of the command line that are not UTF-8
         url = make_url(db if "://" in db else f"sqlite:///{db}")
@@ -50,7 +50,7 @@ def where(db: str) -> URL:
         return url.set(drivername="sqlite")
     if backend in ("postgresql", "postgres"):
         if url.port is not None and not 0 < url.port < 1 << 16:
-            raise StartupFailed(f"The database's address cannot be read: {url.port} is no port.")
+            raise StartupFailed(f"The database's address cannot be read: {url.port} is not a port.")
         # Other programs call it `sslmode`.
         query = {"ssl" if key == "sslmode" else key: said for key, said in url.query.items()}
         return url.set(drivername="postgresql+asyncpg", query=query)

@@ -18,10 +18,10 @@ def explain_open_error(url: URL, error: Exception) -> str:
         return trouble(error)
     told = first_line(error)
     if isinstance(error, TypeError):
-        return f"its address has something after the ? that the driver does not take: {told}"
+        return f"the driver rejects an option after the ? in its address: {told}"
     cause = getattr(error, "orig", None) or error
     if "rejected SSL" in told:
-        return f"{told}. Without ?ssl=… in its address it is reached unencrypted"
+        return f"{told}. Without ?ssl=… in its address, the connection is not encrypted"
     if isinstance(cause, OSError):
         return unreached(url, cause) or told
     return advised(url, told, getattr(cause, "sqlstate", None) or "")
@@ -44,12 +44,12 @@ def advised(url: URL, told: str, code: str) -> str:
     role = url.username or os.environ.get("PGUSER") or getpass.getuser()
     match code:
         case "28P01":  # PostgreSQL does not reveal whether the role exists
-            told = f"PostgreSQL wants a password of the role {role}"
+            told = f"PostgreSQL requires a password for the role {role}"
             if url.password or os.environ.get("PGPASSWORD"):
                 told = f"PostgreSQL has no role {role} with this password"
-            return f"{told}. It belongs in the environment, as PGPASSWORD"
+            return f"{told}. Set it in the environment, as PGPASSWORD"
         case "3D000":
-            return f"{told}. In PostgreSQL, CREATE DATABASE makes it"
+            return f"{told}. Create it in PostgreSQL with CREATE DATABASE"
         case "42501":
             return f"{told}. The role {role} needs a database that it owns"
         case _:
@@ -57,8 +57,8 @@ def advised(url: URL, told: str, code: str) -> str:
 
 
 WITH_FILES = {
-    "Make room on its disk, and start again": {"SQLITE_FULL", "ENOSPC", "EDQUOT"},
-    "Look whether its disk is full, or broken, or files may not be so large": {
+    "Free space on its disk, and start again": {"SQLITE_FULL", "ENOSPC", "EDQUOT"},
+    "Check whether its disk is full or broken, or limits the size of files": {
         *("SQLITE_IOERR", "SQLITE_NOLFS", "EIO", "EFBIG"),
     },
     "Its disk cannot share memory or lock files, like many network disks: choose a file on a disk "
@@ -67,15 +67,18 @@ WITH_FILES = {
         *("SQLITE_IOERR_LOCK", "SQLITE_IOERR_RDLOCK", "SQLITE_IOERR_UNLOCK"),
         *("SQLITE_IOERR_CHECKRESERVEDLOCK", "SQLITE_PROTOCOL", "ESTALE"),
     },
-    "Let who runs the server write to it and to its folder, or choose another with --db": {
+    "Allow the server's user to write to it and to its folder, or choose another with --db": {
         *("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR_ACCESS"),
         *("EACCES", "EPERM", "EROFS"),
     },
-    "It is damaged: go back to a copy, or choose another with --db": {
+    "It is damaged: restore a backup, or choose another with --db": {
         *("SQLITE_CORRUPT", "SQLITE_IOERR_CORRUPTFS", "SQLITE_IOERR_DATA"),
     },
-    "If it was one, it is damaged: go back to a copy, or choose another": {"SQLITE_NOTADB"},
-    "Another program holds it: end that, and start again": {"SQLITE_BUSY", "SQLITE_LOCKED"},
+    "If it was one, it is damaged: restore a backup, or choose another": {"SQLITE_NOTADB"},
+    "Another program has locked it: end that, and start again": {
+        "SQLITE_BUSY",
+        "SQLITE_LOCKED",
+    },
     "This computer has no memory left: end other programs, and start again": {
         *("SQLITE_NOMEM", "SQLITE_IOERR_NOMEM", "ENOMEM"),
     },

@@ -90,13 +90,13 @@ def is_made(connection: sa.Connection) -> bool:
     if not names:
         return False
     if not {"alembic_version", "log"} <= names:
-        raise StartupFailed("it holds something else.")
+        raise StartupFailed("it contains other data.")
     revision = str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")))
     if revision > REVISION:
         raise StartupFailed("it was made by a newer chabudai.")
     if revision < REVISION:
         raise StartupFailed(
-            "it was made before the first release of chabudai, and is not read any more: choose "
+            "it was made before the first release of chabudai and is not supported: choose "
             "another with --db."
         )
     return True

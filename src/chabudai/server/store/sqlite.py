@@ -201,7 +201,7 @@ def check_file(path: Path) -> None:
     try:
         folder = path.absolute().parent
     except FileNotFoundError:
-        raise StartupFailed("the folder that you are in does not exist any more.") from None
+        raise StartupFailed("your current folder no longer exists.") from None
     if not folder.is_dir():
         raise StartupFailed("its folder does not exist.")
     if path.exists():

@@ -155,7 +155,7 @@ class Clocks:
         def decide(table: Table) -> Change:
             now = table.pending_of(seat)
             if now is None or now.since != move.since or not has_run_out(now, call.at):
-                raise Refused("stale", "The clock is not running any more.")
+                raise Refused("stale", "The clock is no longer running.")
             return carry_out(table, call, Act(cmd, move.since, Raw(idle(table, seat))))
 
         try:

@@ -172,7 +172,7 @@ class LiveTable:
             if not stored.fresh:
                 await self.catch_up()
             return stored.seq
-        raise Refused("busy", "Too much is going on at this table. Try again.")
+        raise Refused("busy", "This table is busy. Try again.")
 
     async def _write(self, change: Change, caller: Address) -> Stored:
         """Store a change and publish it, even if the caller is cancelled meanwhile."""
@@ -305,5 +305,5 @@ def judge(table: Table, decide: Decide) -> Change:
     """Return what a command changes. Raises Refused, or Illegal."""
     if table.sitting.status == "playing" and table.stopped == "newer":
         # This version cannot read its pending moves, and would lose them.
-        raise Refused("not-now", "This game goes on at a newer server.")
+        raise Refused("not-now", "This game continues on a newer server.")
     return decide(table)

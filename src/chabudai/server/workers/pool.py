@@ -24,7 +24,7 @@ TIMEOUT_S = 60.0
 
 MOST_WAITING = 64
 """Maximum number of jobs that wait for their turn."""
-FULL = "Many things are being worked out. Try again in a moment."
+FULL = "The server is busy. Try again in a moment."
 LONGEST_LINE = 64 * 1024 * 1024
 """Maximum size of an answer in bytes."""
 Gone: TypeAlias = Callable[[], Awaitable[object]]
@@ -109,7 +109,7 @@ class JobPool:
         except TimeoutError:
             raise Refused("busy", "That takes too long to work out.") from None
         except OSError:
-            raise Refused("busy", "That could not be worked out.") from None
+            raise Refused("busy", "The computation failed.") from None
         answer = msgspec.json.decode(line, type=JobResult)
         if answer.unreadable is not None:
             why = answer.unreadable[:200]

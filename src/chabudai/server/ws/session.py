@@ -265,7 +265,7 @@ class Session:
             answer = refused_frame(name, why)
             result = answer.code
         except StorageFailed:
-            text = "The tables cannot be reached just now. Try again."
+            text = "The tables are unavailable. Try again in a moment."
             answer = refused_frame(name, Refused("unstored", text))
             result = answer.code
         except (CorruptRow, ClientGone):
@@ -292,7 +292,7 @@ class Session:
         """Answer a question from what this seat may know. Raises Refused, or ClientGone."""
         table = self.live.table
         if table.state is None:
-            raise Refused("not-now", "There is no game going on at this table.")
+            raise Refused("not-now", "No game is in progress at this table.")
         game = table.game
         text = "This question cannot be read: {why}."
         question = decode(command.question, game.questions, text)

@@ -60,11 +60,11 @@ def replayed(
 def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
     """Raise Refused unless the caller may act for `seat` now."""
     if table.is_silent:
-        raise Refused("not-now", "This game is played in silence: nobody is told who is away.")
+        raise Refused("not-now", "This game is played in silence: it does not show who is away.")
     play.check_playing(table)
     place = place_at(table, seat)
     if place.kind != "guest":
-        raise Refused("not-now", "No guest sits there.")
+        raise Refused("not-now", "No player sits there.")
     away = None if seat == call.seat else call.away[seat]
     if away is None:
         raise Refused("not-now", "{name} is here.", name=place.name)

@@ -16,7 +16,7 @@ from chabudai.server.refusal import Code, Refused
 from chabudai.server.tables.decide import Call, Change, Table, lobby_step, put_place
 
 NO_ADVICE: tuple[Code, str] = ("not-now", "This game gives no advice.")
-NOT_YOURS: tuple[Code, str] = ("not-now", "There is advice when it is your turn.")
+NOT_YOURS: tuple[Code, str] = ("not-now", "You can ask for advice when it is your turn.")
 
 
 def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
@@ -25,7 +25,7 @@ def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
     if not advises(table):
         raise Refused(*NO_ADVICE)
     if table.is_silent:
-        text = "This game is played in silence: advice is agreed on before it."
+        text = "This game is played in silence: agree on advice before it starts."
         raise Refused("not-now", text)
     place = sitting.places[call.seat]
     if place.advice == command.advice:
@@ -40,7 +40,7 @@ def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change
     if not advises(table):
         raise Refused(*NO_ADVICE)
     if allowed(table) == "off":
-        raise Refused("not-now", "Advice may be asked for once everybody has agreed to it.")
+        raise Refused("not-now", "You can ask for advice once everybody has agreed to it.")
     if move is None or move.kind == "bot":
         raise Refused(*NOT_YOURS)
     place = sitting.places[call.seat]

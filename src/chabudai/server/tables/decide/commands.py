@@ -39,7 +39,7 @@ def read(text: str | None) -> protocol.FromClient | protocol.Refused:
     invalid.
     """
     if text is None:
-        return refused_frame("", Refused("malformed", "Frames are JSON text."))
+        return refused_frame("", Refused("malformed", "A frame must be JSON text."))
     try:
         message: protocol.FromClient = decode(text, FRAMES, "This frame cannot be read: {why}.")
     except Refused as refused:

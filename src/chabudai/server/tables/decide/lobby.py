@@ -172,9 +172,11 @@ def check_seats_change(table: Table) -> None:
     if table.sitting.status == "over":
         raise Refused("not-now", "The game is over.")
     if table.is_silent:
-        raise Refused("not-now", "This game is played in silence: seats stay until it is over.")
+        raise Refused(
+            "not-now", "This game is played in silence: seats cannot change before its end."
+        )
     if table.sitting.daily is not None:
-        raise Refused("not-now", "At the deal of a day the seats stay as they are.")
+        raise Refused("not-now", "Seats cannot change in a daily deal.")
 
 
 def lacks_host(table: Table) -> bool:
@@ -284,7 +286,7 @@ def resize(table: Table, call: Call, command: protocol.Resize) -> Change:
     read_options(table.game, table.sitting.options, command.seats)
     places = table.sitting.places
     if any(place.kind != "open" for place in places[command.seats :]):
-        raise Refused("not-now", "First vacate the seats that would go.")
+        raise Refused("not-now", "First vacate the seats that would be removed.")
     resized = (places + (OPEN,) * command.seats)[: command.seats]
     return lobby_step(table, call, command, replace(table.sitting, places=resized))
 
@@ -299,7 +301,9 @@ def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
 def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
     """Change a guest's name. Raises Refused, always in a silent game."""
     if table.is_silent:
-        raise Refused("not-now", "This game is played in silence: names stay until it is over.")
+        raise Refused(
+            "not-now", "This game is played in silence: names cannot change before its end."
+        )
     sitting = table.sitting
     others = [place for seat, place in enumerate(sitting.places) if seat != call.seat]
     place = replace(sitting.places[call.seat], name=renamed(command.name, others))

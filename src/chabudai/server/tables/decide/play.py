@@ -56,7 +56,7 @@ def act(table: Table, call: Call, command: protocol.Act) -> Change:
         raise Refused("malformed", "There is no such step yet.")
     action = decode(command.action, table.game.actions, "This move cannot be read: {why}.")
     if isinstance(action, Lapse) and call.cmd.startswith(BY_GUEST):
-        raise Refused("malformed", "The table makes this move, for a player who has not moved.")
+        raise Refused("malformed", "The server makes this move for a player who has not moved.")
     late = command.head < (move.since if move else table.head)
     if late and not isinstance(action, Anytime):
         raise Refused("stale", "The table has moved on.")
@@ -69,7 +69,7 @@ def act(table: Table, call: Call, command: protocol.Act) -> Change:
 def check_playing(table: Table) -> None:
     """Raise Refused unless a game is in progress."""
     if table.sitting.status != "playing" or table.state is None:
-        raise Refused("not-now", "There is no game going on at this table.")
+        raise Refused("not-now", "No game is in progress at this table.")
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:

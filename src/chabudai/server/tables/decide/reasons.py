@@ -22,11 +22,11 @@ def check_open(table: Table) -> None:
     if table.game.extras.why is None:
         raise Refused("malformed", "In this game bots do not say why.")
     if table.stopped is not None:
-        raise Refused("not-now", "This game cannot be shown again: it was stopped.")
+        raise Refused("not-now", "This game was stopped and cannot be replayed.")
     if table.state is None:
         raise Refused("not-now", "There is no game at this table.")
     if table.sitting.ended:
-        raise Refused("not-now", "The host has ended this game: there is no end to tell it at.")
+        raise Refused("not-now", "The host ended this game, so the reasons stay hidden.")
     raise Refused("not-now", "This game is played in silence: bots say why at its end.")
 
 
