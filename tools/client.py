@@ -39,7 +39,9 @@ def further_rooms() -> tuple[Path, ...]:
     for place in os.environ.get("CHABUDAI_GAMES", "").split():
         spec = importlib.util.find_spec(place)
         if spec is None or spec.submodule_search_locations is None:
-            raise ModuleNotFoundError(f"CHABUDAI_GAMES names {place!r}, which is no package here.")
+            raise ModuleNotFoundError(
+                f"CHABUDAI_GAMES names {place!r}, which is not a package here."
+            )
         folders += spec.submodule_search_locations
     return tuple(map(Path, folders))
 

@@ -40,7 +40,7 @@ async def test_unusable_databases_are_refused_with_a_sentence(tmp_path: Path) ->
     for unread in ("://", "\udcff.db", "sqlite:///a%00b", "postgresql://a..b/x"):
         assert "address cannot be read." in await refused(unread)
     assert "not in mysql" in await refused("mysql://localhost/x")
-    assert "begins with postgresql://" in await refused("postgresql:tables")
+    assert "begin with postgresql://" in await refused("postgresql:tables")
     assert "cannot be opened" in await refused("postgresql://chabudai@127.0.0.1:1/x")
     assert "secret" not in await refused("postgresql://u:secret@127.0.0.1:1/x")
 
@@ -81,7 +81,7 @@ async def test_an_unusable_postgresql_is_refused_with_advice(
         nowhere = 'database "nowhere" does not exist. Create it in PostgreSQL with CREATE DATABASE.'
         assert await why(f"guest@/nowhere?{at.partition('?')[2]}") == nowhere
         assert await why(f"nobody@/{at}") == 'role "nobody" does not exist.'
-        assert "does not take: connect() got an unexpected keyword argument 'foo'." in await why(
+        assert "in its address: connect() got an unexpected keyword argument 'foo'." in await why(
             f"guest@/{at}&foo=1"
         )
     gone = f"no PostgreSQL answers at {made.home}, port {port}."

@@ -183,8 +183,8 @@ def test_questions_for_reasons_are_refused_with_the_cause() -> None:
     for table, sentence in (
         (begun(mute, agreed=()), "In this game bots do not say why."),
         (silent, "in silence"),
-        (msgspec.structs.replace(silent, sitting=ended), "The host has ended this game"),
-        (msgspec.structs.replace(silent, sitting=stopped, state=None), "it was stopped"),
+        (msgspec.structs.replace(silent, sitting=ended), "The host ended this game"),
+        (msgspec.structs.replace(silent, sitting=stopped, state=None), "was stopped"),
     ):
         assert not says_why(table)
         with pytest.raises(Refused, match=sentence):

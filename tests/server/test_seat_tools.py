@@ -57,7 +57,7 @@ async def test_a_scripted_model_plays_a_whole_game_by_texts_alone(site: Running)
         assert story[-1].text.splitlines().count("The game is over.") == 1
         assert await refused(call, "move", line="ready") == "The game is over."
         assert (await call("leave")).text == "You have left the table."
-        assert "You sit at no table" in await refused(call, "look")
+        assert "You are not at a table" in await refused(call, "look")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,7 +100,7 @@ async def test_a_list_that_may_not_be_whole_says_so(site: Running) -> None:
         while "It is your turn: " not in (await call("look")).text:
             await call("wait")
         listed = (await call("moves")).text
-        said = "Legal now, besides what you make up of words, numbers and places of your own:"
+        said = "Legal now, besides moves with words, numbers or places that you choose:"
         assert listed.endswith(f"\n{said}\npass")
 
 
@@ -149,7 +149,7 @@ async def test_what_the_rules_forbid_is_refused_with_its_rule_and_changes_nothin
         assert '"$defs"' in schema
         unread = await refused(call, "ask", question={"type": "nothing"})
         assert unread.startswith("This question cannot be read: ")
-        assert unread.endswith(" The tool `questions` has those there are.")
+        assert unread.endswith(" The tool `questions` lists them.")
 
 
 async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
@@ -158,7 +158,7 @@ async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
         async def no(tool: str, **given: object) -> str:
             return await refused(call, tool, **given)
 
-        chess = "There is no game 'chess'. There is: "
+        chess = "There is no game 'chess'. Available: "
         assert (await no("open_table", game="chess", seats=2)).startswith(chess)
         assert (await no("rules", game="chess")).startswith(chess)
         kakapo = {"game": "kakapo", "seats": 2}
@@ -177,12 +177,12 @@ async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
         code = "12345 is not a code: a code has four or six digits."
         assert await no("join_table", where="12345") == code
         elsewhere = await no("join_table", where="http://a.b/j/x#y")
-        at = f"is not a code, nor a link to a table at {site.base}."
+        at = f"is neither a code nor a link to a table at {site.base}."
         assert elsewhere == f"'http://a.b/j/x#y' {at}"
         assert await no("join_table", where="") == f"'' {at}"
-        rule = "There is no rule 'WB-99' in Word Bank. There are WB-1 to "
+        rule = "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to "
         assert (await no("rules", game="word-bank", rule="WB-99")).startswith(rule)
-        nowhere = "You sit at no table: open_table or join_table comes first."
+        nowhere = "You are not at a table: call open_table or join_table first."
         assert {await no(tool) for tool in ("look", "moves", "wait", "begin", "leave")} == {nowhere}
 
 
@@ -243,7 +243,7 @@ async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
         await call("open_table", game="word-bank", seats=2, bots="none")
         site.host.should_exit = True
         assert "closed the connection" in await refused(call, "wait", seconds=10)
-        assert await refused(call, "look") == f"There is no answer from {site.base}."
+        assert await refused(call, "look") == f"{site.base} does not answer."
         gone = await refused(call, "open_table", game="word-bank", seats=2)
         assert gone == f"{site.base} cannot be reached: Connection refused."
 
@@ -282,7 +282,7 @@ def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
         ),
         (
             none,
-            "There is no tool 'say'. There is: look, move.",
+            "There is no tool 'say'. Available: look, move.",
             "'say' というツールはありません。あるのは look, move です。",
         ),
     ):

@@ -65,7 +65,7 @@ class Numbering:
 
     def __init__(self, game: AnyGame, listed: int = LISTED) -> None:
         if listed < 1:
-            raise ValueError("At least one number is needed for actions that are listed.")
+            raise ValueError("listed must be at least 1.")
         self.game = game
         self.listed = listed
         self._kinds = kinds(game)

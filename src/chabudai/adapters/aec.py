@@ -140,7 +140,7 @@ class TableEnv(AECEnv[str, Seen, int]):
     def seat_of(self, agent: str) -> Seat:
         """Return an agent's seat. Raises ValueError if the agent is unknown."""
         if agent not in self.possible_agents:
-            raise ValueError(f"There is no agent {agent!r}: they are {self.possible_agents}.")
+            raise ValueError(f"There is no agent {agent!r}: agents are {self.possible_agents}.")
         return self.possible_agents.index(agent)
 
     def clone(self) -> TableEnv:

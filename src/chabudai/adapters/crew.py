@@ -76,11 +76,11 @@ class Crew:
                 worker.join(ENDING_S)
                 if worker.exitcode == UNGUARDED:
                     raise Unguarded from None
-            lost = "A worker has ended, and its games with it. Make the environment anew."
+            lost = "A worker has ended, along with its games. Create the environment again."
             raise RuntimeError(lost) from None
         faults = [answer for answer in answers if isinstance(answer, str)]
         if faults:
-            raise RuntimeError(f"A worker could not go on.\n{faults[0]}")
+            raise RuntimeError(f"A worker failed.\n{faults[0]}")
         return [each for answer in answers for each in answer]
 
     def close(self) -> None:

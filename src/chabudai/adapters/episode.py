@@ -107,7 +107,7 @@ def game_of(named: object) -> AnyGame:
     """Return a game, or the game with a name. Raises ValueError and TypeError with a sentence."""
     if isinstance(named, str):
         if named not in GAMES:
-            raise ValueError(f"There is no game {named!r}. There is: {', '.join(GAMES)}.")
+            raise ValueError(f"There is no game {named!r}. Available: {', '.join(GAMES)}.")
         return GAMES[named]
     if not is_game(named):
         raise TypeError(f"A game is its name or a value of chabudai.games.GAMES, not {named!r}.")
@@ -125,11 +125,11 @@ def options_of(game: AnyGame, options: Struct | dict[str, Any] | None) -> Struct
     chosen: Struct
     of_another = isinstance(options, Struct) and not isinstance(options, game.options)
     if of_another:
-        raise ValueError(f"These are no options of {game.title}: {options!r}.")
+        raise ValueError(f"These are not options of {game.title}: {options!r}.")
     try:
         chosen = msgspec.convert({} if options is None else options, game.options)
     except msgspec.ValidationError as error:
-        raise ValueError(f"These are no options of {game.title}: {error}.") from None
+        raise ValueError(f"These are not options of {game.title}: {error}.") from None
     return chosen
 
 

@@ -47,7 +47,7 @@ class Observations:
         seats that owe a move. Raises TypeError if `view` is not a view of the game.
         """
         if not isinstance(view, self._views):
-            raise TypeError(f"This is no view of {self._title}: {view!r}.")
+            raise TypeError(f"This is not a view of {self._title}: {view!r}.")
         row = array("i", bytes(4 * self.size))
         row[0], row[1], row[2] = seat, seats, seat in owing
         self._write(view, row, 3)

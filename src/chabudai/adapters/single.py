@@ -185,14 +185,14 @@ def seat_env(
     """
     place = setting(game, seats, **choices)
     if not is_among(seat, range(place.seats)):
-        raise ValueError(f"There is no seat {seat}; they are numbered 0 to {place.seats - 1}.")
+        raise ValueError(f"There is no seat {seat}; seats are numbered 0 to {place.seats - 1}.")
     levels = levels_of(bots, place.seats - 1)
     if len(levels) != place.seats - 1:
         raise ValueError(f"There are {place.seats - 1} seats for bots, not {len(levels)}.")
     for level in levels:
         known = (RANDOM, *bots_of(place.game))
         if level not in known:
-            raise ValueError(f"There is no bot {level!r}. There is: {', '.join(known)}.")
+            raise ValueError(f"There is no bot {level!r}. Available: {', '.join(known)}.")
     return SeatEnv(place, seat, levels, render_mode)
 
 

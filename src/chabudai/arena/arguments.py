@@ -11,7 +11,7 @@ def check_series(game: object, bots: object, games: object, seed: object, option
     if not is_game(game):
         raise TypeError(f"A series is of a game, a value of chabudai.games.GAMES, not of {game!r}.")
     if options is not None and not isinstance(options, game.options):
-        raise TypeError(f"These are no options of {game.title}: {options!r}.")
+        raise TypeError(f"These are not options of {game.title}: {options!r}.")
     if not is_names(bots):
         raise TypeError(f"bots are names, one for each seat, such as ('hard', 'easy'): {bots!r}.")
     for name, number in (("games", games), ("seed", seed)):

@@ -63,7 +63,7 @@ def missing(engine: str) -> str | None:
     from importlib.util import find_spec
 
     if engine not in ENGINES:
-        return f"There is no engine {engine!r}. There is: {', '.join(ENGINES)}."
+        return f"There is no engine {engine!r}. Available: {', '.join(ENGINES)}."
     if (module := EXTRAS.get(engine)) is None or find_spec(module) is not None:
         return None
     return f"{engine} is not installed: pip install 'chabudai[{engine}]'."
@@ -184,7 +184,7 @@ def on_ray(
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
     except ray.exceptions.RayError as error:
-        raise EngineFailed(f"Ray cannot go on: {first_line(error)}") from None
+        raise EngineFailed(f"Ray failed: {first_line(error)}") from None
     finally:
         if mine:
             ray.shutdown()
@@ -244,7 +244,7 @@ def on_dask(
 
         yield from in_order(submit, items, workers, lambda future: future.result())
     except KilledWorker as error:
-        raise EngineFailed(f"Dask cannot go on: {first_line(error)}") from None
+        raise EngineFailed(f"Dask failed: {first_line(error)}") from None
     finally:
         client.close()
         if not isinstance(where, str):

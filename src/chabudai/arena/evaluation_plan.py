@@ -106,16 +106,16 @@ def read_plan(data: bytes) -> Evaluation:
         document = tomllib.loads(data.decode())
         return msgspec.convert(document, Evaluation)
     except UnicodeDecodeError:
-        raise BadPlan("This is no plan of an evaluation: it is no text in UTF-8.") from None
+        raise BadPlan("This is not an evaluation plan: it is not UTF-8 text.") from None
     except (ValueError, RecursionError) as error:
-        raise BadPlan(f"This is no plan of an evaluation: {error}.") from None
+        raise BadPlan(f"This is not an evaluation plan: {error}.") from None
 
 
 def check(asked: Evaluation) -> AnyGame:
     """Return the game of a plan. Raises BadPlan if the plan cannot be played."""
     game = GAMES.get(asked.game)
     if game is None:
-        raise BadPlan(f"There is no game {asked.game!r}. There is: {', '.join(GAMES)}.")
+        raise BadPlan(f"There is no game {asked.game!r}. Available: {', '.join(GAMES)}.")
     if not (asked.match or asked.grade or asked.table):
         raise BadPlan("The plan has nothing to play: no [[match]], [[grade]] or [[table]].")
     for each in asked.parts:

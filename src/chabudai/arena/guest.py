@@ -85,7 +85,7 @@ def loaded(file: str, name: str) -> Callable[..., Any]:
     path = Path(file).resolve()
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
-        raise Unfit("is no file of Python")
+        raise Unfit("is not a Python file")
     sys.path.insert(0, str(path.parent))
     module = module_from_spec(spec)
     sys.modules[path.stem] = module

@@ -53,7 +53,7 @@ def unknown(game: AnyGame, name: str) -> str | None:
     if name == GREEDY and game.extras.greedy is None:
         return f"{game.title} has no greedy bot."
     there = kinds(game)
-    missing = f"{game.title} has no bot {name!r}. There is: {', '.join(there)}."
+    missing = f"{game.title} has no bot {name!r}. Available: {', '.join(there)}."
     return None if name in there else missing
 
 
@@ -113,7 +113,7 @@ class Guest:
             except (msgspec.MsgspecError, RecursionError) as error:
                 given = bytes(answer.action).decode(errors="replace")
                 shown = given if len(given) <= SHOWN else f"{given[: SHOWN - 1]}…"
-                raise Faulty(f"answered {shown}, which is no action: {error}") from None
+                raise Faulty(f"answered {shown}, which is not an action: {error}") from None
 
         return act
 

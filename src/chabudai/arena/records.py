@@ -151,17 +151,17 @@ def read_head(data: bytes) -> Head:
     try:
         return msgspec.json.decode(data.partition(b"\n")[0], type=Head)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise NotKept(f"This is no file of a series: {error}.") from None
+        raise NotKept(f"This is not a file of a series: {error}.") from None
 
 
 def asked_in(head: Head, command: str, shape: type[A]) -> A:
     """Return the request of this command. Raises NotKept."""
     if head.command != command:
-        raise NotKept(f"This is a file of chabudai {head.command}, which goes on with it.")
+        raise NotKept(f"This file belongs to chabudai {head.command}, which can resume it.")
     try:
         return msgspec.json.decode(head.asked, type=shape)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise NotKept(f"This is no file of a series: {error}.") from None
+        raise NotKept(f"This is not a file of a series: {error}.") from None
 
 
 def read_lines(data: bytes) -> Iterator[Line]:

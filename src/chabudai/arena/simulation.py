@@ -188,14 +188,14 @@ def play_out(game: AnyGame, plan: Plan, index: int) -> Played:
         return end(Outcome((0,) * seats, ()), Forfeit(seat, len(moves), why))
     outcome = game.outcome(state)
     if outcome is None:
-        raise SeriesFailed(f"Game {index}: nobody is to act, and yet it is not over.")
+        raise SeriesFailed(f"Game {index}: no seat can act, but the game is not over.")
     return end(outcome)
 
 
 def refuse_endless(moves: Sequence[object]) -> None:
     """Raise Faulty if a game has too many moves."""
     if len(moves) == LONGEST:
-        raise Faulty(f"made no end of the game in {LONGEST} moves")
+        raise Faulty(f"did not end the game in {LONGEST} moves")
 
 
 def used(game: AnyGame, state: Struct, action: object) -> tuple[str, ...]:

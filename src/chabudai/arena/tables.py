@@ -57,7 +57,7 @@ def columns_named(game: AnyGame, names: Sequence[str]) -> dict[str, Column]:
     columns = columns_of(game)
     for name in names:
         if name not in columns:
-            raise ValueError(f"There is no column {name!r}. There is: {', '.join(columns)}.")
+            raise ValueError(f"There is no column {name!r}. Available: {', '.join(columns)}.")
     return {name: columns[name] for name in names}
 
 

@@ -18,9 +18,9 @@ def check_filled(typed: Sequence[str]) -> None:
     for before, each in pairwise(typed):
         option, _, value = each.partition("=") if each.startswith("--") else (before, "", each)
         if option.startswith("--") and option != each and not value.strip():
-            raise Unusable(f"What follows {option} is empty: say what, or leave it out.")
+            raise Unusable(f"{option} is empty: give a value, or leave it out.")
         if option in WRITTEN and value == "-":
-            raise Unusable(f"What follows {option} is the name of a file: - is none.")
+            raise Unusable(f'{option} needs a file name, not "-".')
 
 
 def number(text: str) -> int:

@@ -26,7 +26,7 @@ def game_named(name: str) -> AnyGame:
     try:
         return GAMES[name]
     except KeyError:
-        said = "There is no game {name}. There is: {known}."
+        said = "There is no game {name}. Available: {known}."
         raise Unusable(said, name=repr(name), known=", ".join(GAMES)) from None
 
 
@@ -95,9 +95,9 @@ def load_toml(file: str) -> dict[str, object]:
     try:
         return tomllib.loads(read_bytes(file).decode())
     except UnicodeDecodeError:
-        raise Unusable(f"{file} is not written in TOML: it is no text in UTF-8.") from None
+        raise Unusable(f"{file} is not valid TOML: it is not UTF-8 text.") from None
     except (ValueError, RecursionError) as error:
-        raise Unusable(f"{file} is not written in TOML: {error}.") from None
+        raise Unusable(f"{file} is not valid TOML: {error}.") from None
 
 
 def value_of(

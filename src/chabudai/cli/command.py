@@ -16,6 +16,7 @@ INTERRUPTED = 130
 """Exit code of a shell for the signal INT."""
 GAMES_EACH = 200
 """Default number of games that `compare` plays with each box."""
+GAME_HELP = "name of the game; any other word lists the games"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -90,7 +91,7 @@ def parser(first: str) -> Parser:
         description="Four small-box games, their rules enforced, with bots in the empty seats.",
         allow_abbrev=False,
     )
-    top.add_argument("--version", action=Version, nargs=0, help="print the version and leave")
+    top.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     verbs = top.add_subparsers(metavar="COMMAND", required=True)
 
     def verb(name: str, does: str) -> argparse.ArgumentParser:
@@ -102,17 +103,17 @@ def parser(first: str) -> Parser:
     add_play(verb("play", "Play a game in the terminal, line by line; Ctrl-C saves it."))
     add_learn(verb("learn", "Learn a game in the terminal: a guided first game, lesson by lesson."))
     add_daily(
-        verb("daily", "Play the deal of a day, the same for everyone; without a game, list it.")
+        verb("daily", "Play a daily deal, the same for everyone; without a game, list the deals.")
     )
-    add_simulate(verb("simulate", "Let bots play each other, and sum up."))
-    add_evaluate(verb("evaluate", "Find out how strong bots are, by a plan."))
-    add_compare(verb("compare", "Change options or cards, and see what that does to a game."))
+    add_simulate(verb("simulate", "Let bots play each other, and print statistics."))
+    add_evaluate(verb("evaluate", "Measure the strength of bots by a plan."))
+    add_compare(verb("compare", "Change options or cards, and measure how that changes a game."))
     add_replay(verb("replay", "Step through a recorded game as one seat saw it."))
     add_verify(verb("verify", "Check that a recorded game keeps the rules."))
-    add_review(verb("review", "Look back on a recorded game that is over: what the moves cost."))
+    add_review(verb("review", "Review a finished recorded game: what the moves cost."))
     add_rules(verb("rules", "Read the rules of a game, or one of them."))
     add_words(verb("words", "List a dictionary, or look words up in it."))
-    add_mcp(verb("mcp", "Seat a language model at a table: tools by the Model Context Protocol."))
+    add_mcp(verb("mcp", "Let a language model play, by the Model Context Protocol."))
     if first not in (*verbs.choices, "--version"):
         from chabudai.cli.game_commands import add_commands
 
@@ -130,128 +131,120 @@ def several_servers(given: str) -> NoReturn:
 
 def add_serve(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai serve`."""
-    command.add_argument("--host", default="127.0.0.1", help="address to listen at; %(default)s")
     command.add_argument(
-        "--port", type=within(0, 65535), default=8000, help="port, 0: any; %(default)s"
+        "--host", default="127.0.0.1", help="address to listen on; default %(default)s"
+    )
+    command.add_argument(
+        "--port", type=within(0, 65535), default=8000, help="port, 0: any; default %(default)s"
     )
     command.add_argument(
         "--db",
         default="chabudai.db",
         metavar="URL",
-        help="where tables are kept: a file, or a database's URL; %(default)s",
+        help="where tables are stored: a file, or a database's URL; default %(default)s",
     )
     for option, given, text in (
-        (
-            "--proxy",
-            "ADDRESS",
-            "a proxy before the server that says who calls, and whether over TLS",
-        ),
-        (
-            "--host-name",
-            "NAME",
-            "a name of the server, besides its addresses and the computer's name",
-        ),
-        ("--stored", "WHAT=SIZE", "a limit of stored bytes: table, network, server or database=4G"),
+        ("--proxy", "ADDRESS", "proxy in front of the server; its X-Forwarded headers are trusted"),
+        ("--host-name", "NAME", "another host name, besides the addresses and the computer's name"),
+        ("--stored", "WHAT=SIZE", "a limit on stored bytes: table, network, server or database=4G"),
     ):
         command.add_argument(option, action="append", default=[], metavar=given, help=text)
     command.add_argument(
         "--metrics",
         metavar="[ADDRESS:]PORT",
-        help="serve metrics for Prometheus at this port, of 127.0.0.1 unless given; off by default",
+        help="serve Prometheus metrics on this port, by default of 127.0.0.1; none if absent",
     )
     command.add_argument(
         "--workers",
         type=several_servers,
         help=argparse.SUPPRESS,
     )
-    command.add_argument("--open", action="store_true", help="open a browser there")
+    command.add_argument("--open", action="store_true", help="open a browser at the address")
 
 
 def add_mcp(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai mcp`."""
     command.add_argument(
-        "--server",
-        metavar="URL",
-        help="the server at whose tables to play; one of its own, with bots, if absent",
+        "--server", metavar="URL", help="the server to play on; a private one, with bots, if absent"
     )
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
 
 
 def add_play(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai play`."""
-    command.add_argument(
-        "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
-    )
-    command.add_argument("--seats", type=number, metavar="N", help="how many sit at the table")
-    command.add_argument("--seat", type=number, metavar="S", help="yours, from 0; 0")
+    command.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
+    command.add_argument("--seats", type=number, metavar="N", help="number of seats")
+    command.add_argument("--seat", type=number, metavar="S", help="your seat, from 0; default 0")
     command.add_argument(
         "--bots",
         metavar="LEVEL[,LEVEL…]",
-        help="easy, normal, hard or expert; one for all, or one for each other seat; normal",
+        help="easy, normal, hard or expert; one for all bots, or one for each; normal if absent",
     )
-    command.add_argument("--names", metavar="A,B,…", help="who sits there, in the order of seats")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--names", metavar="A,B,…", help="names of the players, in order of seats")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
     command.add_argument(
         "--resume",
         metavar="FILE",
-        help="go on with a game that Ctrl-C or --transcript has saved, and save it there",
+        help="continue a game saved by Ctrl-C or --transcript, and save it in FILE again",
     )
     add_table(command)
 
 
 def add_learn(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai learn`."""
-    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
+    command.add_argument("game", metavar="GAME", help=GAME_HELP)
     command.add_argument(
-        "guide", nargs="?", metavar="GUIDE", help="which, of a game that has several; the first"
+        "guide", nargs="?", metavar="GUIDE", help="guide to play; the first if absent"
     )
     command.add_argument(
-        "--lesson", type=within(1, 99), default=1, metavar="N", help="begin there; %(default)s"
+        "--lesson",
+        type=within(1, 99),
+        default=1,
+        metavar="N",
+        help="first lesson; default %(default)s",
     )
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
 
 
 def add_daily(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai daily`."""
-    command.add_argument("game", nargs="?", metavar="GAME", help="its name; all are listed without")
-    command.add_argument("--date", metavar="YYYY-MM-DD", help="a day that has been; today by UTC")
-    command.add_argument("--par", action="store_true", help="only say what an expert makes of it")
-    command.add_argument("--names", metavar="A,B,…", help="who sits there, in the order of seats")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("game", nargs="?", metavar="GAME", help="name of the game; all if absent")
+    command.add_argument("--date", metavar="YYYY-MM-DD", help="day, by UTC; today if absent")
+    command.add_argument("--par", action="store_true", help="only print the result of an expert")
+    command.add_argument("--names", metavar="A,B,…", help="names of the players, in order of seats")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     command.add_argument("--transcript", metavar="FILE", help="record the game in FILE")
     add_json(command)
 
 
 def add_simulate(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai simulate`."""
-    command.add_argument(
-        "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
-    )
-    command.add_argument("--games", type=within(1, 10**9), metavar="K", help="how many to play")
-    command.add_argument("--seats", type=number, metavar="N", help="how many sit at the table")
+    command.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
+    command.add_argument("--games", type=within(1, 10**9), metavar="K", help="number of games")
+    command.add_argument("--seats", type=number, metavar="N", help="number of seats")
     command.add_argument(
         "--bots",
         default="normal",
         metavar="A,B,…",
-        help="one for all, or one for each seat; they change seats from game to game: a level, "
-        "random, greedy, or FILE.py:FUNCTION of view, seat and dice",
+        help="one for all seats, or one for each; they rotate from game to game: a level, "
+        "random, greedy, or FILE.py:FUNCTION, called with view, seat and dice",
     )
     command.add_argument(
         "--limit",
         type=seconds,
         default=10.0,
         metavar="S",
-        help="seconds a bot of one's own has for a move; %(default)s",
+        help="seconds that a bot from a file has for a move; default %(default)s",
     )
     command.add_argument("--transcripts", metavar="DIR", help="record every game in DIR")
     add_keep(command)
     command.add_argument(
         "--table", metavar="FILE", help="a row for each seat of each game: FILE.csv or FILE.parquet"
     )
-    command.add_argument("--columns", metavar="A,B,…", help="the columns of the table; all")
+    command.add_argument("--columns", metavar="A,B,…", help="columns of the table; all if absent")
     command.add_argument("--plots", metavar="DIR", help="draw scores, win rates and lengths in DIR")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_engine(command)
     add_table(command)
     add_json(command)
@@ -260,39 +253,43 @@ def add_simulate(command: argparse.ArgumentParser) -> None:
 def add_evaluate(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai evaluate`."""
     command.add_argument(
-        "plan", nargs="?", metavar="PLAN.toml", help="what is played; see docs/arena.md"
+        "plan", nargs="?", metavar="PLAN.toml", help="the evaluation plan; see docs/arena.md"
     )
     command.add_argument(
-        "--deals", type=within(1, 10**7), metavar="N", help="at most so many deals in each part"
+        "--deals", type=within(1, 10**7), metavar="N", help="maximum number of deals in each part"
     )
     command.add_argument("--plots", metavar="DIR", help="draw the ladder and the grades in DIR")
     add_keep(command)
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_engine(command)
     add_json(command)
 
 
 def add_compare(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai compare`."""
+    command.add_argument("game", nargs="?", metavar="GAME", help=GAME_HELP)
     command.add_argument(
-        "game", nargs="?", metavar="GAME", help="its name; any other word lists them"
+        "--set", action="append", default=[], metavar="K=V", help="an option to change"
+    )
+    command.add_argument("--deck", metavar="FILE", help="your own cards, in TOML")
+    command.add_argument(
+        "--games",
+        type=within(2, 10**9),
+        metavar="K",
+        help=f"games before and after; default {GAMES_EACH}",
+    )
+    command.add_argument("--seats", type=number, metavar="N", help="number of seats")
+    command.add_argument(
+        "--bots",
+        default="normal",
+        metavar="A,B,…",
+        help="bots, as in simulate; default %(default)s",
     )
     command.add_argument(
-        "--set", action="append", default=[], metavar="K=V", help="an option that is changed"
-    )
-    command.add_argument("--deck", metavar="FILE", help="cards of one's own, in TOML")
-    command.add_argument(
-        "--games", type=within(2, 10**9), metavar="K", help=f"of each; {GAMES_EACH}"
-    )
-    command.add_argument("--seats", type=number, metavar="N", help="how many sit at the table")
-    command.add_argument(
-        "--bots", default="normal", metavar="A,B,…", help="as for simulate; %(default)s"
-    )
-    command.add_argument(
-        "--server", metavar="URL", help="a running server that opens a table of the changed box"
+        "--server", metavar="URL", help="a running server on which to open a table with the changes"
     )
     add_keep(command)
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_engine(command)
     add_table(command)
     add_json(command)
@@ -300,38 +297,36 @@ def add_compare(command: argparse.ArgumentParser) -> None:
 
 def add_keep(command: argparse.ArgumentParser) -> None:
     """Add the options for saving and resuming series."""
-    command.add_argument("--keep", metavar="FILE", help="keep what is done in FILE, to go on there")
-    command.add_argument(
-        "--resume", metavar="FILE", help="go on with what Ctrl-C or --keep has kept"
-    )
+    command.add_argument("--keep", metavar="FILE", help="save finished games in FILE, for --resume")
+    command.add_argument("--resume", metavar="FILE", help="continue what Ctrl-C or --keep saved")
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:
     """Add the options for where games are played."""
     command.add_argument(
-        "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; %(default)s"
+        "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; default %(default)s"
     )
     command.add_argument(
         "--engine",
         choices=("processes", "ray", "dask"),
         default="processes",
-        help="where they run; the games are the same; %(default)s",
+        help="where games run; it does not change them; default %(default)s",
     )
     command.add_argument(
-        "--cluster", metavar="ADDRESS", help="a running Ray or Dask, instead of one of its own here"
+        "--cluster", metavar="ADDRESS", help="a running Ray or Dask; a local one if absent"
     )
 
 
 def add_table(command: argparse.ArgumentParser) -> None:
     """Add the seed and the options of a new table."""
-    command.add_argument("--seed", type=number, metavar="S", help="the same seed, the same game")
+    command.add_argument("--seed", type=number, metavar="S", help="seed; it determines the game")
     command.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="K=V",
-        help="a table option, such as retry_words=true, mission=@FILE.toml with a mission of your "
-        "own, or @FILE.toml with options; may be repeated",
+        help="a table option, such as retry_words=true, mission=@FILE.toml with your own "
+        "mission, or @FILE.toml with options; may be repeated",
     )
 
 
@@ -339,19 +334,19 @@ def add_replay(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai replay`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
     command.add_argument(
-        "--seat", type=number, metavar="S", help="whose eyes; a spectator's if absent"
+        "--seat", type=number, metavar="S", help="show what this seat saw; a spectator if absent"
     )
-    command.add_argument("--at", type=number, metavar="N", help="only the table after N moves")
+    command.add_argument("--at", type=number, metavar="N", help="show only the table after N moves")
     command.add_argument(
-        "--svg", metavar="OUT", help="draw the table into this file, at the end or after N moves"
-    )
-    command.add_argument(
-        "--film", metavar="OUT", help="draw the last steps until then, one after the other"
+        "--svg", metavar="OUT", help="draw the table in OUT, at the end or after N moves"
     )
     command.add_argument(
-        "--why", action="store_true", help="also why the bots moved so, as far as it is open"
+        "--film", metavar="OUT", help="draw the last steps in OUT, one after the other"
     )
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument(
+        "--why", action="store_true", help="also show the bots' reasons, if they are public"
+    )
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_json(command)
 
 
@@ -364,27 +359,33 @@ def add_verify(command: argparse.ArgumentParser) -> None:
 def add_review(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai review`."""
     command.add_argument("file", metavar="FILE", help="a transcript")
-    command.add_argument("--seat", type=number, metavar="S", help="only this seat; all if absent")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("--seat", type=number, metavar="S", help="review this seat; all if absent")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_json(command)
 
 
 def add_rules(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai rules`."""
-    command.add_argument("game", metavar="GAME", help="its name; any other word lists them")
-    command.add_argument("id", nargs="?", metavar="ID", help="one rule, such as WB-14")
-    command.add_argument("--lang", choices=("en", "ja"), default="en", help="%(default)s")
+    command.add_argument("game", metavar="GAME", help=GAME_HELP)
+    command.add_argument("id", nargs="?", metavar="ID", help="show only this rule, such as WB-14")
+    command.add_argument("--lang", choices=("en", "ja"), default="en", help="default %(default)s")
     add_json(command)
 
 
 def add_words(command: argparse.ArgumentParser) -> None:
     """Add the arguments of `chabudai words`."""
     command.add_argument(
-        "--lexicon", default="standard", metavar="L", help="casual, standard or expert; %(default)s"
+        "--lexicon",
+        default="standard",
+        metavar="L",
+        help="casual, standard or expert; default %(default)s",
     )
-    command.add_argument("--check", nargs="+", metavar="W", help="are these words in it?")
+    command.add_argument("--check", nargs="+", metavar="W", help="say whether it has these words")
     command.add_argument(
-        "--meaning", nargs="+", metavar="W", help="what these words mean, in English and Japanese"
+        "--meaning",
+        nargs="+",
+        metavar="W",
+        help="say what these words mean, in English and Japanese",
     )
     add_json(command)
 

@@ -74,7 +74,7 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
     game = game_named(args.game)
     pairs = [*args.set, *deck_of(game, args.deck)]
     if not pairs:
-        raise Unusable("What is changed? --set OPTION=VALUE, or --deck FILE.")
+        raise Unusable("What should change? --set OPTION=VALUE, or --deck FILE.")
     options = options_of(game, args.option)
     changed = options_of(game, [*args.option, *pairs])
     seats = seats_of(game, options, args.seats, args.bots, people=0)
@@ -132,7 +132,7 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
         if isinstance(msgspec.inspect.type_info(field.type), msgspec.inspect.VarTupleType)
     ]
     if not lists:
-        raise Unusable(f"{game.title} has no cards of one's own among its options.")
+        raise Unusable(f"{game.title} has no option for your own cards.")
     named = options_of(game, [f"@{file}"])
     plain = game.options()
     other = [
@@ -141,7 +141,9 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
         if field.name not in lists and getattr(named, field.name) != getattr(plain, field.name)
     ]
     if other:
-        raise Unusable(f"{file} sets {other[0]}, which is no card. Cards are: {', '.join(lists)}.")
+        raise Unusable(
+            f"{file} sets {other[0]}, which is not a list of cards. Lists: {', '.join(lists)}."
+        )
     return [f"@{file}"]
 
 
@@ -157,7 +159,7 @@ def print_found(found: Comparison, lang: str) -> None:
     for seat, one in enumerate(found.seats):
         print_change(phrase(lang, "win rate of Seat-{seat}", seat=seat), one, 3, lang)
     before, after = found.unused
-    text = "cards that nobody used: {before}, {after}"
+    text = "unused cards: {before}, {after}"
     print(phrase(lang, text, before=before, after=after))
     for text, cards in (
         ("dead now: {n} {n|card|cards}, such as {cards}", found.dead),

@@ -21,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     day = chosen_day(args.date)
     if args.game is None:
         if args.par or args.names or args.transcript:
-            raise Unusable("Which game? Without one the deals of the day are listed.")
+            raise Unusable("Which game? Without one, the daily deals are listed.")
         list_deals(day, args)
         return 0
     deal = deal_for(game_named(args.game), day)

@@ -108,8 +108,8 @@ def recording(
     check_folder(file)
     if file is not None and Path(file).exists():
         raise Unusable(
-            f"{file} is there already. If a game is saved in it, this goes on with it: chabudai "
-            f"play --resume {shlex.quote(file)}; for another game choose another name."
+            f"{file} already exists. To continue a game saved in it: chabudai "
+            f"play --resume {shlex.quote(file)}. For a new game, choose another name."
         )
     kept = Recording(transcript.header.game, dumps(transcript).splitlines(keepends=True))
     try:
@@ -145,14 +145,14 @@ def load_saved(file: str) -> Saved:
     header, levels = recorded.transcript.header, recorded.game.bots
     seating = header.seating
     if seating is msgspec.UNSET:
-        raise Unusable(f"{file} does not say who sits where: no terminal has saved it.")
+        raise Unusable(f"{file} does not name the players: it was not saved by chabudai play.")
     fits = (
         len(seating.names) == len(seating.bots) == header.seats
         and seating.person in range(header.seats)
         and all((bot in levels) != (at == seating.person) for at, bot in enumerate(seating.bots))
     )
     if not fits:
-        raise Unusable(f"Who sits where in {file} does not fit the game.")
+        raise Unusable(f"The seats in {file} do not fit the game.")
     return Saved(recorded, seating, whole != text)
 
 

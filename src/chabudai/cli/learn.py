@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     name = guide_named(game, args.guide)
     guide = game.extras.guides[name]
     if args.lesson > len(guide.lessons):
-        raise Unusable(f"There is no lesson {args.lesson}; they are 1 to {len(guide.lessons)}.")
+        raise Unusable(f"There is no lesson {args.lesson}; lessons are 1 to {len(guide.lessons)}.")
     screen = terminal()
     place = Sitting(
         game=game,
@@ -107,7 +107,7 @@ def learn(place: Sitting, guide: Guide, name: str, first: int) -> None:
 def tell_how_to_go_on(place: Sitting, name: str, number: int) -> None:
     """Print that the guide was left, and the command that resumes it at that lesson."""
     command = line_for("learn", place, name, "--lesson", str(number + 1))
-    text = "You have left the guide. To go on:\n{command}"
+    text = "You have left the guide. To continue:\n{command}"
     place.say(phrase(place.lang, text, command=command))
 
 

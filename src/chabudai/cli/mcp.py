@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def token_of(given: str) -> str:
     """Return a valid guest's secret, or "" for none. Raises Unusable."""
     if given and not SECRET.match(given):
-        raise Unusable(f"{TOKEN} is no token: it has 43 letters, digits, - and _.")
+        raise Unusable(f"{TOKEN} is not a token: a token has 43 letters, digits, - and _.")
     return given
 
 

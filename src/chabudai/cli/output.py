@@ -66,7 +66,7 @@ def unprinted(error: OSError) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
-    print_error(f"What this prints cannot be written: {reason(error)}.")
+    print_error(f"The output cannot be written: {reason(error)}.")
     return 2
 
 

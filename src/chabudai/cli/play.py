@@ -89,7 +89,7 @@ def ended_as_by_ctrl_c() -> Generator[None]:
 def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     """Return a game without moves, and its seating. Raises Unusable."""
     if args.game is None:
-        raise Unusable(f"Which game? There is {choices(GAMES)}; or --resume FILE.")
+        raise Unusable(f"Which game? Choose {choices(GAMES)}, or use --resume FILE.")
     game = game_named(args.game)
     options = options_of(game, args.option)
     bots = "normal" if args.bots is None else args.bots
@@ -97,7 +97,7 @@ def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     check_table(game, options, seats)
     person: Seat = 0 if args.seat is None else args.seat
     if person not in range(seats):
-        raise Unusable(f"There is no seat {person}; they are numbered 0 to {seats - 1}.")
+        raise Unusable(f"There is no seat {person}; seats are numbered 0 to {seats - 1}.")
     levels = list(bot_levels(game, bots, seats - 1))
     levels.insert(person, "")
     names = names_of(args.names, usual_names(seats, person, args.lang))
@@ -119,13 +119,13 @@ def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     """Return the game of `--resume`, and its seating. Raises Unusable and Refused."""
     others = (args.seats, args.seat, args.bots, args.names, args.seed)
     if args.option or any(other is not None for other in others):
-        raise Unusable("With --resume the game goes on as it began: only --lang and --transcript.")
+        raise Unusable("With --resume, only --lang and --transcript can be given.")
     wanted = None if args.game is None else game_named(args.game)
     recorded, seating, is_cut = load_saved(args.resume)
     if wanted is not None and wanted is not recorded.game:
         raise Unusable(f"{args.resume} has a game of {recorded.game.title}, not of {wanted.title}.")
     if is_cut:
-        text = "The last move in {file} was cut off; the game goes on before it."
+        text = "The last move in {file} was cut off; the game continues before it."
         terminal().say(phrase(args.lang, text, file=args.resume))
     return recorded, seating
 
@@ -218,5 +218,5 @@ def spoken(name: str, lang: str) -> str:
 def how_to_go_on(kept: Recording, lang: str) -> str:
     """Return where the game is saved, and the command that resumes it."""
     words = ["chabudai", "play", "--resume", kept.name or "", *(("--lang", lang) * (lang != "en"))]
-    text = "The game is saved in {file}. To go on:\n{command}"
+    text = "The game is saved in {file}. To continue:\n{command}"
     return phrase(lang, text, file=kept.name or "", command=shlex.join(words))

@@ -29,9 +29,9 @@ def run(args: argparse.Namespace) -> int:
     seats, last = record.transcript.header.seats, len(record.transcript.entries)
     seat: Seat | None = args.seat
     if seat is not None and seat not in range(seats):
-        raise Unusable(f"There is no seat {seat}; they are numbered 0 to {seats - 1}.")
+        raise Unusable(f"There is no seat {seat}; seats are numbered 0 to {seats - 1}.")
     if args.at is not None and args.at not in range(last + 1):
-        raise Unusable(f"There is no step {args.at}; there are 0 to {last}.")
+        raise Unusable(f"There is no step {args.at}; steps are numbered 0 to {last}.")
     if args.svg is not None or args.film is not None:
         save_pictures(args, record, seat)
         return 0
@@ -51,7 +51,7 @@ def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None)
     """
     game, transcript, states, _ = record
     if game.extras.draw is None:
-        raise Unusable(f"{game.title} is not drawn.")
+        raise Unusable(f"{game.title} has no pictures.")
     header, at = transcript.header, len(states) - 1 if args.at is None else args.at
     names: Sequence[str] = ()
     if header.names is not msgspec.UNSET:
@@ -81,7 +81,7 @@ def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tu
         raise Unusable(f"In {game.title} bots do not say why.")
     bots = bots_of(record)
     if game.silent and game.outcome(states[-1]) is None:
-        raise Refused("This game is played in silence: why is told at its end.")
+        raise Refused("This game is played in silence: bots say why at its end.")
     for at in steps:
         if not at or (mover := transcript.entries[at - 1]).seat not in bots:
             continue

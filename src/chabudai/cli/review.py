@@ -22,11 +22,11 @@ def run(args: argparse.Namespace) -> int:
     game, seats = played.game, played.transcript.header.seats
     seat: Seat | None = args.seat
     if seat is not None and seat not in range(seats):
-        raise Unusable(f"There is no seat {seat}; they are numbered 0 to {seats - 1}.")
+        raise Unusable(f"There is no seat {seat}; seats are numbered 0 to {seats - 1}.")
     if "report" not in game.extras.jobs:
-        raise Unusable(f"{game.title} is not looked back on.")
+        raise Unusable(f"{game.title} has no review.")
     if (outcome := game.outcome(played.states[-1])) is None:
-        raise Refused("This game is not over: it can be looked back on at its end.")
+        raise Refused("This game is not over: it can be reviewed at its end.")
     if args.json:
         found = game.extras.jobs["review"].run(game, played)
         print_json({"game": game.name, "seats": seats, "outcome": outcome, "review": found})

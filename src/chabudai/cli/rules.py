@@ -88,7 +88,7 @@ def rule_of(book: Rulebook, wanted: str) -> Rule:
     """
     rule = find_rule(book, wanted)
     if rule is None:
-        said = "There is no rule {name} in {title}. There are {first} to {last}."
+        said = "There is no rule {name} in {title}. Its rules are {first} to {last}."
         first, last = book.rules[0].id, book.rules[-1].id
         raise Unusable(said, name=repr(wanted), title=book.title, first=first, last=last)
     return rule

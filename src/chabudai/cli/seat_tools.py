@@ -34,8 +34,8 @@ OPENINGS = ("Your turn. ", "Your turn: ", "あなたの番です。")
 """Phrases at the start of a game's question. They are removed because the tools already say whose
 turn it is.
 """
-LEGAL = "Legal now, besides what you make up of words, numbers and places of your own:"
-MORE_QUESTIONS = "The tool `questions` has those there are."
+LEGAL = "Legal now, besides moves with words, numbers or places that you choose:"
+MORE_QUESTIONS = "The tool `questions` lists them."
 HELP = ("?", "？", "help")
 """Requests for help at a terminal, as the games' refusals mention them."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
@@ -173,7 +173,7 @@ class SeatTools:
     async def at_table(self) -> Seated:
         """Return the seat with an open WebSocket. Raises Unusable without a seat."""
         if self.seated is None:
-            raise Unusable("You sit at no table: open_table or join_table comes first.")
+            raise Unusable("You are not at a table: call open_table or join_table first.")
         await self.seated.connected()
         return self.seated
 
@@ -198,7 +198,7 @@ def offered(game: AnyGame) -> Iterator[str]:
         usual = msgspec.json.encode(option.default).decode()
         kinds = kinds_of(msgspec.inspect.type_info(option.type), "a list", "@")
         values = " or ".join(kind for kind in kinds if not kind.startswith("@"))
-        yield f"  {option.name}: {values}; {usual} if not given"
+        yield f"  {option.name}: {values}; default {usual}"
 
 
 def read_rules(name: str, rule: str, lang: str) -> str:
@@ -231,7 +231,7 @@ def happened(seated: Seated) -> str:
     Raises Unusable if the server has closed the connection.
     """
     if seated.is_closed():
-        raise Unusable("The server has closed the connection. Look at the table to go on.")
+        raise Unusable("The server has closed the connection. Look at the table to continue.")
     if seated.is_over() and seated.update is not None:
         return shown(seated)
     return "\n".join((*seated.story(), *seen_to_move(seated), standing(seated)))
@@ -345,7 +345,7 @@ def refused(seated: Seated, answer: Answer) -> str:
     """Return why a command was not carried out, in a sentence."""
     if isinstance(answer, protocol.Refused):
         return seated.refused(answer)
-    return phrase(seated.lang, "The server has given another answer.")
+    return phrase(seated.lang, "The server has sent another answer.")
 
 
 def is_awaited(seated: Seated) -> bool:

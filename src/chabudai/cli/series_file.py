@@ -121,7 +121,7 @@ def resumed(
     arguments is not None, because the file determines them; `what` names them in the error.
     """
     if any(each is not None for each in (args.keep, *typed)):
-        raise Unusable(f"--resume FILE goes on with what FILE says: leave out {what} and so on.")
+        raise Unusable(f"--resume FILE continues what FILE describes: leave out {what} and so on.")
     return load(args.resume, command, shape)
 
 
@@ -156,8 +156,8 @@ def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
     check_folder(file)
     if file is not None and Path(file).exists():
         raise Unusable(
-            f"{file} is there already. To go on with it: chabudai {kept.command} --resume "
-            f"{shlex.quote(file)}; for other games choose another name."
+            f"{file} already exists. To continue it: chabudai {kept.command} --resume "
+            f"{shlex.quote(file)}. For new games, choose another name."
         )
     try:
         if file is not None:
@@ -178,7 +178,7 @@ def kept_only(
     """
     for index, games in zip(indices, kept.of(part), strict=False):
         if [one.index for one in games] != [index] * len(plans):
-            raise Unusable(f"{kept.name} has other games than those that were asked for.")
+            raise Unusable(f"{kept.name} has other games than these options describe.")
         yield games
 
 
@@ -212,11 +212,13 @@ def say_stopped(kept: Kept[A], file: str, lang: str, games: int | None = None) -
         "file": file,
         "command": f"chabudai {kept.command} --resume {shlex.quote(file)}",
     }
-    text = "Stopped after {done} {done|game|games}; they are kept in {file}. To go on:\n{command}"
+    text = (
+        "Stopped after {done} {done|game|games}; they are saved in {file}. To continue:\n{command}"
+    )
     if games is not None:
         text = (
-            "Stopped after {done} of {games} {games|game|games}; they are kept in {file}. "
-            "To go on:\n{command}"
+            "Stopped after {done} of {games} {games|game|games}; they are saved in {file}. "
+            "To continue:\n{command}"
         )
         facts["games"] = games
     print(phrase(lang, text, **facts), file=sys.stderr)

@@ -116,7 +116,7 @@ def print_details(results: Results, lang: str) -> None:
         spread = format_estimate(details.spread, 2, lang)
         print(phrase(lang, text, spread=spread, tied=details.tied))
     if details.first is not None and not isnan(details.first.mean):
-        text = "Whoever moves first wins {gain} more than the others."
+        text = "The first player wins {gain} more than the others."
         print(phrase(lang, text, gain=format_estimate(details.first, 3, lang)))
     for seat, one in enumerate(details.seats):
         rate, score = format_estimate(one.win_rate, 3, lang), format_estimate(one.score, 2, lang)
@@ -130,7 +130,7 @@ def print_details(results: Results, lang: str) -> None:
             )
         )
     if details.unused:
-        text = "Cards that nobody used: {n}, such as {cards}."
+        text = "Unused cards: {n}, such as {cards}."
         shown = phrase(lang, ", ").join(details.unused[:SHOWN])
         print(phrase(lang, text, n=len(details.unused), cards=shown))
     for lost in details.forfeits[:SHOWN]:

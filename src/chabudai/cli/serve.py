@@ -89,7 +89,7 @@ def place(given: str) -> tuple[str, int]:
     """
     host, _, port = given.rpartition(":")
     if not port.isdecimal():
-        raise Unusable(f"{given} is not a port, nor an address and a port like 127.0.0.1:9464.")
+        raise Unusable(f"{given} is neither a port nor an address and a port like 127.0.0.1:9464.")
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
@@ -97,7 +97,7 @@ def print_address(address: str) -> None:
     """Print the address, also as a QR code if other devices can open it."""
     print(f"Open {address} in a browser. Ctrl-C ends the server.")
     if urlsplit(address).hostname in ("127.0.0.1", "::1", "localhost"):
-        print("Only this machine can. With --host 0.0.0.0, phones in the same network can, too.")
+        print("Only this machine can open it. For phones in the same network: --host 0.0.0.0.")
     else:
         segno.make(address, error="l").terminal(out=sys.stdout, compact=True)
     sys.stdout.flush()

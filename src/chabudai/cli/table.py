@@ -33,8 +33,8 @@ from chabudai.core.why import Moved, why_for
 HELP = (
     "? shows this; table (or hand) the table as you see it; log what has happened so far.",
     "rules lists the rules, rules {rule} shows one; quit leaves the game.",
-    "why tells why the bots moved as they did since your last move, as far as it is open.",
-    "hint says what to look at; again, what there is to choose from; and again, what is best.",
+    "why explains the bots' moves since your last one, if their reasons are public.",
+    "hint says what to look at; type it again for good moves, and again for the best one.",
 )
 SeatBot = Callable[[Any, Seat], Any]
 """A bot with its own random generator: a function of view and seat that returns an action."""
@@ -107,7 +107,7 @@ def look_back(table: Sitting, played: Recorded) -> None:
     game = table.game
     if "report" not in game.extras.jobs:
         return
-    table.say(phrase(table.lang, "Looking back at the game …"))
+    table.say(phrase(table.lang, "Reviewing the game …"))
     for line in report_lines(report_on(game, played), reader_at(table), table.seat):
         table.say(line)
 
@@ -178,7 +178,7 @@ def person_move(table: Table, state: Any) -> Any:
         except EOFError:
             raise Left from None
         if limit is not None and table.clock() - started > limit:
-            table.say(phrase(table.lang, "The time is up."))
+            table.say(phrase(table.lang, "Time is up."))
             return move(table, state, table.seat, game.idle(view, table.seat))
         if not line or run_table_command(table, state, line):
             continue
@@ -248,7 +248,7 @@ def tell_why(table: Sitting, state: Any) -> None:
         table.say(phrase(table.lang, "In this game bots do not say why."))
         return
     if game.silent:
-        text = "This game is played in silence: after it, chabudai replay FILE --why tells why."
+        text = "This game is played in silence: afterwards, chabudai replay FILE --why tells why."
         table.say(phrase(table.lang, text))
         return
     reader = reader_at(table)
@@ -258,7 +258,7 @@ def tell_why(table: Sitting, state: Any) -> None:
         if (found := why_for(game, one, state, table.seat))
     ]
     if not told:
-        text = "There is nothing to tell yet."
+        text = "There is nothing to explain yet."
         told = [phrase(table.lang, text)]
     table.say("\n".join(told))
 

@@ -65,13 +65,13 @@ class Seated:
         try:
             self.socket = await Socket(address, additional_headers=key)
         except (OSError, WebSocketException):
-            raise Unusable("There is no answer from {base}.", base=self.base) from None
+            raise Unusable("{base} does not answer.", base=self.base) from None
         self.hello = self.lobby = None
         self.is_unreadable = False
         self.reading = asyncio.create_task(self.read(self.socket))
         if not await self.until(self.is_shown, ANSWER_S):
             await self.close()
-            raise Unusable("The server has not shown the table.")
+            raise Unusable("The server has not sent the table.")
         if (unknown := self.unknown_game()) is not None:
             await self.close()
             said = "The table's game, {game}, is not installed here."
@@ -166,7 +166,7 @@ class Seated:
     def game(self) -> AnyGame:
         """The game of the table. Raises Unusable before the server has named it."""
         if self.hello is None:
-            raise Unusable("The server has not shown the table.")
+            raise Unusable("The server has not sent the table.")
         return GAMES[self.hello.game]
 
     @property

@@ -23,7 +23,7 @@ CANNOT_BE = "{name} cannot be {value}. It is {kind}."
 def no_tool(name: str, tools: Iterable[str]) -> Telling:
     """Return a sentence for an unknown tool."""
     there = ", ".join(tools)
-    return telling("There is no tool {name}. There is: {there}.", name=repr(name), there=there)
+    return telling("There is no tool {name}. Available: {there}.", name=repr(name), there=there)
 
 
 def against_call(
@@ -80,7 +80,7 @@ def table_named(where: str, base: str) -> dict[str, str]:
     link = urlsplit(where)
     at, _, table = link.path.removeprefix("/").partition("/")
     if f"{link.scheme}://{link.netloc}" != base or at not in ("j", "t") or not table:
-        said = "{where} is not a code, nor a link to a table at {base}."
+        said = "{where} is neither a code nor a link to a table at {base}."
         raise Unusable(said, where=repr(where), base=base)
     if table.isdecimal():
         return code_named(table)

@@ -17,5 +17,7 @@ def recorded_in(text: bytes) -> Recorded:
     transcript = loads(text)
     name = transcript.header.game
     if name not in GAMES:
-        raise Corrupt(-1, "", f"This is a transcript of {name!r}, a game that is not here.")
+        raise Corrupt(
+            -1, "", f"This is a transcript of {name!r}, a game that is not installed here."
+        )
     return replayed(GAMES[name], transcript)

@@ -31,12 +31,12 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"ok": True, "moves": moves, "outcome": outcome, "game": game.name, **dealt})
         return 0
-    good = "A good game of {game}: {moves} {moves|move|moves}, {seats} {seats|seat|seats}."
+    good = "A valid game of {game}: {moves} {moves|move|moves}, {seats} {seats|seat|seats}."
     print(fill(good, {"game": game.title, "moves": moves, "seats": transcript.header.seats}))
     if daily is not msgspec.UNSET:
-        print(f"It is the deal of {daily}: nobody has chosen the cards.")
+        print(f"It is the daily deal of {daily}: the cards are as dealt.")
     if outcome is None:
-        print("It was left before its end.")
+        print("It was abandoned before its end.")
     else:
         winners = ", ".join(map(str, outcome.winners))
         print(f"Scores by seat: {', '.join(map(str, outcome.scores))}. Won by seat {winners}.")

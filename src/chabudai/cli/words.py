@@ -48,7 +48,7 @@ def tell_meanings(found: Mapping[str, Sequence[Meaning]]) -> None:
     for word, held in found.items():
         if not held:
             known = level(fold(word)) is not None
-            unknown = "The meaning of {} is not known here." if known else "{} is no word."
+            unknown = "No definition for {}." if known else "{} is not a word."
             print(unknown.format(shown(word)))
         for each in held:
             print(each.word)

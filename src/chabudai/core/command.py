@@ -58,7 +58,7 @@ def read_file(name: str) -> bytes:
         with Path(name).open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except FileNotFoundError:
-        hint = " What is piped in is /dev/stdin." if name == "-" else ""
+        hint = " For piped input, use /dev/stdin." if name == "-" else ""
         raise ValueError(f"{name} cannot be read: No such file or directory.{hint}") from None
     except (OSError, ValueError) as error:
         raise ValueError(f"{name} cannot be read: {reason(error)}.") from None

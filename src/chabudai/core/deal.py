@@ -164,12 +164,12 @@ def check_deal(deal: Deal, played: Recorded) -> None:
     game, table, header = deal.game, deal.table(), played.transcript.header
     options = msgspec.json.decode(header.options, type=game.options)
     if (header.seats, options) != (table.seats, table.options):
-        raise Corrupt(-1, "", f"This is not the table of the deal of {deal.day}.")
+        raise Corrupt(-1, "", f"This is not the table of the daily deal of {deal.day}.")
     moves = zip(played.states, played.transcript.entries, strict=False)
     for at, (state, entry) in enumerate(moves):
         action = msgspec.json.decode(entry.action, type=game.actions)
         if entry.seat == CHANCE and action != deal.chance(state):
-            raise Corrupt(at, "", f"These are not the cards of the deal of {deal.day}.")
+            raise Corrupt(at, "", f"These are not the cards of the daily deal of {deal.day}.")
 
 
 def result_of(deal: Deal, played: Recorded) -> DailyResult:
@@ -181,7 +181,7 @@ def compare_recorded(game: AnyGame, played: Recorded) -> Compared:
     """Compare the person's result with par, on the deal named in a transcript. Raises Corrupt."""
     day = played.transcript.header.daily
     if day is msgspec.UNSET:
-        raise Corrupt(-1, "", "This is not the deal of a day.")
+        raise Corrupt(-1, "", "This is not a daily deal.")
     return compare(deal_of(game, date.fromisoformat(day)), played)
 
 

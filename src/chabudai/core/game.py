@@ -372,7 +372,7 @@ def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError
     `kinds`.
     """
     known = ", ".join(kind.__name__ for kind in kinds)
-    return TypeError(f"{action!r} is no action of {game.title}: there are {known}.")
+    return TypeError(f"{action!r} is not an action of {game.title}. Its actions: {known}.")
 
 
 def next_to_agree(

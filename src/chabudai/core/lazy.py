@@ -42,7 +42,7 @@ class LazyMapping(Mapping[str, T]):
     def __getitem__(self, name: str) -> T:
         if name not in self.names:
             known = ", ".join(self.names)
-            raise KeyError(f"There is no {self.KIND} {name!r}. There is: {known}.")
+            raise KeyError(f"There is no {self.KIND} {name!r}. Available: {known}.")
         return self.load()[name]
 
     def __iter__(self) -> Iterator[str]:

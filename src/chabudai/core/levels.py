@@ -17,4 +17,4 @@ class Levels(dict[str, Callable[[int], Bot[V, A]]]):
 
     def __missing__(self, level: str) -> NoReturn:
         """Raise KeyError for an unknown level, with a sentence that lists the known ones."""
-        raise KeyError(f"There is no bot {level!r}. There is: {', '.join(self)}.")
+        raise KeyError(f"There is no bot {level!r}. Available: {', '.join(self)}.")

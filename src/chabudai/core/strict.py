@@ -29,13 +29,15 @@ class ValidatedStruct(Struct):
             if msgspec.structs.astuple(fits) == given:
                 return
         fields = msgspec.structs.fields(self)
-        raise TypeError(next(filter(None, map(against_value, fields, given)), "Not these values."))
+        raise TypeError(
+            next(filter(None, map(against_value, fields, given)), "These values are not allowed.")
+        )
 
     @classmethod
     def check(cls, options: object) -> None:
         """Raise TypeError if `options` are not an instance of this class."""
         if not isinstance(options, cls):
-            raise TypeError(f"These are no options of this game: {options!r}.")
+            raise TypeError(f"These are not options of this game: {options!r}.")
 
 
 @cache

@@ -140,7 +140,7 @@ def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
         return {}
     file = folder / f"catalogue.{lang}.json"
     if not file.is_file():
-        raise ValueError(f"There is no language {lang!r}. There is: en, ja.")
+        raise ValueError(f"There is no language {lang!r}. Available: en, ja.")
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
 

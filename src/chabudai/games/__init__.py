@@ -28,7 +28,7 @@ def folders_in(place: str) -> list[str]:
     except (ImportError, ValueError):
         spec = None
     if spec is None or spec.submodule_search_locations is None:
-        sentence = f"CHABUDAI_GAMES names {place!r}, which is no package here."
+        sentence = f"CHABUDAI_GAMES names {place!r}, which is not a package here."
         raise ModuleNotFoundError(sentence, name=place)
     return list(spec.submodule_search_locations)
 
@@ -53,7 +53,7 @@ class Imported(dict[str, AnyGame]):
     def __missing__(self, name: str) -> AnyGame:
         """Import the game `name` and return it. Raises KeyError if no such game exists."""
         if name not in self._packages:
-            raise KeyError(f"There is no game {name!r}. There is: {', '.join(self._packages)}.")
+            raise KeyError(f"There is no game {name!r}. Available: {', '.join(self._packages)}.")
         game: AnyGame = import_module(self._packages[name]).GAME
         self[name] = game
         return game

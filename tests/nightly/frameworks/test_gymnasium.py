@@ -93,11 +93,11 @@ def test_bots_give_up_when_the_seat_does() -> None:
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"seat": 5}, "There is no seat 5; they are numbered 0 to 1."),
-        ({"seat": 1.0}, "There is no seat 1.0; they are numbered 0 to 1."),
+        ({"seat": 5}, "There is no seat 5; seats are numbered 0 to 1."),
+        ({"seat": 1.0}, "There is no seat 1.0; seats are numbered 0 to 1."),
         (
             {"bots": "wizard"},
-            "There is no bot 'wizard'. There is: random, easy, normal, hard, expert, greedy.",
+            "There is no bot 'wizard'. Available: random, easy, normal, hard, expert, greedy.",
         ),
         ({"bots": ("easy", "easy")}, "There are 1 seats for bots, not 2."),
     ],

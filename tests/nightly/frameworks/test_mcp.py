@@ -79,8 +79,8 @@ async def test_what_cannot_be_is_a_sentence() -> None:
     async with model() as call:
         chess = await call("open_table", game="chess", seats=2)
         assert chess.is_refusal
-        assert chess.text.startswith("There is no game 'chess'. There is: ")
-        nowhere = Said("You sit at no table: open_table or join_table comes first.", True)
+        assert chess.text.startswith("There is no game 'chess'. Available: ")
+        nowhere = Said("You are not at a table: call open_table or join_table first.", True)
         assert await call("look") == nowhere
         assert await call("join_table", where="1234") == Said("There is no such table.", True)
         assert await call("move") == Said("move needs line, a text.", True)
@@ -89,7 +89,7 @@ async def test_what_cannot_be_is_a_sentence() -> None:
         assert seats == Said("seats cannot be 'two'. It is a whole number.", True)
         said = await call("say", line="pass")
         assert said.is_refusal
-        assert said.text.startswith("There is no tool 'say'. There is: games, rules, ")
+        assert said.text.startswith("There is no tool 'say'. Available: games, rules, ")
 
 
 async def test_what_cannot_be_is_a_sentence_in_japanese() -> None:

@@ -140,7 +140,7 @@ def test_a_worker_that_has_ended_is_a_sentence_and_none_is_left_after_closing() 
         ids = [worker.pid for worker in crew.workers]
         os.kill(ids[0], signal.SIGKILL)
         crew.workers[0].join()
-        with pytest.raises(RuntimeError, match="A worker has ended, and its games with it"):
+        with pytest.raises(RuntimeError, match="A worker has ended, along with its games"):
             env.step([0, 0])
     for each in ids:
         with pytest.raises(ProcessLookupError):

@@ -145,5 +145,5 @@ def test_other_types_and_views_of_other_games_are_refused() -> None:
         Layouts(4).part(inspect.type_info(float), "cost")
     kakapo, bank = GAMES["kakapo"], GAMES["word-bank"]
     view = bank.view(bank.setup(bank.options(), 2), 0)
-    with pytest.raises(TypeError, match=r"^This is no view of The Kakapo Buddy & Party: View\("):
+    with pytest.raises(TypeError, match=r"^This is not a view of The Kakapo Buddy & Party: View\("):
         observations(kakapo).encode(view, 0, 2, ())

@@ -137,12 +137,12 @@ def test_a_bot_that_forfeits_cannot_be_evaluated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("word-bank", "chess", "There is no game 'chess'. There is: "),
+        ("word-bank", "chess", "There is no game 'chess'. Available: "),
         ("greedy", "god", "Word Bank has no bot 'god'."),
         ("first = 10", "first = 9", "Deals 9 to 11 overlap with 0 to 9, on which bots were tuned."),
         ("deals = 3", "deals = 3, seats = 9", "Word Bank is played by 2 to 5, not by 9."),
-        ("deals = 3", "deals = 0", "This is no plan of an evaluation: "),
-        ("match", "macth", "This is no plan of an evaluation: "),
+        ("deals = 3", "deals = 0", "This is not an evaluation plan: "),
+        ("match", "macth", "This is not an evaluation plan: "),
         ("tuned", "options.x = 1\ntuned", "The options of Word Bank cannot be used: "),
         (
             "deals = 3 }",

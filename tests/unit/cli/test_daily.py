@@ -39,12 +39,12 @@ def test_a_deal_is_played_shared_recorded_and_verified(tmp_path: Path) -> None:
     assert par.startswith("Par, by an expert: ")
     assert json.loads(file.read_bytes().splitlines()[0])["daily"] == "2026-11-24"
     verified = here("verify", str(file))
-    assert "It is the deal of 2026-11-24: nobody has chosen the cards." in verified.out
+    assert "It is the daily deal of 2026-11-24: the cards are as dealt." in verified.out
     assert here("verify", str(file), "--json").document["daily"] == "2026-11-24"
     forged = tmp_path / "forged.jsonl"
     forged.write_bytes(file.read_bytes().replace(b"2026-11-24", b"2026-11-23"))
     why = refused("verify", str(forged), code=1)
-    assert why == "chabudai: move 0: These are not the cards of the deal of 2026-11-23."
+    assert why == "chabudai: move 0: These are not the cards of the daily deal of 2026-11-23."
 
 
 def test_a_deal_is_resumed_with_its_own_cards(tmp_path: Path) -> None:

@@ -100,5 +100,5 @@ def test_printing_to_a_full_disk_ends_with_a_sentence(tmp_path: Path) -> None:
     with (tmp_path / "rules.txt").open("wb") as printed:
         command = [sys.executable, "-c", program]
         done = subprocess.run(command, stdout=printed, stderr=subprocess.PIPE, check=False)
-    said = b"chabudai: What this prints cannot be written: File too large.\n"
+    said = b"chabudai: The output cannot be written: File too large.\n"
     assert (done.returncode, done.stderr) == (2, said)

@@ -47,4 +47,4 @@ def test_a_missing_seat_and_a_game_without_reviews_are_refused(
 ) -> None:
     assert "There is no seat 2" in refused("review", str(GAME), "--seat", "2")
     monkeypatch.setitem(GAMES.imported, "word-bank", replace(GAMES["word-bank"], extras=Extras()))
-    assert "Word Bank is not looked back on." in refused("review", str(GAME))
+    assert "Word Bank has no review." in refused("review", str(GAME))

@@ -38,7 +38,7 @@ def test_an_intact_game_is_verified(game: str, lines: list[bytes]) -> None:
     assert done.document["moves"] == len(lines) - 1
     assert len(done.document["outcome"]["scores"]) == 3
     said = here("verify", game)
-    assert said.out.startswith(f"A good game of Word Bank: {len(lines) - 1} moves, 3 seats.")
+    assert said.out.startswith(f"A valid game of Word Bank: {len(lines) - 1} moves, 3 seats.")
 
 
 def test_an_unfinished_game_is_intact_and_has_no_outcome(lines: list[bytes], game: str) -> None:
@@ -168,7 +168,7 @@ def test_reasons_of_a_silent_game_are_printed_only_after_its_end(tmp_path: Path)
     file.write_bytes(whole)
     assert here("replay", str(file), "--why", "--json").document["why"]
     file.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
-    assert "why is told at its end" in refused("replay", str(file), "--why", "--json", code=1)
+    assert "bots say why at its end" in refused("replay", str(file), "--why", "--json", code=1)
 
 
 def test_a_step_is_drawn_as_a_picture_and_the_last_ones_as_a_film(

@@ -89,11 +89,11 @@ def test_a_deal_with_other_cards_or_another_table_is_refused() -> None:
     played = replayed(GAME, expert_game(deal))
     check_deal(deal, played)
     other = replayed(GAME, expert_game(deal_of(GAME, date(2026, 11, 23))))
-    with pytest.raises(Corrupt, match=r"not the cards of the deal of 2026-11-24\.") as found:
+    with pytest.raises(Corrupt, match=r"not the cards of the daily deal of 2026-11-24\.") as found:
         check_deal(deal, other)
     assert (found.value.at, other.transcript.entries[0].seat) == (0, CHANCE)
     options = msgspec.Raw(msgspec.json.encode(GAME.options(lexicon="expert", solo="columns")))
     header = msgspec.structs.replace(played.transcript.header, options=options)
     changed = Transcript(header, played.transcript.entries)
-    with pytest.raises(Corrupt, match=r"not the table of the deal of 2026-11-24\."):
+    with pytest.raises(Corrupt, match=r"not the table of the daily deal of 2026-11-24\."):
         check_deal(deal, played._replace(transcript=changed))

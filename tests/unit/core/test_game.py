@@ -75,7 +75,7 @@ def test_a_game_with_one_action_accepts_only_that(nonsense: object) -> None:
 
     game: AnyGame = replace(BANK, actions=Take, apply=take, to_act=lambda _: (0,))
     assert play(game, None, 0, Take(7)).state == 7
-    with pytest.raises(TypeError, match=r"is no action of Word Bank: there are Take\.$"):
+    with pytest.raises(TypeError, match=r"is not an action of Word Bank\. Its actions: Take\.$"):
         play(game, None, 0, nonsense)
 
 

@@ -95,7 +95,7 @@ def picture_of(
     Raises ValueError for a game without pictures.
     """
     if game.extras.draw is None:
-        raise ValueError(f"{game.title} is not drawn.")
+        raise ValueError(f"{game.title} has no pictures.")
     view, outcome = game.view(state, seat), game.outcome(state)
     scene: Scene = game.extras.draw()(view, seat, lang)
     seats = len(scene.figures)

@@ -107,7 +107,7 @@ class JobPool:
         except ClientGone:
             raise
         except TimeoutError:
-            raise Refused("busy", "That takes too long to work out.") from None
+            raise Refused("busy", "That takes too long to compute.") from None
         except OSError:
             raise Refused("busy", "The computation failed.") from None
         answer = msgspec.json.decode(line, type=JobResult)
