@@ -63,7 +63,7 @@ class Listener:
         self.page.get_by_role(role, name=name, exact=True).first.click()
 
     def status(self) -> Locator:
-        return self.page.get_by_role("group", name="How things stand")
+        return self.page.get_by_role("group", name="Game status")
 
     def over(self) -> bool:
         return self.button("Rematch").count() > 0

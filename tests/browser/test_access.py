@@ -117,7 +117,7 @@ def test_the_tree_for_assistive_technology_names_what_can_be_done(
         assert page.get_by_role("button", name=name).count() >= 1
     page.get_by_role("textbox", name="Your word").press_sequentially(word.word)
     player.can_say()
-    expect(page.get_by_role("group", name="How things stand")).to_contain_text(word.word)
+    expect(page.get_by_role("group", name="Game status")).to_contain_text(word.word)
     expect(page.get_by_role("button", name="Stone 1 of your word goes here.")).to_have_count(1)
     for name in ("Pass", "Say it", "Menu", "Rules for this moment"):
         expect(page.get_by_role("button", name=name)).to_have_count(1)

@@ -15,7 +15,7 @@ def test_who_agreed_in_the_lobby_is_advised_in_play_more_each_time(
 ) -> None:
     player = newcomer(server.base, viewport=PHONE)
     player.set_table(friends=1)
-    agreed = player.page.get_by_role("region", name="The table agrees").get_by_test_id("agreeing")
+    agreed = player.page.get_by_role("region", name="Table rules").get_by_test_id("agreeing")
     agreed.locator("label").first.click()
     expect(player.get("agreeing").locator("input").first).to_be_checked()
     player.get("start").click()

@@ -89,5 +89,5 @@ def test_the_keyboard_is_a_choice_only_where_the_page_can_show_one(
     expect(player.page.get_by_role("button", name="Show the letters")).to_be_visible()
     player.page.set_viewport_size({"width": 1280, "height": 800})
     player.get("menu").click()
-    expect(player.page.get_by_role("group", name="Keys with a letter act")).to_be_visible()
+    expect(player.page.get_by_role("group", name="Letter shortcuts work")).to_be_visible()
     expect(player.page.get_by_role("group", name="Keyboard")).to_have_count(0)

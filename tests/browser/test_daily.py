@@ -101,8 +101,8 @@ def test_own_games_are_summed_up_go_into_a_file_and_show_what_is_won(
     player.get("mine-none").wait_for()
     file = tmp_path / "games.json"
     for text, said in (
-        ("[1]", "This file holds no games."),
-        ("no file of ours", "This file holds no games."),
+        ("[1]", "This file has no games."),
+        ("no file of ours", "This file has no games."),
         (json.dumps([mission(1, True, 7), mission(1, True, 6), mission(2, False, 9)]), "3 games"),
     ):
         file.write_text(text)
@@ -145,7 +145,7 @@ def test_own_games_of_a_file_are_kept_without_unknown_fields(
         json.dumps([{**game, "table": "other", "deal": {**deal, "marks": [2**53 - 1]}}])
     )
     player.get("mine-load").set_input_files(file)
-    expect(player.get("mine-said")).to_contain_text("This file holds no games.")
+    expect(player.get("mine-said")).to_contain_text("This file has no games.")
 
 
 def test_whoever_loses_three_in_a_row_is_offered_bots_of_a_lower_level(

@@ -162,7 +162,7 @@ def test_an_unknown_table_says_so_and_leads_home(
     player = newcomer(server.base)
     player.excused += ["status of 404", "WebSocket connection"]
     player.page.goto(server.base + path)
-    expect(player.get("message").get_by_role("heading")).to_have_text("There is nothing here")
+    expect(player.get("message").get_by_role("heading")).to_have_text("This page does not exist")
     player.get("message").get_by_role("button").click()
     expect(player.get("play-word-bank")).to_be_visible()
 

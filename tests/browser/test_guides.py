@@ -83,7 +83,7 @@ def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has
 
     player.get("pass").click()
     player.get("pass-confirm").click()
-    expect(player.get("status")).to_contain_text("follow the note")
+    expect(player.get("status")).to_contain_text("Follow the note")
     say(player, first.do)
     expect(player.get("guide")).to_have_attribute("data-at", "1")
     player.get("guide-leave").click()

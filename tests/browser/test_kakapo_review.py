@@ -84,7 +84,7 @@ def test_every_round_of_a_lost_mission_is_gone_through_can_be_read_and_where_it_
     turned = int(player.get("review").get_attribute("data-round") or 0)
     expect(player.get(f"review-{turned}").locator(".chance")).to_have_class("chance yes")
     expect(player.get("chance")).to_contain_text("could still be won")
-    expect(player.get("turned")).to_contain_text("after that no")
+    expect(player.get("turned")).to_contain_text("after that, no")
     player.get("winning-line").click()
     expect(player.get("winning-line")).to_have_attribute("aria-pressed", "true")
     expect(player.get("review")).to_have_attribute("data-round", str(turned))

@@ -266,9 +266,9 @@ def test_who_taps_the_name_that_was_made_up_types_another_over_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, friend = lobby(server, newcomer), newcomer(server.base)
-    expect(host.page.locator(".lobby-bar")).to_contain_text("2 seats are free. Bots sit down")
+    expect(host.page.locator(".lobby-bar")).to_contain_text("2 free seats. Bots take them")
     friend.open(host.get("invite-link").input_value().removeprefix(server.base))
-    expect(host.page.locator(".lobby-bar")).to_contain_text("1 seat is free. A bot sits down")
+    expect(host.page.locator(".lobby-bar")).to_contain_text("1 free seat. A bot takes it")
     friend.get("my-name").click()
     friend.page.keyboard.type("Mika")
     friend.page.keyboard.press("Enter")

@@ -144,7 +144,7 @@ def test_a_part_that_cannot_be_loaded_is_told_with_a_way_to_reload(
     player.page.goto(f"{server.base}/t/{table}")
     expect(player.get("message")).to_contain_text("Something went wrong")
     player.page.unroute(failing)
-    player.page.get_by_role("button", name="Load again").click()
+    player.page.get_by_role("button", name="Reload").click()
     player.get("lobby").wait_for()
 
 
@@ -187,7 +187,7 @@ def test_a_page_that_fails_while_it_is_first_drawn_offers_to_reload(
     table = player.order_table("quiddler", "easy")
     player.page.goto(server.base + (f"/t/{table}" if page == "table" else invitation))
     expect(player.get("message")).to_contain_text("Something went wrong")
-    expect(player.page.get_by_role("button", name="Load again")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Reload")).to_be_visible()
     player.page.get_by_role("button", name="To the front page").click()
     expect(player.get("play-now")).to_be_visible()
 
@@ -217,7 +217,7 @@ def test_an_answer_of_another_server_is_reported_as_unreachable(
     player.excused.append("502")
     player.page.route("**/api/**", lambda route: route.fulfill(**answer))
     player.page.goto(server.base + invitation)
-    expect(player.get("message")).to_contain_text("The server cannot be reached")
+    expect(player.get("message")).to_contain_text("Can’t reach the server")
     player.page.goto(server.base)
     player.get("friends-quiddler").click()
-    expect(player.page.locator(".welcome > .trouble")).to_contain_text("cannot be reached")
+    expect(player.page.locator(".welcome > .trouble")).to_contain_text("Can’t reach the server")

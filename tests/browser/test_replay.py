@@ -86,7 +86,7 @@ def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
         slider = player.get("replay-slider")
         expect(slider).to_have_value(slider.get_attribute("max") or "")
         expect(player.get("replay-note")).to_have_text(
-            "This game has no step 99999; this is its last."
+            "This game has no step 99999. This is the last one."
         )
         expect(player.get("play-on")).to_have_attribute("aria-disabled", "true")
     player.get("replay-back").click()

@@ -51,7 +51,7 @@ def test_a_file_is_opened_and_saved_as_it_was_and_can_be_taken_back(
 
 
 BROKEN = {
-    "This cannot": b"name = [",
+    "The TOML": b"name = [",
     "Line 1 cannot be read as TOML": b"birds\n",
     "name must be a text of 1 to 40 characters": b"name = 3",
     "too long for a mission": b"#" * 1_000_000,

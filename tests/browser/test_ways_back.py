@@ -82,7 +82,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     thief = newcomer(server.base)
     thief.excused.append("status of 403")
     thief.page.goto(link)
-    expect(thief.get("message").get_by_role("heading")).to_have_text("No seat for you yet")
+    expect(thief.get("message").get_by_role("heading")).to_have_text("You don’t have a seat yet")
 
 
 def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colour(
@@ -95,7 +95,7 @@ def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colo
     late.excused.append("status of 409")
     late.page.goto(host.get("invite-link").input_value())
     late.get("lobby").wait_for()
-    expect(late.page.locator(".lobby-bar")).to_contain_text("You can sit down here when one is")
+    expect(late.page.locator(".lobby-bar")).to_contain_text("You can sit down when one is")
     expect(host.get("door")).to_contain_text("is waiting for a seat")
     late.page.goto("about:blank")
     expect(host.get("door")).to_have_count(0)
