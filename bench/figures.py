@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from tools.setup import ROOT
 
 NOT_HERE = 3
-"""Exit code of a benchmark of which a part cannot run on this machine."""
+"""Exit code of a benchmark if a part of it cannot run on this machine."""
 RATIO = "ours : "
 MISSING = "not here: "
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 Process = TypeVar("Process", subprocess.Popen[bytes], subprocess.Popen[str])
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 PR_SET_PDEATHSIG = 1
-"""From Linux's `sys/prctl.h`."""
+"""Option of `prctl` on Linux, from `sys/prctl.h`."""
 HERE = os.getpid()
 PATIENCE_S = 20.0
 """Seconds that a server may take to end by itself."""

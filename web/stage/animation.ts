@@ -105,7 +105,7 @@ export interface Flight {
   readonly frames?: (here: string, there: string) => Keyframe[];
 }
 
-/** Let a node fly from the middle of one place to the middle of another. A node that is not in the page is added to it.
+/** Animate a node from the middle of one place to the middle of another. A node that is not in the page is added to it.
  *
  * Returns a function that ends the flight, or null if nothing flies because a place is missing or the reader wants
  * no motion. */
@@ -132,7 +132,7 @@ export function launch(node: HTMLElement | SVGElement, flight: Flight): (() => v
 
 const straight = (here: string, there: string): Keyframe[] => [{ transform: here }, { transform: there }];
 
-/** Let a node fly, with the sound of a piece put down, and wait until it has arrived. */
+/** Animate a node with the sound of a piece put down, and wait until it has arrived. */
 export async function fly(node: HTMLElement | SVGElement, flight: Flight): Promise<void> {
   const land = launch(node, flight);
   if (land === null) return;

@@ -56,7 +56,7 @@ const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
 /** Whether the screen is large enough for the low table. */
 export const wide = media(stage);
-/** Whether it is so large that a sheet of paper fits next to everything else. */
+/** Whether the screen also has room for a sheet of paper. */
 export const spread = media(spreadQuery);
 /** Whether the panel fits next to it. */
 export const broad = media(panelQuery);

@@ -30,7 +30,7 @@ export function Side({ play }: { readonly play: Play }) {
   );
 }
 
-/** The same cards on a phone, below the mission. */
+/** The side panel on a phone, below the mission. */
 export function Decks({ play }: { readonly play: Play }) {
   return (
     <div class="decks">
