@@ -1,4 +1,4 @@
-"""The served web client, and others that the tests build."""
+"""The web client that is served, and other clients built by tests."""
 
 import fcntl
 import sys
@@ -9,15 +9,14 @@ from tools import client
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = ROOT / client.STATIC
-"""The client that set-up has built."""
+"""Folder of the client that set-up has built."""
 NODE = Path(sys.executable).with_name("node")
 CLIENTS = ROOT / ".cache" / "clients"
 
 
 def built(further: Sequence[Path]) -> Path:
-    """Return the folder of a client with the rooms of these further folders.
-
-    It is the one of the set-up if that has just these, or built once for all tests.
+    """Return the folder of a client with the games of these further folders: set-up's client if it
+    has exactly those, or one built once for all tests.
     """
     if client.is_current(ROOT, further):
         return STATIC
@@ -25,6 +24,10 @@ def built(further: Sequence[Path]) -> Path:
     kept.mkdir(parents=True, exist_ok=True)
     with kept.with_suffix(".lock").open("w") as building:
         fcntl.flock(building, fcntl.LOCK_EX)
-        if not client.is_current(ROOT, further, kept):
-            client.build(ROOT, str(NODE), further, kept)
-    return kept
+        return kept if client.is_current(ROOT, further, kept) else build(kept, further)
+
+
+def build(static: Path, further: Sequence[Path]) -> Path:
+    """Build a client with the games of these further folders, and return its folder."""
+    client.build(ROOT, str(NODE), further, static)
+    return static

@@ -1,4 +1,4 @@
-"""Every room, the interface of its tests/support.py, and random play."""
+"""Test cases for every game: what its tests/support.py must offer, and random play."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,65 +17,68 @@ from tests.support import moves
 
 
 class Support(Protocol):
-    """Facts about a game from its rulebook: the module tests/support.py of its room."""
+    """Test support that follows from a game's rulebook: the game's module tests/support.py."""
 
     @property
     def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
-        """Ways in which a game can end, as predicates on all states of a finished game.
-
-        Each is recorded for each number of seats at one of TABLES, so all must allow it.
+        """Predicates for the ways a game can end, given all states of a finished game. Each ending
+        is recorded for each number of seats, at one of TABLES, so it must be possible at all of
+        them.
         """
 
     @property
     def TABLES(self) -> Sequence[Any]:  # noqa: N802
-        """Options of the recorded games: each has another value than in the box somewhere, and
-        some tables have a clock.
+        """Options of the recorded games. Each option differs from the printed rules once, and some
+        have a clock.
         """
 
     @property
     def UNTOLD(self) -> Sequence[type]:  # noqa: N802
-        """Events without a sentence, since the table shows them."""
+        """Types of events that have no sentence, because the table shows them."""
 
     def options(self, seats: int) -> st.SearchStrategy[Any]:
-        """Return a strategy for the options that `seats` players may choose."""
+        """Generate the options for this number of seats."""
 
     @property
     def MOST_MOVES(self) -> int:  # noqa: N802
-        """The maximum length of a recorded game, so that it can be read."""
+        """Maximum number of moves of a recorded game, so that it can be read."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Count everything in the box: constant after the deal, or always without CHANCE."""
+        """Count everything in the box. It is constant once CHANCE has dealt, or from the start if
+        CHANCE never moves.
+        """
 
     def longest(self, state: Any) -> int:
-        """Return the maximum number of moves in a game."""
+        """Return an upper bound for the number of moves of a game."""
 
     def accepted(self, action: Any, step: Step[Any, Any]) -> bool:
-        """Whether `action` had its intended effect, as all of `legal_actions` must."""
+        """Whether `action` had its intended effect. Everything in `legal_actions` must."""
 
     def odd(self, view: Any, seat: Seat, rng: Rng) -> Any:
-        """Return an action that `sample` would not return; it may be illegal."""
+        """Return an action that `sample` would not return. It may be illegal."""
 
     def questions(self, view: Any, rng: Rng) -> Iterable[Any]:
         """Return some questions that a screen may ask."""
 
     def scramble(self, state: Any, seat: Seat | None, rng: Rng, about: Any = None) -> Any:
-        """Return a state that looks the same to `seat`, with everything else dealt again.
+        """Deal again everything that `seat` cannot know, so that both states look the same to it.
 
-        Pieces that the action `about` reveals stay, so both still look the same after it.
+        The result of `about` is kept, so that this action cannot reveal the difference either.
         """
 
     def disguise(self, state: Any, seat: Seat | None, actor: Seat, action: Any) -> Any:
-        """Return an action that looks like `action` to `seat`, such as another vote."""
+        """Return an action of `actor` that `seat` cannot distinguish from `action`, such as another
+        vote.
+        """
 
     def canary(self, state: Any) -> tuple[Any, str] | None:
-        """Return the state with a hidden piece that never comes up, and the text to search for.
-
-        None if every piece is visible to a seat.
+        """Return the state with a marker in it that no player can see and that no game contains,
+        along with the text to search for. Return None if some player sees each thing.
         """
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
-        """Return the examples of the printed rules and games that random play does not find, by
-        name. They may be unfinished.
+        """Return the examples of the printed rules, by name, and games that random play does not
+        find. They need not be complete.
         """
 
 
@@ -86,7 +89,7 @@ class Room:
     game: AnyGame
     folder: Path
     package: str
-    """Where it is imported from, such as "chabudai.games.word_bank"."""
+    """Import path, such as "chabudai.games.word_bank"."""
     support: Support
 
     def __repr__(self) -> str:
@@ -100,7 +103,7 @@ class Room:
 
 
 def room(game: AnyGame) -> Room:
-    """Return the room of a game; its package is the one with its options."""
+    """Return the test case of a game. The game's package is the one that defines its options."""
     folder = folder_of(game.name)
     package = f"{game.options.__module__.partition(f'.{folder.name}.')[0]}.{folder.name}"
     support = import_module(f"{package}.tests.support")
@@ -109,18 +112,24 @@ def room(game: AnyGame) -> Room:
 
 ROOMS = tuple(map(room, GAMES.values()))
 FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai."))
-"""Games outside the package: those in tests/games, and custom ones."""
+"""Games outside the package: those in tests/games, and external ones."""
 OUTSIDE = tuple(room for room in FURTHER if not room.package.startswith("tests."))
-"""Custom games."""
+"""External games."""
 UNSHOWN = tuple(room for room in OUTSIDE if not (room.folder / "web").is_dir())
-"""Custom games without a screen."""
+"""External games without a page, for the terminal and for programs."""
 
 
-Ply = moves.Ply
+class Ply(NamedTuple):
+    """A random move, and its result."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    step: Step[Any, Any]
 
 
 class Start(NamedTuple):
-    """The setup of a random game: of 8 moves `oddity` are odd ones."""
+    """The start of a random game. Of 8 moves, `oddity` are odd ones."""
 
     seats: int
     options: Any
@@ -130,19 +139,19 @@ class Start(NamedTuple):
 
 @st.composite
 def starts(draw: st.DrawFn, place: Room) -> Start:
-    """Draw seats, options and a seed."""
+    """Generate any number of seats, options and seed."""
     seats = draw(st.sampled_from(place.game.seats))
     options = draw(place.support.options(seats))
     return Start(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
 
 
 def tables(place: Room, seats: int) -> tuple[Any, ...]:
-    """Return the room's tables that allow `seats` players."""
+    """Return the game's tables that allow this number of seats."""
     return tuple(options for options in place.support.TABLES if playable(place, options, seats))
 
 
 def playable(place: Room, options: Any, seats: int) -> bool:
-    """Whether `seats` players may choose these options."""
+    """Whether this number of seats can play with these options."""
     try:
         place.game.setup(options, seats)
     except Illegal:
@@ -157,9 +166,9 @@ def movers(place: Room, state: Any) -> tuple[Seat, ...]:
 
 
 def walk(place: Room, sitting: Start) -> Iterator[Ply]:
-    """Play at random until the game ends. A refused odd move is followed by a legal one.
+    """Play at random to the end of the game. A refused odd move is followed by a legal one.
 
-    Of 8 moves one is made by a seat that owes none, if the rules allow that.
+    If a seat may move without owing a move, it makes one of 8 moves.
     """
     game, rng = place.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)
@@ -183,14 +192,14 @@ def walk(place: Room, sitting: Start) -> Iterator[Ply]:
 
 
 def a_start(place: Room) -> Start:
-    """Return the smallest table that can play with default options, always the same."""
+    """Return the smallest table with the printed rules, always the same."""
     options = place.game.options()
     seats = next(seats for seats in place.game.seats if playable(place, options, seats))
     return Start(seats, options, 1, 1)
 
 
 def may_be_made_again(room: Room, ply: Ply) -> bool:
-    """Whether the same move is legal again; only custom games allow that."""
+    """Whether the same move is legal again, as only in external games."""
     with suppress(Illegal):
         play(room.game, ply.step.state, ply.seat, ply.action)
         assert room in OUTSIDE

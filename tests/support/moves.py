@@ -1,4 +1,4 @@
-"""Moves and whole games that the tests of every room make, and their results."""
+"""Moves for the tests of every game, and their results."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
@@ -22,7 +22,9 @@ def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S
 
 
 def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) -> str:
-    """Return the rule of a refusal; its sentence must be complete and the state unchanged."""
+    """Return the rule by which a move is refused. Check that the sentence is complete and that
+    nothing changes.
+    """
     before = msgspec.json.encode(state)
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, action)
@@ -32,7 +34,7 @@ def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) ->
 
 
 def events(step: Step[Any, E]) -> tuple[E, ...]:
-    """Return the events of a step, without their recipients."""
+    """Return the events of a move, without their recipients."""
     return tuple(news.event for news in step.news)
 
 

@@ -1,6 +1,6 @@
-"""A relay between a browser and a server that can be cut, held or silenced, and mended.
+"""A relay between a browser and a server, which can be cut, held, silenced and repaired.
 
-The browser's own "offline" leaves WebSockets that are open as they are.
+The browser's own "offline" mode does not affect open WebSockets.
 """
 
 import contextlib
@@ -8,11 +8,11 @@ import socket
 import threading
 
 NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
-"""Messages of a browser without a server at the other end."""
+"""Chromium's messages if no server answers."""
 
 
 class Relay:
-    """Listens on its own port and forwards every connection to `port`."""
+    """A listener on its own port that forwards every connection to `port`."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -23,7 +23,7 @@ class Relay:
         self.silent = False
         self.ends: set[socket.socket] = set()
         self.dead: set[socket.socket] = set()
-        """Ends of open connections that no longer carry anything."""
+        """Ends of connections that are open but no longer carry data."""
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.base = f"http://127.0.0.1:{self.listener.getsockname()[1]}"
         self.threads = [threading.Thread(target=self.accept, daemon=True)]
@@ -48,7 +48,7 @@ class Relay:
                 self.join(near)
 
     def join(self, near: socket.socket) -> None:
-        """Connect to the server, unless the relay is cut."""
+        """Forward a connection, unless the relay is cut."""
         with self.lock:
             if not self.whole:
                 near.close()
@@ -81,23 +81,22 @@ class Relay:
                 self.ends.discard(end)
 
     def cut(self) -> None:
-        """Drop all connections and refuse new ones."""
+        """Close all connections and accept no new ones."""
         with self.lock:
             self.whole = False
             ends = tuple(self.ends)
         self.drop(*ends)
 
     def silence(self) -> None:
-        """Drop all packets without closing anything.
-
-        Present connections, and new ones until `mend`, stay open and silent for good.
+        """Drop all packets without closing connections. Current connections, and those that begin
+        before `mend`, stay open and silent for ever.
         """
         with self.lock:
             self.silent = True
             self.dead |= self.ends
 
     def hold(self) -> None:
-        """Hold all traffic back until `release`."""
+        """Hold all data back, and deliver it later."""
         self.flowing.clear()
 
     def release(self) -> None:

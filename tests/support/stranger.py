@@ -1,4 +1,4 @@
-"""A client that follows no protocol: any bytes on a socket."""
+"""A client that violates the protocol: arbitrary bytes on a socket."""
 
 import asyncio
 import contextlib
@@ -13,7 +13,7 @@ FIN = 0x80
 
 
 def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
-    """Encode a WebSocket frame of a client, masked with zeros."""
+    """Return a WebSocket frame as a client sends it, masked with zeros."""
     size, head = len(payload), bytes([opcode | (FIN if fin else 0)])
     if size < 126:
         head += bytes([0x80 | size])
@@ -32,7 +32,7 @@ class Stranger:
     writer: asyncio.StreamWriter
 
     async def frames(self) -> list[tuple[int, bytes]]:
-        """Return opcode and payload of every frame until the connection ends."""
+        """Return the opcode and payload of every frame until the connection ends."""
         found: list[tuple[int, bytes]] = []
         async with asyncio.timeout(PATIENCE_S):
             with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
@@ -45,13 +45,13 @@ class Stranger:
         return found
 
     async def code(self) -> int:
-        """Return the close code of a WebSocket."""
+        """Return the code with which the WebSocket is closed."""
         opcode, payload = (await self.frames())[-1]
         assert opcode == 0x8
         return int.from_bytes(payload[:2])
 
     async def rest(self) -> bytes:
-        """Read until the connection ends."""
+        """Return all remaining data until the connection ends."""
         said = b""
         async with asyncio.timeout(PATIENCE_S):
             with contextlib.suppress(ConnectionError):
@@ -62,7 +62,7 @@ class Stranger:
 
 @contextlib.asynccontextmanager
 async def stranger(base: str, host: str = "127.0.0.1") -> AsyncIterator[Stranger]:
-    """Connect from an address of this machine."""
+    """Open a connection from an address of this machine."""
     port = int(base.rpartition(":")[2])
     reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
     try:
