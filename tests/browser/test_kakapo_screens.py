@@ -195,7 +195,7 @@ def test_kk_a15_a_bird_that_must_be_scanned_is_named_and_marked_on_the_board(
     labels = player.page.locator(".field .bird-label")
     expect(labels).to_have_text(["1", "2", "3", "4!"])
     expect(player.page.locator(".mission .mission-goal")).to_have_text(
-        "Scan 2 of 4 birds, Bird 4 among them"
+        "Scan 2 of 4 birds, including Bird 4"
     )
     player.page.set_viewport_size({"width": 390, "height": 844})
     numbers = player.page.locator(".bird-count .bird-label")

@@ -163,10 +163,10 @@ def test_a_saved_game_is_opened_and_what_is_none_is_told_so(
     player.get("recorded").click()
     choose = player.get("recorded-file")
     for spoilt, why in (
-        (b"hello", "no game"),
+        (b"hello", "does not contain a game"),
         (whole.replace(b'"rules":', b'"rules":9'), "other rules"),
-        (whole[:-30], "before its game was over"),
-        (whole + whole.splitlines()[-1], "no move by the rules"),
+        (whole[:-30], "before its game is over"),
+        (whole + whole.splitlines()[-1], "an illegal move"),
         (whole + b" " * FILE_BYTES, "too large"),
     ):
         choose.set_input_files({"name": "game.jsonl", "mimeType": "", "buffer": spoilt})
