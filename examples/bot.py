@@ -2,7 +2,7 @@
 
     python examples/bot.py http://127.0.0.1:8000 word-porters 3
 
-It knows no game: of the moves in `legal` it takes one at random. It needs `websockets`.
+It plays every game: it makes a random move of those in `legal`. It needs `websockets`.
 """
 
 import json

@@ -60,7 +60,7 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(
             "The host has removed you from this table."
         )
         expect(page.get_by_test_id("sit")).to_have_count(0)
-    assert "Ask the host for the new link." in message_at(mika, old_link)
+    assert "Ask the host for a new one." in message_at(mika, old_link)
     for way in (new_link, f"{server.base}/j/{new_code}"):
         assert "Only the host can let you back in." in message_at(mika, way)
     mika.page.goto(address)
