@@ -81,7 +81,6 @@ def test_advice_for_the_same_view_is_the_same(room: Room) -> None:
 
 
 def beginning(room: Room) -> Any:
-    """Return the first state in which a seat owes a move."""
     start = room.game.setup(room.game.options(), room.game.seats[-1])
     states = (start, *(ply.step.state for ply in course(room.game, start, Rng(3))))
     return next(state for state in states if owing(room.game, state))

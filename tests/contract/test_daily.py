@@ -48,7 +48,7 @@ def test_the_table_of_every_day_can_be_played(game: AnyGame, day: date) -> None:
 
 
 def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
-    """Map the keys of CHANCE's moves to them in a game in which others move at random."""
+    """Map the keys of CHANCE's moves to them in a game with random moves of all seats."""
     dealt: dict[str, Any] = {}
 
     def chance(state: Any, _: Rng) -> Any:

@@ -33,7 +33,6 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 
 def whole_games(games: int) -> settings:
-    """Return settings for so many random games."""
     return settings(max_examples=games)
 
 
@@ -323,7 +322,11 @@ def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", " ", "\n", "¿", "xyzzy 1 2 3", "{}", "null", "0" * 5000, "['", "\x00", "pass pass"]
+    "line",
+    [
+        *("", " ", "\n", "¿", "xyzzy 1 2 3", "{}", "null", "['", "\x00", "pass pass"),
+        *("0" * 5000, "{" * 5000, '{"type":' * 9000, '{"type":"pass","card":"\ud800"}'),
+    ],
 )
 def test_an_invalid_line_is_refused_with_a_sentence(room: Room, line: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):

@@ -50,7 +50,7 @@ def texts_of(guide: Guide) -> list[str]:
 
 
 def lessons(played: Script) -> Iterator[tuple[Any, Any]]:
-    """Each lesson with the state in which it begins."""
+    """Yield each lesson with the state in which it begins."""
     for lesson, begins in zip(played.guide.lessons, played.begins, strict=True):
         yield lesson, played.scenes[begins][0]
 
@@ -100,7 +100,7 @@ def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: s
 
 
 def words_in(value: Any) -> set[str]:
-    """The texts of two letters and more that stand in a value."""
+    """Return the texts of two letters and more that stand in a value."""
     match value:
         case str():
             return {value} if len(value) > 1 else set()
@@ -130,7 +130,7 @@ def test_no_lesson_tells_what_the_reader_cannot_see(room: Room, name: str) -> No
 
 
 def names_on_screen(room: Room) -> re.Pattern[str]:
-    """The names (`data-testid`) that the shell and the room give to what they draw."""
+    """Return the names (`data-testid`) that the shell and the room give to what they draw."""
     folders = (room.folder / "web", ROOT / "web")
     named: set[str] = set()
     for path in (path for folder in folders for path in folder.rglob("*.tsx")):

@@ -1,5 +1,6 @@
 """Answers of a game about a seat that is out of turn, after the end, or absent."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
 
 
 def tables(room: Room) -> Iterator[Start]:
-    """The smallest, the next and the largest table, each with other options."""
+    """Yield the smallest, the next and the largest table, each with other options."""
     seats = room.game.seats
     for number in sorted({seats[0], seats[min(1, len(seats) - 1)], seats[-1]}):
         for at, options in enumerate(room.support.TABLES):
@@ -23,25 +24,26 @@ def tables(room: Room) -> Iterator[Start]:
 
 
 def moments(room: Room, sitting: Start) -> Iterator[Any]:
-    """The state before the deal, some of each kind of phase, and the end."""
+    """Yield the state before the deal, some of each kind of phase, and the end."""
     plies = list(walk(room, sitting))
-    states = [plies[0].before, *(ply.step.state for ply in plies)]
-    met: dict[type, int] = {}
-    for state in states:
-        kind = type(getattr(state, "phase", None))  # which a room need not have
-        met[kind] = met.get(kind, 0) + 1
+    met: Counter[type] = Counter()
+    for state in (plies[0].before, *(ply.step.state for ply in plies)):
+        kind = type(getattr(state, "phase", None))  # not every game has phases
+        met[kind] += 1
         if met[kind] < 3:
             yield state
-    yield states[-1]
+    yield plies[-1].step.state
+
+
+def tables_and_moments(room: Room) -> Iterator[tuple[Start, Any]]:
+    return ((sitting, state) for sitting in tables(room) for state in moments(room, sitting))
 
 
 def nowhere(seats: int) -> tuple[Seat, ...]:
-    """Return numbers of absent seats."""
     return (CHANCE, -2, seats, 99)
 
 
 def bots_of(room: Room) -> list[Bot[Any, Any]]:
-    """A bot of each kind."""
     kinds = [*room.game.bots.values(), *filter(None, (room.game.extras.greedy,))]
     return [kind(0) for kind in kinds]
 
@@ -59,62 +61,57 @@ def sentence_if_refused(seat: Seat) -> Iterator[None]:
 
 
 def at_rest(room: Room, view: Any, seat: Seat, _: Rng) -> Any:
-    """Return the move of a seat whose time has run out."""
     return room.game.idle(view, seat)
 
 
 def test_a_seat_without_a_move_is_offered_none_and_bots_refuse_to_move_for_it(room: Room) -> None:
     game, bots = room.game, bots_of(room)
-    for sitting in tables(room):
-        for state in moments(room, sitting):
-            for seat in (*range(sitting.seats), *nowhere(sitting.seats)):
-                there = seat in range(sitting.seats)
-                view = game.view(state, seat if there else None)
-                owes = there and seat in game.to_act(state)
-                asked: list[Bot[Any, Any]] = [] if owes else [*bots, partial(at_rest, room)]
-                if game.extras.advise is not None and not owes:
-                    asked.append(game.extras.advise())
-                if seat not in movers(room, state):
-                    assert game.menu(view, seat) == ()
-                    assert list(game.legal_actions(view, seat)) == []
-                    asked.append(game.sample)
-                for ask in asked:
-                    with pytest.raises(NotToMove, match=f"^Seat {seat} owes no move that can be"):
-                        ask(view, seat, Rng(1))
+    for sitting, state in tables_and_moments(room):
+        for seat in (*range(sitting.seats), *nowhere(sitting.seats)):
+            there = seat in range(sitting.seats)
+            view = game.view(state, seat if there else None)
+            owes = there and seat in game.to_act(state)
+            asked: list[Bot[Any, Any]] = [] if owes else [*bots, partial(at_rest, room)]
+            if game.extras.advise is not None and not owes:
+                asked.append(game.extras.advise())
+            if seat not in movers(room, state):
+                assert game.menu(view, seat) == ()
+                assert list(game.legal_actions(view, seat)) == []
+                asked.append(game.sample)
+            for ask in asked:
+                with pytest.raises(NotToMove, match=f"^Seat {seat} owes no move that can be"):
+                    ask(view, seat, Rng(1))
 
 
 def test_the_clock_is_asked_of_any_seat_at_any_moment(room: Room) -> None:
     game = room.game
-    for sitting in tables(room):
-        for state in moments(room, sitting):
-            for seat in (*range(sitting.seats), *nowhere(sitting.seats)):
-                seconds = game.clock(game.view(state, None), seat)
-                assert seconds is None or seconds > 0
+    for sitting, state in tables_and_moments(room):
+        for seat in (*range(sitting.seats), *nowhere(sitting.seats)):
+            seconds = game.clock(game.view(state, None), seat)
+            assert seconds is None or seconds > 0
 
 
 def test_an_absent_seat_has_no_view_and_no_answers(room: Room) -> None:
     game = room.game
-    for sitting in tables(room):
-        for state in moments(room, sitting):
-            for seat in nowhere(sitting.seats):
+    for sitting, state in tables_and_moments(room):
+        for seat in nowhere(sitting.seats):
+            with pytest.raises(IndexError, match=f"^There is no seat {seat}: there are "):
+                game.view(state, seat)
+            view = game.view(state, None)
+            assert game.extras.agree is None or game.extras.agree(view, seat) is None
+            for question in room.support.questions(view, Rng(1)):
                 with pytest.raises(IndexError, match=f"^There is no seat {seat}: there are "):
-                    game.view(state, seat)
-                view = game.view(state, None)
-                assert game.extras.agree is None or game.extras.agree(view, seat) is None
-                for question in room.support.questions(view, Rng(1)):
-                    with pytest.raises(IndexError, match=f"^There is no seat {seat}: there are "):
-                        game.ask(view, seat, question)
+                    game.ask(view, seat, question)
 
 
 def test_with_other_eyes_a_seat_makes_a_legal_move_or_a_sentence_says_that_it_cannot(
     room: Room,
 ) -> None:
     game, bot = room.game, bots_of(room)[0]
-    for sitting in tables(room):
-        for state in moments(room, sitting):
-            for seat in set(game.to_act(state)) - {CHANCE}:
-                for eyes in (None, (seat + 1) % sitting.seats):
-                    view = game.view(state, eyes)
-                    for choose in (bot, game.sample, partial(at_rest, room)):
-                        with sentence_if_refused(seat):
-                            play(game, state, seat, choose(view, seat, Rng(1)))
+    for sitting, state in tables_and_moments(room):
+        for seat in set(game.to_act(state)) - {CHANCE}:
+            for eyes in (None, (seat + 1) % sitting.seats):
+                view = game.view(state, eyes)
+                for choose in (bot, game.sample, partial(at_rest, room)):
+                    with sentence_if_refused(seat):
+                        play(game, state, seat, choose(view, seat, Rng(1)))

@@ -41,7 +41,7 @@ def parsed(picture: Picture) -> ET.Element:
 
 
 def states(room: Room, sitting: Start) -> Iterator[object]:
-    """The states of a random game in which CHANCE owes nothing."""
+    """Return the states of a random game in which CHANCE owes nothing."""
     return (
         ply.step.state
         for ply in walk(room, sitting)
@@ -142,7 +142,7 @@ def test_a_position_shows_itself_in_a_notebook() -> None:
 def test_a_game_without_pictures_says_so(room: Room) -> None:
     sitting = a_start(room)
     state = room.game.setup(sitting.options, sitting.seats)
-    with pytest.raises(ValueError, match=f"{room.game.title} has no pictures"):
+    with pytest.raises(ValueError, match=f"{room.game.title} is not drawn"):
         picture_of(room.game, state, None, "en")
 
 

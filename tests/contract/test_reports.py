@@ -115,7 +115,7 @@ def test_a_review_by_the_command_and_a_report_by_the_server_apply_each_move_once
 
 
 def tellings(raw: object) -> Iterator[Telling]:
-    """The sentences in a document, and those in their facts."""
+    """Yield the sentences in a document, and those in their facts."""
     if isinstance(raw, dict):
         if raw.get("type") == "telling":
             yield msgspec.convert(raw, Telling)

@@ -79,7 +79,7 @@ def rules_of(room: Room, rule: ast.expr, named: list[tuple[int, str, str]]) -> l
 
 
 def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
-    """A text that stands in the source, there or where it was given its name just before."""
+    """Return a text that stands in the source, there or where it was given its name just before."""
     match node:
         case ast.Constant(value=str(text)):
             return text

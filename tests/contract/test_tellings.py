@@ -77,7 +77,7 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Room) -
 
 
 def templates(room: Room) -> Iterator[tuple[str, str]]:
-    """Every template of a telling in a room, tests apart, and where it stands."""
+    """Yield every template of a telling in a room, tests apart, and where it stands."""
     for path in room.sources:
         tree, named = parsed(path)
         tables = mappings(tree)
@@ -91,7 +91,7 @@ def templates(room: Room) -> Iterator[tuple[str, str]]:
 
 
 def mappings(tree: ast.Module) -> dict[str, list[str]]:
-    """The texts in the values of the mappings of a module, by the name of the mapping."""
+    """Return the texts in the values of the mappings of a module, by the name of the mapping."""
     found: dict[str, list[str]] = {}
     for node in tree.body:
         match node:

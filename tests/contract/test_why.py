@@ -25,7 +25,6 @@ data = st.data()
 
 
 def told(game: AnyGame, telling: Telling) -> None:
-    """A sentence in each language."""
     assert is_complete(game, telling), telling
     names = [f"P{at}" for at in range(9)]
     english, japanese = (
@@ -38,7 +37,6 @@ def told(game: AnyGame, telling: Telling) -> None:
 
 @cache
 def easy_game(name: str) -> tuple[list[Moved], Any]:
-    """Return all moves of a game of easy bots, and its last state."""
     room = next(one for one in ROOMS if one.game.name == name)
     game, sitting = room.game, a_start(room)
     bots = [game.bots["easy"](seat) for seat in range(sitting.seats)]
@@ -174,5 +172,4 @@ def test_a_game_without_reasons_keeps_none(room: Room) -> None:
 
 
 def over(state: object) -> Outcome:
-    """Return an end, whatever the state."""
     return Outcome((0,), (0,))

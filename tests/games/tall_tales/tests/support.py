@@ -1,4 +1,4 @@
-"""Tall Tales as its tests need it, and the rulebook said a second time.
+"""Tall Tales for its tests: tables in one line, and the rulebook written a second time.
 
 Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
 """
@@ -14,6 +14,7 @@ from chabudai.core import CHANCE, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
 from tests.games.tall_tales import GAME, state as tt
 from tests.games.tall_tales.view import View
+from tests.support.moves import scripted
 
 
 def dealt(*cards: int, **options: Any) -> tt.State:

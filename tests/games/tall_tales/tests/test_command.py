@@ -4,7 +4,7 @@ from tests.unit.cli.support import chabudai, here, refused
 
 
 def test_a_whole_game_is_played_line_by_line() -> None:
-    # Each line answers one of the two questions that there are, and is refused at the other.
+    # Each line answers one of two questions, and is refused at the other.
     played = chabudai("play", "tall-tales", "--seed", "3", typed="claim\nbelieve\n" * 8)
     assert (played.code, played.err) == (0, "")
     assert " won." in played.out

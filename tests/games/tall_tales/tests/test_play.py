@@ -1,4 +1,4 @@
-"""What plays Tall Tales: the solver, the bots, and the words of both languages."""
+"""Tall Tales: the solver, the bots, and lines of text in both languages."""
 
 import re
 from fractions import Fraction
@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
-from chabudai.core.transcript import begin, record, replayed
+from chabudai.core.transcript import replayed
 from tests.games.tall_tales import GAME
 from tests.games.tall_tales.review import Judged, Looked, look_back
 from tests.games.tall_tales.solver import (
@@ -22,6 +22,7 @@ from tests.games.tall_tales.solver import (
 )
 from tests.games.tall_tales.state import Action, Admit, Believe, Claim, Deal, Doubt, Options
 from tests.games.tall_tales.tests.support import after, dealt, examples
+from tests.support.moves import scripted
 
 NINTH = Fraction(-1, 9)
 
@@ -42,21 +43,21 @@ def test_a_bluff_and_a_doubt_with_the_middle_card_bring_as_much_as_giving_in() -
     assert worth_of_claiming(1, HEARING) == worth_of_doubting(2, TELLING) == -1
 
 
-def test_what_is_legal_stands_in_the_menu_and_somebody_without_a_turn_has_none() -> None:
+def test_the_menu_has_the_legal_moves_of_the_seat_to_move() -> None:
     view = GAME.view(dealt(1, 2, 3), 0)
     assert list(GAME.legal_actions(view, 0)) == [Claim(), Admit()]
     assert {GAME.sample(view, 0, Rng(seed)) for seed in range(20)} == {Claim(), Admit()}
     assert GAME.menu(view, 1) == ()
 
 
-def test_an_imagined_table_has_ones_own_card_and_some_for_the_others() -> None:
+def test_an_imagined_table_keeps_the_own_card() -> None:
     view = GAME.view(dealt(1, 2, 3), 1)
     imagined = {GAME.determinize(view, Rng(seed)).cards for seed in range(20)}
     assert imagined == {(1, 2, 3), (3, 2, 1)}
 
 
 def moves_of(level: str, seat: int, *cards: int, said: tuple[Action, ...] = ()) -> set[str]:
-    """What a bot does with a card, over many throws of its dice."""
+    """Return the moves of a bot with a card, over many dice."""
     state = after(dealt(*cards), *said)
     bot = GAME.bots[level](0)
     view = GAME.view(state, seat)
@@ -107,48 +108,32 @@ def test_a_person_types_a_word_or_its_letter(line: str, action: Action) -> None:
     assert GAME.text.suggest(GAME.view(dealt(1, 2, 3), 0), 0, line) == action
 
 
-def test_what_nobody_understands_is_said_to_be_so() -> None:
+def test_a_line_that_is_not_understood_is_answered_with_help() -> None:
     with pytest.raises(ValueError, match=r"^Type claim or admit"):
         GAME.text.suggest(GAME.view(dealt(1, 2, 3), 0), 0, "perhaps")
 
 
-@pytest.mark.parametrize("line", ["deal 1 2", "deal 1 2 9", "deal 01 2 3", "claim 1"])
-def test_a_line_that_nothing_wrote_is_not_read(line: str) -> None:
-    with pytest.raises(ValueError, match=r"^This line is not a move of Tall Tales\.$"):
-        GAME.text.read(line)
-
-
-def test_the_table_in_words_says_whose_turn_it_is() -> None:
-    state = dealt(3, 1, 2)
-    shown = [GAME.text.show(GAME.view(state, seat), seat, "en").splitlines() for seat in (0, 1)]
-    assert shown == [
-        [
-            "Round 1 of 4.",
-            "Beans: {0} 6, {1} 6.",
-            "Cards you see: {0} 3.",
-            "Your turn: claim the higher card, or admit the lower one.",
-        ],
-        [
-            "Round 1 of 4.",
-            "Beans: {0} 6, {1} 6.",
-            "Cards you see: {1} 1.",
-            "{0} is about to speak.",
-        ],
-    ]
+@pytest.mark.parametrize(
+    ("seat", "card", "last"),
+    [
+        (0, "{0} 3", "Your turn: claim the higher card, or admit the lower one."),
+        (1, "{1} 1", "{0} is about to speak."),
+    ],
+)
+def test_the_table_is_shown_to_each_seat(seat: int, card: str, last: str) -> None:
+    lines = GAME.text.show(GAME.view(dealt(3, 1, 2), seat), seat, "en").splitlines()
+    beans = "Beans: {0} 6, {1} 6."
+    assert lines == ["Round 1 of 4.", beans, f"Cards you see: {card}.", last]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_there_is_a_line_for_each_thing_to_type(lang: str) -> None:
+def test_the_usage_has_a_line_for_each_move(lang: str) -> None:
     lines = GAME.text.usage(lang).splitlines()
-    assert [re.split("[:：（]", line)[0] for line in lines] == [
-        "claim",
-        "admit",
-        "believe",
-        "doubt",
-    ]
+    words = [re.split("[:：（]", line)[0] for line in lines]
+    assert words == ["claim", "admit", "believe", "doubt"]
 
 
-def test_a_review_says_what_each_move_has_cost() -> None:
+def test_a_review_tells_the_cost_of_each_move() -> None:
     ((_, played),) = examples()
     review = GAME.extras.jobs["review"].run(GAME, replayed(GAME, played))
     assert msgspec.json.decode(msgspec.json.encode(review), type=Looked) == Looked(
@@ -159,7 +144,6 @@ def test_a_review_says_what_each_move_has_cost() -> None:
             Judged(round=2, seat=0, card=3, move=Doubt(), cost=0.0),
         )
     )
-    meek = begin(GAME, 2, Options())
-    for seat, action in ((CHANCE, Deal((2, 3, 1))), (0, Claim()), (1, Believe())):
-        meek = record(meek, seat, action)
-    assert [move.cost for move in look_back(GAME, replayed(GAME, meek)).moves] == [0.0, 3.0]
+    moves = ((CHANCE, Deal((2, 3, 1))), (0, Claim()), (1, Believe()))
+    meek = replayed(GAME, scripted(GAME, 2, Options(), moves))
+    assert [move.cost for move in look_back(GAME, meek).moves] == [0.0, 3.0]

@@ -55,7 +55,7 @@ def beside(cell: Cell) -> set[Cell]:
 
 
 def halo(cells: Iterable[Cell]) -> set[Cell]:
-    """The cells beside these, off the grid too."""
+    """Return the cells beside these, off the grid too."""
     inside = set(cells)
     return {near for cell in inside for near in beside(cell)} - inside
 

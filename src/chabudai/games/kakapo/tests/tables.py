@@ -18,7 +18,7 @@ COLUMNS = "ABCDEFGHIJKL"
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards written with spaces between them: P8 O3."""
+    """Return cards written with spaces between them: P8 O3."""
     return tuple(text.split())
 
 
@@ -28,7 +28,7 @@ def square(text: str) -> tuple[int, int]:
 
 
 def cell(text: str) -> int:
-    """A cell such as A1 as 12 × row + column."""
+    """Return a cell such as A1 as 12 × row + column."""
     row, column = square(text)
     return 12 * row + column
 
@@ -52,7 +52,7 @@ def bird(where: str, edges: str = "") -> Bird:
 
 
 def mission(*birds: Bird, mode: Mode = "buddy", required: int = 1, **fields: Any) -> Mission:
-    """A mission with these birds."""
+    """Return a mission with these birds."""
     return Mission(mode, Title("A bird", "鳥"), birds, required, **fields)
 
 

@@ -13,7 +13,6 @@ from tests.support.moves import course
 
 
 def mission(seats: int, level: str, seed: int, number: int) -> list[State]:
-    """Return all states of one mission played by bots."""
     bots = [BOTS[level](seat) for seat in range(seats)]
     start = GAME.setup(Options(mission=number), seats)
     return [start, *(ply.step.state for ply in course(GAME, start, Rng(seed), *bots))]

@@ -26,7 +26,7 @@ def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
 
 
 def fillings(cover: Cover) -> list[Boards]:
-    """The boards that a cover stands for, up to a few hundred."""
+    """Return the boards that a cover stands for, up to a few hundred."""
     every = product(*(named(slot.pieces) for slot in cover.slots))
     return [
         boards

@@ -46,12 +46,10 @@ def studied(mission: Mission) -> Studied:
 
 
 def made_in(name: str) -> list[Moved]:
-    """Return the moves of a recorded game."""
     return list(moves_of(recorded(name), states(name)))
 
 
 def turning_point(moves: list[Moved]) -> Turned | None:
-    """The move after which no winning line is found."""
     chance, lost = judge((moves[0].before, *(move.after for move in moves)))
     assert chance is not None
     at, _ = followed(chance, moves)
@@ -59,7 +57,7 @@ def turning_point(moves: list[Moved]) -> Turned | None:
 
 
 def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
-    """These moves with the tables before and after them."""
+    """Return these moves with the tables before and after them."""
     found: list[Moved] = []
     for seat, action in moves:
         after = make(state, (seat, action))

@@ -24,14 +24,12 @@ COVERS = ((BIT["O8"], BIT["B3"] | BIT["G3"]), (BIT["Y7"], BIT["P2"], BIT["G5"]))
 
 
 def dealt(seats: int, rng: Rng) -> tuple[Cards, ...]:
-    """Hands for so many seats."""
     cards = rng.shuffled([1 << index for index in range(COUNT) if seats != 3 or index])
     size = SIZES[seats]
     return tuple(sum(cards[seat * size : (seat + 1) * size]) for seat in range(seats))
 
 
 def course(seats: int, covers: tuple[tuple[Cards, ...], ...] = COVERS) -> Course:
-    """The beginning of a mission."""
     two = seats == 2
     return Course(seats, 8 if two else 10, 5 if two else 3, 0, 0, (), 0, EVERY, covers)
 

@@ -25,7 +25,6 @@ def dealt(*hands: str) -> kk.State:
 
 
 def refused_mission(wanted: str | Mission, seats: int = 2) -> str:
-    """Return the rule by which a table cannot choose a mission."""
     with pytest.raises(Illegal) as refusal:
         GAME.setup(kk.Options(mission=wanted), seats)
     return refusal.value.rule

@@ -26,7 +26,6 @@ BOARDS = {PURPLE: GAP, BARE: {"B8": "D5 D6 D7 E7 F7 G7 G6 G5"}}
 
 
 def dealt(seats: int, rounds: int, seed: int, there: Bird) -> State:
-    """Return random hands for the last rounds of a mission."""
     mode = MODES[seats]
     size = rounds * (2 if seats == 2 else 1) + 3 * (seats == 3)
     deck = Rng(seed).shuffled([card for card in DECK if card not in BOARDS[there]])
@@ -105,7 +104,6 @@ def test_a_mission_is_settled_within_a_round_like_by_all_legal_play(seats: int) 
 
 
 def within_a_round(state: State, seed: int) -> Iterator[State]:
-    """Yield the tables of a random round."""
     rng = Rng(seed)
     while not isinstance(state.phase, Over):
         (seat,) = GAME.to_act(state)
@@ -163,7 +161,6 @@ def test_kk_40_every_winning_set_of_pieces_holds_a_goal_and_every_goal_wins() ->
 
 
 def wins_naively(state: State, pieces: tuple[Card, ...]) -> bool:
-    """Whether some places for these pieces win."""
     (there,) = state.mission.birds
     halo, before = naive.halo(there.cells), laid(state.board)
     near = [

@@ -35,7 +35,7 @@ BLOCK = Mission("buddy", Title("Block", "しかく"), (Bird(((3, 3), (3, 4), (4,
 
 
 def grown(rng: Rng, size: int, near: Cells) -> tuple[tuple[int, int], ...]:
-    """A bird of so many cells, grown at random from a cell."""
+    """Return a bird of so many cells, grown at random from a cell."""
     cells = near
     while cells.bit_count() < size:
         cells |= rng.choice(list(each_bit(around(cells))))
@@ -43,7 +43,7 @@ def grown(rng: Rng, size: int, near: Cells) -> tuple[tuple[int, int], ...]:
 
 
 def mission_at_random(seed: int) -> Mission:
-    """One or two small birds with a few coloured edges."""
+    """Return one or two small birds with a few coloured edges."""
     rng = Rng(seed)
     birds: list[Bird] = []
     for row, column in ((3, 3), (7, 7))[: 1 + rng.below(2)]:

@@ -84,7 +84,6 @@ def test_par_and_a_solution_are_told() -> None:
 
 
 def won_by(state: State) -> bool:
-    """Whether the line found wins by the rules."""
     line = winning_line(state)
     if line is None:
         return False

@@ -61,48 +61,6 @@ def placing(*pieces: str, **fields: Any) -> kk.State:
 
 
 @pytest.mark.parametrize(
-    ("action", "line"),
-    [
-        (Reveal("P8"), "reveal P8"),
-        (Select(), "select"),
-        (Select(Double()), "select double"),
-        (Select(Wild("G")), "select wild G"),
-        (Select(Shift(1)), "select shift +1"),
-        (Select(Shift(-1)), "select shift -1"),
-        (Place("G5", 2, 3, 4), "place G5 E4 2"),
-        (Place("O1", 0, 11, 11), "place O1 L12 0"),
-        (Concede(wish=True), "concede yes"),
-        (Concede(wish=False), "concede no"),
-        (Shuffle(("P8", "P1"), 1), "shuffle 1 P8 P1"),
-        (Shuffle(("☃",), 1), '{"type":"shuffle","deck":["☃"],"start":1}'),
-    ],
-)
-def test_a_move_is_one_line(action: Action, line: str) -> None:
-    assert GAME.text.write(action) == line
-    assert GAME.text.read(line) == action
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *(
-            "reveal P9",
-            "reveal p8",
-            "select wild",
-            "place G5 M4 2",
-            "place G5 E13 2",
-            "shuffle",
-            "",
-        ),
-        *("{}", '{"type":"reveal","card":"\ud800"}', '{"type":' * 9000),
-    ],
-)
-def test_an_invalid_line_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match="not a move"):
-        GAME.text.read(line)
-
-
-@pytest.mark.parametrize(
     ("lines", "action"),
     [
         ("p8|reveal P8|play p8|Ｐ８|出す P8|Purple 8|紫8", kk.Reveal("P8")),

@@ -39,13 +39,6 @@ def test_kk_18_all_seats_see_the_top_colour() -> None:
         assert GAME.view(replace(before, rounds=(played,)), seat).top == "Y"
 
 
-def test_kk_13_before_the_deal_an_imagined_table_holds_no_cards() -> None:
-    start = GAME.setup(Options(), 2)
-    for seat in (0, 1, None):
-        imagined = GAME.determinize(GAME.view(start, seat), Rng(1))
-        assert imagined.hands == start.hands == ((), ())
-
-
 @settings(max_examples=8)
 @given(st.data())
 def test_kk_11_kk_17_imagined_hands_agree_with_all_that_was_shown(data: st.DataObject) -> None:
@@ -85,7 +78,12 @@ def test_kk_17_imagined_deals_are_about_equally_likely() -> None:
     assert all(0.5 * share < held[card] < 1.6 * share for card in free)
 
 
-def test_kk_12_purple_8_lies_in_the_box_if_nobody_has_declared_it() -> None:
-    state = make(GAME.setup(Options(), 2), (CHANCE, stacked("", "", box="P8")))
-    rng = Rng(1)
-    assert all("P8" in GAME.determinize(GAME.view(state, 0), rng).box for _ in range(20))
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_kk_12_kk_13_an_imagined_table_has_no_cards_before_the_deal_then_purple_8_in_the_box(
+    seat: Seat | None,
+) -> None:
+    start = GAME.setup(Options(), 2)
+    assert GAME.determinize(GAME.view(start, seat), Rng(1)).hands == start.hands == ((), ())
+    state = make(start, (CHANCE, stacked("", "", box="P8")))
+    for seed in range(20):
+        assert "P8" in GAME.determinize(GAME.view(state, seat), Rng(seed)).box

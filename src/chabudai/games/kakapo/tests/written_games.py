@@ -32,7 +32,7 @@ def reveal(text: str) -> tuple[kk.Action, ...]:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """A game, or the beginning of one, for each thing that the rulebook tells of, by name."""
+    """Yield a game, or the beginning of one, for each thing that the rulebook tells of, by name."""
     for seats, hands, shown in (
         (2, ("P8 O7 O1", "O3 O5"), "O7 O3 O1 O5"),
         (3, ("P8 O7", "O1", "O3"), "O7 O1 O3"),

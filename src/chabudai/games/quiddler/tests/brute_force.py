@@ -32,7 +32,7 @@ BONUSES = (NO_BONUS, MOST_WORDS, LONGEST_WORD, BOTH)
 
 
 def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
-    """The best of the solver for each way to play the hand, named as in `worths`."""
+    """Return the best of the solver for each way to play the hand, named as in `worths`."""
     tries: dict[str, Lay | None] = {
         "whole": best_whole(cover, bonus),
         "last": best_last(cover, bonus),
@@ -45,7 +45,7 @@ def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
 
 
 def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Places, int]]:
-    """The places of cards that spell a word in some order, and its letters."""
+    """Return the places of cards that spell a word in some order, and its letters."""
     found: dict[Places, int] = {}
     for size in range(2, len(hand) + 1):
         for places in combinations(range(len(hand)), size):
@@ -57,7 +57,7 @@ def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Place
 
 
 def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
-    """Every set of words without a common card."""
+    """Yield every set of words without a common card."""
     yield frozenset(), 0, 0
     for n, (places, letters) in enumerate(words, 1):
         apart = [word for word in words[n:] if not word[0] & places]

@@ -64,7 +64,7 @@ def accepted(action: qd.Action, step: Step[qd.State, qd.Event]) -> bool:
 
 
 def own_cards(view: View) -> tuple[Face, ...]:
-    """The hand that a view shows, if any."""
+    """Return the hand that a view shows, if any."""
     return next((hand for hand in view.hands if not isinstance(hand, int)), ())
 
 
@@ -298,7 +298,7 @@ def checked() -> Transcript:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """A round for each thing that the rulebook tells of, by name."""
+    """Yield a round for each thing that the rulebook tells of, by name."""
     yield "the draw pile is refilled", refilled()
     yield "the columns are cleared", cleared()
     yield "words are checked when laid", checked()

@@ -15,7 +15,7 @@ from tests.support import moves
 
 
 def cards(text: str) -> tuple[Face, ...]:
-    """Cards written with spaces between them: QU I T."""
+    """Return cards written with spaces between them: QU I T."""
     return tuple(text.split())
 
 
@@ -78,7 +78,7 @@ refused = partial(moves.refused, GAME)
 
 
 def refused_table(seats: int, **options: Any) -> str:
-    """Return the rule by which a table of `seats` cannot agree on these options."""
+    """Return the rule that refuses these options to a table of `seats`."""
     with pytest.raises(Illegal) as refusal:
         GAME.setup(qd.Options(**options), seats)
     return refusal.value.rule

@@ -27,8 +27,7 @@ from tests.support.moves import course, events
 TWO = GAME.setup(qd.Options(), 2)
 
 
-def dealers(seeds: int, **options: Any) -> set[int]:
-    """Return the dealers that chance draws at a table of four."""
+def dealers(seeds: int, **options: Any) -> set[int | None]:
     return {dealt(4, seed, **options).dealer for seed in range(seeds)}
 
 
@@ -155,13 +154,12 @@ def test_qd_2_qd_8_qd_a1_qd_a6_other_deals_are_refused(
     assert {refused(state, CHANCE, deal) for deal in deals} == {rule}
 
 
-def test_qd_a1_chance_or_the_table_names_the_first_dealer() -> None:
+def test_qd_33_qd_a1_chance_or_the_table_names_the_first_dealer_and_two_play_for_one_bonus() -> (
+    None
+):
     assert dealers(40) == {0, 1, 2, 3}
     assert dealers(9, first_dealer=2) == {2}
     assert refused_table(4, first_dealer=4) == "QD-A1"
-
-
-def test_qd_33_two_players_cannot_start_with_both_bonuses() -> None:
     assert refused_table(2, two_player_bonus="both") == "QD-33"  # QD-T16
     assert dealt(3, two_player_bonus="both").options.two_player_bonus == "both"
 

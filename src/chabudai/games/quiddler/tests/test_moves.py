@@ -68,7 +68,6 @@ def effect(way: Way) -> Effect:
 
 
 def brute_force(left: tuple[str, ...], done: Way = ()) -> set[Effect]:
-    """Return the effects of everything that a hand can lay."""
     found = {effect(done)} if done else set()
     for size in range(2, len(left) + 1):
         for word in set(permutations(left, size)):

@@ -118,8 +118,5 @@ def test_qd_23_qd_a18_the_dictionary_is_closed_but_open_cards_can_be_picked() ->
 def test_qd_a18_qd_a23_random_and_slow_players_stop() -> None:
     for state, kind in ((columns("X", "QU"), qd.Stop), (columns("A T", "X", "A"), qd.Spell)):
         assert isinstance(GAME.sample(GAME.view(state, 0), 0, Rng(1)), kind)
-
-
-def test_qd_a23_the_clock_ends_the_game_for_one() -> None:
     view = GAME.view(columns("A T", turn_clock=30), 0)
     assert (GAME.clock(view, 0), GAME.idle(view, 0)) == (30, qd.Stop())

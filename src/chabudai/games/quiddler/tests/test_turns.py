@@ -119,7 +119,7 @@ def test_qd_15_qd_a16_any_words_or_none_are_laid_in_the_last_lap_and_kept_cards_
     assert GAME.extras.reason_disclosure(last("", "Q")) == "open"
 
 
-def test_qd_16_qd_a17_all_cards_may_be_laid_in_the_last_lap_except_the_discard() -> None:
+def test_qd_16_qd_a17_all_cards_but_the_discard_may_be_laid_in_the_last_lap() -> None:
     after = make(CATS, (0, last("C A T", "S")))
     assert (after.hands[0], after.last, after.discards[-1]) == ((), qd.LastLap(1, ()), "S")
 

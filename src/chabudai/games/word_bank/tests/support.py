@@ -92,7 +92,7 @@ def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
 
 
 def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: Any) -> str:
-    """Return the rule by which seat 0's password is wrong, or an empty text if it stands.
+    """Return the rule against seat 0's password, or an empty text if it stands.
 
     Its stone is on `place`, by default on the first safe with its first letter.
     """
@@ -301,7 +301,7 @@ def example_shuffle(ring: str) -> wb.Shuffle:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """The three turns of the printed example on each circle, by name."""
+    """Yield the three turns of the printed example on each circle, by name."""
     for ring in RINGS:
         note = f"The printed example on the circle {ring}, clockwise from S."
         transcript = record(begin(GAME, 3, wb.Options(), note), CHANCE, example_shuffle(ring))

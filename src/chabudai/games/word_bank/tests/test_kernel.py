@@ -7,14 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.games.word_bank.components import RING, Safe
-from chabudai.games.word_bank.solver import (
-    KERNEL,
-    Useful,
-    best_by,
-    best_of,
-    kernel,
-    plainly_useful,
-)
+from chabudai.games.word_bank.solver import KERNEL, Useful, best_by, best_of, kernel, plainly_useful
 from chabudai.games.word_bank.state import Options, Slot
 from chabudai.words import LexiconName, lexicon
 from tools.kernels import build, compiler
@@ -37,7 +30,6 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Useful:
 
 
 def slots() -> st.SearchStrategy[Slot]:
-    """A safe with some or all of its spaces filled."""
     made = st.tuples(st.sampled_from(LETTERS), st.integers(2, 5), st.integers(0, 5))
     return made.map(lambda one: Slot(Safe(one[0], one[1]), (0,) * min(one[1], one[2])))
 
@@ -80,7 +72,7 @@ def test_all_words_of_a_circle_are_as_useful_by_either_search(compiled: Useful) 
     assert sum(map(len, one)) > 10_000
 
 
-def test_the_search_in_use_is_the_compiled_one_exactly_if_there_is_a_kernel() -> None:
+def test_the_compiled_search_is_used_exactly_if_a_kernel_exists() -> None:
     assert (KERNEL is not None) == kernel.FILE.exists()
     ring = tuple(Slot(Safe(letter, 3)) for letter in "SEIRFGI")
     plain = best_by(plainly_useful, ring, Options(), (), RING, 10)

@@ -51,10 +51,6 @@ def test_wb_24_wb_a7_a_wrong_password_costs_the_turn_or_is_refused_if_retries_ar
     assert refused(patient, 0, clockwise(word, 0)) == rule
 
 
-def test_wb_a7_after_a_refused_password_another_may_be_said() -> None:
-    assert said("SIR", retry_words=True) == ""
-
-
 WORDS = "SAFE EAT IRON RUN FUN GET GROUPIES SAFES RAN FASTEST SINGING"
 
 
@@ -146,9 +142,10 @@ def test_wb_13_wb_25_only_passwords_that_stand_are_used_and_have_meanings() -> N
 # --- Rulings
 
 
-def test_wb_a6_a_wrong_word_bars_nothing() -> None:
+def test_wb_a6_wb_a7_a_wrong_word_bars_nothing_and_another_may_be_said() -> None:
     state = make(table("SEIRFGI"), (0, clockwise("FIRRE", 4)))
     assert isinstance(events(play(GAME, state, 1, clockwise("FIR", 4)))[0], Said)
+    assert said("SIR", retry_words=True) == ""
 
 
 @pytest.mark.parametrize(

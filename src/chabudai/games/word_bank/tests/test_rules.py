@@ -92,8 +92,11 @@ def test_wb_6_a_game_does_not_start_at_an_absent_seat(first: Seat) -> None:
 
 
 @each_number
-def test_wb_a14_chance_draws_the_first_player(seats: int) -> None:
-    assert {one.first for one in shuffles(seats, 60)} == set(range(seats))
+def test_wb_4_wb_a14_chance_shuffles_all_safes_and_draws_the_first_player(seats: int) -> None:
+    found = shuffles(seats, 60)
+    assert {one.first for one in found} == set(range(seats))
+    assert all(Counter(one.safes) == Counter(SAFES) for one in found)
+    assert len(set(map(msgspec.json.encode, found))) == 60
 
 
 @pytest.mark.parametrize("first", range(5))

@@ -1,10 +1,10 @@
-"""Word Porters as the tests of every game need it: the rulebook said a second time.
+"""Word Porters for the tests of every game: the rulebook written a second time.
 
 Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Survey, Weigh
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS, PASS, spot, stacked
 from chabudai.games.word_porters.view import View
-from tests.support.moves import events
+from tests.support.moves import events, scripted
 
 # --- What the tests of every game ask for
 
@@ -101,15 +101,16 @@ def put_zero(numbers: wp.Votes, seat: Seat) -> wp.Votes:
 
 
 def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
-    """Some of what a screen may ask."""
+    """Yield some questions of a screen."""
     seats = len(view.scores)
+    votes = [tuple(rng.below(11) for _ in range(seats)) for _ in range(3)]
     yield Survey()
     for each in ((0,) * seats, tuple(range(seats)), *votes, (3, 3, 3)):
         yield Weigh(wp.Vote(each))
     if len(view.rounds) < 4:
         yield Review(len(view.rounds) + 1)
     elif seats == 3:
-        yield Review(4)  # which takes its time
+        yield Review(4)  # takes its time
 
 
 # --- Secrets: the decks (WP-8), identities (WP-15), votes until all have confirmed (WP-35)
@@ -271,6 +272,10 @@ def hints(seats: int, text: str) -> Iterator[tuple[Seat, wp.Action]]:
             yield at % seats, spot(where)
 
 
+VOTES = ((0, 2, 5, 10), (7, 0, 10, 5), (7, 2, 0, 1), (3, 2, 10, 0))
+TEN = "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"
+
+
 def examples() -> Iterator[tuple[str, Transcript]]:
     """Yield a game for each example of the rulebook, by name."""
     filled = [(2, wp.Fill()), *((seat, wp.Vote(VOTES[seat])) for seat in (0, 1, 3))]
@@ -280,47 +285,30 @@ def examples() -> Iterator[tuple[str, Transcript]]:
         (
             "the second on a card pays double",
             "Seat 0 takes A1; seat 1 takes A2 with its 1 upon its 3, and later has its 2 alone.",
-            4,
-            Options(),
-            (*opened(4), *hints(4, "A1 A2 B1 C1 D1 E1 F1 G1 H1 . I1 J1")),
+            (),
+            "A1 A2 B1 C1 D1 E1 F1 G1 H1 . I1 J1",
+            (),
         ),
-    )
-    yield (
-        "somebody has to pass",
-        scripted(
+        (
+            "somebody has to pass",
             "All ten cards are taken, so seats 2 and 3 cannot place their 3, and pass.",
-            4,
-            Options(),
-            (*opened(4), *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1")),
+            (),
+            TEN,
+            (),
         ),
-    )
-    votes = ((0, 2, 5, 10), (7, 0, 10, 5), (7, 2, 0, 1), (3, 2, 10, 0))
-    yield (
-        "a round is scored",
-        scripted(
+        (
+            "a round is scored",
             "Eight hits, sixteen points: 3, 6, 4 and 3. Seat 3 starts next.",
-            4,
-            Options(),
-            (
-                *opened(4, 7, 2, 10, 5),
-                *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"),
-                *((seat, Vote(vote)) for seat, vote in enumerate(votes)),
-                *((seat, Ready()) for seat in range(4)),
-            ),
+            (7, 2, 10, 5),
+            TEN,
+            (*voted, *ready),
         ),
-    )
-    yield (
-        "votes are filled in",
-        scripted(
+        (
+            "votes are filled in",
             "Seat 2 does not vote: six hits of the others, twelve points: 2, 5, 2 and 3.",
-            4,
-            Options(),
-            (
-                *opened(4, 7, 2, 10, 5),
-                *hints(4, "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"),
-                (2, Fill()),
-                *((seat, Vote(votes[seat])) for seat in (0, 1, 3)),
-            ),
+            (7, 2, 10, 5),
+            TEN,
+            filled,
         ),
     ):
         moves = (*opened(4, *numbers), *hints(4, given), *more)

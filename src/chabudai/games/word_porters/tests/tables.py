@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from chabudai.core import CHANCE, Illegal, Rng, Seat, Step, play
 from chabudai.games.word_porters import GAME, state as wp
 from tests.support import moves
+from tests.support.moves import course
 
 OWN_WORDS = tuple(f"word {number}" for number in range(40))
 OWN_HINTS = tuple((f"more {number}", f"less {number}") for number in range(12))
@@ -46,8 +47,8 @@ def table(
 ) -> wp.State:
     """Return a first round of hints with these `porters`; `turn` is to place.
 
-    `tokens` are the porters that each seat has left, such as "123 23 3 -"; if not given, those that
-    are not on the table. What is left over are table options.
+    `tokens` are the porters that each seat has left, such as "123 23 3 -", by default those that
+    are not on the table. Other arguments are table options.
     """
     lying = placed(porters)
     if tokens:
@@ -107,7 +108,7 @@ def step_of(state: wp.State, seat: Seat, action: wp.Action) -> Step[wp.State, wp
 
 
 def refused_table(seats: int, **options: Any) -> str:
-    """The rule by which so many cannot agree on these options."""
+    """Return the rule that refuses these options to a table of `seats`."""
     with pytest.raises(Illegal) as refusal:
         GAME.setup(wp.Options(**options), seats)
     assert "{" not in str(refusal.value)

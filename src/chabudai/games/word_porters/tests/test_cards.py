@@ -1,4 +1,4 @@
-"""The cards: what is written on them, in every tongue."""
+"""Texts of the cards in every language."""
 
 import re
 from collections import Counter
@@ -21,7 +21,6 @@ TEXTS: tuple[tuple[str, str, str], ...] = (
 
 
 def plain(ja: str) -> str:
-    """Japanese without its furigana."""
     return RUBY.sub(r"\1", ja)
 
 

@@ -1,18 +1,19 @@
-"""Looking back on a game: the parts add up, and what is picked out did cost something."""
+"""The review of a game: its parts add up, and its moments are costly."""
 
 import pytest
 
-from chabudai.core import CHANCE, Rng, play
+from chabudai.core import Rng
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, begin, loads, record, replay, replayed
+from chabudai.core.transcript import Transcript, loads, replay, replayed
 from chabudai.games import folder_of
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review.hindsight import NOTABLE, Looked
 from chabudai.games.word_porters.review.jobs import JOBS
-from chabudai.games.word_porters.review.telling import tell_hint, tell_looked, tell_vote
+from chabudai.games.word_porters.review.telling import tell_hint, tell_vote
 from chabudai.games.word_porters.state import Options, State
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS
+from tests.support.moves import course, scripted
 
 GOLDEN = folder_of("word-porters") / "golden"
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo")
@@ -38,7 +39,7 @@ def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
         others = (sum(end.scores) - mine) / (seats - 1)
         assert account.margin == round(1000 * (mine - others))
         assert account.hints + account.votes + account.luck == account.margin
-    # What one loses against the others, they gain.
+    # A player gains what the others lose.
     for part in ("margin", "hints", "votes", "luck"):
         assert abs(sum(getattr(account, part) for account in answer.accounts)) <= 2 * seats
         assert any(getattr(account, part) for account in answer.accounts)
@@ -51,8 +52,8 @@ def test_the_rounds_are_those_that_a_seat_may_ask_for() -> None:
     assert [*answer.rounds] == asked
 
 
-def test_what_is_picked_out_is_ones_own_and_the_costliest_first() -> None:
-    answer, _ = looked(golden("one-wins-6"))
+def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
+    answer, _ = looked(golden("one-wins-3"))
     assert any(account.moments for account in answer.accounts)
     for account in answer.accounts:
         costs = [moment.cost for moment in account.moments]
@@ -71,32 +72,10 @@ def test_what_is_picked_out_is_ones_own_and_the_costliest_first() -> None:
                 assert moment.cost == vote.chances[vote.best - 1] - vote.chances[vote.guess - 1]
 
 
-def test_it_is_told_seat_by_seat() -> None:
-    answer, end = looked(golden("one-wins-6"))
-    told = tell_looked(answer, GAME.view(end, None))
-    for account, one in zip(answer.accounts, told.seats, strict=True):
-        assert one.seat == account.seat
-        assert sum(part.worth for part in one.parts) == account.margin
-        assert len(one.moments) == len(account.moments)
-
-
-def played(options: Options, seats: int) -> Transcript:
-    """A game in which everybody does anything."""
-    rng, state = Rng(4), GAME.setup(options, seats)
-    made = begin(GAME, seats, options)
-    while owing := GAME.to_act(state):
-        seat = owing[0]
-        chance = seat == CHANCE
-        action = (
-            GAME.chance(state, rng) if chance else GAME.sample(GAME.view(state, seat), seat, rng)
-        )
-        made = record(made, seat, action)
-        state = play(GAME, state, seat, action).state
-    return made
-
-
 def test_a_tables_own_words_and_hints_are_told_as_they_were_written() -> None:
-    answer, end = looked(played(Options(own_words=OWN_WORDS, own_hints=OWN_HINTS), 3))
+    options = Options(own_words=OWN_WORDS, own_hints=OWN_HINTS)
+    moves = course(GAME, GAME.setup(options, 3), Rng(4))
+    answer, end = looked(scripted(GAME, 3, options, moves))
     view, reader = GAME.view(end, 0), Reader("ja", GAME.text.catalogue("ja"), NAMES.__getitem__)
     reviewed, finished = answer.rounds[0], end.rounds[0]
     hint = next(one for one in reviewed.hints if one.others)

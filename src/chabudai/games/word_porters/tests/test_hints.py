@@ -1,6 +1,6 @@
-"""RULES.md from WP-18 to WP-31: placing porters."""
+"""Placing porters: WP-18 to WP-31, and the rulings on them."""
 
-from itertools import product
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -11,7 +11,9 @@ from chabudai.games.word_porters.rules.placement import FREE, SURCHARGE
 from chabudai.games.word_porters.tests.tables import (
     PASS,
     dealt,
+    held,
     make,
+    open_to,
     placed,
     refused,
     spot,
@@ -23,28 +25,11 @@ from tests.support.moves import events
 
 ALL_TAKEN = " ".join(f"{at % 3}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
 """A porter of seat 0, 1 or 2 on every card of a table of four."""
+NINE_TAKEN = ALL_TAKEN.removesuffix(" 0J1:1")
+TAKEN = table(4, "0A1:1", turn=1)
 
 
-def open_to(state: State, seat: int) -> set[str]:
-    """The hint words on which `seat` may place, such as {"A1", "B2"}."""
-    return {
-        f"{chr(ord('A') + action.card)}{action.word + 1}"
-        for action in GAME.legal_actions(GAME.view(state, seat), seat)
-        if isinstance(action, Place)
-    }
-
-
-def paid_at(state: State, seat: int, where: str) -> Tokens:
-    """The porters that a placement took."""
-    event = events(step_of(state, seat, spot(where)))[0]
-    assert isinstance(event, Placed)
-    return event.tokens
-
-
-# --- A turn
-
-
-def test_wp_18_one_placement_and_it_is_the_next_players_turn() -> None:
+def test_wp_18_one_placement_is_made_in_turn() -> None:
     step = step_of(table(4), 0, spot("C2"))
     assert events(step) == (wp.Placed(0, 2, 1, (1,)),)
     assert step.state.placed == placed("0C2:1")
@@ -121,47 +106,13 @@ def test_wp_25_wp_28_wp_a2_players_who_cannot_place_pass_automatically_until_all
     assert GAME.view(third.state, None).tokens == third.state.tokens == ((3,), (), (), (3,))
 
 
-def test_wp_25_with_one_untouched_card_nobody_passes() -> None:
-    state = table(4, ALL_TAKEN.removesuffix(" 0J1:1"), turn=3, tokens="23 23 23 3")
-    assert open_to(state, 3) == {"J1", "J2"}
-    assert refused(state, 3, PASS) == "WP-24"
-
-
-def test_wp_26_who_has_no_porters_left_has_no_turn() -> None:
+def test_wp_25_wp_26_players_with_porters_have_turns_while_a_card_is_untouched() -> None:
+    assert open_to(table(4, NINE_TAKEN, turn=3, tokens="23 23 23 3"), 3) == {"J1", "J2"}
     state = table(4, "1A1:1", turn=0, tokens="123 - - 23")
     assert make(state, (0, spot("B1"))).phase == wp.Hinting(3)
 
 
-def test_wp_27_who_has_passed_is_out_and_passes_once() -> None:
-    for seats in (4, 5, 6):
-        for seed in range(60):
-            state, passed = dealt(seats, seed), []
-            rng = Rng(seed)
-            while isinstance(state.phase, Hinting):
-                seat = state.phase.seat
-                assert seat not in passed
-                step = step_of(state, seat, GAME.sample(GAME.view(state, seat), seat, rng))
-                passed += [one.seat for one in events(step) if isinstance(one, Passed)]
-                state = step.state
-            assert len(passed) == len(set(passed))
-            assert set(passed) == {seat for seat in range(seats) if state.tokens[seat]}
-
-
-def test_wp_28_when_nobody_can_place_all_vote_and_porters_left_lie_open() -> None:
-    state = table(4, ALL_TAKEN, turn=0, tokens="23 3 3 -")
-    step = step_of(state, 0, spot("B2"))
-    assert step.state.phase == Voting(((),) * 4)
-    assert step.state.tokens == ((), (3,), (3,), ())
-    assert GAME.view(step.state, None).tokens == step.state.tokens
-
-
-def test_wp_28_no_hint_is_given_while_votes_are_cast_or_after() -> None:
-    for state in (voting(4), replace(voting(4), phase=Resting((False,) * 4))):
-        assert refused(state, 0, spot("A1")) == "WP-28"
-        assert refused(state, 0, PASS) == "WP-28"
-
-
-# --- What follows from these rules
+# --- Consequences of these rules
 
 
 def played_hints(seats: int, seed: int, *, untouched_first: bool) -> wp.State:
@@ -181,42 +132,20 @@ def played_hints(seats: int, seed: int, *, untouched_first: bool) -> wp.State:
     return state
 
 
-def test_wp_29_at_a_table_of_three_nobody_passes() -> None:
-    for seed in range(150):
-        assert played_hints(3, seed, untouched_first=False).tokens == ((), (), ())
-
-
-def test_wp_30_hint_words_are_never_all_taken() -> None:
-    for seats in (3, 4, 5, 6):
-        state = played_hints(seats, seats, untouched_first=False)
+@pytest.mark.parametrize(("seats", "left"), [(3, 0), (4, 2), (5, 4), (6, 6)])
+def test_wp_27_wp_29_wp_30_wp_31_the_fewest_porters_are_left_if_free_cards_are_used_last(
+    seats: int, left: int
+) -> None:
+    """At a table of three nobody passes; hint words are never all taken."""
+    for seed in range(25):
+        state = played_hints(seats, seed, untouched_first=True)
+        mixed = played_hints(seats, seed, untouched_first=False)
+        assert sum(map(len, state.tokens)) == left
+        assert sum(map(len, mixed.tokens)) <= left
         assert len(state.placed) <= 3 * seats < 2 * len(state.hints)
 
 
-@pytest.mark.parametrize(("seats", "left"), [(3, 0), (4, 2), (5, 4), (6, 6)])
-def test_wp_31_so_many_porters_are_left_if_free_cards_are_used_first(seats: int, left: int) -> None:
-    for seed in range(25):
-        state = played_hints(seats, seed, untouched_first=True)
-        assert sum(map(len, state.tokens)) == left
-        mixed = played_hints(seats, seed, untouched_first=False)
-        assert sum(map(len, mixed.tokens)) <= left
-
-
-def test_wp_22_porters_change_hands_in_these_ways_and_no_others() -> None:
-    free = {"123": "23", "23": "3", "3": "", "2": ""}
-    double = {"123": "2", "23": ""}
-    for tokens in ("123", "23", "3", "2"):
-        state = table(4, "1A1:1", tokens=f"{tokens} 23 123 123")
-        assert make(state, (0, spot("B1"))).tokens[0] == tuple(map(int, free[tokens]))
-        if tokens in double:
-            after = make(state, (0, spot("A2")))
-            assert after.tokens[0] == tuple(map(int, double[tokens]))
-        else:
-            assert refused(state, 0, spot("A2")) == "WP-22"
-    assert len(FREE) == 4
-    assert len(SURCHARGE) == 2
-
-
-def test_wp_20_the_example_of_two_on_a_card() -> None:
+def test_wp_20_wp_22_the_example_of_two_on_a_card() -> None:
     state = make(table(4), (0, spot("A1")))
     assert refused(state, 1, spot("A1")) == "WP-19"
     state = make(state, (1, spot("A2")))

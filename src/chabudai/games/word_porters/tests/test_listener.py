@@ -1,4 +1,4 @@
-"""Reading hints, choosing them, and learning how others choose theirs."""
+"""Reading hints, choosing them, and learning the habits of others."""
 
 from math import exp, isclose
 
@@ -59,10 +59,13 @@ def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> N
     without, with_wood = (likelihoods(SURE, [turn], THINKING) for turn in said_big)
     assert shares(with_wood)[TREE] < 0.2 * shares(without)[TREE]
     assert best(with_wood) == WHALE
+    without, with_wood = (averaged(readings(lying(), (turn,), 1.0), PRIOR) for turn in said_big)
+    assert shares(with_wood)[TREE] < 0.5 * shares(without)[TREE]
+    assert best(with_wood) == WHALE
 
 
-def test_what_a_further_hint_adds_is_what_counts() -> None:
-    """Who has said Big does not say Metal for the whale, but for the ship."""
+def test_a_further_hint_counts_for_what_it_adds() -> None:
+    """A player who has said Big does not say Metal for the whale, but for the ship."""
     row = likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)
     assert best(row) == SHIP
 
@@ -76,23 +79,28 @@ def test_chances_to_take_a_hint_add_up_to_one_and_none_is_nothing() -> None:
 
 def test_a_player_without_hints_tells_nothing() -> None:
     assert len(set(likelihoods(SURE, [], USUAL))) == 1
+    assert len(set(averaged(readings(lying(), (), 1.0), PRIOR))) == 1
 
 
-def test_a_reader_that_knows_less_of_the_others_is_less_sure() -> None:
+def test_a_reader_that_is_less_like_the_others_is_less_sure() -> None:
+    hint = (Turn(0, BIG, EVERY),)
     tops = [
-        max(shares(likelihoods(tables(FITS, DOUBTS, likeness, 32), [Turn(0, BIG, EVERY)], PLAIN)))
+        max(shares(likelihoods(tables(FITS, DOUBTS, likeness, 32), hint, PLAIN)))
         for likeness in (0.9, 0.6, 0.3)
     ]
     assert tops[0] > tops[1] > tops[2] > 0.25
+    near, far = (max(shares(averaged(readings(lying(), hint, at), PRIOR))) for at in (1.0, 0.5))
+    assert near > far > 0.25
 
 
-def test_where_people_differ_more_a_hint_tells_less() -> None:
+def test_a_hint_tells_less_if_people_differ_more() -> None:
     vague: Fits = ((2.0,) * 4, *DOUBTS[1:])
-    sure, unsure = (tables(FITS, doubts, 0.7, 32) for doubts in (DOUBTS, vague))
     hint = [Turn(0, BIG, EVERY)]
-    assert max(shares(likelihoods(unsure, hint, PLAIN))) < max(
-        shares(likelihoods(sure, hint, PLAIN))
+    sure, unsure = (
+        max(shares(likelihoods(tables(FITS, doubts, 0.7, 32), hint, PLAIN)))
+        for doubts in (DOUBTS, vague)
     )
+    assert unsure < sure
 
 
 def test_the_dice_are_always_the_same_and_normally_distributed() -> None:
@@ -144,13 +152,12 @@ PRIOR = tuple(GIVERS.values())
 
 
 def lying(*turns: Turn, fits: Fits = FITS) -> Scene:
-    """These turns on that table, where a hint can be taken literally for what it fits."""
+    """Return these turns on that table, where a hint can be taken literally for what it fits."""
     literal = tuple(tuple(fit > 0 for fit in row) for row in fits)
     return Scene(fits, DOUBTS, literal, turns)
 
 
 def way_shares(believed: list[float]) -> dict[Way, float]:
-    """By way to choose a hint, how probable it is."""
     found: dict[Way, float] = {"fits": 0.0, "tells": 0.0, "adds": 0.0}
     for giver, share in zip(GIVERS, believed, strict=True):
         found[giver.way] += share
@@ -158,18 +165,17 @@ def way_shares(believed: list[float]) -> dict[Way, float]:
 
 
 def likeness(believed: list[float]) -> float:
-    """The mean correlation of a player's sense with what most people feel."""
     return sum(share * giver.likeness for giver, share in zip(GIVERS, believed, strict=True))
 
 
 def test_different_and_similar_feelings_are_found_out() -> None:
     """One said Big for the tree although Wood was open, time and again; the other for the whale."""
-    turns = (Turn(1, BIG, EVERY),)
-    strange = [Past(lying(*turns), (WHALE, TREE))] * 6
-    alike = [Past(lying(*turns), (COIN, WHALE))] * 6
     new = likeness(list(PRIOR))
-    assert likeness(beliefs(strange, 1, 1.0, PRIOR)) < new
-    assert likeness(beliefs(alike, 1, 1.0, PRIOR)) > new
+    strange, alike = (
+        likeness(beliefs([Past(lying(Turn(1, BIG, EVERY)), words)] * 6, 1, 1.0, PRIOR))
+        for words in ((WHALE, TREE), (COIN, WHALE))
+    )
+    assert strange < new < alike
 
 
 SHOUT: Fits = (
@@ -181,12 +187,15 @@ SHOUT: Fits = (
 """The first hint fits the first word best; the third fits it less, but no other word at all."""
 
 
-def test_who_takes_what_fits_and_who_takes_what_tells_are_told_apart() -> None:
-    literal = [Past(lying(Turn(0, 0, EVERY), fits=SHOUT), (0,))] * 3
-    telling = [Past(lying(Turn(0, 2, EVERY), fits=SHOUT), (0,))] * 3
-    new = way_shares(list(PRIOR))
-    assert way_shares(beliefs(literal, 0, 1.0, PRIOR))["fits"] > new["fits"]
-    assert way_shares(beliefs(telling, 0, 1.0, PRIOR))["fits"] < new["fits"]
+def test_players_who_take_fitting_and_telling_hints_are_told_apart() -> None:
+    new = way_shares(list(PRIOR))["fits"]
+    literal, telling = (
+        way_shares(
+            beliefs([Past(lying(Turn(0, hint, EVERY), fits=SHOUT), (0,))] * 3, 0, 1.0, PRIOR)
+        )
+        for hint in (0, 2)
+    )
+    assert telling["fits"] < new < literal["fits"]
 
 
 @pytest.mark.parametrize("plain", [False, True])
@@ -203,7 +212,7 @@ def test_a_giver_takes_one_of_the_open_hints(way: Way, plain: bool) -> None:
         assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx(first)
 
 
-def test_who_wants_to_be_taken_literally_says_what_is_true_while_it_is_open() -> None:
+def test_a_literal_player_gives_true_hints_while_they_are_open() -> None:
     """Of the coin, Small is true; Big and Wood are not."""
     giver, now = Giver("fits", 0.7, 2.0, plain=True), lying()
     either, neither = ([Turn(0, BIG, Opening((BIG, hint), ()))] for hint in (SMALL, WOOD))
@@ -215,28 +224,8 @@ def test_who_wants_to_be_taken_literally_says_what_is_true_while_it_is_open() ->
         assert SLIP / 2 < forced[COIN] < 1 - SLIP / 2
 
 
-def test_whoever_fits_a_word_more_to_a_hint_fits_it_less_to_its_opposite() -> None:
+def test_a_word_that_fits_a_hint_more_fits_its_opposite_less() -> None:
     for table, keen, _ in senses(lying(), Giver("fits", 0.8, 2.0), 1.0, 8):
         for one, other in ((BIG, SMALL), (METAL, WOOD)):
             assert list(map(float.__mul__, table[one], table[other])) == pytest.approx([1.0] * 4)
         assert [row[BIG] for row in keen] == pytest.approx([value**2 for value in table[BIG]])
-
-
-def test_a_reader_of_many_kinds_still_weighs_what_was_open() -> None:
-    turns = (Turn(0, BIG, EVERY),)
-    without = (Turn(0, BIG, Opening((BIG, SMALL), ())),)
-    rows = [averaged(readings(lying(), one, 1.0), PRIOR) for one in (without, turns)]
-    assert shares(rows[1])[TREE] < 0.5 * shares(rows[0])[TREE]
-    assert best(rows[1]) == WHALE
-
-
-def test_a_reader_far_from_what_most_people_feel_is_less_sure() -> None:
-    turns = (Turn(0, BIG, EVERY),)
-    near, far = (
-        max(shares(averaged(readings(lying(), turns, nearness), PRIOR))) for nearness in (1.0, 0.5)
-    )
-    assert near > far > 0.25
-
-
-def test_givers_who_said_nothing_tell_nothing() -> None:
-    assert len(set(averaged(readings(lying(), (), 1.0), PRIOR))) == 1

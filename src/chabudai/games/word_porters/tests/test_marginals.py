@@ -1,4 +1,4 @@
-"""Who is which word: against every assignment, one by one."""
+"""Marginals and the best assignment, compared with every assignment."""
 
 from itertools import permutations
 from math import isclose, prod
@@ -13,7 +13,6 @@ Rows = list[list[float]]
 
 
 def rows(least: float) -> st.SearchStrategy[Rows]:
-    """Up to four rows of six numbers."""
     row = st.lists(st.floats(least, 1), min_size=COLUMNS, max_size=COLUMNS)
     return st.lists(row, min_size=1, max_size=4)
 
@@ -48,6 +47,6 @@ def test_a_word_that_is_certainly_one_players_is_nobody_elses() -> None:
 
 
 @pytest.mark.parametrize("likelihoods", [[[1.0, 0.0], [1.0, 0.0]], [[0.0, 0.0]]])
-def test_what_cannot_be_is_refused(likelihoods: Rows) -> None:
+def test_impossible_likelihoods_are_refused(likelihoods: Rows) -> None:
     with pytest.raises(ValueError, match="no assignment"):
         marginals(likelihoods)

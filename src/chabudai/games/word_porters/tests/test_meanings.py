@@ -1,4 +1,4 @@
-"""What the cards mean: the ratings, and guesses for a table's own words."""
+"""Meanings of the cards: the ratings, and guesses for a table's own words."""
 
 from math import isclose, sqrt
 from pathlib import Path
@@ -18,18 +18,7 @@ POLES = {
     for word, sign in zip(hints_on(face, "en"), (1, -1), strict=True)
 }
 """The hint words in English: on which face, and which of the two."""
-OWN_WORDS = (
-    "Cat",
-    "ねこ",
-    "山",
-    "ocean",
-    "東京タワー",
-    "pebble",
-    "mansion",
-    "needle",
-    "elbow",
-    "tuxedo",
-)
+OWN_WORDS = tuple("Cat ねこ 山 ocean 東京タワー pebble mansion needle elbow tuxedo".split())
 
 
 def of_box(word: str) -> int:
@@ -39,21 +28,15 @@ def of_box(word: str) -> int:
 
 
 def own_board(*pairs: tuple[str, str]) -> Board:
-    """A table with its own words, and these hints."""
     options = Options(own_words=OWN_WORDS, own_hints=pairs)
     return board(options, tuple(range(10)), tuple(range(len(pairs))))
 
 
 @pytest.mark.parametrize(("hint", "better", "worse"), CARDS)
-def test_a_hint_fits_the_word_that_anybody_would_say(hint: str, better: str, worse: str) -> None:
+def test_a_hint_fits_the_word_of_common_sense(hint: str, better: str, worse: str) -> None:
     face, sign = POLES[hint]
     cells = rated(face)
     assert sign * cells[of_box(better)].fit > sign * cells[of_box(worse)].fit
-
-
-def test_common_sense_is_asked_about_most_hints() -> None:
-    assert len(CARDS) >= 60
-    assert len({POLES[hint][0] for hint, _, _ in CARDS}) > PAIRS / 2
 
 
 def test_the_ratings_by_a_pair_of_hints_are_standardised() -> None:
@@ -64,7 +47,7 @@ def test_the_ratings_by_a_pair_of_hints_are_standardised() -> None:
         assert max(map(abs, fits)) <= EXTREME
 
 
-def test_doubts_are_1_on_average_and_largest_where_one_lives_in_another_country() -> None:
+def test_doubts_are_1_on_average_and_largest_for_local_knowledge() -> None:
     doubts = [cell.doubt for pair in range(PAIRS) for cell in rated(pair)]
     assert isclose(sum(doubt * doubt for doubt in doubts), len(doubts))
     local, big = POLES["Local"][0], POLES["Big"][0]
@@ -108,7 +91,7 @@ def test_a_board_has_a_row_for_every_hint_word_and_opposites_are_opposites() -> 
     assert there.doubts[::2] == there.doubts[1::2]
 
 
-def test_vectors_order_most_words_as_anybody_would() -> None:
+def test_vectors_order_most_words_like_common_sense() -> None:
     right = 0
     for hint, better, worse in OWN:
         face, sign = POLES[hint]
@@ -146,7 +129,7 @@ def test_wp_a19_hints_that_the_box_does_not_have_lie_between_their_two_words() -
 
 
 @pytest.mark.parametrize("pair", [("zxqv", "big"), ("big", "zxqv"), ("やさしい", "いじわる")])
-def test_wp_a19_of_what_nobody_knows_everything_is_in_doubt(pair: tuple[str, str]) -> None:
+def test_wp_a19_unknown_words_are_in_doubt(pair: tuple[str, str]) -> None:
     there = own_board(pair)
     assert set(there.fits[0]) == {0.0}
     assert set(there.doubts[0]) == {sqrt(2)}

@@ -1,37 +1,30 @@
-"""What was open to each player: against what the rules said at the time."""
+"""The openings of each player, compared with the rules at the time."""
 
 import pytest
 
-from chabudai.core import CHANCE, Rng, play
+from chabudai.core import Rng
 from chabudai.games.word_porters import GAME, moves
 from chabudai.games.word_porters.rules.openings import Opening, Turn, opening, turns
-from chabudai.games.word_porters.state import Hinting, Options, Place, Placed
+from chabudai.games.word_porters.state import Options, Place, Placed
 from chabudai.games.word_porters.tests.tables import table
+from tests.support.moves import course
 
 
 @pytest.mark.parametrize("seats", range(3, 7))
 @pytest.mark.parametrize("options", [Options(), Options(children=True, shared_hint_words=True)])
-def test_wp_23_what_was_open_is_what_the_menu_had(seats: int, options: Options) -> None:
-    rng = Rng(seats)
-    state = GAME.setup(options, seats)
+def test_wp_23_openings_are_the_places_of_the_menu(seats: int, options: Options) -> None:
     menus: list[set[int]] = []
-    while len(state.rounds) < 1:
-        seat = GAME.to_act(state)[0]
-        if seat == CHANCE:
-            action = GAME.chance(state, rng)
-        else:
-            view = GAME.view(state, seat)
-            action = GAME.sample(view, seat, rng)
-            if isinstance(state.phase, Hinting) and isinstance(action, Place):
-                menus.append({2 * one.card + one.word for one in moves.places_of(view, seat)})
-        state = play(GAME, state, seat, action).state
-    finished = state.rounds[0]
+    for ply in course(GAME, GAME.setup(options, seats), Rng(seats)):
+        if isinstance(ply.action, Place):
+            places = moves.places_of(GAME.view(ply.before, ply.seat), ply.seat)
+            menus.append({2 * one.card + one.word for one in places})
+        if ply.step.state.rounds:
+            break
+    finished = ply.step.state.rounds[0]
     made = list(turns(options, len(finished.hints), finished.placed))
     assert [set(turn.opening.all) for turn in made] == menus
-    assert [(turn.seat, turn.taken >> 1, turn.taken & 1) for turn in made] == [
-        (one.seat, one.card, one.word) for one in finished.placed
-    ]
     for one, turn in zip(finished.placed, made, strict=True):
+        assert (turn.seat, turn.taken >> 1, turn.taken & 1) == (one.seat, one.card, one.word)
         assert (turn.taken in turn.opening.dear) == (len(one.tokens) == 2)
 
 
@@ -43,7 +36,7 @@ def test_wp_22_the_second_hint_word_of_a_card_costs_two_porters() -> None:
     assert opening(state.options, 9, state.placed, 0, (2, 3)).dear == ()
 
 
-def test_wp_26_who_has_no_porters_has_no_openings() -> None:
+def test_wp_26_a_player_without_porters_has_no_openings() -> None:
     assert opening(Options(), 9, (), 0, ()) == Opening((), ())
     assert list(turns(Options(), 9, ())) == []
 

@@ -1,4 +1,4 @@
-"""Personas: what hints mean to one bot and to another."""
+"""Personas: hints mean different things to different bots."""
 
 from math import sqrt
 from statistics import correlation, pvariance
@@ -12,7 +12,6 @@ from chabudai.games.word_porters.state import Options
 
 
 def dealt(seed: int) -> Board:
-    """Ten words and ten hint cards."""
     rng = Rng(seed)
     return board(Options(), rng.shuffled(range(300))[:10], rng.shuffled(range(106))[:10])
 
@@ -40,8 +39,10 @@ def test_a_persona_feels_the_same_whenever_it_is_asked() -> None:
 
 @pytest.mark.parametrize("likeness", [0.45, 0.6, 0.9])
 def test_two_personas_are_as_alike_as_they_should_be(likeness: float) -> None:
-    one = cells([sense(there, likeness, 1000 + at) for at, there in enumerate(BOARDS)])
-    other = cells([sense(there, likeness, 5000 + at) for at, there in enumerate(BOARDS)])
+    one, other = (
+        cells([sense(there, likeness, at) for at, there in enumerate(BOARDS, n)])
+        for n in (1000, 5000)
+    )
     assert abs(correlation(one, other) - likeness) < 0.05
 
 
@@ -50,24 +51,26 @@ def test_a_persona_that_is_quite_alike_feels_what_is_common() -> None:
     assert sense(there, 1.0, 3) == there.fits
 
 
-def test_who_knows_opposites_feels_less_alone() -> None:
+def test_knowing_opposites_brings_personas_closer() -> None:
     likeness = 0.6
-    one = cells([mirrored(sense(there, likeness, at), likeness) for at, there in enumerate(BOARDS)])
-    other = cells(
-        [mirrored(sense(there, likeness, 99 + at), likeness) for at, there in enumerate(BOARDS)]
+    one, other = (
+        cells(
+            [mirrored(sense(there, likeness, at), likeness) for at, there in enumerate(BOARDS, n)]
+        )
+        for n in (0, 99)
     )
     assert abs(correlation(one, other) - 2 * likeness / (1 + likeness)) < 0.05
     assert abs(sqrt(pvariance(one)) - 1) < 0.1
 
 
-def test_what_fits_one_hint_speaks_against_its_opposite() -> None:
+def test_a_word_that_fits_a_hint_does_not_fit_its_opposite() -> None:
     fits = mirrored(sense(BOARDS[0], 0.6, 1), 0.6)
     for first, second in zip(fits[::2], fits[1::2], strict=True):
         assert first == tuple(-fit for fit in second)
 
 
 def test_a_bent_of_mind_runs_through_all_words() -> None:
-    """What two personas feel differently about one hint tells of other hints."""
+    """Deviations of two personas for one hint predict those for other hints."""
     there = BOARDS[0]
     alone = [
         [cell - fit for cell, fit in zip(row, common, strict=True)]

@@ -7,44 +7,42 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Rng, play
+from chabudai.core import Rng
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.bots import BOTS, STRENGTHS, chances
 from chabudai.games.word_porters.bots.listener import shares
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.bots.player_model import Scene, averaged, readings
-from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed, Survey, Surveyed
+from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed
 from chabudai.games.word_porters.review import DRAWS, placement
 from chabudai.games.word_porters.review.hindsight import moments
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
 from chabudai.games.word_porters.state import Finished, Options, Placed, State, Voting
 from chabudai.games.word_porters.tests.tables import table
+from tests.support.moves import course
 
 SEATS = 5
 
 
 @cache
 def played(rounds: int) -> tuple[State, State]:
-    """A table of five bots when so many rounds are scored, and before the last of the votes."""
-    players = [BOTS["normal"](persona) for persona in range(SEATS)]
-    rng = Rng(3)
-    state = voting = GAME.setup(Options(), SEATS)
-    while len(state.rounds) < rounds:
-        seat = GAME.to_act(state)[0]
-        if isinstance(state.phase, Voting) and not any(state.phase.votes):
-            voting = state
-        if seat == CHANCE:
-            action = GAME.chance(state, rng)
-        else:
-            action = players[seat](GAME.view(state, seat), seat, rng)
-        state = play(GAME, state, seat, action).state
-    return state, voting
+    """Return a table of five bots after so many rounds, and before the last of the votes."""
+    bots = [BOTS["normal"](persona) for persona in range(SEATS)]
+    voting = None
+    for ply in course(GAME, GAME.setup(Options(), SEATS), Rng(3), *bots):
+        phase = ply.before.phase
+        if isinstance(phase, Voting) and not any(phase.votes):
+            voting = ply.before
+        if len(ply.step.state.rounds) >= rounds:
+            break
+    assert voting is not None
+    return ply.step.state, voting
 
 
 @pytest.fixture(scope="module")
 def scored() -> State:
-    """A table one round of which is scored."""
+    """A table with one scored round."""
     return played(1)[0]
 
 
@@ -67,12 +65,12 @@ def test_a_round_is_reviewed_when_it_is_scored(scored: State) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 4])
-def test_of_a_round_that_is_not_scored_nothing_is_said(number: int) -> None:
+def test_a_round_that_is_not_scored_has_no_review(number: int) -> None:
     state = table(4, "0A1:1")
     assert asked(state, number) == Reviewed(number, (), ())
 
 
-def test_everybody_is_told_the_same_and_it_travels_as_json(scored: State) -> None:
+def test_all_seats_get_the_same_review_also_as_json(scored: State) -> None:
     answers = [GAME.ask(GAME.view(scored, seat), seat, Review(1)) for seat in range(5)]
     assert answers.count(answers[0]) == 5
     text = msgspec.json.encode(answers[0])
@@ -110,7 +108,7 @@ FACES = {"Big": (0, 0), "Wild": (67, 0), "Hot": (4, 0), "Sky": (18, 0)}
 
 
 def one_hint(taken: str, *shown: str) -> Reviewed:
-    """Seat 0 says one thing of the lion, which is number 7; the other hints were open."""
+    """Review one hint of seat 0 for the lion, number 7; the other hints were open."""
     state = table(3)
     hints = tuple(FACES[word][0] for word in shown)
     place = Placed(0, shown.index(taken), FACES[taken][1], (1,))
@@ -130,7 +128,7 @@ def test_a_good_hint_makes_the_word_likelier_and_a_bad_or_missed_one_less() -> N
     assert moved[0, 0] == min(moved.values()) < 0
 
 
-def test_a_hint_that_nobody_would_say_of_the_word_only_works_by_elimination(scored: State) -> None:
+def test_a_hint_that_does_not_fit_its_word_only_works_by_elimination(scored: State) -> None:
     finished = scored.rounds[0]
     literal = board(scored.options, finished.words, finished.hints).literal
     marked = 0
@@ -145,15 +143,8 @@ def test_a_hint_that_nobody_would_say_of_the_word_only_works_by_elimination(scor
     assert [other.by_elimination for other in sky.others if other.card == 0] == [False, False]
 
 
-def test_other_questions_are_answered_as_before() -> None:
-    state = table(4)
-    found = GAME.ask(GAME.view(state, 0), 0, Survey())
-    assert isinstance(found, Surveyed)
-    assert len(found.spots) == 20
-
-
 def test_the_chances_of_a_vote_are_those_by_which_an_expert_votes() -> None:
-    """Round 2: what one learned in round 1 is weighed, too."""
+    """In round 2 the habits seen in round 1 count."""
     state, voting = played(2)
     votes = asked(state, 2).votes
     for seat in range(SEATS):
@@ -183,13 +174,13 @@ KNOWN = (0.1, 0.1, 0.2, 0.2, 0.1, 0.1, 0.2)
 
 
 def likely(now: Scene, turn: Turn, before: Sequence[Turn], word: int) -> int:
-    """The probability of the word after these turns, in thousandths, as an expert reads them."""
+    """Return an expert's probability of the word after these turns, in thousandths."""
     rows = readings(now, (*before, turn), 1.0, DRAWS)
     return round(1000 * shares(averaged(rows, KNOWN))[word])
 
 
 @pytest.mark.parametrize("word", [MOUSE, ANT, HOUSE, TOWN])
-def test_other_hints_and_fewer_are_read_as_if_those_had_been_taken_or_open(word: int) -> None:
+def test_other_hints_are_read_as_if_they_had_been_taken_or_not_been_open(word: int) -> None:
     literal = tuple(tuple(fit > 0 for fit in row) for row in LOUD)
     first, second = Turn(0, GREY, Opening((BIG, GREY), ())), Turn(0, RED, Opening((SMALL,), (RED,)))
     third = Turn(0, RED, Opening((BIG, RED), (SMALL,)))
