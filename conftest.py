@@ -15,8 +15,8 @@ from tools.kernels import compiler
 # The games in tests/games are not part of the package. They are found like third-party games, by
 # this process and by those that tests start. Set this before importing `chabudai.games`, and
 # without duplicates, because a child process inherits it and sets it again.
-ROOMS = ("tests.games", *os.environ.get("CHABUDAI_GAMES", "").split())
-os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(ROOMS))
+GAME_PACKAGES = ("tests.games", *os.environ.get("CHABUDAI_GAMES", "").split())
+os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(GAME_PACKAGES))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))
 

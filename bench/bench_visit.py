@@ -109,7 +109,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--locale", default="en-GB", help="of the browser; or ja-JP")
     args = parser.parse_args()
-    client.must_be_current(ROOT, client.further_rooms())
+    client.must_be_current(ROOT, client.added_game_folders())
     chromium = find_chromium()
     found: dict[str, list[Visit]] = {}
     with sync_playwright() as playwright, serving() as base:

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from chabudai.core.transcript import Transcript, begin, dumps, record, replay
-from tests.support.every_room import ROOMS, Room, Start, tables, walk
+from tests.support.game_cases import CASES, Case, Start, tables, walk
 
 SEEDS = 20_000
 """Random games tried for one way of ending."""
@@ -29,9 +29,9 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only print what would change")
     changed: list[Path] = []
     only_check = parser.parse_args().check
-    for room in ROOMS:
-        folder = room.folder / "golden"
-        files = golden_files(room)
+    for case in CASES:
+        folder = case.folder / "golden"
+        files = golden_files(case)
         old = {path.name: path.read_bytes() for path in folder.glob("*.json*")}
         changed += [
             folder / name for name in sorted({*files, *old}) if files.get(name) != old.get(name)
@@ -47,10 +47,10 @@ def main() -> int:
     return 1 if changed and only_check else 0
 
 
-def golden_files(room: Room) -> Mapping[str, bytes]:
+def golden_files(case: Case) -> Mapping[str, bytes]:
     """Return the contents of a game's golden folder by file name."""
-    games = {f"{name.replace(' ', '-').lower()}.jsonl": game for name, game in transcripts(room)}
-    expected = {name: final_state(room, games[name]) for name in sorted(games)}
+    games = {f"{name.replace(' ', '-').lower()}.jsonl": game for name, game in transcripts(case)}
+    expected = {name: final_state(case, games[name]) for name in sorted(games)}
     lines = ",\n".join(
         f" {msgspec.json.encode(name).decode()}: {msgspec.json.encode(expected[name]).decode()}"
         for name in expected
@@ -59,50 +59,50 @@ def golden_files(room: Room) -> Mapping[str, bytes]:
     return {**contents, "expected.json": f"{{\n{lines}\n}}\n".encode()}
 
 
-def transcripts(room: Room) -> Iterator[tuple[str, Transcript]]:
+def transcripts(case: Case) -> Iterator[tuple[str, Transcript]]:
     """Yield the printed examples, and a game for each number of seats and each ending, by name."""
-    examples = tuple(room.support.examples())
+    examples = tuple(case.support.examples())
     yield from examples
     number = count()
-    for ending in room.support.ENDINGS:
-        for seats in room.game.seats:
-            agreed = tables(room, seats)
+    for ending in case.support.ENDINGS:
+        for seats in case.game.seats:
+            agreed = tables(case, seats)
             at = next(number)
-            if not any(is_wanted(room, ending, seats, example) for _, example in examples):
-                yield f"{ending} {seats}", find_game(room, ending, seats, agreed[at % len(agreed)])
+            if not any(is_wanted(case, ending, seats, example) for _, example in examples):
+                yield f"{ending} {seats}", find_game(case, ending, seats, agreed[at % len(agreed)])
 
 
-def is_wanted(room: Room, ending: str, seats: int, transcript: Transcript) -> bool:
+def is_wanted(case: Case, ending: str, seats: int, transcript: Transcript) -> bool:
     """Return whether a transcript is a whole game of `seats` seats with this ending."""
     if transcript.header.seats != seats:
         return False
-    states = list(replay(room.game, transcript))
-    over = room.game.outcome(states[-1]) is not None
-    return over and room.support.ENDINGS[ending](states)
+    states = list(replay(case.game, transcript))
+    over = case.game.outcome(states[-1]) is not None
+    return over and case.support.ENDINGS[ending](states)
 
 
-def find_game(room: Room, ending: str, seats: int, options: Any) -> Transcript:
+def find_game(case: Case, ending: str, seats: int, options: Any) -> Transcript:
     """Return the first random game with this ending. Raise LookupError if none is found."""
-    most = room.support.MOST_MOVES
+    most = case.support.MOST_MOVES
     for seed in range(SEEDS):
         sitting = Start(seats, options, seed, ODDITIES[seed % len(ODDITIES)])
-        plies = list(islice(walk(room, sitting), most + 1))
+        plies = list(islice(walk(case, sitting), most + 1))
         states = [ply.step.state for ply in plies]
-        if len(plies) <= most and room.support.ENDINGS[ending](states):
-            transcript = begin(room.game, seats, options, f"A game of {seats}: {ending}.")
+        if len(plies) <= most and case.support.ENDINGS[ending](states):
+            transcript = begin(case.game, seats, options, f"A game of {seats}: {ending}.")
             for ply in plies:
                 transcript = record(transcript, ply.seat, ply.action)
             return transcript
     tried = f"{SEEDS} games of {seats} at {options} none within {most} moves (MOST_MOVES)"
-    raise LookupError(f"{room.game.name}: of {tried} ended so: {ending}")
+    raise LookupError(f"{case.game.name}: of {tried} ended so: {ending}")
 
 
-def final_state(room: Room, transcript: Transcript) -> dict[str, Any]:
+def final_state(case: Case, transcript: Transcript) -> dict[str, Any]:
     """Return the end of a transcript: moves made, outcome if any, a digest of the state."""
-    states = list(replay(room.game, transcript))
+    states = list(replay(case.game, transcript))
     return {
         "moves": len(transcript.entries),
-        "outcome": room.game.outcome(states[-1]),
+        "outcome": case.game.outcome(states[-1]),
         "state": sha256(msgspec.json.encode(states[-1])).hexdigest()[:16],
     }
 

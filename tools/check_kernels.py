@@ -13,13 +13,13 @@ import chabudai.games
 
 def main() -> int:
     """Print for each kernel whether it is used, and return 1 if one is not."""
-    rooms = sorted(Path(chabudai.games.__path__[0]).glob("*/solver/kernel.c"))
-    code = 0 if rooms else 1
-    for source in rooms:
-        room = source.parent.parent.name
-        solver = import_module(f"chabudai.games.{room}.solver")
+    kernels = sorted(Path(chabudai.games.__path__[0]).glob("*/solver/kernel.c"))
+    code = 0 if kernels else 1
+    for source in kernels:
+        game = source.parent.parent.name
+        solver = import_module(f"chabudai.games.{game}.solver")
         used = solver.KERNEL is not None
-        print(f"{room}: {'the kernel' if used else 'plain Python'}, {Path(solver.__path__[0])}")
+        print(f"{game}: {'the kernel' if used else 'plain Python'}, {Path(solver.__path__[0])}")
         code = code if used else 1
     return code
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.client import further_rooms
+from tools.client import added_game_folders
 
 ROOT = Path(__file__).resolve().parent.parent
 TSC = ROOT / "node_modules/typescript7/bin/tsc"
@@ -39,4 +39,4 @@ def check(further: Sequence[Path], made: Path, ours: Sequence[str] = ()) -> int:
 if __name__ == "__main__":
     cache = ROOT / ".cache"
     cache.mkdir(exist_ok=True)
-    sys.exit(check(further_rooms(), cache / "tsconfig.json"))
+    sys.exit(check(added_game_folders(), cache / "tsconfig.json"))

@@ -30,7 +30,7 @@ CERTIFICATES = (
 )
 
 
-def further_rooms() -> tuple[Path, ...]:
+def added_game_folders() -> tuple[Path, ...]:
     """Return the folders of the packages that CHABUDAI_GAMES names, in its order.
 
     Raises ModuleNotFoundError.
@@ -52,12 +52,12 @@ def sources(root: Path, further: Sequence[Path] = ()) -> tuple[Path, ...]:
     These are the shell, the games' screens, the sentences they share with Python, the rulebooks
     (for their letters), and the lock of the packages.
     """
-    rooms = (root / GAMES, *further)
-    screens = (root / "web", *(screen for games in rooms for screen in games.glob("*/web")))
+    folders = (root / GAMES, *further)
+    screens = (root / "web", *(screen for games in folders for screen in games.glob("*/web")))
     files = {path for folder in screens for path in folder.rglob("*") if path.is_file()}
     files = {path for path in files if not path.name.startswith(".")}
     shared = ("*/*.json", "*/guide/*.json", "*/RULES.ja.md")
-    files |= {path for games in rooms for each in shared for path in games.glob(each)}
+    files |= {path for games in folders for each in shared for path in games.glob(each)}
     files |= {*(root / SERVER).glob("strings/*.json"), root / "package-lock.json"}
     return tuple(sorted(files))
 

@@ -23,7 +23,7 @@ from chabudai.core import Rng
 from chabudai.games.word_porters.bots.meanings import PAIRS, rated
 from chabudai.games.word_porters.components import BOX
 from chabudai.words.vectors import DIMENSIONS, Vector, vector
-from tools.rate_words import RATERS, ROOM
+from tools.rate_words import DATA, RATERS
 
 RIDGE = 2.0
 """The ridge penalty, chosen by the printed correlations."""
@@ -42,7 +42,7 @@ class Sample(NamedTuple):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=Path, default=RATERS / "seeds.tsv")
-    parser.add_argument("--out", type=Path, default=ROOM)
+    parser.add_argument("--out", type=Path, default=DATA)
     args = parser.parse_args()
 
     words = [known_vector(side.en) for card in BOX.words for side in card.sides]

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import correlation, fmean
 
 RATERS = Path(__file__).parent / "ratings"
-ROOM = Path(__file__).parents[1] / "src" / "chabudai" / "games" / "word_porters" / "data"
+DATA = Path(__file__).parents[1] / "src" / "chabudai" / "games" / "word_porters" / "data"
 FIRST = 3
 """The rating of a word that fits the first hint of a pair perfectly; minus this for the second
 hint.
@@ -27,7 +27,7 @@ STEPS = range(-FIRST, FIRST + 1)
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--raters", type=Path, default=RATERS)
-    parser.add_argument("--out", type=Path, default=ROOM)
+    parser.add_argument("--out", type=Path, default=DATA)
     args = parser.parse_args()
 
     pairs, one = read_ratings(args.raters / "a.tsv")

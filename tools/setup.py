@@ -200,7 +200,7 @@ def node_packages(level: Level) -> None:
 
 def web_client() -> None:
     """Build the web client, with the screens of the games that CHABUDAI_GAMES names."""
-    further = further_rooms()
+    further = added_game_folders()
     if client.is_current(ROOT, further):
         return
     say("Web client")
@@ -210,10 +210,10 @@ def web_client() -> None:
         raise SetupFailed("the web client could not be built.") from failure
 
 
-def further_rooms() -> tuple[Path, ...]:
+def added_game_folders() -> tuple[Path, ...]:
     """Return the folders of the games from outside this package."""
     try:
-        return client.further_rooms()
+        return client.added_game_folders()
     except ModuleNotFoundError as failure:
         raise SetupFailed(str(failure)) from failure
 
@@ -222,7 +222,7 @@ def compiled_solvers() -> None:
     """Compile the kernels of the games' solvers. Without one, a solver is slower but
     equally exact.
     """
-    for games in (ROOT / client.GAMES, *further_rooms()):
+    for games in (ROOT / client.GAMES, *added_game_folders()):
         for source in kernels.sources(games):
             compiled_solver(source, source.parent.parent.name)
 

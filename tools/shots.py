@@ -100,7 +100,7 @@ def serving() -> Generator[str, None, None]:
     """Run a server with temporary tables that allows moves faster than people make them. Yield its
     address. Raise SystemExit if the client was not built from its sources.
     """
-    client.must_be_current(ROOT, client.further_rooms())
+    client.must_be_current(ROOT, client.added_game_folders())
     processes = get_context("spawn")
     address, tell = processes.Pipe(duplex=False)
     with tempfile.TemporaryDirectory() as home:

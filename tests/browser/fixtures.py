@@ -16,7 +16,7 @@ from chabudai.games import GAMES
 from tests.browser.player import PATIENCE_MS, Player
 from tests.browser.serving import IN_NETWORK, SEED, Serving
 from tests.support.every_client import STATIC, built
-from tools.client import further_rooms
+from tools.client import added_game_folders
 from tools.find_chromium import find_chromium
 
 Newcomer: TypeAlias = Callable[..., Player]
@@ -109,8 +109,8 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def every_client() -> Path:
-    """A client with the rooms that are no part of the package."""
-    return built(further_rooms())
+    """A client that includes the games outside the package."""
+    return built(added_game_folders())
 
 
 @pytest.fixture(scope="module")

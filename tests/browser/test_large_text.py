@@ -10,7 +10,7 @@ from tests.browser.player import Player
 from tests.browser.screens import EVERY_LOOK, faults, read_in, settle
 from tests.browser.serving import Serving
 from tests.browser.shortcut import jump, move_on
-from tests.browser.test_senses import ROOMS
+from tests.browser.test_senses import CASES
 
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
@@ -51,22 +51,22 @@ def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
     player.get("friends-word-bank").click()
     player.get("lobby").wait_for()
     yield "lobby"
-    for room in ROOMS:
-        table = room.set_table(player)
+    for case in CASES:
+        table = case.set_table(player)
         player.hurry_bots()
-        if room.moment:
-            move_on(player, table, room.moment)
+        if case.moment:
+            move_on(player, table, case.moment)
         player.await_turn()
-        yield room.name
-        if room.grows:
-            assert grown(player, fonts, room.grows) > GROWN, room.grows
+        yield case.name
+        if case.grows:
+            assert grown(player, fonts, case.grows) > GROWN, case.grows
         player.get("rules").click()
         player.get("sheet-rules").locator(".glance").wait_for(state="attached")
-        yield f"{room.name}, the rules"
+        yield f"{case.name}, the rules"
         player.page.keyboard.press("Escape")
         jump(player, table)
         player.get("end-table").wait_for()
-        yield f"{room.name}, at the end"
+        yield f"{case.name}, at the end"
     player.open("/studio/kakapo")
     player.get("studio").wait_for()
     yield "studio"

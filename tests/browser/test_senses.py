@@ -21,8 +21,8 @@ from tests.browser.test_access import MOST_TABS, tab_to
 
 
 @dataclass(frozen=True)
-class Room:
-    """A game in these tests: how a table is set, from where it is played, and how."""
+class Case:
+    """A game in these tests: the setup of its table, and the moments to play and to look."""
 
     name: str
     set_table: Callable[[Player], str]
@@ -115,8 +115,8 @@ def carry_by_keys(player: Player) -> None:
 
 
 PRESSED = "node.setAttribute('aria-pressed', node.ariaPressed !== 'true')"
-ROOMS = (
-    Room(
+CASES = (
+    Case(
         "word-bank",
         lambda player: player.set_table("easy"),
         there="",
@@ -130,7 +130,7 @@ ROOMS = (
         states=((".way-button", PRESSED),),
         letters=True,
     ),
-    Room(
+    Case(
         "quiddler",
         lambda player: quiddler.set_table(player, "easy", turn_cap=1),
         there="view.round === 8",
@@ -144,7 +144,7 @@ ROOMS = (
         grows=".hand-cards .card",
         letters=True,
     ),
-    Room(
+    Case(
         "kakapo",
         lambda player: kakapo_player.set_table(player, "easy", mission=1),
         there="",
@@ -162,7 +162,7 @@ ROOMS = (
             (".side .forty td:not(.mine)", "node.classList.add('laid')"),
         ),
     ),
-    Room(
+    Case(
         "word-porters",
         lambda player: porter.set_table(player, "easy", "easy"),
         there="view.round === 4",
@@ -178,24 +178,24 @@ ROOMS = (
         moment="view.phase.type === 'voting'",
     ),
 )
-EVERY_ROOM = pytest.mark.parametrize("room", ROOMS, ids=[room.name for room in ROOMS])
+EVERY_GAME = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 
 
 # --- by ear
 
 
-@EVERY_ROOM
-def test_a_game_is_finished_by_its_accessibility_tree_alone_and_each_thing_is_said_once(
-    server: Serving, newcomer: Newcomer, room: Room
+@EVERY_GAME
+def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_announcements(
+    server: Serving, newcomer: Newcomer, case: Case
 ) -> None:
     player = newcomer(server.base, afresh=True)
-    table = room.set_table(player)
+    table = case.set_table(player)
     player.page.wait_for_function("() => window.heard.now.length > 0")
     player.hurry_bots()
-    if room.there:
-        move_on(player, table, room.there)
+    if case.there:
+        move_on(player, table, case.there)
     ear = Listener(player)
-    room.by_ear(ear)
+    case.by_ear(ear)
     assert player.over
     player.page.locator("#log p", has_text=player.log()[-1]).wait_for(state="attached")
     heard, asked = player.heard("log"), [text.strip("\u00a0 ") for text in player.heard("now")]
@@ -216,25 +216,25 @@ def test_a_game_is_finished_by_its_accessibility_tree_alone_and_each_thing_is_sa
 # --- by keys
 
 
-@EVERY_ROOM
-def test_a_game_is_finished_by_the_keyboard_alone_and_the_focus_is_never_lost(
-    server: Serving, newcomer: Newcomer, room: Room
+@EVERY_GAME
+def test_game_is_finished_by_the_keyboard_alone_without_losing_the_focus(
+    server: Serving, newcomer: Newcomer, case: Case
 ) -> None:
     player = newcomer(server.base)
     player.open()
     assert focus(player) == "H1"
-    tab_to(player, f"play-{room.name}")
+    tab_to(player, f"play-{case.name}")
     player.page.keyboard.press("Enter")
     player.at_table()
     assert focus(player) == "H1"
-    if room.there:
-        jump(player, player.page.url.rpartition("/")[2], room.there)
+    if case.there:
+        jump(player, player.page.url.rpartition("/")[2], case.there)
     else:
         player.hurry_bots()
     while player.await_turn():
         close_sheets(player)
         seq = player.seq
-        room.by_keys(player)
+        case.by_keys(player)
         assert focus(player) != "BODY"
         player.await_after(seq)
         assert focus(player) != "BODY"
@@ -268,28 +268,28 @@ STOPS = """
 """What the Tab key stops at, once it has been pressed."""
 
 
-@EVERY_ROOM
-def test_a_table_has_few_stops_and_answers_keys_that_ask_and_can_be_seen_and_stays_still(
-    server: Serving, newcomer: Newcomer, room: Room
+@EVERY_GAME
+def test_table_has_few_tab_stops_answers_keys_is_visible_and_stable(
+    server: Serving, newcomer: Newcomer, case: Case
 ) -> None:
     player = newcomer(server.base, painted=True)
-    table = room.set_table(player)
-    if room.moment:
+    table = case.set_table(player)
+    if case.moment:
         player.hurry_bots()
-        move_on(player, table, room.moment)
+        move_on(player, table, case.moment)
     player.await_turn()
     player.page.keyboard.press("Tab")
     stops = player.page.evaluate(STOPS)
-    assert len(stops) <= room.stops, stops
-    rove(player, room)
-    ask(player, room)
-    seen_in_forced_colours(player, room)
+    assert len(stops) <= case.stops, stops
+    rove(player, case)
+    ask(player, case)
+    seen_in_forced_colours(player, case)
     stays_still(player, table)
 
 
-def rove(player: Player, room: Room) -> None:
-    """The arrow keys go round a region, and the Tab key comes back to where they left it."""
-    region = player.page.locator(f"{room.region}[data-stops]").first
+def rove(player: Player, case: Case) -> None:
+    """Check that the arrow keys cycle through a region, and that Tab returns to the last item."""
+    region = player.page.locator(f"{case.region}[data-stops]").first
     region.locator("[tabindex='0']").focus()
     player.page.keyboard.press("ArrowRight")
     expect(region.locator(":focus")).to_have_attribute("tabindex", "0")
@@ -306,16 +306,16 @@ def rove(player: Player, room: Room) -> None:
     player.page.emulate_media(color_scheme="light")
 
 
-def ask(player: Player, room: Room) -> None:
-    """Every key that asks is answered, and read out."""
-    held = "Alt+" if room.letters else ""
+def ask(player: Player, case: Case) -> None:
+    """Check that every key for a question is answered and announced."""
+    held = "Alt+" if case.letters else ""
     answer = player.get("answer")
     stands = player.get("status").inner_text()
     names = player.page.locator(".chip-name").all_inner_texts()
     for key, said in (
         ("o", names[1]),
-        ("s", room.scores),
-        ("m", room.mine),
+        ("s", case.scores),
+        ("m", case.mine),
         ("l", player.log()[-1]),
     ):
         player.page.keyboard.press(held + key)
@@ -331,14 +331,14 @@ def ask(player: Player, room: Room) -> None:
     expect(player.page.locator("dialog[open]")).to_have_count(0)
 
 
-def seen_in_forced_colours(player: Player, room: Room) -> None:
+def seen_in_forced_colours(player: Player, case: Case) -> None:
     player.page.emulate_media(forced_colors="active")
     settle(player)
     assert changes(player, ".chip[aria-current]", "node => node.removeAttribute('aria-current')")
-    for selector, script in room.states:
+    for selector, script in case.states:
         assert changes(player, selector, f"node => {script}"), selector
 
-    for own in (*room.own, ".place:not(.own) .chip"):
+    for own in (*case.own, ".place:not(.own) .chip"):
         assert changes(player, own, "node => (node.style.visibility = 'hidden')"), own
 
 

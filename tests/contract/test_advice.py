@@ -36,7 +36,7 @@ def owing(game: AnyGame, state: Any) -> tuple[Seat, ...]:
 @settings(max_examples=2)
 @given(data)
 def test_advice_is_a_choice_of_legal_moves_in_both_languages(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
@@ -87,7 +87,7 @@ def beginning(room: Room) -> Any:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_a_room_without_advice_gives_none(room: Room) -> None:
+def test_a_room_without_advice_gives_none(room: Case) -> None:
     state = beginning(room)
     seat = owing(room.game, state)[0]
     mute = replace(room.game, extras=Extras())
@@ -111,7 +111,7 @@ def test_a_request_for_advice_is_told_in_both_languages(room: Room) -> None:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Room) -> None:
+def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Case) -> None:
     game, seats = room.game, a_start(room).seats
     quick, thorough = game.bots["normal"](3), game.bots["expert"](3)
     advised, thought = list[int](), list[int]()

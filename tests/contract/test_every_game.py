@@ -26,7 +26,7 @@ from tests.support.every_room import (
 )
 from tests.support.moves import scripted
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 data = st.data()
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
@@ -111,7 +111,7 @@ def test_a_move_leaves_the_state_before_it_unchanged(room: Room, data: st.DataOb
 
 @whole_games(6)
 @given(data)
-def test_every_legal_action_is_accepted(room: Room, data: st.DataObject) -> None:
+def test_every_legal_action_is_accepted(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 0, 24, 6):
         state = ply.step.state
@@ -206,10 +206,10 @@ def test_no_seat_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObj
 
 @whole_games(6)
 @given(data)
-def test_no_seat_makes_a_move_of_chance(room: Room, data: st.DataObject) -> None:
+def test_no_seat_makes_a_move_of_chance(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     dealt = [ply for ply in walk(room, sitting) if ply.seat == CHANCE]
-    assert dealt or room in OUTSIDE
+    assert dealt or room in EXTERNAL
     for ply in walk(room, sitting):
         if ply.seat == CHANCE:
             assert isinstance(ply.action, Chance)
@@ -266,7 +266,7 @@ def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Room, data: st.Data
 
 @whole_games(6)
 @given(data)
-def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.DataObject) -> None:
+def test_an_imagined_table_looks_the_same_and_plays_on(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
@@ -279,7 +279,7 @@ def test_an_imagined_table_looks_the_same_and_plays_on(room: Room, data: st.Data
             assert game.may_act(imagined) == game.may_act(ply.step.state)
 
 
-def test_the_clock_is_a_number_of_seconds_or_none(room: Room) -> None:
+def test_the_clock_is_a_number_of_seconds_or_none(room: Case) -> None:
     seconds: set[int | None] = set()
     for number, options in enumerate(room.support.TABLES):
         seats = next(seats for seats in room.game.seats if playable(room, options, seats))

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from chabudai.core.transcript import Header, loads, replay
-from tests.support.every_room import ROOMS, Room
+from tests.support.game_cases import CASES, Case
 from tools.bless import final_state, golden_files
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 
 @cache
@@ -25,7 +25,7 @@ def played(name: str) -> dict[str, tuple[Header, list[Any]]]:
     return games
 
 
-def test_a_recorded_game_ends_as_it_did_when_it_was_recorded(room: Room) -> None:
+def test_a_recorded_game_ends_as_it_did_when_it_was_recorded(room: Case) -> None:
     golden = room.folder / "golden"
     expected = json.loads((golden / "expected.json").read_bytes())
     assert expected.keys() == played(room.game.name).keys()
@@ -62,7 +62,7 @@ def test_every_table_option_is_played_at_a_recorded_table(room: Room) -> None:
         assert len(values) > 1, field.name
 
 
-def test_recording_again_gives_the_same_games(room: Room) -> None:
+def test_recording_again_gives_the_same_games(room: Case) -> None:
     """Otherwise `make bless`, and look at what has changed."""
     golden = room.folder / "golden"
     assert dict(golden_files(room)) == {path.name: path.read_bytes() for path in golden.iterdir()}

@@ -10,15 +10,15 @@ import pytest
 from chabudai.core import CHANCE, Anytime, Guide, Guides
 from chabudai.server.ws.guide import Script, script
 from tests.support.every_client import ROOT
-from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN, Room
+from tests.support.game_cases import ADDED, CASES, EXTERNAL, WITHOUT_PAGE, Case
 
 SCRIPTS = [
     pytest.param(room, name, id=f"{room}-{name}")
-    for room in ROOMS
+    for room in CASES
     for name in room.game.extras.guides
 ]
 each_script = pytest.mark.parametrize(("room", "name"), SCRIPTS)
-WITHOUT = {room.game.name for room in FURTHER if room not in OUTSIDE}
+WITHOUT = {room.game.name for room in ADDED if room not in EXTERNAL}
 """The rooms that have no guide: those that are no product. Somebody's own may have one."""
 LONGEST = {"en": 330, "ja": 190}
 """Characters of a lesson: what a phone shows above its table."""
@@ -26,7 +26,7 @@ LONGEST = {"en": 330, "ja": 190}
 
 def test_every_product_has_a_guide() -> None:
     without = {
-        room.game.name for room in ROOMS if not room.game.extras.guides and room not in OUTSIDE
+        room.game.name for room in CASES if not room.game.extras.guides and room not in EXTERNAL
     }
     assert without == WITHOUT
 
@@ -56,7 +56,7 @@ def lessons(played: Script) -> Iterator[tuple[Any, Any]]:
 
 
 @each_script
-def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Room, name: str) -> None:
+def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Case, name: str) -> None:
     played = script(room.game.name, name)
     guide, game = played.guide, room.game
     assert 6 <= len(guide.lessons) <= 10
@@ -89,7 +89,7 @@ def test_a_lessons_move_can_be_sent_and_typed(room: Room, name: str) -> None:
 
 
 @each_script
-def test_every_sentence_is_there_in_both_languages_and_short(room: Room, name: str) -> None:
+def test_every_sentence_is_there_in_both_languages_and_short(room: Case, name: str) -> None:
     guide = room.game.extras.guides[name]
     texts = texts_of(guide)
     assert len(set(texts)) == len(texts)
@@ -119,7 +119,7 @@ def hidden_words(guide: Guide, room: Room, state: Any) -> set[str]:
 
 
 @each_script
-def test_no_lesson_tells_what_the_reader_cannot_see(room: Room, name: str) -> None:
+def test_no_lesson_tells_what_the_reader_cannot_see(room: Case, name: str) -> None:
     played = script(room.game.name, name)
     for lesson, state in lessons(played):
         hidden = hidden_words(played.guide, room, state)

@@ -11,7 +11,7 @@ from chabudai.games.kakapo.rules.history import moments_of
 from tests.contract.test_leaks import Leak, in_step, in_view, look_for_leaks, peeping
 from tests.support.every_room import ROOMS, Room, Start
 
-KAKAPO = next(room for room in ROOMS if room.game.name == "kakapo")
+KAKAPO = next(room for room in CASES if room.game.name == "kakapo")
 GAME = KAKAPO.game
 
 
@@ -52,7 +52,7 @@ PLANTED = {
 }
 
 
-def look_through_games_of_two(room: Room) -> None:
+def look_through_games_of_two(room: Case) -> None:
     for seed in range(3):
         look_for_leaks(room, Start(2, GAME.options(), seed, 2))
 

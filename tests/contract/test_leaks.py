@@ -28,7 +28,7 @@ from chabudai.core import (
     telling,
 )
 from chabudai.core.advising import advice_for
-from tests.support.every_room import OUTSIDE, ROOMS, Room, Start, a_start, movers, starts, walk
+from tests.support.game_cases import CASES, EXTERNAL, Case, Start, a_start, movers, starts, walk
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +48,7 @@ def encode(value: object) -> bytes:
     return msgspec.json.encode(value)
 
 
-def look_for_leaks(room: Room, sitting: Start) -> int:
+def look_for_leaks(room: Case, sitting: Start) -> int:
     """Play a game at random beside its double, in which what is hidden lies elsewhere and nothing
     else does. Returns how often the double was another one. Raises Leak.
     """
@@ -70,7 +70,7 @@ def look_for_leaks(room: Room, sitting: Start) -> int:
 
 
 def same_consequences(
-    room: Room, state: Any, actor: Seat, action: Any, seat: Seat | None, rng: Rng
+    room: Case, state: Any, actor: Seat, action: Any, seat: Seat | None, rng: Rng
 ) -> None:
     """Check that `seat` learns nothing of a move that it may not know afterwards."""
     double = room.support.scramble(state, seat, rng, action)
@@ -94,8 +94,8 @@ def learnt(game: AnyGame, state: Any, actor: Seat, action: Any, seat: Seat | Non
 
 
 def same(
-    way_out: Callable[[Room, Any, Seat | None], bytes],
-    room: Room,
+    way_out: Callable[[Case, Any, Seat | None], bytes],
+    room: Case,
     state: Any,
     double: Any,
     seat: Seat | None,
@@ -105,7 +105,7 @@ def same(
         raise Leak(f"{seat} is shown either {one!r} or {other!r}")
 
 
-def shown(room: Room, state: Any, seat: Seat | None) -> bytes:
+def shown(room: Case, state: Any, seat: Seat | None) -> bytes:
     """All that a seat is sent or may ask for while nobody moves."""
     game = room.game
     view = game.view(state, seat)
@@ -135,7 +135,7 @@ def listed(room: Room, state: Any, seat: Seat | None) -> bytes:
     return encode((actions, advice_for(room.game, view, seat) if advised else None))
 
 
-def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterator[Any]:
+def probes(room: Case, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterator[Any]:
     """Moves that somebody might try only to see what is said of them."""
     if seat == CHANCE:
         return
@@ -148,20 +148,20 @@ def probes(room: Room, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 @pytest.mark.parametrize("room", ROOMS, ids=str)
 @settings(max_examples=6)
 @given(data)
-def test_no_seat_can_tell_apart_what_it_may_not_know(room: Room, data: st.DataObject) -> None:
+def test_no_seat_can_tell_apart_what_it_may_not_know(room: Case, data: st.DataObject) -> None:
     # In somebody's own game everything may lie open.
-    assert look_for_leaks(room, data.draw(starts(room))) or room in OUTSIDE
+    assert look_for_leaks(room, data.draw(starts(room))) or room in EXTERNAL
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=str)
 @settings(max_examples=5)
 @given(data)
-def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) -> None:
+def test_a_canary_at_the_bottom_is_never_heard(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     plies = walk(room, sitting)
     found = room.support.canary(next(plies).step.state)
     if found is None:  # Somebody sees each thing: no secret of this game is everybody's.
-        assert room in OUTSIDE
+        assert room in EXTERNAL
         return
     state, needle = found
     hidden = needle.encode()
@@ -184,7 +184,7 @@ def test_a_canary_at_the_bottom_is_never_heard(room: Room, data: st.DataObject) 
 
 # --- Planted leaks in Word Bank, which the same search must find
 
-WORD_BANK = next(room for room in ROOMS if room.game.name == "word-bank")
+WORD_BANK = next(room for room in CASES if room.game.name == "word-bank")
 GAME = WORD_BANK.game
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from chabudai.core import CHANCE, Bot, NotToMove, Rng, Seat, play
-from tests.support.every_room import ROOMS, Room, Start, movers, playable, walk
+from tests.support.game_cases import CASES, Case, Start, movers, playable, walk
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 
 def tables(room: Room) -> Iterator[Start]:
@@ -83,7 +83,7 @@ def test_a_seat_without_a_move_is_offered_none_and_bots_refuse_to_move_for_it(ro
                     ask(view, seat, Rng(1))
 
 
-def test_the_clock_is_asked_of_any_seat_at_any_moment(room: Room) -> None:
+def test_the_clock_is_asked_of_any_seat_at_any_moment(room: Case) -> None:
     game = room.game
     for sitting, state in tables_and_moments(room):
         for seat in (*range(sitting.seats), *nowhere(sitting.seats)):
@@ -105,7 +105,7 @@ def test_an_absent_seat_has_no_view_and_no_answers(room: Room) -> None:
 
 
 def test_with_other_eyes_a_seat_makes_a_legal_move_or_a_sentence_says_that_it_cannot(
-    room: Room,
+    room: Case,
 ) -> None:
     game, bot = room.game, bots_of(room)[0]
     for sitting, state in tables_and_moments(room):

@@ -21,8 +21,8 @@ from tests.support.every_room import ROOMS, UNSHOWN, Room, Start, a_start, start
 from tests.support.moves import scripted
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-DRAWN = [room for room in ROOMS if room.game.extras.draw is not None]
-UNDRAWN = [room for room in ROOMS if room.game.extras.draw is None]
+DRAWN = [room for room in CASES if room.game.extras.draw is not None]
+UNDRAWN = [room for room in CASES if room.game.extras.draw is None]
 NAMES = ("A & B", "<b>", "しお", "{0}", "\x07\ud800", "o'\"", "F", "G")
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,7 +53,7 @@ def states(room: Room, sitting: Start) -> Iterator[object]:
 @settings(max_examples=3)
 @given(data)
 def test_every_position_is_drawn_for_everyone_in_both_languages(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     sitting = data.draw(starts(room))
     for at, state in enumerate(islice(states(room, sitting), 0, 60, 7)):
@@ -79,7 +79,7 @@ def test_every_position_is_drawn_for_everyone_in_both_languages(
 @settings(max_examples=4)
 @given(data)
 def test_two_worlds_that_a_seat_cannot_tell_apart_are_drawn_alike(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     sitting = data.draw(starts(room))
     rng = Rng(sitting.seed)
@@ -99,7 +99,7 @@ def test_a_planted_leak_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("room", DRAWN, ids=str)
-def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Room) -> None:
+def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Case) -> None:
     game, sitting = room.game, a_start(room)
     transcript = scripted(game, sitting.seats, sitting.options, walk(room, sitting))
     settled = [state for state, _ in settled_states(game, transcript)]
@@ -139,7 +139,7 @@ def test_a_position_shows_itself_in_a_notebook() -> None:
 
 
 @pytest.mark.parametrize("room", UNDRAWN, ids=str)
-def test_a_game_without_pictures_says_so(room: Room) -> None:
+def test_a_game_without_pictures_says_so(room: Case) -> None:
     sitting = a_start(room)
     state = room.game.setup(sitting.options, sitting.seats)
     with pytest.raises(ValueError, match=f"{room.game.title} is not drawn"):
@@ -196,7 +196,7 @@ def test_the_words_around_the_table_are_translated() -> None:
 
 
 @pytest.mark.parametrize("room", DRAWN, ids=str)
-def test_the_words_of_a_picture_are_translated(room: Room) -> None:
+def test_the_words_of_a_picture_are_translated(room: Case) -> None:
     source = (room.folder / "text/picture.py").read_text(encoding="utf-8")
     said = re.findall(r'phrase\(\s*lang,\s*"([^"]+)"', source)
     catalogue = room.game.text.catalogue("ja")

@@ -12,9 +12,9 @@ import pytest
 
 from chabudai.core.rulebook import LANGUAGES, Rulebook, read_rulebook
 from chabudai.core.telling import fields
-from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN, Room
+from tests.support.game_cases import ADDED, CASES, EXTERNAL, WITHOUT_PAGE, Case
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 RULE = re.compile(r"[A-Z]{2}-A?\d+")
 CORE = Path(__file__).resolve().parent.parent.parent / "src" / "chabudai" / "core"
@@ -92,7 +92,7 @@ def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
     raise AssertionError(f"line {node.lineno}: the rule and the sentence of a refusal are literals")
 
 
-def book(room: Room, lang: str = "en") -> Rulebook:
+def book(room: Case, lang: str = "en") -> Rulebook:
     return read_rulebook(room.folder, lang)
 
 
@@ -147,7 +147,7 @@ def test_every_table_option_is_in_a_ruling_with_its_default(room: Room) -> None:
             assert found, f"no ruling of {lang} names `{field.name}` and its default {default}"
 
 
-def test_every_table_option_has_a_line_in_the_lobby(room: Room) -> None:
+def test_every_table_option_has_a_line_in_the_lobby(room: Case) -> None:
     screen = room.folder / "web"
     if not screen.is_dir():
         return
@@ -162,8 +162,8 @@ def test_a_product_is_explained_in_three_lines_and_pictures(room: Room) -> None:
     lines = [rulebook.glance.lines if rulebook.glance else () for rulebook in books]
     drawn = (room.folder / "web/glance.tsx").is_file()
     told = [len(each) for each in lines]
-    assert told == ([3, 3] if drawn else [0, 0]) or (room in UNSHOWN and told == [3, 3])
-    assert drawn == (room not in FURTHER) or room in OUTSIDE
+    assert told == ([3, 3] if drawn else [0, 0]) or (room in WITHOUT_PAGE and told == [3, 3])
+    assert drawn == (room not in ADDED) or room in EXTERNAL
     assert all(len(line) <= 110 for each in lines for line in each)
 
 

@@ -10,11 +10,11 @@ from chabudai.core.transcript import Transcript
 from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, starts, walk
 from tests.support.moves import scripted
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 data = st.data()
 
 
-def recorded(room: Room, sitting: Start) -> tuple[Transcript, list[Ply]]:
+def recorded(room: Case, sitting: Start) -> tuple[Transcript, list[Ply]]:
     plies = [*walk(room, sitting)]
     return scripted(room.game, sitting.seats, sitting.options, plies), plies
 
@@ -53,7 +53,7 @@ def test_each_step_has_the_view_and_the_events_of_its_seat(room: Room, data: st.
     assert told == [(msgspec.json.encode(event), tuple(game.text.tell(event))) for event in heard]
 
 
-def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) -> None:
+def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Case) -> None:
     transcript, plies = recorded(room, a_start(room))
     states = (plies[0].before, *(ply.step.state for ply in plies))
     dealt = next(state for state in states if CHANCE not in room.game.to_act(state))
@@ -63,7 +63,7 @@ def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Room) ->
         assert first.to_act == room.game.to_act(dealt)
 
 
-def test_beyond_the_end_there_are_no_steps(room: Room) -> None:
+def test_beyond_the_end_there_are_no_steps(room: Case) -> None:
     transcript, _ = recorded(room, a_start(room))
     steps = steps_of(room.game, StepsRequest(transcript, 0, len(transcript.entries) + 1))
     assert steps.steps == ()

@@ -15,7 +15,7 @@ from chabudai.core.text import tell
 from tests.contract.test_rulebook import CORE, literal, parsed
 from tests.support.every_room import ROOMS, Room, starts, walk
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 data = st.data()
 Told = tuple[Telling, ...]
 NAMES = ("Ann", "Ben", "Cho", "Dai", "Eve", "Flo", "Gus", "Hal")
@@ -24,7 +24,7 @@ JAPANESE = re.compile("[ぁ-んァ-ヶ一-龯]")
 
 @settings(max_examples=8)
 @given(data)
-def test_every_event_is_told_in_both_languages(room: Room, data: st.DataObject) -> None:
+def test_every_event_is_told_in_both_languages(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
         seats = (*range(sitting.seats), None)

@@ -18,7 +18,7 @@ from tests.contract.test_tellings import is_complete
 from tests.support.every_room import OUTSIDE, ROOMS, Room, a_start, starts, walk
 from tests.support.moves import course, scripted
 
-SAYING = [room for room in ROOMS if room.game.extras.why is not None]
+SAYING = [room for room in CASES if room.game.extras.why is not None]
 EACH = 4
 """One of this many moves of a game is checked."""
 data = st.data()
@@ -136,7 +136,7 @@ def test_a_job_gives_the_same_reasons_for_a_recorded_game(room: Room) -> None:
 
 
 @pytest.mark.parametrize("room", [room for room in SAYING if room.game.silent], ids=str)
-def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
+def test_in_a_silent_game_nothing_is_said_before_its_end(room: Case) -> None:
     game = room.game
     moved, end = easy_game(room.game.name)
     made = [one for one in moved if one.seat != CHANCE]
@@ -153,10 +153,10 @@ def test_in_a_silent_game_nothing_is_said_before_its_end(room: Room) -> None:
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_neither_chance_nor_a_game_without_reasons_has_any(room: Room) -> None:
+def test_neither_chance_nor_a_game_without_reasons_has_any(room: Case) -> None:
     first, *_ = walk(room, a_start(room))
     ended = replace(room.game, outcome=over)
-    assert first.seat == CHANCE or room in OUTSIDE
+    assert first.seat == CHANCE or room in EXTERNAL
     if first.seat == CHANCE:
         assert why_for(ended, Moved(*first[:3]), first.step.state, None) is None
     second = next(ply for ply in walk(room, a_start(room)) if ply.seat != CHANCE)

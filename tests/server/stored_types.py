@@ -13,7 +13,7 @@ from chabudai.core import Struct
 from chabudai.server.store.rows import FORMAT
 from chabudai.server.tables import decide
 from chabudai.server.tables.decide.commands import HANDLERS
-from tests.support.every_room import FURTHER, ROOMS
+from tests.support.game_cases import ADDED, CASES
 
 STORED = Path(__file__).with_name("stored.json")
 STEPS = (decide.Opened, decide.Sit, decide.Knock, decide.Device, decide.Host, decide.Stop)
@@ -24,7 +24,7 @@ def stored_types() -> dict[str, Any]:
     types: dict[str, Any] = {"sitting": decide.TableSetup, "pending move": decide.PendingMove}
     steps: tuple[type[Struct], ...] = (*STEPS, *HANDLERS)
     types |= {each.__name__: each for each in steps}
-    for game in [room.game for room in ROOMS if room not in FURTHER]:
+    for game in [room.game for room in CASES if room not in ADDED]:
         name, state = game.name, type(game.setup(game.options(), max(game.seats)))
         kinds = {"options": game.options, "state": state, "actions": game.actions}
         types |= {f"{name} {kind}": each for kind, each in kinds.items()}

@@ -7,12 +7,12 @@ from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import loads, replay
 from tests.server.support import Guest, Running, guest, play_on
 from tests.support.asyncapi_validator import assert_described
-from tests.support.every_room import FURTHER, ROOMS, Room, a_start
+from tests.support.game_cases import ADDED, CASES, Case, a_start
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
+@pytest.mark.parametrize("room", CASES, ids=str)
 async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
-    quick_site: Running, room: Room
+    quick_site: Running, room: Case
 ) -> None:
     game, sitting = room.game, a_start(room)
     async with guest(quick_site.base) as mika:
@@ -26,7 +26,7 @@ async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
             await play_on(line, 0, Rng(sitting.seed), game=game)
             await line.until(lambda: line.lobby["status"] == "over")
             # A game that is no part of the package is not in the document.
-            for message in () if room in FURTHER else (*line.said, *line.messages):
+            for message in () if room in ADDED else (*line.said, *line.messages):
                 assert_described(message, game)
         played = loads((await transcript(mika, made["table"])).encode())
         states = list(replay(game, played))

@@ -97,8 +97,8 @@ async def until_all_owe(lines: Sequence[Line]) -> dict[str, Any]:
     raise AssertionError("not all seats owe a move")
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_seat_that_moves_unheard_owes_no_further_move_among_others(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=str)
+def test_seat_that_moves_unheard_owes_no_further_move_among_others(room: Case) -> None:
     """Otherwise `since` would tell which of them has moved."""
     game = room.game
     for file in sorted((room.folder / "golden").glob("*.jsonl")):

@@ -50,8 +50,8 @@ def play_without(room: Room, live: LiveTable, away: set[int], moves: int, rng: R
         live.advance(change.table, change.entries)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_a_table_waits_for_who_is_away_before_their_steps_leave_memory(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=str)
+def test_a_table_waits_for_who_is_away_before_their_steps_leave_memory(room: Case) -> None:
     missed = list[int]()
     for left_at in LEFT_AT:
         live, rng = in_memory(begun(room).table), Rng(left_at)
@@ -95,7 +95,7 @@ def test_steps_that_come_together_are_all_held_and_of_others_the_latest() -> Non
 
 
 async def test_all_who_watch_are_sent_the_same_bytes() -> None:
-    room, nobody = ROOMS[0], cast("Any", None)
+    room, nobody = CASES[0], cast("Any", None)
     live = in_memory(begun(room).table)
     fan_out = FanOut(nobody, lambda: 1, nobody)
     followers = [

@@ -118,7 +118,7 @@ async def test_a_full_server_opens_no_table_and_its_games_continue(
 
 def longest_game(name: str) -> bytes:
     """The longest recorded game of a room."""
-    (room,) = (room for room in ROOMS if room.game.name == name)
+    (room,) = (room for room in CASES if room.game.name == name)
     files = (file.read_bytes() for file in (room.folder / "golden").glob("*.jsonl"))
     return max(files, key=lambda text: len(loads(text).entries))
 
@@ -131,7 +131,7 @@ def stored_in(site: Running) -> int:
         return int(rows.fetchone()[0])
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
+@pytest.mark.parametrize("room", CASES, ids=repr)
 async def test_an_evening_of_a_school_is_a_quarter_of_what_one_network_may_store(
     quick_site: Running, room: Any
 ) -> None:

@@ -24,7 +24,7 @@ SHARED = ROOT / "src/chabudai/server/strings"
 BOOKS = [
     SHARED,
     *sorted((ROOT / "web").glob("**/strings")),
-    *sorted(book for room in ROOMS for book in room.folder.glob("web/**/strings")),
+    *sorted(book for room in CASES for book in room.folder.glob("web/**/strings")),
 ]
 IMPORTED = re.compile(r'(?:from|import\(?)["`]\./([^"`]+)')
 BLANK = re.compile(r"\{(\w+)")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, Room
+from tests.support.game_cases import ADDED, CASES, EXTERNAL, Case
 from tools import find_firefox, find_webkit
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -66,7 +66,7 @@ def test_nothing_outside_its_folder_names_a_further_room(room: Room) -> None:
     assert [path for path in named if not path.is_relative_to(room.folder)] == []
 
 
-SCREENS = sorted(file for room in ROOMS for file in room.folder.glob("web/**/*.ts*"))
+SCREENS = sorted(file for room in CASES for file in room.folder.glob("web/**/*.ts*"))
 VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 

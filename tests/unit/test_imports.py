@@ -14,7 +14,7 @@ import grimp
 import pytest
 
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER, ROOMS
+from tests.support.game_cases import ADDED, CASES
 from tests.unit.test_lazy import parts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -134,7 +134,7 @@ def test_modules_beside_the_ten_names_and_imports_upward_are_found_in_every_room
 def graph() -> grimp.ImportGraph:
     """Return the imports of all modules, with those in functions and of lazy parts of games."""
     found = grimp.build_graph("chabudai", cache_dir=None)
-    for _, part in (part for room in ROOMS if room not in FURTHER for part in parts(room)):
+    for _, part in (part for room in CASES if room not in ADDED for part in parts(room)):
         found.add_import(importer=part.package, imported=f"{part.package}.{part.module}")
     return found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.core.rulebook import read_rulebook
-from tests.support.every_room import OUTSIDE, ROOMS, Room
+from tests.support.game_cases import CASES, EXTERNAL, Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = sorted(

@@ -13,7 +13,7 @@ import pytest
 from chabudai.core import Daily, Extras, Guide, Job, game as contract
 from chabudai.core.command import Command
 from chabudai.core.lazy import Lazy
-from tests.support.every_room import FURTHER, ROOMS, Room
+from tests.support.game_cases import ADDED, CASES, Case
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -29,14 +29,14 @@ def parts(room: Room) -> Iterator[tuple[str, Lazy]]:
 
 EVERY = [
     pytest.param(room, name, part, id=f"{room}-{name}")
-    for room in ROOMS
+    for room in CASES
     for name, part in parts(room)
 ]
 
 
 @pytest.mark.parametrize(("room", "name", "part"), EVERY)
 def test_a_lazy_part_is_in_its_own_game_and_has_the_declared_type(
-    room: Room, name: str, part: Lazy
+    room: Case, name: str, part: Lazy
 ) -> None:
     assert part.package == room.package
     value, game = part(), room.game
@@ -72,6 +72,6 @@ def test_lazy_parts_are_named_only_in_games_and_relative_to_them() -> None:
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Lazy")
     ]
-    assert {file for file, _ in calls} <= {room.folder / "__init__.py" for room in ROOMS}
+    assert {file for file, _ in calls} <= {room.folder / "__init__.py" for room in CASES}
     assert {package for _, package in calls} == {"__name__"}
     assert len(calls) == len(EVERY)

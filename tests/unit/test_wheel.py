@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER, ROOMS
+from tests.support.game_cases import ADDED, CASES
 from tools import client, kernels
 from tools.weigh_wheel import weights
 
@@ -84,9 +84,9 @@ def test_the_wheel_stays_small_with_its_glosses(wheel: Path) -> None:
 def test_the_wheel_has_no_further_room(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         scripts = b"".join(packed.read(name) for name in names(wheel) if name.endswith(".js"))
-    packed_rooms = {room.game.name for room in ROOMS if room.game.name.encode() in scripts}
-    assert packed_rooms == GAMES.keys() - {room.game.name for room in FURTHER}
-    assert not any(room.folder.name in name for room in FURTHER for name in names(wheel))
+    packed_rooms = {room.game.name for room in CASES if room.game.name.encode() in scripts}
+    assert packed_rooms == GAMES.keys() - {room.game.name for room in ADDED}
+    assert not any(room.folder.name in name for room in ADDED for name in names(wheel))
 
 
 def test_an_installed_wheel_uses_its_own_kernels_and_words(wheel: Path, tmp_path: Path) -> None:

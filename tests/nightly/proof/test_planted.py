@@ -20,7 +20,7 @@ from chabudai.server.tables import followers, lobby_message, snapshot
 from chabudai.server.ws.session import Session
 from tests.nightly.proof.run_config import Order
 from tests.nightly.proof.worlds import Told, pairs, two_worlds
-from tests.support.every_room import ROOMS
+from tests.support.game_cases import CASES
 
 QUIDDLER = next(room for room in ROOMS if room.game.name == "quiddler")
 PAIRS = 40

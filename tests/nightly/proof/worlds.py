@@ -172,7 +172,7 @@ def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
     yield json.dumps({"type": "begin", "id": "b"})
     yield json.dumps({"type": "skip", "id": "s", "seat": 0, "head": table.head})
     if seat is not None:
-        room = next(room for room in ROOMS if room.game is game)
+        room = next(room for room in CASES if room.game is game)
         for question in room.support.questions(game.view(table.state, seat), Rng(7)):
             asked = msgspec.to_builtins(question)
             yield json.dumps({"type": "ask", "id": "q", "question": asked})
@@ -189,7 +189,7 @@ def starts_of(room: Room, order: Order) -> Iterator[Start]:
         yield Start(picked, options, luck.getrandbits(40), 1)
 
 
-async def pairs(one: World, other: World, room: Room, order: Order) -> int:
+async def pairs(one: World, other: World, room: Case, order: Order) -> int:
     """Compare `size` pairs of worlds of one game. Raises Told."""
     advised_each = max(1, min(ADVISED, order.size // ADVISED_LEAST))
     done = 0
@@ -238,7 +238,7 @@ async def worlds(order: Order) -> Figures:
     """Compare `size` pairs of worlds of every game. Raises Told."""
     reached: Figures = {}
     async with two_worlds(order.folder) as both:
-        for number, room in enumerate(ROOMS, 1):
-            share = replace(order, most_s=order.most_s * number / len(ROOMS))
+        for number, room in enumerate(CASES, 1):
+            share = replace(order, most_s=order.most_s * number / len(CASES))
             reached[f"pairs of {room}"] = await pairs(*both, room, share)
     return {**reached, "bytes that differ": 0}

@@ -15,7 +15,7 @@ def place_of(room: Room) -> Setting:
 
 SETTINGS = tuple(
     place
-    for room in ROOMS
+    for room in CASES
     for place in (place_of(room), setting(room.game, room.game.seats[-1], draws=12, listed=32))
 )
 """Every game with default options, at its smallest and its largest table."""

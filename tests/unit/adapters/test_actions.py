@@ -9,7 +9,7 @@ from chabudai.adapters.actions import WAIT, WAITING, Numbering, Offer, numbering
 from chabudai.adapters.episode import setting
 from chabudai.core import Illegal, Seat
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER, ROOMS, Room
+from tests.support.game_cases import ADDED, CASES, Case
 from tests.unit.adapters.support import SETTINGS, place_of, played
 
 every_room = pytest.mark.parametrize("room", ROOMS, ids=repr)

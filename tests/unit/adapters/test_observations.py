@@ -14,7 +14,7 @@ from chabudai.adapters.parts import LONGEST, Layouts
 from chabudai.core import Rng, Seat, Struct
 from chabudai.core.bounds import AFTERWARDS, between, most, one_of
 from chabudai.games import GAMES
-from tests.support.every_room import ROOMS, Room, Start, tables, walk
+from tests.support.game_cases import CASES, Case, Start, tables, walk
 from tests.unit.adapters.support import SETTINGS, place_of, played
 
 

@@ -9,7 +9,7 @@ from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from tests.support.every_room import ROOMS, Room, a_start, walk
 from tests.unit.cli.support import here
 
-pytestmark = pytest.mark.parametrize("room", ROOMS, ids=str)
+pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 
 def test_bots_record_games_that_are_verified_and_replayed(room: Room, tmp_path: Path) -> None:

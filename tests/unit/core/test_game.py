@@ -31,7 +31,7 @@ from chabudai.core import (
     secret,
 )
 from chabudai.games import GAMES, Games, folder_of
-from tests.support.every_room import OUTSIDE, ROOMS
+from tests.support.game_cases import CASES, EXTERNAL
 
 OURS = tuple(room for room in ROOMS if room not in OUTSIDE)
 BANK = GAMES["word-bank"]
@@ -206,7 +206,7 @@ def test_options_questions_and_seat_counts_of_a_wrong_type_are_refused() -> None
 
 
 def test_a_game_is_pickled_and_copied_as_its_name() -> None:
-    for room in ROOMS:
+    for room in CASES:
         game = room.game
         assert is_game(game)
         assert pickle.loads(pickle.dumps(game)) is game

@@ -83,7 +83,7 @@ class Support(Protocol):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Room:
+class Case:
     """A game, its folder, and the support of its tests."""
 
     game: AnyGame
@@ -102,20 +102,20 @@ class Room:
         return [path for path in files if not path.is_relative_to(self.folder / "tests")]
 
 
-def room(game: AnyGame) -> Room:
+def game_case(game: AnyGame) -> Case:
     """Return the test case of a game. The game's package is the one that defines its options."""
     folder = folder_of(game.name)
     package = f"{game.options.__module__.partition(f'.{folder.name}.')[0]}.{folder.name}"
     support = import_module(f"{package}.tests.support")
-    return Room(game, folder, package, cast("Support", support))
+    return Case(game, folder, package, cast("Support", support))
 
 
-ROOMS = tuple(map(room, GAMES.values()))
-FURTHER = tuple(room for room in ROOMS if not room.package.startswith("chabudai."))
+CASES = tuple(map(game_case, GAMES.values()))
+ADDED = tuple(case for case in CASES if not case.package.startswith("chabudai."))
 """Games outside the package: those in tests/games, and external ones."""
-OUTSIDE = tuple(room for room in FURTHER if not room.package.startswith("tests."))
+EXTERNAL = tuple(case for case in ADDED if not case.package.startswith("tests."))
 """External games."""
-UNSHOWN = tuple(room for room in OUTSIDE if not (room.folder / "web").is_dir())
+WITHOUT_PAGE = tuple(case for case in EXTERNAL if not (case.folder / "web").is_dir())
 """External games without a page, for the terminal and for programs."""
 
 
@@ -138,39 +138,39 @@ class Start(NamedTuple):
 
 
 @st.composite
-def starts(draw: st.DrawFn, place: Room) -> Start:
+def starts(draw: st.DrawFn, case: Case) -> Start:
     """Generate any number of seats, options and seed."""
-    seats = draw(st.sampled_from(place.game.seats))
-    options = draw(place.support.options(seats))
+    seats = draw(st.sampled_from(case.game.seats))
+    options = draw(case.support.options(seats))
     return Start(seats, options, draw(st.integers(0, 2**32)), draw(st.integers(0, 4)))
 
 
-def tables(place: Room, seats: int) -> tuple[Any, ...]:
+def tables(case: Case, seats: int) -> tuple[Any, ...]:
     """Return the game's tables that allow this number of seats."""
-    return tuple(options for options in place.support.TABLES if playable(place, options, seats))
+    return tuple(options for options in case.support.TABLES if playable(case, options, seats))
 
 
-def playable(place: Room, options: Any, seats: int) -> bool:
+def playable(case: Case, options: Any, seats: int) -> bool:
     """Whether this number of seats can play with these options."""
     try:
-        place.game.setup(options, seats)
+        case.game.setup(options, seats)
     except Illegal:
         return False
     return True
 
 
-def movers(place: Room, state: Any) -> tuple[Seat, ...]:
+def movers(case: Case, state: Any) -> tuple[Seat, ...]:
     """Return the seats that owe a move or may make one, except CHANCE."""
-    owing = place.game.to_act(state)
-    return () if owing == (CHANCE,) else (*owing, *place.game.may_act(state))
+    owing = case.game.to_act(state)
+    return () if owing == (CHANCE,) else (*owing, *case.game.may_act(state))
 
 
-def walk(place: Room, sitting: Start) -> Iterator[Ply]:
+def walk(case: Case, sitting: Start) -> Iterator[Ply]:
     """Play at random to the end of the game. A refused odd move is followed by a legal one.
 
     If a seat may move without owing a move, it makes one of 8 moves.
     """
-    game, rng = place.game, Rng(sitting.seed)
+    game, rng = case.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)
     while to_act := game.to_act(state):
         seat = rng.choice(to_act)
@@ -179,7 +179,7 @@ def walk(place: Room, sitting: Start) -> Iterator[Ply]:
         if seat == CHANCE:
             action = game.chance(state, rng)
         elif rng.below(8) < sitting.oddity:
-            action = place.support.odd(game.view(state, seat), seat, rng)
+            action = case.support.odd(game.view(state, seat), seat, rng)
         else:
             action = game.sample(game.view(state, seat), seat, rng)
         try:
@@ -191,17 +191,17 @@ def walk(place: Room, sitting: Start) -> Iterator[Ply]:
         state = step.state
 
 
-def a_start(place: Room) -> Start:
+def a_start(case: Case) -> Start:
     """Return the smallest table with the printed rules, always the same."""
-    options = place.game.options()
-    seats = next(seats for seats in place.game.seats if playable(place, options, seats))
+    options = case.game.options()
+    seats = next(seats for seats in case.game.seats if playable(case, options, seats))
     return Start(seats, options, 1, 1)
 
 
-def may_be_made_again(room: Room, ply: Ply) -> bool:
+def may_be_made_again(case: Case, ply: Ply) -> bool:
     """Whether the same move is legal again, as only in external games."""
     with suppress(Illegal):
-        play(room.game, ply.step.state, ply.seat, ply.action)
-        assert room in OUTSIDE
+        play(case.game, ply.step.state, ply.seat, ply.action)
+        assert case in EXTERNAL
         return True
     return False
