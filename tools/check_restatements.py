@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from chabudai.core.rulebook import LANGUAGES, Rule, read_rulebook
-from tests.support.every_room import OUTSIDE, ROOMS, Room
+from tests.support.game_cases import CASES, EXTERNAL, Case
 
 BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 
@@ -30,11 +30,11 @@ class Restatement(msgspec.Struct, frozen=True):
     digest: str = ""
 
 
-def file_of(room: Room) -> Path:
+def file_of(room: Case) -> Path:
     return room.folder / "tests" / "restatements.json"
 
 
-def texts(room: Room) -> Iterator[tuple[str, str]]:
+def texts(room: Case) -> Iterator[tuple[str, str]]:
     """Yield the lines of the summary and the texts of the lessons, in English and Japanese."""
     english, japanese = (read_rulebook(room.folder, lang).glance for lang in LANGUAGES)
     if english and japanese:
@@ -45,7 +45,7 @@ def texts(room: Room) -> Iterator[tuple[str, str]]:
                 yield text, guide.japanese[text]
 
 
-def sentences(room: Room) -> dict[str, list[str]]:
+def sentences(room: Case) -> dict[str, list[str]]:
     """Map each English sentence, in reading order, to the Japanese texts of its places."""
     found: dict[str, list[str]] = {}
     for english, japanese in texts(room):
@@ -54,13 +54,13 @@ def sentences(room: Room) -> dict[str, list[str]]:
     return found
 
 
-def rules_of(room: Room) -> dict[str, tuple[Rule, ...]]:
+def rules_of(room: Case) -> dict[str, tuple[Rule, ...]]:
     """Map the ID of each rule to the rule in every language."""
     books = [read_rulebook(room.folder, lang).rules for lang in LANGUAGES]
     return {versions[0].id: versions for versions in zip(*books, strict=True)}
 
 
-def listed(room: Room) -> dict[str, Restatement]:
+def listed(room: Case) -> dict[str, Restatement]:
     """Return the game's restatements by English sentence."""
     path = file_of(room)
     if not path.is_file():
@@ -68,7 +68,7 @@ def listed(room: Room) -> dict[str, Restatement]:
     return msgspec.json.decode(path.read_bytes(), type=dict[str, Restatement])
 
 
-def digests(room: Room) -> Iterator[tuple[str, str]]:
+def digests(room: Case) -> Iterator[tuple[str, str]]:
     """Yield the sentences whose rules are named, each with its digest as of now."""
     known, rules = listed(room), rules_of(room)
     for sentence, japanese in sentences(room).items():
@@ -81,7 +81,7 @@ def digests(room: Room) -> Iterator[tuple[str, str]]:
             yield sentence, sha256(msgspec.json.encode(words)).hexdigest()[:16]
 
 
-def outdated(room: Room) -> list[str]:
+def outdated(room: Case) -> list[str]:
     """Return the sentences to review, in reading order."""
     known, now = listed(room), dict(digests(room))
     return [
@@ -91,7 +91,7 @@ def outdated(room: Room) -> list[str]:
     ]
 
 
-def page(room: Room, sentence: str) -> str:
+def page(room: Case, sentence: str) -> str:
     """Return a sentence, its Japanese texts, and the rules it restates in both languages."""
     restated = listed(room).get(sentence, Restatement()).rules
     lines = [f"{room}: {sentence}", *dict.fromkeys(sentences(room)[sentence])]
@@ -104,7 +104,7 @@ def page(room: Room, sentence: str) -> str:
     return "\n".join(lines)
 
 
-def record(room: Room) -> None:
+def record(room: Case) -> None:
     """Write the digests as of now. Add new sentences without rules, and remove former ones."""
     known, now = listed(room), dict(digests(room))
     write(
@@ -130,7 +130,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.check_restatements", description=__doc__)
     parser.add_argument("--reviewed", action="store_true", help="record the new digests")
     reviewed: bool = parser.parse_args().reviewed
-    rooms = [room for room in ROOMS if room not in OUTSIDE]
+    rooms = [room for room in CASES if room not in EXTERNAL]
     if reviewed:
         for room in rooms:
             record(room)

@@ -17,12 +17,12 @@ from chabudai.core.advice import MOST, advice_of, asked_for_advice
 from chabudai.core.advising import AdviceRequest, advice_for, advise
 from chabudai.core.text import Reader
 from tests.contract.test_tellings import is_complete
-from tests.support.every_room import ROOMS, Room, a_start, starts, walk
+from tests.support.game_cases import CASES, Case, a_start, starts, walk
 from tests.support.moves import course
 
 MEASURED = 6
 """The number of moves of a game whose advice is compared with a bot's move."""
-ADVISED = [room for room in ROOMS if room.game.extras.advise is not None]
+ADVISED = [room for room in CASES if room.game.extras.advise is not None]
 EACH = 5
 """One of this many states of a game is checked."""
 data = st.data()
@@ -71,7 +71,7 @@ def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_advice_for_the_same_view_is_the_same(room: Room) -> None:
+def test_advice_for_the_same_view_is_the_same(room: Case) -> None:
     game = room.game
     state = beginning(room)
     view = game.view(state, owing(game, state)[0])
@@ -80,7 +80,7 @@ def test_advice_for_the_same_view_is_the_same(room: Room) -> None:
     assert advice_for(game, view, seat) == advice_for(game, view, seat) == advise(game, wanted)
 
 
-def beginning(room: Room) -> Any:
+def beginning(room: Case) -> Any:
     start = room.game.setup(room.game.options(), room.game.seats[-1])
     states = (start, *(ply.step.state for ply in course(room.game, start, Rng(3))))
     return next(state for state in states if owing(room.game, state))
@@ -105,7 +105,7 @@ def test_choices_are_sorted_and_differ() -> None:
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
-def test_a_request_for_advice_is_told_in_both_languages(room: Room) -> None:
+def test_a_request_for_advice_is_told_in_both_languages(room: Case) -> None:
     told = asked_for_advice(1)
     assert room.game.silent or is_complete(room.game, told)
 

@@ -20,13 +20,13 @@ from chabudai.core.telling import fields
 from chabudai.core.transcript import replayed
 from chabudai.games import GAMES
 from chabudai.search import playout
-from tests.support.every_room import FURTHER, OUTSIDE, ROOMS
+from tests.support.game_cases import ADDED, CASES, EXTERNAL
 from tests.support.moves import scripted
 
 DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
-OWN = {room.game.name for room in OUTSIDE}
+OWN = {room.game.name for room in EXTERNAL}
 """Games outside the repository, which may have deals and need no chance."""
-WITHOUT = {room.game.name for room in FURTHER} - OWN
+WITHOUT = {room.game.name for room in ADDED} - OWN
 """Rooms without deals: those that are not products."""
 DAY = date(2026, 11, 24)
 days = st.dates(FIRST, date(2030, 12, 31))
@@ -34,7 +34,7 @@ each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)
 
 
 def test_every_product_has_daily_deals() -> None:
-    assert {room.game.name for room in ROOMS if room.game.extras.daily is None} - OWN == WITHOUT
+    assert {room.game.name for room in CASES if room.game.extras.daily is None} - OWN == WITHOUT
 
 
 @each_game

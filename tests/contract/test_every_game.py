@@ -11,10 +11,10 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
 from chabudai.core.transcript import Corrupt, dumps, loads, replay
-from tests.support.every_room import (
-    OUTSIDE,
-    ROOMS,
-    Room,
+from tests.support.game_cases import (
+    CASES,
+    EXTERNAL,
+    Case,
     Start,
     a_start,
     may_be_made_again,
@@ -46,7 +46,7 @@ def encode(value: object) -> bytes:
 @whole_games(8)
 @given(data)
 def test_a_game_survives_json_lines_of_text_and_a_transcript(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
 
@@ -78,7 +78,7 @@ def test_a_game_survives_json_lines_of_text_and_a_transcript(
 @whole_games(4)
 @given(data)
 def test_played_words_are_in_capitals_and_their_meanings_open_after_the_game(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
     heard: set[str] = set()
@@ -96,7 +96,7 @@ def test_played_words_are_in_capitals_and_their_meanings_open_after_the_game(
 
 @whole_games(8)
 @given(data)
-def test_a_move_leaves_the_state_before_it_unchanged(room: Room, data: st.DataObject) -> None:
+def test_a_move_leaves_the_state_before_it_unchanged(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 30):
         before = encode(ply.before)
@@ -126,7 +126,7 @@ def test_every_legal_action_is_accepted(room: Case, data: st.DataObject) -> None
 @whole_games(10)
 @given(data)
 def test_samples_the_menu_and_the_idle_move_are_legal_and_listed(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
@@ -151,7 +151,7 @@ def test_samples_the_menu_and_the_idle_move_are_legal_and_listed(
 
 @whole_games(12)
 @given(data)
-def test_a_garbled_move_is_refused_or_legal(room: Room, data: st.DataObject) -> None:
+def test_a_garbled_move_is_refused_or_legal(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
@@ -192,7 +192,7 @@ def mutated(value: Any, rng: Rng) -> Any:
 
 @whole_games(6)
 @given(data)
-def test_no_seat_moves_out_of_turn_or_after_the_end(room: Room, data: st.DataObject) -> None:
+def test_no_seat_moves_out_of_turn_or_after_the_end(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
         before, after = encode(ply.step.state), ply.step.state
@@ -225,7 +225,7 @@ def test_no_seat_makes_a_move_of_chance(room: Case, data: st.DataObject) -> None
                 play(game, ply.before, CHANCE, ply.action)
 
 
-def test_another_number_of_seats_is_refused(room: Room) -> None:
+def test_another_number_of_seats_is_refused(room: Case) -> None:
     for seats in (-1, 0, room.game.seats[0] - 1, room.game.seats[-1] + 1, 99):
         with pytest.raises(Illegal):
             room.game.setup(room.game.options(), seats)
@@ -236,7 +236,7 @@ def test_another_number_of_seats_is_refused(room: Room) -> None:
 
 @whole_games(20)
 @given(data)
-def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Room, data: st.DataObject) -> None:
+def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     start = game.setup(sitting.options, sitting.seats)
     bound = room.support.longest(start)
@@ -244,7 +244,7 @@ def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Room, data: st.Data
     plies = list(islice(walk(room, sitting), bound + 1))
     assert len(plies) <= bound
     dealt = next((at for at, ply in enumerate(plies) if ply.seat == CHANCE), 0)
-    assert plies[dealt].seat == CHANCE or room in OUTSIDE
+    assert plies[dealt].seat == CHANCE or room in EXTERNAL
     pieces = room.support.pieces(plies[dealt].step.state)
     assert pieces.total() > 0
     for at, ply in enumerate(plies):
@@ -292,7 +292,7 @@ def test_the_clock_is_a_number_of_seconds_or_none(room: Case) -> None:
     assert all(one is None or one > 0 for one in seconds)
 
 
-def test_bots_of_every_level_make_legal_moves_from_views(room: Room) -> None:
+def test_bots_of_every_level_make_legal_moves_from_views(room: Case) -> None:
     game = room.game
     assert list(game.bots) == ["easy", "normal", "hard", "expert"]
     for number, (level, hire) in enumerate(game.bots.items()):
@@ -312,7 +312,7 @@ def test_bots_of_every_level_make_legal_moves_from_views(room: Room) -> None:
 # --- Words
 
 
-def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
+def test_every_legal_action_has_its_own_line_of_text(room: Case) -> None:
     game = room.game
     states = (ply.step.state for ply in walk(room, a_start(room)))
     dealt = next(state for state in states if CHANCE not in game.to_act(state))
@@ -328,7 +328,7 @@ def test_every_legal_action_has_its_own_line_of_text(room: Room) -> None:
         *("0" * 5000, "{" * 5000, '{"type":' * 9000, '{"type":"pass","card":"\ud800"}'),
     ],
 )
-def test_an_invalid_line_is_refused_with_a_sentence(room: Room, line: str) -> None:
+def test_an_invalid_line_is_refused_with_a_sentence(room: Case, line: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         room.game.text.read(line)
 
@@ -336,7 +336,7 @@ def test_an_invalid_line_is_refused_with_a_sentence(room: Room, line: str) -> No
 @whole_games(5)
 @given(data)
 def test_the_table_is_shown_in_both_languages_and_ends_with_the_question_to_the_seat(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     game, sitting = room.game, data.draw(starts(room))
     for ply in walk(room, sitting):
@@ -356,7 +356,7 @@ def test_the_table_is_shown_in_both_languages_and_ends_with_the_question_to_the_
 # --- Corrupt transcripts
 
 
-def test_a_corrupt_transcript_names_the_line_and_the_reason(room: Room) -> None:
+def test_a_corrupt_transcript_names_the_line_and_the_reason(room: Case) -> None:
     game, sitting = room.game, a_start(room)
     plies = list(islice(walk(room, sitting), 4))
     good = dumps(scripted(game, sitting.seats, sitting.options, plies)).splitlines()

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 @cache
 def played(name: str) -> dict[str, tuple[Header, list[Any]]]:
     """Map the files of a room's recorded games to their headers and states."""
-    room = next(one for one in ROOMS if one.game.name == name)
+    room = next(one for one in CASES if one.game.name == name)
     games = {}
     for path in sorted((room.folder / "golden").glob("*.jsonl")):
         transcript = loads(path.read_bytes())
@@ -34,7 +34,7 @@ def test_a_recorded_game_ends_as_it_did_when_it_was_recorded(room: Case) -> None
         assert json.loads(msgspec.json.encode(now)) == expected[name], name
 
 
-def test_each_ending_is_recorded_for_each_number_of_seats_and_each_has_a_name(room: Room) -> None:
+def test_each_ending_is_recorded_for_each_number_of_seats_and_each_has_a_name(room: Case) -> None:
     over = {
         name: (header.seats, states)
         for name, (header, states) in played(room.game.name).items()
@@ -48,13 +48,13 @@ def test_each_ending_is_recorded_for_each_number_of_seats_and_each_has_a_name(ro
     assert named == over.keys()
 
 
-def test_the_printed_examples_are_recorded_and_each_game_has_a_note(room: Room) -> None:
+def test_the_printed_examples_are_recorded_and_each_game_has_a_note(room: Case) -> None:
     notes = {header.note for header, _ in played(room.game.name).values()}
     assert {transcript.header.note for _, transcript in room.support.examples()} <= notes
     assert "" not in notes
 
 
-def test_every_table_option_is_played_at_a_recorded_table(room: Room) -> None:
+def test_every_table_option_is_played_at_a_recorded_table(room: Case) -> None:
     tables = [states[0].options for _, states in played(room.game.name).values()]
     for field in msgspec.structs.fields(room.game.options):
         values = {getattr(options, field.name) for options in tables}

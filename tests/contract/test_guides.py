@@ -31,8 +31,8 @@ def test_every_product_has_a_guide() -> None:
     assert without == WITHOUT
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_guides_are_known_by_name_and_no_translation_is_left_over(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=str)
+def test_guides_are_known_by_name_and_no_translation_is_left_over(room: Case) -> None:
     guides = room.game.extras.guides
     assert len(guides) == len(guides.names)
     assert tuple(guides.load()) == tuple(guides) == guides.names
@@ -70,13 +70,13 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Case, 
         assert owes or not game.to_act(state) or lesson is not last
         assert game.outcome(state) is None or lesson is last
     assert all(lesson.do is not None for lesson in doing)
-    assert [seat for seat, _ in guide.before if seat == CHANCE] or room in OUTSIDE
+    assert [seat for seat, _ in guide.before if seat == CHANCE] or room in EXTERNAL
     assert len(guide.names) in {0, guide.seats}
     assert [seat for lesson in doing for seat, _ in lesson.then if seat == guide.seat] == []
 
 
 @each_script
-def test_a_lessons_move_can_be_sent_and_typed(room: Room, name: str) -> None:
+def test_a_lessons_move_can_be_sent_and_typed(room: Case, name: str) -> None:
     played, game = script(room.game.name, name), room.game
     for lesson, state in lessons(played):
         if lesson.do is None:
@@ -112,7 +112,7 @@ def words_in(value: Any) -> set[str]:
             return set()
 
 
-def hidden_words(guide: Guide, room: Room, state: Any) -> set[str]:
+def hidden_words(guide: Guide, room: Case, state: Any) -> set[str]:
     """Return the texts of the state that are not in the view of the reader's seat."""
     view = room.game.view(state, guide.seat)
     return words_in(msgspec.to_builtins(state)) - words_in(msgspec.to_builtins(view))
@@ -129,7 +129,7 @@ def test_no_lesson_tells_what_the_reader_cannot_see(room: Case, name: str) -> No
                 assert hidden & set(re.findall(r"\w+", said, re.ASCII)) == set()
 
 
-def names_on_screen(room: Room) -> re.Pattern[str]:
+def names_on_screen(room: Case) -> re.Pattern[str]:
     """Return the names (`data-testid`) that the shell and the room give to what they draw."""
     folders = (room.folder / "web", ROOT / "web")
     named: set[str] = set()
@@ -141,8 +141,10 @@ def names_on_screen(room: Room) -> re.Pattern[str]:
     return re.compile("|".join(re.sub(r"\$\{[^}]+\}", r"[\\w-]+", name) for name in named))
 
 
-@pytest.mark.parametrize(("room", "name"), [one for one in SCRIPTS if one.values[0] not in UNSHOWN])
-def test_the_page_draws_the_targets_of_lessons(room: Room, name: str) -> None:
+@pytest.mark.parametrize(
+    ("room", "name"), [one for one in SCRIPTS if one.values[0] not in WITHOUT_PAGE]
+)
+def test_the_page_draws_the_targets_of_lessons(room: Case, name: str) -> None:
     known = names_on_screen(room)
     assert known.fullmatch("guide-text")
     assert not known.fullmatch("no-such-thing")

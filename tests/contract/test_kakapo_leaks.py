@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from chabudai.core import AnyGame, Seat, Step
 from chabudai.games.kakapo.rules.history import moments_of
 from tests.contract.test_leaks import Leak, in_step, in_view, look_for_leaks, peeping
-from tests.support.every_room import ROOMS, Room, Start
+from tests.support.game_cases import CASES, Case, Start
 
 KAKAPO = next(room for room in CASES if room.game.name == "kakapo")
 GAME = KAKAPO.game

@@ -125,7 +125,7 @@ def shown(room: Case, state: Any, seat: Seat | None) -> bytes:
     return encode((view, lines, imagined, answers, moves, waiting))
 
 
-def listed(room: Room, state: Any, seat: Seat | None) -> bytes:
+def listed(room: Case, state: Any, seat: Seat | None) -> bytes:
     """Return the legal actions, of which there may be many, and the advice, which takes as long."""
     assert seat is not None
     moves = seat in movers(room, state)
@@ -145,7 +145,7 @@ def probes(room: Case, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
     yield from (room.game.sample(view, seat, rng) for _ in range(3))
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
+@pytest.mark.parametrize("room", CASES, ids=str)
 @settings(max_examples=6)
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Case, data: st.DataObject) -> None:
@@ -153,7 +153,7 @@ def test_no_seat_can_tell_apart_what_it_may_not_know(room: Case, data: st.DataOb
     assert look_for_leaks(room, data.draw(starts(room))) or room in EXTERNAL
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
+@pytest.mark.parametrize("room", CASES, ids=str)
 @settings(max_examples=5)
 @given(data)
 def test_a_canary_at_the_bottom_is_never_heard(room: Case, data: st.DataObject) -> None:
@@ -301,7 +301,7 @@ PLANTED = {
 }
 
 
-def look_through_games_of_votes(room: Room) -> None:
+def look_through_games_of_votes(room: Case) -> None:
     """Play games of four with many wrong words, so that every secret comes up."""
     for seed in range(3):
         look_for_leaks(room, Start(4, GAME.options(word_vote=True), seed, 4))
@@ -317,8 +317,8 @@ def test_no_leak_is_found_if_none_is_planted() -> None:
     look_through_games_of_votes(WORD_BANK)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_absent_seats_see_no_more_than_a_spectator(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=str)
+def test_absent_seats_see_no_more_than_a_spectator(room: Case) -> None:
     sitting = a_start(room)
     for ply in walk(room, sitting):
         for absent in {CHANCE, *range(-sitting.seats, 0), sitting.seats}:

@@ -14,7 +14,7 @@ from tests.support.game_cases import CASES, Case, Start, movers, playable, walk
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 
-def tables(room: Room) -> Iterator[Start]:
+def tables(room: Case) -> Iterator[Start]:
     """Yield the smallest, the next and the largest table, each with other options."""
     seats = room.game.seats
     for number in sorted({seats[0], seats[min(1, len(seats) - 1)], seats[-1]}):
@@ -23,7 +23,7 @@ def tables(room: Room) -> Iterator[Start]:
                 yield Start(number, options, number, 1)
 
 
-def moments(room: Room, sitting: Start) -> Iterator[Any]:
+def moments(room: Case, sitting: Start) -> Iterator[Any]:
     """Yield the state before the deal, some of each kind of phase, and the end."""
     plies = list(walk(room, sitting))
     met: Counter[type] = Counter()
@@ -35,7 +35,7 @@ def moments(room: Room, sitting: Start) -> Iterator[Any]:
     yield plies[-1].step.state
 
 
-def tables_and_moments(room: Room) -> Iterator[tuple[Start, Any]]:
+def tables_and_moments(room: Case) -> Iterator[tuple[Start, Any]]:
     return ((sitting, state) for sitting in tables(room) for state in moments(room, sitting))
 
 
@@ -43,7 +43,7 @@ def nowhere(seats: int) -> tuple[Seat, ...]:
     return (CHANCE, -2, seats, 99)
 
 
-def bots_of(room: Room) -> list[Bot[Any, Any]]:
+def bots_of(room: Case) -> list[Bot[Any, Any]]:
     kinds = [*room.game.bots.values(), *filter(None, (room.game.extras.greedy,))]
     return [kind(0) for kind in kinds]
 
@@ -60,11 +60,11 @@ def sentence_if_refused(seat: Seat) -> Iterator[None]:
     assert sentence == f"Seat {seat} owes no move that can be seen in this view."
 
 
-def at_rest(room: Room, view: Any, seat: Seat, _: Rng) -> Any:
+def at_rest(room: Case, view: Any, seat: Seat, _: Rng) -> Any:
     return room.game.idle(view, seat)
 
 
-def test_a_seat_without_a_move_is_offered_none_and_bots_refuse_to_move_for_it(room: Room) -> None:
+def test_a_seat_without_a_move_is_offered_none_and_bots_refuse_to_move_for_it(room: Case) -> None:
     game, bots = room.game, bots_of(room)
     for sitting, state in tables_and_moments(room):
         for seat in (*range(sitting.seats), *nowhere(sitting.seats)):
@@ -91,7 +91,7 @@ def test_the_clock_is_asked_of_any_seat_at_any_moment(room: Case) -> None:
             assert seconds is None or seconds > 0
 
 
-def test_an_absent_seat_has_no_view_and_no_answers(room: Room) -> None:
+def test_an_absent_seat_has_no_view_and_no_answers(room: Case) -> None:
     game = room.game
     for sitting, state in tables_and_moments(room):
         for seat in nowhere(sitting.seats):

@@ -17,7 +17,7 @@ from chabudai.core.drawing.film import film
 from chabudai.core.drawing.jobs import END, PictureRequest, drawn
 from chabudai.core.drawing.picture import Picture, Position, picture_of
 from chabudai.core.steps import settled_states
-from tests.support.every_room import ROOMS, UNSHOWN, Room, Start, a_start, starts, walk
+from tests.support.game_cases import CASES, WITHOUT_PAGE, Case, Start, a_start, starts, walk
 from tests.support.moves import scripted
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -40,7 +40,7 @@ def parsed(picture: Picture) -> ET.Element:
     return root
 
 
-def states(room: Room, sitting: Start) -> Iterator[object]:
+def states(room: Case, sitting: Start) -> Iterator[object]:
     """Return the states of a random game in which CHANCE owes nothing."""
     return (
         ply.step.state
@@ -166,8 +166,8 @@ def test_the_named_colours_are_those_of_the_client() -> None:
         assert f"--seat-{seat}: {colour};" in css
 
 
-@pytest.mark.parametrize("room", [room for room in DRAWN if room not in UNSHOWN], ids=str)
-def test_pictures_use_the_art_of_the_client(room: Room) -> None:
+@pytest.mark.parametrize("room", [room for room in DRAWN if room not in WITHOUT_PAGE], ids=str)
+def test_pictures_use_the_art_of_the_client(room: Case) -> None:
     """Its colours and its paths are written in the client, too, and not only here."""
     web = (*(room.folder / "web").rglob("*"), *(ROOT / "web").rglob("*"))
     client = "".join(

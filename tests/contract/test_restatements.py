@@ -6,10 +6,10 @@ from shutil import copy
 
 import pytest
 
-from tests.support.every_room import OUTSIDE, ROOMS, Room
+from tests.support.game_cases import CASES, EXTERNAL, Case
 from tools.check_restatements import file_of, listed, outdated, record, rules_of, sentences
 
-HERE = [room for room in ROOMS if room not in OUTSIDE]
+HERE = [room for room in CASES if room not in EXTERNAL]
 RESTATING = [room for room in HERE if sentences(room)]
 each_room = pytest.mark.parametrize("room", HERE, ids=str)
 each_restating_room = pytest.mark.parametrize("room", RESTATING, ids=str)
@@ -21,12 +21,12 @@ have compared them."""
 
 
 @each_room
-def test_every_sentence_of_summary_and_guides_is_listed_and_no_other(room: Room) -> None:
+def test_every_sentence_of_summary_and_guides_is_listed_and_no_other(room: Case) -> None:
     assert list(listed(room)) == list(sentences(room))
 
 
 @each_room
-def test_every_sentence_names_the_rules_it_restates_and_these_exist(room: Room) -> None:
+def test_every_sentence_names_the_rules_it_restates_and_these_exist(room: Case) -> None:
     written = rules_of(room).keys()
     wrong = {
         sentence: one.rules
@@ -37,20 +37,20 @@ def test_every_sentence_names_the_rules_it_restates_and_these_exist(room: Room) 
 
 
 @each_room
-def test_no_sentence_or_rule_has_changed_since_they_were_compared(room: Room) -> None:
+def test_no_sentence_or_rule_has_changed_since_they_were_compared(room: Case) -> None:
     again = outdated(room)
     assert not again, ADVICE.format(count=len(again), sentences="\n".join(again))
 
 
 @each_restating_room
-def test_some_sentences_restate_rules(room: Room) -> None:
+def test_some_sentences_restate_rules(room: Case) -> None:
     assert any(one.rules for one in listed(room).values())
 
 
 @pytest.mark.parametrize("lang", BOOKS)
 @each_restating_room
 def test_a_changed_rule_asks_for_a_review_of_the_sentences_that_restate_it(
-    room: Room, lang: str, tmp_path: Path
+    room: Case, lang: str, tmp_path: Path
 ) -> None:
     copied = copy_of(room, tmp_path)
     assert outdated(copied) == []
@@ -67,7 +67,7 @@ def test_a_changed_rule_asks_for_a_review_of_the_sentences_that_restate_it(
 @pytest.mark.parametrize("lang", BOOKS)
 @each_restating_room
 def test_a_changed_line_of_the_summary_asks_for_a_review(
-    room: Room, lang: str, tmp_path: Path
+    room: Case, lang: str, tmp_path: Path
 ) -> None:
     copied = copy_of(room, tmp_path)
     book = tmp_path / BOOKS[lang]
@@ -79,7 +79,7 @@ def test_a_changed_line_of_the_summary_asks_for_a_review(
     assert (outdated(copied) == [first]) == (lang == "en")
 
 
-def copy_of(room: Room, folder: Path) -> Room:
+def copy_of(room: Case, folder: Path) -> Case:
     """The room with a copy of its rulebooks and its restatements."""
     (folder / "tests").mkdir()
     for name in BOOKS.values():

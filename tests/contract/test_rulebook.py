@@ -35,7 +35,7 @@ def parsed(path: Path) -> tuple[ast.Module, list[tuple[int, str, str]]]:
     return tree, assignments(tree)
 
 
-def refusals(room: Room) -> list[Refusal]:
+def refusals(room: Case) -> list[Refusal]:
     """Return every refusal in a room and in the core, except in tests."""
     found = []
     for path in (*room.sources, *sorted(CORE.glob("*.py"))):
@@ -63,7 +63,7 @@ def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
     return sorted(found, reverse=True)
 
 
-def rules_of(room: Room, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
+def rules_of(room: Case, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
     """Return the rules that a refusal may name.
 
     A refusal that hands one on, such as `Illegal(why.rule, why.text, **why.facts)`, names none;
@@ -100,7 +100,7 @@ def ids(rulebook: Rulebook) -> list[str]:
     return [rule.id for rule in rulebook.rules]
 
 
-def test_every_rule_that_is_enforced_or_named_in_the_source_is_a_heading(room: Room) -> None:
+def test_every_rule_that_is_enforced_or_named_in_the_source_is_a_heading(room: Case) -> None:
     written = set(ids(book(room)))
     found = refusals(room)
     assert len(found) > 5
@@ -111,7 +111,7 @@ def test_every_rule_that_is_enforced_or_named_in_the_source_is_a_heading(room: R
         assert {name for name in named if name.startswith(f"{prefix}-")} <= written, path.name
 
 
-def test_every_heading_is_cited_by_a_test(room: Room) -> None:
+def test_every_heading_is_cited_by_a_test(room: Case) -> None:
     files = (room.folder / "tests").glob("test_*.py")
     source = "\n".join(path.read_text(encoding="utf-8") for path in files)
     names = " ".join(re.findall(r"^def (test_\w+)", source, re.MULTILINE))
@@ -119,7 +119,7 @@ def test_every_heading_is_cited_by_a_test(room: Room) -> None:
     assert [rule for rule, slug in rules.items() if not re.search(rf"{slug}(?!\d)", names)] == []
 
 
-def test_rules_have_titles_and_texts_and_are_numbered_alike_in_both_languages(room: Room) -> None:
+def test_rules_have_titles_and_texts_and_are_numbered_alike_in_both_languages(room: Case) -> None:
     english, japanese = (book(room, lang) for lang in LANGUAGES)
     rules = [rule for rule in ids(english) if "-A" not in rule]
     rulings = [rule for rule in ids(english) if "-A" in rule]
@@ -137,7 +137,7 @@ def cited(text: str) -> set[str]:
     return set(RULE.findall(text))
 
 
-def test_every_table_option_is_in_a_ruling_with_its_default(room: Room) -> None:
+def test_every_table_option_is_in_a_ruling_with_its_default(room: Case) -> None:
     for lang in LANGUAGES:
         for field in msgspec.structs.fields(room.game.options):
             rulings = [rule for rule in book(room, lang).rules if f"`{field.name}`" in rule.text]
@@ -157,7 +157,7 @@ def test_every_table_option_has_a_line_in_the_lobby(room: Case) -> None:
     assert options <= named
 
 
-def test_a_product_is_explained_in_three_lines_and_pictures(room: Room) -> None:
+def test_a_product_is_explained_in_three_lines_and_pictures(room: Case) -> None:
     books = [book(room, lang) for lang in LANGUAGES]
     lines = [rulebook.glance.lines if rulebook.glance else () for rulebook in books]
     drawn = (room.folder / "web/glance.tsx").is_file()
@@ -167,7 +167,7 @@ def test_a_product_is_explained_in_three_lines_and_pictures(room: Room) -> None:
     assert all(len(line) <= 110 for each in lines for line in each)
 
 
-def test_the_book_begins_with_a_note_that_it_is_not_official(room: Room) -> None:
+def test_the_book_begins_with_a_note_that_it_is_not_official(room: Case) -> None:
     lines = [
         [line for line in path.read_text(encoding="utf-8").splitlines() if line]
         for path in (room.folder / "RULES.md", room.folder / "RULES.ja.md")
@@ -178,7 +178,7 @@ def test_the_book_begins_with_a_note_that_it_is_not_official(room: Room) -> None
     assert "公式のページでもありません" in lines[1][1]
 
 
-def test_every_refusal_is_one_plain_sentence_and_translated_with_all_its_facts(room: Room) -> None:
+def test_every_refusal_is_one_plain_sentence_and_translated_with_all_its_facts(room: Case) -> None:
     catalogue = room.game.text.catalogue("ja")
     for refusal in refusals(room):
         assert re.fullmatch(r"[A-Z{][^.!?\n]{5,80}[.!?]", refusal.sentence), refusal

@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from chabudai.core import CHANCE, events_for
 from chabudai.core.steps import MOST, Steps, StepsRequest, steps_of
 from chabudai.core.transcript import Transcript
-from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, starts, walk
+from tests.support.game_cases import CASES, Case, Ply, Start, a_start, starts, walk
 from tests.support.moves import scripted
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
@@ -19,7 +19,7 @@ def recorded(room: Case, sitting: Start) -> tuple[Transcript, list[Ply]]:
     return scripted(room.game, sitting.seats, sitting.options, plies), plies
 
 
-def all_steps(room: Room, transcript: Transcript, seat: int | None) -> Steps:
+def all_steps(room: Case, transcript: Transcript, seat: int | None) -> Steps:
     """Return every step, fetched some at a time like by the page."""
     found = steps_of(room.game, StepsRequest(transcript, seat, 0))
     while len(found.steps) < found.of:
@@ -32,7 +32,7 @@ def all_steps(room: Room, transcript: Transcript, seat: int | None) -> Steps:
 
 @settings(max_examples=8)
 @given(data)
-def test_each_step_has_the_view_and_the_events_of_its_seat(room: Room, data: st.DataObject) -> None:
+def test_each_step_has_the_view_and_the_events_of_its_seat(room: Case, data: st.DataObject) -> None:
     game = room.game
     transcript, plies = recorded(room, data.draw(starts(room)))
     seat = data.draw(st.sampled_from([None, *range(transcript.header.seats)]))

@@ -13,7 +13,7 @@ from chabudai.core import AnyGame, Listed, Telling, TellingFact, events_for
 from chabudai.core.telling import fields
 from chabudai.core.text import tell
 from tests.contract.test_rulebook import CORE, literal, parsed
-from tests.support.every_room import ROOMS, Room, starts, walk
+from tests.support.game_cases import CASES, Case, starts, walk
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 data = st.data()
@@ -58,7 +58,7 @@ def is_complete(game: AnyGame, fact: TellingFact) -> bool:
             return True
 
 
-def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Room) -> None:
+def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Case) -> None:
     sources = (*room.sources, *CORE.glob("*.py"))
     texts = {
         node.value
@@ -76,7 +76,7 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Room) -
     } == {}
 
 
-def templates(room: Room) -> Iterator[tuple[str, str]]:
+def templates(room: Case) -> Iterator[tuple[str, str]]:
     """Yield every template of a telling in a room, tests apart, and where it stands."""
     for path in room.sources:
         tree, named = parsed(path)
@@ -121,7 +121,7 @@ def written_in(
             return [literal(node, named)]
 
 
-def test_every_telling_is_translated_with_all_its_facts(room: Room) -> None:
+def test_every_telling_is_translated_with_all_its_facts(room: Case) -> None:
     catalogue = room.game.text.catalogue("ja")
     found = list(templates(room))
     assert found

@@ -15,7 +15,7 @@ from chabudai.core import CHANCE, AnyGame, Extras, Outcome, Rng, Telling, play
 from chabudai.core.text import Reader
 from chabudai.core.why import REASON, Moved, Reason, ReasonRequest, why_for
 from tests.contract.test_tellings import is_complete
-from tests.support.every_room import OUTSIDE, ROOMS, Room, a_start, starts, walk
+from tests.support.game_cases import CASES, EXTERNAL, Case, a_start, starts, walk
 from tests.support.moves import course, scripted
 
 SAYING = [room for room in CASES if room.game.extras.why is not None]
@@ -37,7 +37,7 @@ def told(game: AnyGame, telling: Telling) -> None:
 
 @cache
 def easy_game(name: str) -> tuple[list[Moved], Any]:
-    room = next(one for one in ROOMS if one.game.name == name)
+    room = next(one for one in CASES if one.game.name == name)
     game, sitting = room.game, a_start(room)
     bots = [game.bots["easy"](seat) for seat in range(sitting.seats)]
     start = game.setup(sitting.options, sitting.seats)
@@ -46,7 +46,7 @@ def easy_game(name: str) -> tuple[list[Moved], Any]:
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_bots_give_a_reason_for_each_kind_of_move_after_the_game(room: Room) -> None:
+def test_bots_give_a_reason_for_each_kind_of_move_after_the_game(room: Case) -> None:
     game = room.game
     moved, end = easy_game(room.game.name)
     kinds = set[type]()
@@ -61,7 +61,7 @@ def test_bots_give_a_reason_for_each_kind_of_move_after_the_game(room: Room) -> 
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_a_reason_is_told_from_its_disclosure_on_and_not_before(room: Room) -> None:
+def test_a_reason_is_told_from_its_disclosure_on_and_not_before(room: Case) -> None:
     game = room.game
     plies, end = easy_game(room.game.name)
     later = [*(one.before for one in plies[1:]), end]
@@ -87,7 +87,7 @@ def test_a_reason_is_told_from_its_disclosure_on_and_not_before(room: Room) -> N
 @settings(max_examples=2)
 @given(data)
 def test_reasons_of_random_moves_are_sentences_in_both_languages(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     game = room.game
     plies = list(islice(walk(room, data.draw(starts(room))), 40 * EACH))
@@ -101,7 +101,7 @@ def test_reasons_of_random_moves_are_sentences_in_both_languages(
 @settings(max_examples=2)
 @given(data)
 def test_two_tables_that_look_the_same_to_a_seat_give_it_the_same_reason(
-    room: Room, data: st.DataObject
+    room: Case, data: st.DataObject
 ) -> None:
     sitting = data.draw(starts(room))
     game, rng = room.game, Rng(~sitting.seed)
@@ -119,7 +119,7 @@ def test_two_tables_that_look_the_same_to_a_seat_give_it_the_same_reason(
 
 
 @pytest.mark.parametrize("room", SAYING, ids=str)
-def test_a_job_gives_the_same_reasons_for_a_recorded_game(room: Room) -> None:
+def test_a_job_gives_the_same_reasons_for_a_recorded_game(room: Case) -> None:
     game, sitting = room.game, a_start(room)
     moved, end = easy_game(room.game.name)
     moves = ((one.seat, one.action) for one in moved)
@@ -164,8 +164,8 @@ def test_neither_chance_nor_a_game_without_reasons_has_any(room: Case) -> None:
     assert why_for(mute, Moved(*second[:3]), second.step.state, None) is None
 
 
-@pytest.mark.parametrize("room", [room for room in ROOMS if room.game.extras.why is None], ids=str)
-def test_a_game_without_reasons_keeps_none(room: Room) -> None:
+@pytest.mark.parametrize("room", [room for room in CASES if room.game.extras.why is None], ids=str)
+def test_a_game_without_reasons_keeps_none(room: Case) -> None:
     for ply in islice(walk(room, a_start(room)), 9):
         assert room.game.extras.reason_disclosure(ply.action) is None
         assert not any(room.game.extras.discloses_reasons(item.event) for item in ply.step.news)

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from chabudai.core.text import tell
-from tests.support.every_room import OUTSIDE, ROOMS, Room
+from tests.support.game_cases import CASES, EXTERNAL, Case
 
 NAMES = ("Ann", "Ben", "Cho", "Dai")
-OWN = [room for room in ROOMS if room not in OUTSIDE]
+OWN = [room for room in CASES if room not in EXTERNAL]
 
 
-def rows(room: Room, file: str) -> list[tuple[str, str]]:
+def rows(room: Case, file: str) -> list[tuple[str, str]]:
     """Return the lines of a file: a text, and an event or action as JSON, if the text is valid."""
     lines = (room.folder / "tests" / file).read_text(encoding="utf-8").splitlines()
     pairs = (line.partition("\t") for line in lines)
@@ -25,7 +25,7 @@ LINES = [(room, *row) for room in OWN for row in rows(room, "lines.tsv")]
 
 @pytest.mark.parametrize(("room", "sentence", "document"), EVENTS)
 def test_an_event_is_told_with_its_names_in_both_languages(
-    room: Room, sentence: str, document: str
+    room: Case, sentence: str, document: str
 ) -> None:
     event = msgspec.json.decode(document, type=room.game.events)
     assert tell(room.game.text, event, "en", NAMES) == sentence
@@ -34,7 +34,7 @@ def test_an_event_is_told_with_its_names_in_both_languages(
 
 
 @pytest.mark.parametrize("room", OWN, ids=str)
-def test_every_kind_of_event_is_told(room: Room) -> None:
+def test_every_kind_of_event_is_told(room: Case) -> None:
     kinds = {
         type(msgspec.json.decode(document, type=room.game.events))
         for _, document in rows(room, "events.tsv")
@@ -43,13 +43,13 @@ def test_every_kind_of_event_is_told(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("room", "line", "document"), [one for one in LINES if one[2]])
-def test_an_action_is_one_line(room: Room, line: str, document: str) -> None:
+def test_an_action_is_one_line(room: Case, line: str, document: str) -> None:
     action = msgspec.json.decode(document, type=room.game.actions)
     assert room.game.text.write(action) == line
     assert room.game.text.read(line) == action
 
 
 @pytest.mark.parametrize(("room", "line"), [one[:2] for one in LINES if not one[2]])
-def test_a_line_that_is_nearly_a_move_is_refused(room: Room, line: str) -> None:
+def test_a_line_that_is_nearly_a_move_is_refused(room: Case, line: str) -> None:
     with pytest.raises(ValueError, match="not a move"):
         room.game.text.read(line)

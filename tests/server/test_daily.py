@@ -12,7 +12,7 @@ from chabudai.core.transcript import Transcript, loads, replayed
 from chabudai.games import GAMES
 from chabudai.server.sources import Sources
 from tests.server.support import OFTEN, Guest, Running, Serve, entries, play_on
-from tests.support.every_room import FURTHER
+from tests.support.game_cases import ADDED
 
 NOW = 1_795_521_600_000
 """Noon by UTC on 2026-11-24."""
@@ -77,7 +77,7 @@ async def test_unknown_deals_are_refused_in_a_sentence(mika: Guest) -> None:
         ("quiddler", "2026-11-25", "2026-11-25 lies ahead: its deal can be played"),
         ("quiddler", "2025-12-31", "The daily deals began on 2026-01-01."),
         ("tennis", None, "There is no game called tennis."),
-        (FURTHER[0].game.name, None, f"{FURTHER[0].game.title} has no daily deal."),
+        (ADDED[0].game.name, None, f"{ADDED[0].game.title} has no daily deal."),
     ):
         answer = await begin(mika, game, day)
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")

@@ -43,8 +43,8 @@ async def transcript(someone: Guest, table: str) -> str:
 async def test_every_game_is_offered_with_its_rules_in_both_languages(site: Running) -> None:
     mika = await site.guest()
     offers = (await mika.http.get("/api/games")).json()
-    assert [offer["name"] for offer in offers] == [room.game.name for room in ROOMS]
-    for room in ROOMS:
+    assert [offer["name"] for offer in offers] == [room.game.name for room in CASES]
+    for room in CASES:
         for lang in LANGUAGES:
             book = await mika.http.get(f"/api/rules/{room.game.name}", params={"lang": lang})
             written = read_rulebook(room.folder, lang)

@@ -9,7 +9,7 @@ from chabudai.server.limits import Limits, Rate
 from chabudai.server.refusal import FAULT, TOO_FAST, TOO_MANY, UNKNOWN_TABLE
 from chabudai.server.ws.guide import script
 from tests.server.support import Line, Running, Serve
-from tests.support.every_room import FURTHER, ROOMS, Room
+from tests.support.game_cases import ADDED, CASES, Case
 
 SCRIPTS = [
     pytest.param(room, name, id=f"{room}-{name}")
@@ -17,7 +17,7 @@ SCRIPTS = [
     for name in room.game.extras.guides
 ]
 FIRST = "guide/word-bank/first"
-WITHOUT = [room.game.name for room in FURTHER if not room.game.extras.guides]
+WITHOUT = [room.game.name for room in ADDED if not room.game.extras.guides]
 INPUTS = {"type": "inputs", "word": "CAT"}
 
 
@@ -31,7 +31,7 @@ async def line(site: Running) -> Line:
 
 @pytest.mark.parametrize(("room", "name"), SCRIPTS)
 async def test_a_guide_is_played_over_a_socket_and_resumed_at_any_lesson(
-    site: Running, room: Room, name: str
+    site: Running, room: Case, name: str
 ) -> None:
     played, path = script(room.game.name, name), f"guide/{room.game.name}/{name}"
     guide, scenes = played.guide, played.scenes
@@ -113,7 +113,7 @@ async def test_games_list_their_guides(site: Running) -> None:
     mika = await site.guest()
     offers = {each["name"]: each for each in (await mika.http.get("/api/games")).json()}
     assert (await mika.http.get("/learn/word-bank/first")).status_code == 200
-    for room in ROOMS:
+    for room in CASES:
         guides = offers[room.game.name]["guides"]
         assert list(guides) == list(room.game.extras.guides)
         assert all(title.keys() == {"en", "ja"} for title in guides.values())

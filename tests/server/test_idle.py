@@ -12,7 +12,7 @@ from chabudai.core import events_for
 from chabudai.core.transcript import loads, replay_steps
 from tests.server.clock import Clock, Shifts
 from tests.server.support import BRISK, Guest, Line, Running, Serve, guest
-from tests.support.every_room import ROOMS, Room
+from tests.support.game_cases import CASES, Case
 
 MINUTE = 60_000
 

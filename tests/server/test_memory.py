@@ -16,7 +16,7 @@ from chabudai.server.tables.decide.commands import carry_out
 from chabudai.server.tables.followers import FanOut
 from chabudai.server.tables.live import KEPT_STEPS, LiveTable
 from tests.server.tables import in_memory
-from tests.support.every_room import ROOMS, Room
+from tests.support.game_cases import CASES, Case
 
 AWAY = 1
 """The seat that somebody leaves."""
@@ -24,7 +24,7 @@ LEFT_AT = (0, 7, 20, 33)
 """After how many moves of the game, counted from its beginning."""
 
 
-def begun(room: Room) -> Change:
+def begun(room: Case) -> Change:
     """A game of guests at every seat of the largest table."""
     game, seats = room.game, max(room.game.seats)
     places = tuple(Place("guest", f"N{seat}", f"g{seat}") for seat in range(seats))
@@ -34,13 +34,13 @@ def begun(room: Room) -> Change:
     return carry_out(Table("t", 1, sitting, None, (), None), call, protocol.Begin("b", None))
 
 
-def moved(room: Room, table: Table, seat: int, rng: Rng) -> Change:
+def moved(room: Case, table: Table, seat: int, rng: Rng) -> Change:
     action: Any = room.game.sample(room.game.view(table.state, seat), seat, rng)
     act = protocol.Act(f"m{table.head}", table.head, Raw(msgspec.json.encode(action)))
     return carry_out(table, Call(seat, act.id, 1, Sources(dice=partial(Rng, table.head))), act)
 
 
-def play_without(room: Room, live: LiveTable, away: set[int], moves: int, rng: Rng) -> None:
+def play_without(room: Case, live: LiveTable, away: set[int], moves: int, rng: Rng) -> None:
     """Make up to `moves` random moves of seats that are not away."""
     for _ in range(moves):
         owing = set(room.game.to_act(live.table.state)) - away
@@ -65,7 +65,7 @@ def test_a_table_waits_for_who_is_away_before_their_steps_leave_memory(room: Cas
 
 def table_at(head: int) -> Table:
     """A table in the lobby after `head` steps."""
-    room = ROOMS[0]
+    room = CASES[0]
     options = Raw(msgspec.json.encode(room.game.options()))
     places = (Place("guest", "N", "g0"), Place())
     sitting = TableSetup(room.game.name, room.game.rules, "lobby", options, places, 0, "")

@@ -13,14 +13,14 @@ from chabudai.core.transcript import Entry, Header, Transcript, dumps, loads, re
 from chabudai.games import GAMES
 from chabudai.server.limits import FILE_BYTES
 from tests.server.support import Guest, Running, entries, play_on
-from tests.support.every_room import ROOMS, Room
+from tests.support.game_cases import CASES, Case
 
 GOLDEN = Path("src/chabudai/games/kakapo/golden")
 SHORT = (GOLDEN / "all-2-give-up.jsonl").read_bytes()
 MISSION = (GOLDEN / "the-last-round-is-over-2.jsonl").read_bytes()
 
 
-def shortest_game(room: Room) -> Transcript:
+def shortest_game(room: Case) -> Transcript:
     """The shortest recorded game of a room that ended."""
     files = sorted((room.folder / "golden").glob("*.jsonl"), key=lambda each: each.stat().st_size)
     games = (loads(file.read_bytes()) for file in files)
@@ -45,9 +45,9 @@ async def continue_from(who: Guest, table: str, step: object, seat: int = 0, **m
     return await who.http.post(f"/api/tables/{table}/play-on", json=order)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
+@pytest.mark.parametrize("room", CASES, ids=repr)
 async def test_a_game_of_a_file_is_shown_and_continues_from_a_step_with_bots(
-    quick_site: Running, room: Room
+    quick_site: Running, room: Case
 ) -> None:
     game, transcript = room.game, shortest_game(room)
     settled = tuple(settled_states(game, transcript))

@@ -30,7 +30,7 @@ from tests.server.support import (
     guest,
     play_on,
 )
-from tests.support.every_room import ROOMS
+from tests.support.game_cases import CASES
 
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
 PORTERS: dict[str, Any] = {"game": "word-porters", "seats": 3}

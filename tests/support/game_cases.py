@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
 from chabudai.games import GAMES, folder_of
-from tests.support import moves
 
 
 class Support(Protocol):

@@ -14,7 +14,7 @@ from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.refusal import Code
 from tests.support.every_client import NODE, ROOT, STATIC, built
-from tests.support.every_room import FURTHER, OUTSIDE, ROOMS, UNSHOWN
+from tests.support.game_cases import ADDED, CASES, EXTERNAL, WITHOUT_PAGE
 from tools import client
 from tools.check_screens import check
 from tools.weigh_client import KIB, loaded, manifest, packed
@@ -39,12 +39,12 @@ def shipped() -> Path:
 @pytest.fixture(scope="module", params=["shipped", "further"])
 def static(request: pytest.FixtureRequest) -> Path:
     """Return the client of a wheel, and one with all rooms from outside the package."""
-    return shipped() if request.param == "shipped" else built(client.further_rooms())
+    return shipped() if request.param == "shipped" else built(client.added_game_folders())
 
 
 def further_kib(static: Path) -> int:
     """Return the KiB that custom rooms may add to each page: one each, if they are included."""
-    return 0 if static == shipped() else len(OUTSIDE)
+    return 0 if static == shipped() else len(EXTERNAL)
 
 
 def read_all(static: Path, pattern: str) -> dict[str, str]:
@@ -87,20 +87,20 @@ def sheets(static: Path) -> dict[str, str]:
 
 
 def test_a_client_has_the_shipped_rooms_or_also_the_further_ones(static: Path) -> None:
-    further = {room.game.name for room in FURTHER}
-    unshown = {room.game.name for room in UNSHOWN}
+    further = {room.game.name for room in ADDED}
+    unshown = {room.game.name for room in WITHOUT_PAGE}
     missing = further if static == shipped() else unshown
     assert further
     assert set(sheets(static)) == GAMES.keys() - missing
     scripts = "".join(read_all(static, "*.js").values())
     # The name of a custom game may occur as another word, or in one.
-    own = {room.game.name for room in OUTSIDE}
+    own = {room.game.name for room in EXTERNAL}
     assert {name for name in GAMES.keys() - own if name not in scripts} == missing - own
 
 
-def test_the_fingerprint_includes_further_rooms() -> None:
-    further = client.further_rooms()
-    assert {room.folder.parent for room in FURTHER} == set(further)
+def test_the_fingerprint_includes_added_game_folders() -> None:
+    further = client.added_game_folders()
+    assert {room.folder.parent for room in ADDED} == set(further)
     assert client.fingerprint(ROOT) != client.fingerprint(ROOT, further)
 
 
@@ -154,8 +154,8 @@ def test_a_page_has_icons_a_manifest_and_pictures_for_previews(static: Path) -> 
     assert {icon["purpose"] for icon in app["icons"]} == {"any", "maskable"}
     named = [found["icon"], found["touch"], found["image"], *found["images"].values(), *icons]
     assert [name for name in named if not (static / name).is_file()] == []
-    for room in ROOMS:
-        included = room not in FURTHER or static != shipped()
+    for room in CASES:
+        included = room not in ADDED or static != shipped()
         drawn = (room.folder / "web/poster.jpg").is_file()
         assert (drawn and included) == (room.game.name in found["images"])
 
@@ -174,7 +174,7 @@ def test_japanese_letters_of_screens_are_in_one_font_of_each_weight(static: Path
     faces = re.findall(r'url\("?\./([^")]+).*?unicode-range:([^}]+)', sheet)
     ours = [ranges for name, ranges in faces if "-screens-" in name]
     assert len(ours) == 2
-    missing = {room.folder for room in FURTHER if static == shipped()}
+    missing = {room.folder for room in ADDED if static == shipped()}
     books = [book for book in BOOKS if missing.isdisjoint(book.parents)]
     written = "".join((book / "ja.json").read_text(encoding="utf-8") for book in books)
     for ranges in ours:
@@ -240,7 +240,7 @@ def mentions(source: str, key: str) -> bool:
 
 
 def test_widths_in_media_queries_scale_with_the_text() -> None:
-    folders = (ROOT / "web", *(room.folder / "web" for room in ROOMS))
+    folders = (ROOT / "web", *(room.folder / "web" for room in CASES))
     asked = [
         (path.name, query)
         for folder in folders

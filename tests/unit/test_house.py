@@ -42,25 +42,25 @@ def read(name: str) -> str:
 
 
 SHELL = ("core/", "server/", "cli/", "arena/")
-HERE = [room for room in ROOMS if room not in OUTSIDE]
+HERE = [room for room in CASES if room not in EXTERNAL]
 """The rooms in this repository. A custom game may have any word of ours as its name."""
 
 
-def naming(room: Room) -> list[str]:
+def naming(room: Case) -> list[str]:
     """Return the paths of the texts that contain the name of a game."""
     name = re.compile(room.game.name.replace("-", "[-_ ]?"), re.IGNORECASE)
     return [path for path, text in texts().items() if name.search(text)]
 
 
 @pytest.mark.parametrize("room", HERE, ids=str)
-def test_the_shell_names_no_game(room: Room) -> None:
+def test_the_shell_names_no_game(room: Case) -> None:
     shell = ("web/", *(f"src/chabudai/{package}" for package in SHELL))
     assert len([path for path in texts() if path.startswith(shell)]) > 50
     assert [path for path in naming(room) if path.startswith(shell)] == []
 
 
-@pytest.mark.parametrize("room", [room for room in FURTHER if room in HERE], ids=str)
-def test_nothing_outside_its_folder_names_a_further_room(room: Room) -> None:
+@pytest.mark.parametrize("room", [room for room in ADDED if room in HERE], ids=str)
+def test_nothing_outside_its_folder_names_a_further_room(room: Case) -> None:
     free = (".md", "tests/nightly/mutants.tsv")  # the record names the tests that noticed a mutant
     named = [ROOT / path for path in naming(room) if not path.endswith(free)]
     assert [path for path in named if not path.is_relative_to(room.folder)] == []
@@ -197,7 +197,7 @@ def test_the_changelog_has_the_versions_of_the_package_and_of_the_rules() -> Non
     assert released[-1].startswith("0.1.0")
     assert len(chapters()[released[-1]].splitlines()) < 60
     text = "".join(chapters().values())
-    further = {room.game.name for room in FURTHER}
+    further = {room.game.name for room in ADDED}
     for game in (game for game in GAMES.values() if game.name not in further):
         assert re.search(rf"{game.title}(?: \(`rules`)? {game.rules}\b", text), game.name
 

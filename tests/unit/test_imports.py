@@ -27,7 +27,7 @@ def copy(tmp_path: Path) -> Path:
     code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=code)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for room in FURTHER:
+    for room in ADDED:
         moved = tmp_path / "src/chabudai/games" / room.folder.name
         shutil.copytree(room.folder, moved, ignore=code)
         for file in moved.rglob("*.py"):

@@ -18,7 +18,7 @@ from tests.support.game_cases import ADDED, CASES, Case
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-def parts(room: Room) -> Iterator[tuple[str, Lazy]]:
+def parts(room: Case) -> Iterator[tuple[str, Lazy]]:
     """Yield the lazy parts of a game with the names of their fields."""
     extras = room.game.extras
     for field in fields(extras):
@@ -63,7 +63,7 @@ def declared(name: str, own: Mapping[Any, Any]) -> list[Any]:
 
 def test_lazy_parts_are_named_only_in_games_and_relative_to_them() -> None:
     """import-linter sees no such import, so that none may leave the package of its game."""
-    folders = (ROOT / "src", *(room.folder for room in FURTHER))
+    folders = (ROOT / "src", *(room.folder for room in ADDED))
     sources = {file: file.read_text("utf-8") for top in folders for file in top.rglob("*.py")}
     calls = [
         (file, ast.unparse(node.args[0]))

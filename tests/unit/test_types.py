@@ -23,7 +23,7 @@ from chabudai.core.transcript import loads, replay_steps
 from chabudai.server import protocol
 from chabudai.server.app import routes
 from tests.support.asyncapi_validator import DESCRIBED as SOCKETS, judge
-from tests.support.every_room import FURTHER, ROOMS, UNSHOWN, Room
+from tests.support.game_cases import ADDED, CASES, WITHOUT_PAGE, Case
 from tools.build_docs import documents
 from tools.emit_asyncapi import game_schemas
 from tools.emit_types import emit_game, files, spell
@@ -32,7 +32,7 @@ DOCUMENTS = documents()
 DESCRIBED = json.loads(DOCUMENTS["openapi.json"])
 ROOT = Path(__file__).resolve().parent.parent
 DESCRIPTIONS = ("description", "summary")
-OWN = [room for room in ROOMS if room not in FURTHER]
+OWN = [room for room in CASES if room not in ADDED]
 
 
 def nodes(part: Any) -> Iterator[dict[str, Any]]:
@@ -46,7 +46,7 @@ def nodes(part: Any) -> Iterator[dict[str, Any]]:
 def test_the_committed_types_are_a_fresh_emission() -> None:
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, f"run make types: {path}"
-    screens = {room.folder / "web" for room in ROOMS if room not in UNSHOWN}
+    screens = {room.folder / "web" for room in CASES if room not in WITHOUT_PAGE}
     assert screens
     assert screens <= {path.parent for path in files()}
 
@@ -139,7 +139,7 @@ def test_comments_of_fields_are_in_the_asyncapi_document() -> None:
 
 
 @pytest.mark.parametrize("room", OWN, ids=str)
-def test_views_events_and_answers_of_recorded_games_match_the_schemas(room: Room) -> None:
+def test_views_events_and_answers_of_recorded_games_match_the_schemas(room: Case) -> None:
     game = room.game
     for file in sorted((room.folder / "golden").glob("*.jsonl")):
         played = loads(file.read_bytes())
@@ -154,7 +154,7 @@ def test_views_events_and_answers_of_recorded_games_match_the_schemas(room: Room
                     assert_asked(room, view, seat)
 
 
-def assert_asked(room: Room, view: Any, seat: Seat) -> None:
+def assert_asked(room: Case, view: Any, seat: Seat) -> None:
     """Check answers to a seat, also to odd questions, and the moves that it is offered."""
     for question in room.support.questions(view, Rng(7)):
         assert_as_described(room, "Answer", room.game.ask(view, seat, question))
@@ -162,7 +162,7 @@ def assert_asked(room: Room, view: Any, seat: Seat) -> None:
         assert_as_described(room, "Action", action)
 
 
-def assert_as_described(room: Room, kind: str, value: object) -> None:
+def assert_as_described(room: Case, kind: str, value: object) -> None:
     judge(f"{room.game.name}.{kind}").validate(msgspec.json.decode(msgspec.json.encode(value)))
 
 

@@ -20,7 +20,7 @@ from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
 from tests.server.forked_servers import forked_servers, reserve_port
 from tests.server.support import Guest, Line, guest, sampled
-from tests.support.every_room import FURTHER, ROOMS
+from tests.support.game_cases import ADDED, CASES
 
 ROUND_S = 20.0
 """Maximum time of a guest on one socket."""
@@ -161,7 +161,7 @@ async def watch(pid: int, until: float, begun: float) -> list[Sample]:
 async def soak(order: Order) -> Figures:
     """Play for `size` seconds. Returns the resources at the start and at the end."""
     counts, static = Counts(), built_client(order.folder)
-    games = [room.game for room in ROOMS if room not in FURTHER]
+    games = [room.game for room in CASES if room not in ADDED]
     async with contextlib.AsyncExitStack() as stack:
         reserved = stack.enter_context(reserve_port())
         port = str(reserved.getsockname()[1])

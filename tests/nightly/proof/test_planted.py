@@ -22,7 +22,7 @@ from tests.nightly.proof.run_config import Order
 from tests.nightly.proof.worlds import Told, pairs, two_worlds
 from tests.support.game_cases import CASES
 
-QUIDDLER = next(room for room in ROOMS if room.game.name == "quiddler")
+QUIDDLER = next(room for room in CASES if room.game.name == "quiddler")
 PAIRS = 40
 VIEW = (snapshot.TableSnapshot, "view_and_menu")
 FRAMES = (followers.FanOut, "frames")

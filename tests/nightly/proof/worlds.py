@@ -39,7 +39,7 @@ from chabudai.server.ws.session import Session
 from tests.nightly.proof.fuzz import LIMITS, call, unheard
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
-from tests.support.every_room import ROOMS, Ply, Room, Start, a_start, playable, walk
+from tests.support.game_cases import CASES, Case, Ply, Start, a_start, playable, walk
 
 NOW = 1_700_000_000_000
 STILL = Sources(
@@ -84,7 +84,7 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
             yield World(services, application(services))
 
 
-def table_in(room: Room, sitting: Start, state: Any) -> Table:
+def table_in(room: Case, sitting: Start, state: Any) -> Table:
     """A table of guests at which a game has this state."""
     call = Call(0, "opened", NOW, STILL, None)
     order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
@@ -178,7 +178,7 @@ def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
             yield json.dumps({"type": "ask", "id": "q", "question": asked})
 
 
-def starts_of(room: Room, order: Order) -> Iterator[Start]:
+def starts_of(room: Case, order: Order) -> Iterator[Start]:
     number = 0
     while True:
         luck = order.luck((room.game.name, number))

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from chabudai.adapters import episode
 from chabudai.adapters.episode import Episode, Setting, setting
 from chabudai.core import Rng, Seat
-from tests.support.every_room import ROOMS, Room
+from tests.support.game_cases import CASES, Case
 
 
-def place_of(room: Room) -> Setting:
+def place_of(room: Case) -> Setting:
     """Return the smallest table of a game, with a few drawn actions."""
     return setting(room.game, draws=12, listed=32)
 

@@ -12,7 +12,7 @@ from chabudai.games import GAMES
 from tests.support.game_cases import ADDED, CASES, Case
 from tests.unit.adapters.support import SETTINGS, place_of, played
 
-every_room = pytest.mark.parametrize("room", ROOMS, ids=repr)
+every_room = pytest.mark.parametrize("room", CASES, ids=repr)
 Offers = Iterator[tuple[episode.Episode, Seat, Offer]]
 
 
@@ -41,7 +41,7 @@ def test_a_seat_that_owes_a_move_is_offered_legal_ones(place: episode.Setting) -
 
 
 @every_room
-def test_a_number_below_fixed_always_has_the_same_meaning(room: Room) -> None:
+def test_a_number_below_fixed_always_has_the_same_meaning(room: Case) -> None:
     place = place_of(room)
     meant: dict[int, object] = {}
     for _, _, offer in offers(place, *played(place, 1), *played(place, 2)):
@@ -52,7 +52,7 @@ def test_a_number_below_fixed_always_has_the_same_meaning(room: Room) -> None:
 
 
 @every_room
-def test_all_legal_actions_are_offered_if_the_numbers_suffice(room: Room) -> None:
+def test_all_legal_actions_are_offered_if_the_numbers_suffice(room: Case) -> None:
     place = setting(room.game, listed=50_000)
     for now, seat, offer in offers(place, *list(played(place_of(room), 4, 30))[::10]):
         legal = list(place.game.legal_actions(place.game.view(now.state, seat), seat))
@@ -62,7 +62,7 @@ def test_all_legal_actions_are_offered_if_the_numbers_suffice(room: Room) -> Non
 
 
 @every_room
-def test_different_actions_have_different_features(room: Room) -> None:
+def test_different_actions_have_different_features(room: Case) -> None:
     place = place_of(room)
     numbers = place.numbering
     for _, _, offer in offers(place, *list(played(place, 6, 60))[::5]):
@@ -114,7 +114,7 @@ def test_invalid_sizes_and_actions_are_refused() -> None:
 
 
 def test_an_outdated_number_is_refused_by_the_rules() -> None:
-    place = setting(FURTHER[0].game)
+    place = setting(ADDED[0].game)
     now = episode.begin(place, 1)
     seat = episode.owing(place, now)[0]
     with pytest.raises(Illegal):

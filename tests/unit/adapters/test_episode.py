@@ -12,10 +12,10 @@ from chabudai.adapters import episode
 from chabudai.adapters.episode import setting
 from chabudai.core import Illegal, Rng
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER, ROOMS, Room
+from tests.support.game_cases import ADDED, CASES, Case
 from tests.unit.adapters.support import numbered, place_of, played
 
-every_room = pytest.mark.parametrize("room", ROOMS, ids=repr)
+every_room = pytest.mark.parametrize("room", CASES, ids=repr)
 
 
 def continued(place: episode.Setting, now: episode.Episode) -> list[episode.Episode]:
@@ -29,7 +29,7 @@ def continued(place: episode.Setting, now: episode.Episode) -> list[episode.Epis
 
 
 @every_room
-def test_a_copy_continues_in_the_same_way_from_any_moment(room: Room) -> None:
+def test_a_copy_continues_in_the_same_way_from_any_moment(room: Case) -> None:
     place = place_of(room)
     for now in list(played(place, 8, 60))[::15]:
         expected = continued(place, now)
@@ -40,7 +40,7 @@ def test_a_copy_continues_in_the_same_way_from_any_moment(room: Room) -> None:
 
 
 @every_room
-def test_an_episode_draws_from_its_own_random_numbers(room: Room) -> None:
+def test_an_episode_draws_from_its_own_random_numbers(room: Case) -> None:
     place = place_of(room)
     random.seed(1)
     before = random.getstate()
@@ -51,7 +51,7 @@ def test_an_episode_draws_from_its_own_random_numbers(room: Room) -> None:
 
 
 @every_room
-def test_rewards_come_at_the_end(room: Room) -> None:
+def test_rewards_come_at_the_end(room: Case) -> None:
     place = place_of(room)
     ends = (list(played(place, seed, 3000))[-1] for seed in range(5))
     end = next(end for end in ends if not episode.owing(place, end))
@@ -76,7 +76,7 @@ def test_a_game_is_truncated_after_the_most_moves() -> None:
 
 
 def test_a_table_is_rendered_for_one_seat() -> None:
-    place = setting(FURTHER[0].game)
+    place = setting(ADDED[0].game)
     now = episode.begin(place, 1)
     shown = episode.shown(place, now, 0)
     assert shown != episode.shown(place, now, None)

@@ -30,8 +30,8 @@ def test_every_number_lies_within_its_bounds(place: episode.Setting) -> None:
             assert [(each, n) for each, n in pairs if not each.low <= n <= each.high] == []
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_different_views_have_different_observations(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=repr)
+def test_different_views_have_different_observations(room: Case) -> None:
     place = place_of(room)
     found: dict[bytes, object] = {}
     for seed in (1, 2):
@@ -53,8 +53,8 @@ def observable(place: episode.Setting, now: episode.Episode, seat: Seat) -> obje
     return seat, seat in episode.owing(place, now), kept
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_observations_hide_what_a_seat_cannot_know(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=repr)
+def test_observations_hide_what_a_seat_cannot_know(room: Case) -> None:
     place, rng = place_of(room), Rng(5)
     for now in played(place, 3, 40):
         for seat in range(place.seats):
@@ -65,8 +65,8 @@ def test_observations_hide_what_a_seat_cannot_know(room: Room) -> None:
             assert mine == theirs
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=repr)
-def test_views_keep_to_their_declared_bounds(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=repr)
+def test_views_keep_to_their_declared_bounds(room: Case) -> None:
     seats = room.game.seats[-1]
     schema = jsonschema_rs.validator_for(msgspec.json.schema(room.game.views))
     for options in tables(room, seats)[:2]:

@@ -32,7 +32,7 @@ from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
 from chabudai.games.word_bank.state import Options, Say
 from chabudai.games.word_bank.view import View
-from tests.support.every_room import ROOMS, Room
+from tests.support.game_cases import CASES, Case
 
 GAME = GAMES["word-bank"]
 PAIR = ("easy", "normal")
@@ -186,8 +186,8 @@ def test_details_summarise_lengths_seats_first_moves_and_actions() -> None:
     assert details.first.mean == pytest.approx(sum(won) / 6)
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_used_cards_are_in_the_box(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=str)
+def test_used_cards_are_in_the_box(room: Case) -> None:
     game, seats, seen = room.game, max(2, room.game.seats[0]), list[Played]()
     simulate(game, ("random",) * seats, 2, 5, watch=seen.append)
     used = {card for one in seen for card in one.cards}

@@ -42,7 +42,7 @@ def test_garbage_is_collected_again_after_the_import_of_a_command(
     assert gc.isenabled()
 
 
-def test_further_rooms_must_be_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_added_game_folders_must_be_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
     sentence = "CHABUDAI_GAMES names {!r}, which is no package here."
     for package in ("no.where", "tests.unit.cli.support", ".x", "__main__"):
         with pytest.raises(ModuleNotFoundError) as missing:

@@ -6,13 +6,13 @@ import pytest
 
 from chabudai.core import CHANCE
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
-from tests.support.every_room import ROOMS, Room, a_start, walk
+from tests.support.game_cases import CASES, Case, a_start, walk
 from tests.unit.cli.support import here
 
 pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 
-def test_bots_record_games_that_are_verified_and_replayed(room: Room, tmp_path: Path) -> None:
+def test_bots_record_games_that_are_verified_and_replayed(room: Case, tmp_path: Path) -> None:
     name = room.game.name
     bots = ("--bots", "easy", "--seed", "1")
     done = here("simulate", name, "--games", "2", *bots, "--transcripts", str(tmp_path), "--json")
@@ -22,7 +22,7 @@ def test_bots_record_games_that_are_verified_and_replayed(room: Room, tmp_path: 
         assert here("replay", str(file), "--lang", "ja").code == 0
 
 
-def test_its_rules_are_printed_in_both_languages(room: Room) -> None:
+def test_its_rules_are_printed_in_both_languages(room: Case) -> None:
     for lang in LANGUAGES:
         read = here("rules", room.game.name, "--lang", lang)
         rules = read_rulebook(room.folder, lang).rules
@@ -30,7 +30,7 @@ def test_its_rules_are_printed_in_both_languages(room: Room) -> None:
         assert all(f"{rule.id} {rule.title}" in read.out for rule in rules)
 
 
-def test_an_offered_move_is_understood_as_it_is_typed(room: Room) -> None:
+def test_an_offered_move_is_understood_as_it_is_typed(room: Case) -> None:
     game, text, alone = room.game, room.game.text, a_start(room)
     for ply in walk(room, alone._replace(seats=max(2, alone.seats), oddity=0)):
         if ply.seat == CHANCE:
@@ -42,7 +42,7 @@ def test_an_offered_move_is_understood_as_it_is_typed(room: Room) -> None:
             lines.add(line)
 
 
-def test_a_person_sits_down_and_leaves(room: Room) -> None:
+def test_a_person_sits_down_and_leaves(room: Case) -> None:
     left = here("play", room.game.name, "--seed", "1", typed="?\nhint\nwhy\n")
     assert (left.code, left.err) == (0, "")
     assert room.game.title in left.out
@@ -51,8 +51,8 @@ def test_a_person_sits_down_and_leaves(room: Room) -> None:
     assert ("In this game bots do not say why.\n" in left.out) == (room.game.extras.why is None)
 
 
-def test_its_commands_have_help_and_names_of_their_own(room: Room) -> None:
-    names = [command.name for other in ROOMS for command in other.game.extras.commands()]
+def test_its_commands_have_help_and_names_of_their_own(room: Case) -> None:
+    names = [command.name for other in CASES for command in other.game.extras.commands()]
     for command in room.game.extras.commands():
         assert command.does.split()[0] in here(*command.name.split(), "--help").out
         assert names.count(command.name) == 1

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from chabudai.games import GAMES
-from tests.support.every_room import FURTHER
+from tests.support.game_cases import ADDED
 from tests.unit.cli.support import refused
 
 GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
@@ -129,7 +129,7 @@ REFUSALS = {
         "kakapo solo": "The Kakapo Buddy & Party has no guide 'solo'. It has: buddy or party.",
         "quiddler --lesson=44": "There is no lesson 44; they are 1 to 9.",
         "quiddler --lesson 0": "0 is not from 1",
-        FURTHER[0].game.name: f"{FURTHER[0].game.title} has no guide.",
+        ADDED[0].game.name: f"{ADDED[0].game.title} has no guide.",
     },
     "missions": {
         "lint src": "src cannot be read: Is a directory.",

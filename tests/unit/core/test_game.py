@@ -33,7 +33,7 @@ from chabudai.core import (
 from chabudai.games import GAMES, Games, folder_of
 from tests.support.game_cases import CASES, EXTERNAL
 
-OURS = tuple(room for room in ROOMS if room not in OUTSIDE)
+OURS = tuple(room for room in CASES if room not in EXTERNAL)
 BANK = GAMES["word-bank"]
 
 
@@ -132,13 +132,13 @@ def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules() -> None:
 
 def test_every_room_is_found_under_its_name() -> None:
     assert all(game.name == name for name, game in GAMES.items())
-    assert [room.folder.name for room in ROOMS] == [name.replace("-", "_") for name in GAMES]
-    assert all((room.folder / "RULES.md").is_file() for room in ROOMS)
+    assert [room.folder.name for room in CASES] == [name.replace("-", "_") for name in GAMES]
+    assert all((room.folder / "RULES.md").is_file() for room in CASES)
     assert "word-bank" in repr(GAMES)
 
 
 def test_a_room_is_imported_on_first_use() -> None:
-    games = Games({room.game.name: room.package for room in ROOMS} | {"no-such": "tests.nowhere"})
+    games = Games({room.game.name: room.package for room in CASES} | {"no-such": "tests.nowhere"})
     assert "no-such" in games
     assert games["word-bank"] is BANK
     assert games.get("unheard-of") is None
@@ -191,7 +191,7 @@ def test_options_questions_and_seat_counts_of_a_wrong_type_are_refused() -> None
     for room in OURS:
         game, most = room.game, room.game.seats[-1]
         view = game.view(game.setup(game.options(), most), 0)
-        other = next(each.game for each in ROOMS if each is not room)
+        other = next(each.game for each in CASES if each is not room)
         wrong: tuple[object, ...] = (None, {}, other.options())
         for options in wrong:
             with pytest.raises(TypeError, match=r"^These are no options of this game: "):

@@ -4,11 +4,11 @@ import pytest
 
 from chabudai.core import CHANCE, Rng
 from chabudai.search import playout
-from tests.support.every_room import OUTSIDE, ROOMS, Room, playable
+from tests.support.game_cases import CASES, EXTERNAL, Case, playable
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=str)
-def test_a_random_game_runs_from_the_deal_to_an_outcome(room: Room) -> None:
+@pytest.mark.parametrize("room", CASES, ids=str)
+def test_a_random_game_runs_from_the_deal_to_an_outcome(room: Case) -> None:
     game, options = room.game, room.game.options()
     tables = [seats for seats in game.seats if playable(room, options, seats)]
     assert tables
@@ -17,7 +17,7 @@ def test_a_random_game_runs_from_the_deal_to_an_outcome(room: Room) -> None:
         moves, again, other = (list(playout(game, start, Rng(seed))) for seed in (1, 1, 2))
         assert moves == again != other
         # A custom game may leave nothing to chance.
-        assert moves[0][0] == CHANCE or room in OUTSIDE
+        assert moves[0][0] == CHANCE or room in EXTERNAL
         assert {CHANCE, *(seat for seat, _, _ in moves)} == {CHANCE, *range(seats)}
         assert game.outcome(moves[-1][2].state)
         assert all(game.outcome(step.state) is None for _, _, step in moves[:-1])
