@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from chabudai.core import CHANCE, AnyGame, Illegal, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
 from chabudai.games import GAMES, folder_of
+from tests.support import moves
 
 
 class Support(Protocol):
@@ -118,13 +119,7 @@ WITHOUT_PAGE = tuple(case for case in EXTERNAL if not (case.folder / "web").is_d
 """External games without a page, for the terminal and for programs."""
 
 
-class Ply(NamedTuple):
-    """A random move, and its result."""
-
-    before: Any
-    seat: Seat
-    action: Any
-    step: Step[Any, Any]
+Ply = moves.Ply
 
 
 class Start(NamedTuple):
