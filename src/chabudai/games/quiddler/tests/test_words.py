@@ -7,6 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import PlayedWord, Seat, Why
+from chabudai.core.rulebook import LANGUAGES, read_rulebook
+from chabudai.games import folder_of
 from chabudai.games.quiddler import GAME, state as qd
 from chabudai.games.quiddler.questions import Found, Lookup
 from chabudai.games.quiddler.tests.tables import (
@@ -230,3 +232,10 @@ def test_the_words_of_a_game_are_those_that_are_laid(
     event: qd.Event, played: tuple[PlayedWord, ...]
 ) -> None:
     assert GAME.extras.words(qd.Options(), event) == played
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_qd_a3_and_qd_a8_name_the_rules_of_the_sheet_that_they_rest_on(lang: str) -> None:
+    rulings = {rule.id: rule.text for rule in read_rulebook(folder_of("quiddler"), lang).rules}
+    assert "QD-25" in rulings["QD-A3"]
+    assert "QD-24" in rulings["QD-A8"]

@@ -202,6 +202,19 @@ def test_wp_14_when_hint_cards_run_out_the_discards_are_shuffled_and_drawn_from(
     assert step.state.phase == wp.Dealing()
 
 
+def test_wp_14_discards_are_shuffled_immediately_when_the_last_hint_card_is_drawn() -> None:
+    rest = wp.Resting((True,) * 5 + (False,))
+    deck = tuple(range(0, 24, 2))
+    state = replace(table(6), phase=rest, hint_deck=deck, hint_discards=tuple(range(24, 94, 2)))
+    drawn = make(state, (5, wp.Ready()))
+    assert (drawn.phase, drawn.hints) == (wp.Reshuffling(), deck)
+    reshuffle = GAME.chance(drawn, Rng(1))
+    assert isinstance(reshuffle, wp.Reshuffle)
+    dealing = make(drawn, (CHANCE, reshuffle))
+    assert (dealing.phase, dealing.hints) == (wp.Dealing(), deck)
+    assert (dealing.hint_deck, dealing.hint_discards) == (reshuffle.hints, ())
+
+
 @pytest.mark.parametrize(("children", "reshuffles"), [(False, 0), (True, 1)])
 def test_wp_14_wp_a11_only_the_cards_with_a_chick_run_out(children: bool, reshuffles: int) -> None:
     chicks = sum(card.chick for card in BOX.hints)
