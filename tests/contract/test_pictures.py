@@ -142,7 +142,7 @@ def test_a_position_shows_itself_in_a_notebook() -> None:
 def test_a_game_without_pictures_says_so(room: Case) -> None:
     sitting = a_start(room)
     state = room.game.setup(sitting.options, sitting.seats)
-    with pytest.raises(ValueError, match=f"{room.game.title} is not drawn"):
+    with pytest.raises(ValueError, match=f"{room.game.title} has no pictures"):
         picture_of(room.game, state, None, "en")
 
 

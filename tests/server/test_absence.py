@@ -47,9 +47,9 @@ def test_a_bot_stands_in_only_for_an_absent_guest_during_a_game() -> None:
     for seat in (7, -1):
         assert refusal(table, 0, substitute(seat)) == "There is no such seat."
     bots = do(do(table, 0, protocol.Vacate("v", 1)), 0, protocol.SeatBot("b", 1, "easy"))
-    assert refusal(bots, 0, substitute(1)) == "No guest sits there."
+    assert refusal(bots, 0, substitute(1)) == "No player sits there."
     lobby = open_new(seats=3).table
-    assert "no game going on" in refusal(lobby, 0, substitute(0), away=KEN_AWAY)
+    assert "No game is in progress" in refusal(lobby, 0, substitute(0), away=KEN_AWAY)
 
 
 def test_a_guest_who_returns_owes_the_move_again_and_a_second_return_changes_nothing() -> None:

@@ -98,7 +98,7 @@ async def test_no_guest_can_join_a_deal_and_its_bots_stay(serve: Serve) -> None:
     for command in ({"type": "seat-bot", "level": "easy"}, {"type": "vacate"}):
         answer = await line.say(seat=1, **command)
         assert answer["code"] == "not-now"
-        assert answer["text"] == "At the deal of a day the seats stay as they are."
+        assert answer["text"] == "Seats cannot change in a daily deal."
     assert await line.refuse(type="allow", advice=True) == "not-now"
     assert (await jun.join(table=seated["table"], secret="x" * 22)).status_code == 403
 
@@ -116,7 +116,7 @@ async def test_only_a_finished_deal_has_a_result(mika: Guest) -> None:
     await rematch.first("update")
     await rematch.act({"type": "stop"})
     answer = await mika.http.get(path.format(rematch.table))
-    assert answer.json()["text"] == "This was not the deal of a day."
+    assert answer.json()["text"] == "This game was not a daily deal."
 
 
 async def test_other_tables_are_dealt_at_random(serve: Serve) -> None:

@@ -129,7 +129,7 @@ async def test_a_refusal_names_the_cause_and_the_remedy(
 
 
 def test_each_error_of_the_system_has_its_advice() -> None:
-    told = {errno.ENOSPC: "Make room", errno.EROFS: "write to it", errno.EACCES: "write to it"}
+    told = {errno.ENOSPC: "Free space", errno.EROFS: "write to it", errno.EACCES: "write to it"}
     for number, what in told.items():
         said = trouble(OSError(number, os.strerror(number), "hands.db"))
         assert said.startswith(f"{os.strerror(number)}. ")

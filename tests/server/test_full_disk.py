@@ -190,5 +190,5 @@ async def test_tables_open_and_jobs_are_refused_if_no_process_can_be_started(
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     (line,) = await site.seat(1, seats=2, bots=["easy"])
     answer = await line.who.http.post("/api/studio/kakapo", json={})
-    assert answer.json()["text"] == "That could not be worked out."
+    assert answer.json()["text"] == "The computation failed."
     assert site.faults == 0

@@ -140,13 +140,13 @@ async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
     end_svg = f"/api/tables/{line.table}/end.svg"
     assert "@keyframes" in (await stranger.get(end_svg)).text
     for wrong, sentence in (
-        (f"{path}?seat=2", "There is no such number: seat."),
-        (f"{path}?seat=-1", "There is no such number: seat."),
+        (f"{path}?seat=2", "seat must be a whole number."),
+        (f"{path}?seat=-1", "seat must be a whole number."),
         (f"{path}?from=x", "There is no such number: from."),
         (f"{path}?from={'9' * 30}", "There is no such number: from."),
         (f"{path}/99999.svg", "This game has no step 99999; its last is "),
         (f"{path}/x.svg", "A step is a number, counted from 0."),
-        (f"{path}/0.svg?seat=2", "There is no such number: seat."),
+        (f"{path}/0.svg?seat=2", "seat must be a whole number."),
         (f"{end_svg}?lang=fr", "There is no such language."),
     ):
         answer = await mine.get(wrong)

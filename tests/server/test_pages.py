@@ -56,7 +56,7 @@ async def test_unknown_paths_answer_browsers_with_a_page_and_programs_with_json(
         told = await mika.http.get(path, headers={"Accept": "application/json"})
         assert (shown.status_code, told.status_code) == (404, 404)
         assert ('<div id="app">' in shown.text) is not path.startswith("/api/")
-        assert told.json()["text"] == "There is nothing here."
+        assert told.json()["text"] == "This address does not exist."
 
 
 @pytest.mark.parametrize(

@@ -71,13 +71,13 @@ async def test_invalid_questions_for_reasons_are_refused(site: Running) -> None:
     line, steps = await play_some(site, "word-bank", 1)
     by = {step.seat: step.seq for step in steps if step.part == "play"}
     lobby = next(step.seq for step in steps if step.part == "lobby")
-    not_bots = (400, "As far as is known here, no bot made this move.")
-    which = (400, "Say which move: seq=N, or step=N of a game that is over.")
+    not_bots = (400, "A bot did not make this move.")
+    which = (400, "Name the move: seq=N, or step=N if the game is over.")
     refused = {f"seq={seq}": not_bots for seq in (by[0], by[CHANCE])}
     refused |= {f"seq={seq}": NO_MOVE for seq in (lobby, 0, steps[-1].seq + 1, 999_999)}
     refused |= {"step=1": (409, "The game is not over."), "": which, "seq=2&step=2": which}
     for odd in ("-1", "x", "1.5", "²", "9" * 40):
-        refused[f"seq={odd}"] = (400, "There is no such number: seq.")
+        refused[f"seq={odd}"] = (400, "seq must be a whole number.")
     for query, expected in refused.items():
         assert refusal(await ask(line.who, line.table, query)) == expected, query
     assert (await ask(line.who, "nowhere", "seq=2")).status_code == 404
@@ -94,7 +94,7 @@ async def test_reasons_that_reveal_a_bots_hand_are_kept_until_the_end(site: Runn
     assert hidden
     for step in hidden:
         answer = await ask(line.who, line.table, f"seq={step.seq}")
-        assert refusal(answer) == (409, "There is nothing to tell of this move, or not yet.")
+        assert refusal(answer) == (409, "This move cannot be explained, or not yet.")
     # The page does not offer the question before.
     again = await line.who.connect(line.table, since=0)
     await again.first("update")
@@ -142,7 +142,7 @@ async def test_moves_before_a_continued_game_are_not_known_to_be_a_bots(site: Ru
     _, steps = await entries(site, further)
     first = next(step.seq for step in steps if step.seat == 1)
     assert (await ask(line.who, line.table, "step=1")).status_code == 200
-    assert "no bot made" in (await ask(line.who, further, f"seq={first}")).json()["text"]
+    assert "A bot did not" in (await ask(line.who, further, f"seq={first}")).json()["text"]
 
 
 # --- without a network

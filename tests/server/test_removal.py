@@ -71,7 +71,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
                 ):
                     assert await line.refuse(**command) == "not-your-seat"
         answer = await ken.join(**old_link)
-        assert answer.json()["text"].endswith("Ask the host for the new link.")
+        assert answer.json()["text"].endswith("Ask the host for a new one.")
         assert (await ken.http.get("/api/tables")).json() == []
 
         async def is_barred(base: str) -> None:

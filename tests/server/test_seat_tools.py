@@ -245,7 +245,7 @@ async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
         assert "closed the connection" in await refused(call, "wait", seconds=10)
         assert await refused(call, "look") == f"{site.base} does not answer."
         gone = await refused(call, "open_table", game="word-bank", seats=2)
-        assert gone == f"{site.base} cannot be reached: Connection refused."
+        assert gone == f"{site.base} Can’t reach the server: Connection refused."
 
 
 def test_a_word_is_challenged_by_its_letters_and_one_like_it_by_its_number() -> None:

@@ -227,5 +227,5 @@ async def test_a_database_of_another_program_is_refused(db: str) -> None:
     drop = text("DROP TABLE alembic_version")
     async with opened_store(db) as store:
         await store.database.transact(lambda connection: connection.execute(drop))
-    with pytest.raises(StartupFailed, match="holds something else"):
+    with pytest.raises(StartupFailed, match="contains other data"):
         await open_database(db)

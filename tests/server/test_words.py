@@ -49,7 +49,7 @@ async def test_words_that_were_said_are_defined_in_english_and_japanese_for_all(
 async def test_other_words_are_not_defined(site: Running) -> None:
     line = await play_with_bots(site, "word-bank")
     # The answer does not reveal whether it is a word.
-    unsaid = "Nobody has said or laid this word at this table."
+    unsaid = "This word has not been said or laid at this table."
     invalid = "A word is written with the letters A to Z only."
     words = {"dog": unsaid, "xqzt": unsaid}
     words |= dict.fromkeys(("co-op", "%20", "d0g", "%E7%8A%AC"), invalid)

@@ -89,11 +89,11 @@ def test_a_table_is_rendered_for_one_seat() -> None:
         ("chess", {}, r"^There is no game 'chess'\. There is: "),
         ("kakapo", {"seats": 7}, r"^The Kakapo Buddy & Party is played by 2 to 4\.$"),
         ("kakapo", {"seats": 2, "options": {"mission": "party/3"}}, r"\)$"),
-        ("kakapo", {"options": {"mission": 50}}, "^These are no options of"),
+        ("kakapo", {"options": {"mission": 50}}, "^These are not options of"),
         (
             "kakapo",
             {"options": GAMES["quiddler"].options()},
-            r"^These are no options of The Kakapo Buddy & Party: Options\(",
+            r"^These are not options of The Kakapo Buddy & Party: Options\(",
         ),
         ("kakapo", {"reward": "fame"}, r"^A reward is win or score, not 'fame'\.$"),
         ("kakapo", {"listed": 0}, "^listed, draws and most_moves are"),

@@ -130,7 +130,7 @@ def test_wilson_and_mcnemar_agree_with_the_tables() -> None:
 def test_a_bot_that_forfeits_cannot_be_evaluated(tmp_path: Path) -> None:
     file = tmp_path / "bad.py"
     file.write_text("def think(view, seat, dice):\n    return 5\n")
-    with pytest.raises(Faulty, match="forfeited game 20: it answered 5, which is no action"):
+    with pytest.raises(Faulty, match="forfeited game 20: it answered 5, which is not an action"):
         evaluated(PLAN.replace("greedy", f"{file}:think"))
 
 

@@ -153,7 +153,7 @@ def test_processes_that_die_three_times_end_the_series() -> None:
         ({"bots": ("easy",)}, Illegal, "Word Bank is played by two to five."),
         ({"options": Options(first_player=4)}, Illegal, "Seat 4 cannot start"),
         ({"game": replace(GAME, name="mine"), "jobs": 2}, ValueError, "one process"),
-        ({"engine": "threads"}, ValueError, "There is no engine 'threads'. There is: processes, "),
+        ({"engine": "threads"}, ValueError, "There is no engine 'threads'. Available: processes, "),
     ],
 )
 def test_invalid_arguments_are_refused_in_a_sentence_that_names_them(

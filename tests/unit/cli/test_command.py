@@ -83,7 +83,7 @@ def test_options_are_read_from_a_file(tmp_path: Path) -> None:
         ("own_words = [" + "'x'," * 1001 + "]", "'x', …. It is a list."),
         (
             "own_words = ['cat', 'dog']",
-            "A game takes 40 words of your own, and there are 2. (WP-A19)",
+            "A game needs 40 words of your own, but there are 2. (WP-A19)",
         ),
     ],
     ids=lambda text: text[:30],

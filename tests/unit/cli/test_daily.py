@@ -58,4 +58,4 @@ def test_a_deal_is_resumed_with_its_own_cards(tmp_path: Path) -> None:
     assert said
     resumed = (begun.out + on.out).splitlines()
     assert [line for line in resumed if line.startswith("Tanuki said")] == said
-    assert "nobody has chosen" in here("verify", str(file)).out
+    assert "the cards are as dealt" in here("verify", str(file)).out

@@ -103,12 +103,12 @@ def test_solve_quiddler_prints_lines_without_json() -> None:
     assert here(*HAND, "QU I T V").out.splitlines() == [
         "QUIT: QU I T",
         "Discard V.",
-        "14 points laid, 14 with what is left taken off.",
+        "14 points laid, 14 after the cards left are subtracted.",
     ]
     assert here(*HAND, "V V", "--keep", "0").out.splitlines() == [
         "These cards spell no word.",
         "Left: V V.",
-        "0 points laid, -22 with what is left taken off.",
+        "0 points laid, -22 after the cards left are subtracted.",
     ]
 
 
@@ -141,7 +141,7 @@ def test_words_prints_meanings_and_their_sources() -> None:
     assert out[0] == "DOG"
     assert any(line.startswith("  noun: ") for line in out)
     assert any("犬（いぬ）" in line for line in out)
-    unknown = ("The meaning of zyzzyva is not known here.", "xyzq is no word.", "'' is no word.")
+    unknown = ("No definition for zyzzyva.", "xyzq is not a word.", "'' is not a word.")
     assert {*unknown} <= {*out}
     assert "EDICT" in out[-1]
     found = here("words", "--meaning", "dogs", "xyzq", "--json").document

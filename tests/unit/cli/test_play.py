@@ -47,7 +47,7 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
     assert "> Type a word, such as SAFE, or pass." in done.out
     assert "> Not allowed: A password is written with the letters A to Z only. Rule" in done.out
     assert "> There is no rule WB-99." in done.out
-    assert "> No word is as long as that." in done.out
+    assert "> No word is that long." in done.out
     assert here("verify", str(file), "--json").document["moves"] == 1
 
 
@@ -69,13 +69,13 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     assert seed == "The seed was 3."
     assert "of 5 stars." in stars
     assert "You have left" not in done.out
-    end, _, review = done.out.partition("Looking back at the game …\n")
+    end, _, review = done.out.partition("Reviewing the game …\n")
     assert end.endswith("Everybody has given the mission up.\n")
     assert "A way to win with open hands, from round 1 on:\n1: " in review
     assert here("verify", file, "--json").document["outcome"] is not None
     again = here("play", "--resume", file).out
     assert "Everybody has given the mission up." in again
-    resumed = again.partition("Looking back at the game …\n")[2]
+    resumed = again.partition("Reviewing the game …\n")[2]
     assert resumed.splitlines()[:-1] == review.splitlines()[:-1]
 
 
@@ -127,13 +127,13 @@ def test_advice_says_more_each_time_and_starts_over_with_each_move() -> None:
 def test_bots_explain_their_moves_since_the_last_turn() -> None:
     out = here(*BANK, typed="why\npass\nWhy\nquit\n").out
     early, late = out.split("> ")[1:4:2]
-    assert early.startswith("There is nothing to tell")
+    assert early.startswith("There is nothing to explain")
     word = re.findall(r"^Tanuki said (\w+):", out, re.MULTILINE)[0]
     assert late.startswith(f"Tanuki: {word} placed ")
     japanese = here(*BANK, "--lang", "ja", typed="pass\nwhy\nquit\n").out
     assert f"たぬき：「{word}」で石を" in japanese
     silent = here("play", "kakapo", "--seed", "3", typed="why\nquit\n").out
-    assert "This game is played in silence: after it, " in silent
+    assert "This game is played in silence: afterwards, " in silent
 
 
 @pytest.mark.parametrize("typed", ["", "pass\n", "quit"])
@@ -243,7 +243,7 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     again = ("play", "--resume", str(file), "--transcript", str(file))
     for asked in (("play", "quiddler", *args), ("daily", "word-bank", *args[2:]), again):
         refusal = refused(*asked)
-        assert "is there already" in refusal
+        assert "already exists" in refusal
         assert f"chabudai play --resume {file}" in refusal
     assert file.read_bytes() == before
 
@@ -255,7 +255,7 @@ def test_a_game_with_a_truncated_last_line_resumes_before_it(tmp_path: Path) -> 
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
     on = here("play", "--resume", str(file), typed="quit\n").out
-    said = f"The last move in {file} was cut off; the game goes on before it.\nWord Bank: You, "
+    said = f"The last move in {file} was cut off; the game continues before it.\nWord Bank: You, "
     assert on.startswith(said)
     assert file.read_bytes() == whole
     for kept in (whole, whole[:-1]):
@@ -280,9 +280,9 @@ def test_an_unusable_game_is_not_resumed(tmp_path: Path) -> None:
     assert here(*resumed, typed="quit\n").out.startswith("Word Bank: You, ")
     for old, new in (('"person":0', '"person":1'), ('"normal"', '"best"'), ('"You",', "")):
         file.write_text(good.replace(old, new), "utf-8")
-        assert "does not fit the game" in refused("play", "--resume", str(file))
+        assert "do not fit the game" in refused("play", "--resume", str(file))
     file.write_text(re.sub(',"seating":{.*?}', "", good), "utf-8")
-    assert "does not say who sits where" in refused("play", "--resume", str(file))
+    assert "does not name the players" in refused("play", "--resume", str(file))
     file.write_text(good + "nonsense\n", "utf-8")
     assert "cannot be read" in refused("play", "--resume", str(file), code=1)
     assert file.read_text("utf-8") == good + "nonsense\n"

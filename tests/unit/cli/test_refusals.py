@@ -11,7 +11,7 @@ from tests.unit.cli.support import refused
 
 GAME = "src/chabudai/games/word_bank/golden/a-tie-is-broken-by-safes-2.jsonl"
 PNG = "web/generated/icon-192.png"
-NO_CHESS = f"There is no game 'chess'. There is: {', '.join(GAMES)}."
+NO_CHESS = f"There is no game 'chess'. Available: {', '.join(GAMES)}."
 SERIES = "simulate word-bank --games 6 --bots random"
 COMPARED = "compare word-bank --games 4 --bots random"
 RING = "--ring 'S4 E4 I3 R3 F3 G3 I4'"
@@ -24,15 +24,15 @@ REFUSALS = {
         "verify": "the following arguments are required: FILE. Help: chabudai verify --help",
         "verify nowhere": "nowhere cannot be read",
         "replay ''": "The name of a file is empty.",
-        "replay -": "directory. What is piped in is /dev/stdin.",
+        "replay -": "directory. For piped input, use /dev/stdin.",
         "replay tests": "cannot be read",
-        "replay a.jsonl --svg -": "What follows --svg is the name of a file: - is none.",
+        "replay a.jsonl --svg -": "-",
         "review nothing.jsonl": "cannot be read",
         "words --check ''": f"What follows --check {EMPTY}",
         "words --lexicon oed": "There is no dictionary 'oed'. Choose casual, standard or expert.",
         "rules chess": NO_CHESS,
-        "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. There are WB-1 to WB-A21.",
-        f"evaluate {PNG}": "This is no plan of an evaluation: it is no text in UTF-8.",
+        "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to WB-A21.",
+        f"evaluate {PNG}": "This is not an evaluation plan: it is not UTF-8 text.",
         "evaluate": "Which plan? chabudai evaluate PLAN.toml.",
         "evaluate nowhere.toml": "cannot be read",
     },
@@ -46,14 +46,14 @@ REFUSALS = {
         "--svg /nowhere/x.svg --seat 9": "There is no seat 9",
     },
     "play": {
-        "": "Which game? There is",
+        "": "Which game? Choose",
         "chess": NO_CHESS,
         "chess --resume a.jsonl": "There is no game 'chess'",
         "--resume ''": f"What follows --resume {EMPTY}",
         "--resume=": f"What follows --resume {EMPTY}",
         "--resume nowhere.jsonl": "cannot be read",
         "kakapo --option @": "The name of a file is empty.",
-        f"kakapo --option @{PNG}": "is not written in TOML: it is no text in UTF-8.",
+        f"kakapo --option @{PNG}": "is not valid TOML: it is not UTF-8 text.",
         "kakapo --option mission=buddy/33": (
             "cannot be 'buddy/33'. It is a number from 1 to 20 or a name or @FILE with a "
         ),
@@ -63,7 +63,7 @@ REFUSALS = {
         f"--seats {'9' * 30}": "Word Bank is played by 2 to 5.",
         f"--seats {'9' * 5000}": "chabudai",
         "--seats x": "argument --seats: x is not a number. Help: chabudai play",
-        "--seats ' '": "What follows --seats is empty",
+        "--seats ' '": "--seats is empty",
         "--sets 3": "not understood: --sets 3. Help: chabudai play --help",
         "--seat 2": "There is no seat 2; they are numbered 0 to 1.",
         "--bots god": "There is no bot 'god'. Choose easy, normal, hard or expert.",
@@ -89,10 +89,10 @@ REFUSALS = {
         "--transcripts /dev/null/x": "/dev/null/x cannot be made: Not a directory.",
         "--table a.xls": "A table is a file .csv or .parquet, not a.xls.",
         "--columns bot": "--columns chooses columns of a --table FILE.",
-        "--table a.csv --columns x": "There is no column 'x'. There is: game, deal",
+        "--table a.csv --columns x": "There is no column 'x'. Available: game, deal",
         "--engine spark": "argument --engine: invalid choice: 'spark'",
         "--limit 0": "argument --limit: 0 is not from 0 to 3600 seconds",
-        "--resume no.jsonl": "--resume FILE goes on with what FILE says",
+        "--resume no.jsonl": "--resume FILE continues what FILE describes",
     },
     f"{SERIES} --option": {
         "min_length=9": "min_length cannot be '9'. It is a number from 2 to 8.",
@@ -105,13 +105,13 @@ REFUSALS = {
         "@nowhere.toml": "nowhere.toml cannot be read",
     },
     COMPARED: {
-        "": "What is changed? --set OPTION=VALUE, or --deck FILE.",
+        "": "What should change? --set OPTION=VALUE, or --deck FILE.",
         "--set x=1": "Word Bank has no option 'x'.",
         "--set min_length=99": "min_length cannot be '99'.",
-        "--deck a.toml": "Word Bank has no cards of one's own among its options.",
+        "--deck a.toml": "Word Bank has no option for your own cards.",
         "--set min_length=8 --server x": "x is not the address of a server",
         "--set min_length=8 --server http://127.0.0.1:9": (
-            "http://127.0.0.1:9 cannot be reached: Connection refused."
+            "http://127.0.0.1:9 Can’t reach the server: Connection refused."
         ),
         "--set min_length=8 --bots god": "There is no bot 'god'.",
     },
@@ -120,14 +120,14 @@ REFUSALS = {
         "--date 9999-01-01": "9999-01-01 lies ahead: its deal can be played from that day",
         "word-bank --date 2025-01-01": "The daily deals began on 2026-01-01.",
         "tennis": "There is no game 'tennis'.",
-        "--par": "Which game? Without one the deals of the day are listed.",
+        "--par": "Which game? Without one, the daily deals are listed.",
         "word-bank --names A,B,C": "There are 3 names for 2 seats.",
-        "kakapo --transcript -": "What follows --transcript is the name of a file: - is",
+        "kakapo --transcript -": "--transcript needs a file name, not",
     },
     "learn": {
         "chess": NO_CHESS,
         "kakapo solo": "The Kakapo Buddy & Party has no guide 'solo'. It has: buddy or party.",
-        "quiddler --lesson=44": "There is no lesson 44; they are 1 to 9.",
+        "quiddler --lesson=44": "There is no lesson 44; lessons are 1 to 9.",
         "quiddler --lesson 0": "0 is not from 1",
         ADDED[0].game.name: f"{ADDED[0].game.title} has no guide.",
     },
@@ -138,7 +138,7 @@ REFUSALS = {
         "make --birds 8 --smallest 6 --largest 6": "ask for fewer or smaller",
         "make --largest 0": "A bird has 1 to 24 cells",
         "make --coloured 101": "from 0 to 100 per cent",
-        "make --required 3": "no more than there are",
+        "make --required 3": "at most all of them",
     },
     "solve": {
         "chess": "argument KIND: invalid choice: 'chess'",
@@ -175,8 +175,8 @@ REFUSALS = {
         "--host-name http://games.example": "is not a name",
         "--port 0 --db /nowhere/at/all.db": "cannot be opened",
         "--port 0 --proxy nobody": "not the address of a proxy",
-        "--port 0 --metrics here:there": "is not a port",
-        "--port 0 --metrics 70000": "70000 is not a port",
+        "--port 0 --metrics here:there": "neither a port",
+        "--port 0 --metrics 70000": "70000 neither a port",
         **{
             f"--port 0 --stored {wrong}": f"{wrong} is not a limit"
             for wrong in ("network=", "network=0", "network=1X", "seat=1M")
@@ -210,7 +210,7 @@ def test_mcp_without_its_sdk_or_with_an_invalid_token_is_refused(
 ) -> None:
     monkeypatch.setenv("CHABUDAI_TOKEN", "hunter2")
     sentence = refused("mcp")
-    assert "CHABUDAI_TOKEN is no token" in sentence
+    assert "CHABUDAI_TOKEN is not a token" in sentence
     assert "hunter2" not in sentence
     monkeypatch.delenv("CHABUDAI_TOKEN")
     monkeypatch.setitem(sys.modules, "mcp", None)

@@ -120,11 +120,11 @@ def test_an_existing_series_is_not_overwritten_and_another_file_is_not_resumed(
     here(*RANDOM, "--keep", str(kept))
     before = kept.read_bytes()
     refusal = refused(*RANDOM, "--keep", str(kept))
-    assert "is there already" in refusal
+    assert "already exists" in refusal
     assert f"chabudai simulate --resume {kept}" in refusal
     assert kept.read_bytes() == before
     kept.write_text("{}\n")
-    assert "This is no file of a series" in refused("simulate", "--resume", str(kept))
+    assert "This is not a file of a series" in refused("simulate", "--resume", str(kept))
 
 
 def test_an_interrupted_series_is_kept_in_a_default_file(
@@ -142,7 +142,7 @@ def test_an_interrupted_series_is_kept_in_a_default_file(
     done = here(*RANDOM)
     assert done.code == 130
     assert done.out.startswith("Word Bank, 2 games, 1 deal,")
-    assert "Stopped after 2 of 6 games; they are kept in word-bank-series.jsonl." in done.err
+    assert "Stopped after 2 of 6 games; they are saved in word-bank-series.jsonl." in done.err
     monkeypatch.undo()
     monkeypatch.chdir(tmp_path)
     resumed = here("simulate", "--resume", "word-bank-series.jsonl", "--json").document
@@ -180,7 +180,7 @@ def test_a_comparison_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> N
     assert done.code == 130
     games = kept.read_bytes().count(b"\n") - 1
     assert done.document["found"]["deals"] == (games + 1) // 2
-    assert f"Stopped after {games} of 100000 games; they are kept in {kept}. To go on" in done.err
+    assert f"Stopped after {games} of 100000 games; they are saved in {kept}. To continue" in done.err
 
     # With fewer games left, the resumed run finds what an uninterrupted one does.
     kept.write_bytes(kept.read_bytes().replace(b'"games":100000', b'"games":%d' % (games + 3)))
@@ -197,7 +197,7 @@ def test_own_cards_are_read_from_a_file(tmp_path: Path) -> None:
     asked = ("compare", "word-porters", *BOTS, "--games", "3")
     assert here(*asked, "--deck", str(deck)).out.splitlines()[-1].endswith(f"--option @{deck}")
     deck.write_text("children = true\n")
-    sentence = "sets children, which is no card. Cards are: own_words, own_hints."
+    sentence = "sets children, which is not a list of cards. Lists: own_words, own_hints."
     assert sentence in refused(*asked, "--deck", str(deck))
 
 
@@ -265,7 +265,7 @@ def test_an_evaluation_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> 
     assert first.startswith("random over random, 2 deals: ")
     games = kept.read_bytes().count(b"\n") - 1
     assert second.startswith(f"random over random, {(games - 4) // 2} deal")
-    told = f"Stopped after {games} games; they are kept in {kept}. To go on:\n"
+    told = f"Stopped after {games} games; they are saved in {kept}. To continue:\n"
     assert done.err == f"{told}chabudai evaluate --resume {kept}\n"
 
     # With fewer deals left, the resumed run finds what an uninterrupted one does.
@@ -282,10 +282,10 @@ def test_kept_games_of_an_evaluation_are_resumed_unchanged(tmp_path: Path, plan:
     here("evaluate", plan, "--deals", "1", "--keep", str(kept))
     resume = ("evaluate", "--resume", str(kept))
     assert "leave out the plan and so on." in refused(*resume, "--deals", "3")
-    of_evaluate = "This is a file of chabudai evaluate, which goes on with it."
+    of_evaluate = "This file belongs to chabudai evaluate, which can resume it."
     assert of_evaluate in refused("simulate", "--resume", str(kept))
     kept.write_bytes(kept.read_bytes().replace(b'"index":1', b'"index":7'))
-    assert "has other games than those that were asked for." in here(*resume).err
+    assert "has other games than these options describe." in here(*resume).err
 
 
 def test_an_unplayable_plan_is_refused(plan: str) -> None:

@@ -44,7 +44,7 @@ def test_it_prints_its_address_and_ends_on_sigint(tmp_path: Path) -> None:
         finally:
             running.kill()
     assert "for the proxy." in first + out.decode()
-    assert "Only this machine can." not in out.decode()
+    assert "Only this machine can open it." not in out.decode()
     assert running.returncode == 0
     assert b"Traceback" not in err
 

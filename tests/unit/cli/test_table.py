@@ -64,7 +64,7 @@ def played(
 def test_wb_a19_a_person_passes_when_the_time_is_up(clock: int | Literal["off"], up: bool) -> None:
     typed = "table" if up else "pass"
     said, _ = played([typed], Options(first_player=0, turn_clock=clock), seconds=15)
-    assert ("The time is up." in said) == up
+    assert ("Time is up." in said) == up
     assert "You passed." in said
 
 

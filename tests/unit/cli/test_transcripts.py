@@ -47,7 +47,7 @@ def test_an_unfinished_game_is_intact_and_has_no_outcome(lines: list[bytes], gam
     assert done.code == 0
     assert done.document["outcome"] is None
     assert done.document["moves"] == len(lines) - 3
-    assert "It was left before its end." in here("verify", game).out
+    assert "It was abandoned before its end." in here("verify", game).out
 
 
 Change = Callable[[list[bytes]], bytes]

@@ -19,7 +19,7 @@ def test_a_file_is_read_whole(tmp_path: Path) -> None:
     [
         ("nowhere", "nowhere cannot be read: No such file or directory."),
         ("", "The name of a file is empty."),
-        ("-", "directory. What is piped in is /dev/stdin."),
+        ("-", "directory. For piped input, use /dev/stdin."),
         ("a\0b", "cannot be read: embedded null byte."),
         ("large", "large is too large."),
     ],

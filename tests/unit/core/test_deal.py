@@ -80,7 +80,7 @@ def test_a_recorded_deal_is_compared_with_par() -> None:
     assert (worse.against, worse.day) == (-1, "2026-11-24")
     named = msgspec.structs.replace(expert.header, daily="2026-11-24")
     assert DAILY.run(GAME, replayed(GAME, Transcript(named, expert.entries))) == even
-    with pytest.raises(Corrupt, match="not the deal of a day"):
+    with pytest.raises(Corrupt, match="not a daily deal"):
         DAILY.run(GAME, DAILY.prepare(GAME, expert))
 
 

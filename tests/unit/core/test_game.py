@@ -56,7 +56,7 @@ def test_seats_receive_public_events_and_their_own_secrets() -> None:
 @pytest.mark.parametrize("nonsense", [None, "pass", {"type": "pass"}])
 def test_a_value_that_is_not_an_action_raises_a_type_error(game: AnyGame, nonsense: object) -> None:
     state = dealt(game, next(n for n in game.seats if n > 1))
-    with pytest.raises(TypeError, match=f"is no action of {game.title}: there are [A-Z]"):
+    with pytest.raises(TypeError, match=f"is not an action of {game.title}. Its actions: [A-Z]"):
         play(game, state, game.to_act(state)[0], nonsense)
 
 
@@ -157,13 +157,13 @@ def test_a_room_is_imported_on_first_use() -> None:
 
 
 def test_an_unknown_name_raises_an_error_that_lists_the_known_ones() -> None:
-    with pytest.raises(KeyError, match=r"no game 'chess'\. There is: .*word-bank"):
+    with pytest.raises(KeyError, match=r"no game 'chess'\. Available: .*word-bank"):
         GAMES["chess"]
     with pytest.raises(KeyError, match="chess"):
         folder_of("chess")
-    with pytest.raises(KeyError, match=r"There is no job 'chess'\. There is: review, report\."):
+    with pytest.raises(KeyError, match=r"There is no job 'chess'\. Available: review, report\."):
         BANK.extras.jobs["chess"]
-    with pytest.raises(KeyError, match=r"There is no guide 'chess'\. There is: first\."):
+    with pytest.raises(KeyError, match=r"There is no guide 'chess'\. Available: first\."):
         BANK.extras.guides["chess"]
     for room in OURS:
         bots = room.game.bots
@@ -171,7 +171,7 @@ def test_an_unknown_name_raises_an_error_that_lists_the_known_ones() -> None:
             bots["god"]
         assert bots.get("god") is None
         assert "god" not in bots
-        with pytest.raises(ValueError, match=r"^There is no language 'fr'\. There is: en, ja\.$"):
+        with pytest.raises(ValueError, match=r"^There is no language 'fr'\. Available: en, ja\.$"):
             room.game.text.catalogue("fr")
 
 
@@ -194,7 +194,7 @@ def test_options_questions_and_seat_counts_of_a_wrong_type_are_refused() -> None
         other = next(each.game for each in CASES if each is not room)
         wrong: tuple[object, ...] = (None, {}, other.options())
         for options in wrong:
-            with pytest.raises(TypeError, match=r"^These are no options of this game: "):
+            with pytest.raises(TypeError, match=r"^These are not options of this game: "):
                 game.setup(options, most)
         for question in ("x", None, game.options()):
             with pytest.raises(TypeError, match=r" is no question of this game: there are [A-Z]"):

@@ -46,7 +46,7 @@ def mission(
     return Mission("buddy", Title("Test", "ãƒ†ã‚¹ãƒˆ"), laid, required, must)
 
 
-ENDLESS = "This cannot be read as TOML to its end."
+ENDLESS = "The TOML of this file is incomplete."
 NUMBER = "scan must be a number from 1 to 8."
 NO_EDGE = "of the board: no edge of a bird is there."
 
@@ -98,7 +98,7 @@ def test_a_drawing_shows_birds_and_the_colours_of_their_edges() -> None:
         *(("scan = 1", f"scan = {much * 9000}", ENDLESS) for much in "[1"),
         *(("scan = 1", f"scan = {other}", NUMBER) for other in ('"1"', "0", "true")),
         ("scan = 1", "", "The file has no line scan."),
-        ("scan = 1", "scan = 1\nscore = 2", "score is no line of a mission."),
+        ("scan = 1", "scan = 1\nscore = 2", "A mission has no line score."),
         ('mode = "buddy"', 'mode = "solo"', "mode must be buddy or party."),
         ('name = "A"', 'name = ""', "name must be a text of 1 to 40 characters."),
         ('name_ja = "B"', "name_ja = 3", "name_ja must be a text of 1 to 40 characters."),
@@ -212,11 +212,11 @@ HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "ãƒ
 @pytest.mark.parametrize(
     ("bad", "rule", "sentence"),
     [
-        (mission(PAIR, required=2), "KK-41", "2 birds are to be scanned, but the board has 1."),
+        (mission(PAIR, required=2), "KK-41", "2 birds must be scanned, but the board has 1."),
         (
             mission(PAIR, must=(1,)),
             "KK-A15",
-            "Bird B is to be scanned, but it is not on the board.",
+            "Bird B must be scanned, but it is not on the board.",
         ),
         (HIDDEN_NAME, "KK-A24", "The name of this mission cannot be shown."),
         (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "named once each"),
@@ -245,7 +245,7 @@ HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "ãƒ
         (
             mission(LONG, edges=tuple(edge(*cell, "N") for cell in LONG)),
             "KK-35",
-            "No single piece faces the edges of one colour at D3 and beside it.",
+            "No single piece faces the edges of one colour at D3 and next to it.",
         ),
     ],
 )

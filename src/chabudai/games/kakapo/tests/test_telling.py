@@ -47,7 +47,7 @@ def test_a_lost_mission_is_told_with_what_lost_it_and_the_whole_line_that_wins()
     assert answer.turned is not None
     assert missing == f"{view.lacking} edges were missing."
     assert turned.startswith(f"Round {answer.turned.round + 1}: ")
-    assert re.search(r"After that no(thing could save| way to win was found)", turned)
+    assert re.search(r"After that, no(thing could save| way to win was found)", turned)
     assert headline == (f"A way to win with open hands, from round {answer.turned.round + 1} on:")
     rounds = line[: len(answer.line)]
     for sentence, moment in zip(rounds, answer.line, strict=True):
@@ -74,7 +74,7 @@ def test_skills_and_rounds_without_a_piece_are_told_in_both_languages() -> None:
     view = replace(view, mission=replace(view.mission, number=0), lacking=1)
     assert told(answer, view) == [
         "1 edge was missing.",
-        "Round 2: Kitsune placed O1. After that nothing could save the mission any more.",
+        "Round 2: Kitsune placed O1. After that, nothing could save the mission.",
         "A way to win with open hands, from round 2 on:",
         f"2: {SHOWN}. O7 decides. You: wild colour (green), G7 on A1 B1 C1 A2 C2 A3 C3.",
         "3: You G7, Kitsune O2, You G1 and Kitsune O3. G7 decides. You: no piece.",
@@ -90,7 +90,7 @@ def test_skills_and_rounds_without_a_piece_are_told_in_both_languages() -> None:
     [
         ((None, False), "No way to win was found, not even from the start, and no proof against"),
         ((False, False), "These hands could not win the mission, however they were played."),
-        ((True, True), "With open hands the mission could be won to the end."),
+        ((True, True), "With open hands, the mission could be won until the end."),
     ],
 )
 def test_a_missing_line_is_told_with_its_proof_or_search(
@@ -116,7 +116,7 @@ def test_a_mission_of_the_book_is_told_with_its_stars_for_the_number_of_players(
     assert said.count("★") == grade.stars
     assert said.count("☆") == 5 - grade.stars
     assert f"wins {round(100 * grade.rate)} of 100 deals" in said
-    assert f"no fewer than {certificate.par} pieces" in said
+    assert f"at least {certificate.par} pieces" in said
 
 
 @pytest.mark.parametrize("name", GOLDEN)

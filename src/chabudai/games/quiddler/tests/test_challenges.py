@@ -114,7 +114,7 @@ def test_qd_25_and_qd_a3_the_stakes_can_be_seen_before() -> None:
     kinder = GAME.view(playing(options=qd.Options(struck_word="zero")), 2)
     assert GAME.ask(kinder, 2, Stake(1)) == Staked(1, 36, 0, None)
     own = GAME.ask(GAME.view(playing(), 0), 0, Stake(0))
-    assert own.against == Why("QD-24", "Nobody challenges a word of their own.", {})
+    assert own.against == Why("QD-24", "You cannot challenge your own word.", {})
     missing = GAME.ask(view, 2, Stake(9))
     assert (missing.owner, missing.against and missing.against.rule) == (None, "QD-24")
     assert GAME.ask(GAME.view(playing(phase=qd.Over()), 2), 2, Stake(0)).against is not None

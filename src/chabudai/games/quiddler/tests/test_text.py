@@ -102,7 +102,7 @@ def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
     assert TEXT.due(GAME.view(state, 0), 0, "en") == (
         "{0} laid CAT (13).",
         "{1} laid QUIT (14).",
-        "This round as it stands: {0} 13, {1} 16.",
+        "This round so far: {0} 13, {1} 16.",
         "Longest word, +10: {1} with 4 letters.",
         "The round is over. Challenge a word, or say that you are ready.",
     )
