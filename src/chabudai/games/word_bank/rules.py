@@ -155,7 +155,7 @@ def normalized(say: Say) -> Say:
     if not places <= PLACES:
         raise Illegal("WB-4", "The circle has seven places, 1 to 7.")
     if len(places) < len(say.positions):
-        raise Illegal("WB-17", "One stone in a safe each turn.")
+        raise Illegal("WB-17", "Put only one stone in a safe each turn.")
     return say
 
 

@@ -66,7 +66,7 @@ def parse(text: str) -> MissionFile:
     for name in document:
         if name not in known:
             facts = {"field": name[:LONGEST_NAME]}
-            raise Illegal("KK-A24", "{field} is no line of a mission.", **facts)
+            raise Illegal("KK-A24", "A mission has no line {field}.", **facts)
     for name, field in known.items():
         if name not in document and field.required:
             raise Illegal("KK-A24", "The file has no line {field}.", field=name)
@@ -92,4 +92,4 @@ def parse_toml(text: str) -> dict[str, object]:
         found = re.search(r"at line (\d+)", str(error))
     if found:
         raise Illegal("KK-A24", "Line {line} cannot be read as TOML.", line=int(found[1]))
-    raise Illegal("KK-A24", "This cannot be read as TOML to its end.")
+    raise Illegal("KK-A24", "The TOML of this file is incomplete.")

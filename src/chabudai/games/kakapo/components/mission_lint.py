@@ -71,11 +71,11 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
     """Report impossible numbers (KK-41, KK-A15)."""
     birds = len(mission.birds)
     if mission.required > birds:
-        text = "{required} {required|bird is|birds are} to be scanned, but the board has {birds}."
+        text = "{required} {required|bird|birds} must be scanned, but the board has {birds}."
         yield Why("KK-41", text, {"required": mission.required, "birds": birds})
     for bird in mission.must:
         if bird >= birds:
-            text = "Bird {bird} is to be scanned, but it is not on the board."
+            text = "Bird {bird} must be scanned, but it is not on the board."
             yield Why("KK-A15", text, {"bird": BIRDS[bird]})
     if len(set(mission.must)) != len(mission.must) or len(mission.must) > mission.required:
         text = "The birds that must be scanned are named once each, and are no more than required."
@@ -170,7 +170,7 @@ def too_long(mission: Mission, colours: dict[Suit, Cells]) -> Iterator[Why]:
                 free &= ~others
         for part in components(cells):
             if not one_piece_covers(part, free):
-                text = "No single piece faces the edges of one colour at {cell} and beside it."
+                text = "No single piece faces the edges of one colour at {cell} and next to it."
                 yield Why("KK-35", text, {"cell": name_of_bit(part & -part)})
 
 

@@ -151,7 +151,7 @@ def placing(
 def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
     """Return the reasons why the first choice is the best."""
     best, *others = ranked
-    text = "In {n} of {deals} imagined deals of the cards the mission succeeds with it."
+    text = "In {n} of {deals} imagined deals of the cards, the mission succeeds with it."
     told = [telling(text, n=best.wins, deals=DEALS)]
     if not others:
         return [*told, telling("There is nothing else to choose.")]
@@ -160,4 +160,4 @@ def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
             *told,
             telling("With {other} it succeeds in {n}.", other=others[0].said, n=others[0].wins),
         ]
-    return [*told, telling("The next is hardly worse.")]
+    return [*told, telling("The next best is hardly worse.")]

@@ -27,11 +27,11 @@ from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Lying
 
 MissionArgument: TypeAlias = Annotated[
-    str, Meta(title="M", description="one of the book, such as buddy/7, or a file")
+    str, Meta(title="M", description="a mission of the book, such as buddy/7, or a file")
 ]
 Prover: TypeAlias = Annotated[
     Literal["cp-sat", "solver"],
-    Meta(description="who proves: CP-SAT (extra studio) or our solver; CP-SAT if it is there"),
+    Meta(description="prover: CP-SAT (extra studio) or our solver; CP-SAT if installed"),
 ]
 
 
@@ -228,7 +228,12 @@ class Grading(Struct):
     deals: Annotated[int, Meta(ge=1, le=10**6, title="K", description="deals")] = 400
     open: Annotated[
         int,
-        Meta(ge=0, le=10**6, title="K", description="also look with open hands at so many of them"),
+        Meta(
+            ge=0,
+            le=10**6,
+            title="K",
+            description="also try to win this many of them with open hands",
+        ),
     ] = 0
 
 
@@ -290,13 +295,14 @@ class Making(Struct):
 
     mode: Mode = "buddy"
     birds: Annotated[int, Meta(description="birds")] = 2
-    required: Annotated[int, Meta(description="to be scanned; all if absent")] | None = None
-    smallest: Annotated[int, Meta(description="cells of a bird, at least")] = 1
-    largest: Annotated[int, Meta(description="and at most")] = 4
-    coloured: Annotated[int, Meta(title="PERCENT", description="of the edges")] = 25
-    seed: Annotated[int, Meta(title="S", description="the same seed, the same mission")] | None = (
-        None
-    )
+    required: Annotated[int, Meta(description="birds to scan; all if absent")] | None = None
+    smallest: Annotated[int, Meta(description="minimum number of cells of a bird")] = 1
+    largest: Annotated[int, Meta(description="maximum number of cells of a bird")] = 4
+    coloured: Annotated[int, Meta(title="PERCENT", description="percentage of coloured edges")] = 25
+    seed: (
+        Annotated[int, Meta(title="S", description="seed; the same seed gives the same mission")]
+        | None
+    ) = None
 
 
 class Made(Struct):
@@ -325,7 +331,10 @@ def make_mission(asked: Making) -> Answer:
 
 COMMANDS = (
     Command(
-        name="solve kakapo", does="The fewest pieces that win a mission.", takes=Solving, run=solve
+        name="solve kakapo",
+        does="Find the fewest pieces that win a mission.",
+        takes=Solving,
+        run=solve,
     ),
     Command(
         name="missions list",
@@ -336,7 +345,7 @@ COMMANDS = (
     ),
     Command(
         name="missions lint",
-        does="Say what is wrong with missions: exit code 1 if anything is, 2 if one is unreadable.",
+        does="Check missions: exit code 1 if one has a fault, 2 if one is unreadable.",
         takes=Linting,
         bare=("mission",),
         run=lint_missions,

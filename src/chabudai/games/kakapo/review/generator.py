@@ -98,7 +98,7 @@ def check(knobs: Knobs) -> None:
     if not 0 <= knobs.coloured <= 100:
         raise ValueError("Edges are coloured from 0 to 100 per cent.")
     if knobs.required is not None and not 1 <= knobs.required <= knobs.birds:
-        raise ValueError("At least one bird is to be scanned, and no more than there are.")
+        raise ValueError("At least one bird must be scanned, and at most all of them.")
 
 
 def title(rng: Rng) -> Title:

@@ -40,8 +40,8 @@ def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
     if not rest:
         return telling("There was nothing else to choose.")
     text = (
-        "Of {deals} deals that agree with what it knew, the mission succeeds in {n} by its choice, "
-        "and in {other} by the next: {said}."
+        "Of {deals} deals that fit what it knew, the mission succeeds in {n} with its choice, and "
+        "in {other} with the next best: {said}."
     )
     return telling(text, deals=DEALS, n=mine.wins, other=rest[0].wins, said=rest[0].said)
 

@@ -20,8 +20,8 @@ TURNS: Mapping[Step, str] = {
     "place": "Round {round}: {seat} placed {card}. {then}",
 }
 THEN: Mapping[bool, str] = {
-    True: "After that nothing could save the mission any more.",
-    False: "After that no way to win was found any more.",
+    True: "After that, nothing could save the mission.",
+    False: "After that, no way to win was found.",
 }
 """Continuations of a turning point, by whether it is proved."""
 
@@ -45,7 +45,7 @@ def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:
     if looked.turned is not None:
         yield tell_turned(looked.turned)
     elif True in looked.winnable:
-        yield telling("With open hands the mission could be won to the end.")
+        yield telling("With open hands, the mission could be won until the end.")
     elif False in looked.winnable[:1]:
         yield telling("These hands could not win the mission, however they were played.")
     else:
@@ -108,8 +108,8 @@ def tell_stars(view: View) -> Iterator[Telling]:
     certificate = certificate_of(view.mission.mode, view.mission.number)
     (grade,) = [one for one in certificate.grades if one.seats == len(view.hands)]
     text = (
-        "The mission: {drawn}, {stars} of 5 stars. The reference bot wins {won} of 100 deals; no "
-        "fewer than {par} {par|piece|pieces} will do."
+        "The mission: {drawn}, {stars} of 5 stars. The reference bot wins {won} of 100 deals; it "
+        "takes at least {par} {par|piece|pieces}."
     )
     yield telling(
         text,

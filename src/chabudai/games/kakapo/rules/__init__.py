@@ -215,7 +215,7 @@ def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
     if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):
         raise Illegal("KK-A21", "There is no mission to give up now.")
     if state.wishes[seat] == action.wish:
-        raise Illegal("KK-A21", "You have decided so already.")
+        raise Illegal("KK-A21", "You already chose that.")
     after = replace(state, wishes=put(state.wishes, seat, action.wish))
     news: tuple[News[Event], ...] = (secret(seat, Wished(seat, action.wish)),)
     if all(after.wishes):

@@ -89,7 +89,7 @@ def against_double(trick: Trick) -> Why | None:
     if len({card[0] for card in trick.revealed}) > 1:
         return Why("KK-23", "For a double scan all cards of the round must have one colour.", {})
     if (piece := lowest(trick.revealed)) in trick.used:
-        text = "A double scan would bring nothing: {piece} is on the board already."
+        text = "A double scan gains nothing: {piece} is already on the board."
         return Why("KK-A6", text, piece_fact(piece))
     return None
 
@@ -100,9 +100,9 @@ def against_wild(trick: Trick, skill: Wild) -> Why | None:
         return Why("KK-24", "Wild colour is a skill for two players only.", {})
     piece = exchanged_piece(trick.decision, skill)
     if piece == trick.decision:
-        return Why("KK-24", "Choose another colour than that of {piece}.", piece_fact(piece))
+        return Why("KK-24", "Choose a colour other than that of {piece}.", piece_fact(piece))
     if piece in trick.used:
-        return Why("KK-24", "{piece} is on the board already.", piece_fact(piece))
+        return Why("KK-24", "{piece} is already on the board.", piece_fact(piece))
     return None
 
 
@@ -115,7 +115,7 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
         return Why("KK-25", text, piece_fact(trick.decision))
     piece = exchanged_piece(trick.decision, skill)
     if piece in trick.used:
-        return Why("KK-25", "{piece} is on the board already.", piece_fact(piece))
+        return Why("KK-25", "{piece} is already on the board.", piece_fact(piece))
     return None
 
 
@@ -142,7 +142,7 @@ def against_selecting(trick: Trick, skill: Skill | None) -> Why | None:
         return against_skill(trick, skill)
     rescued = trick.options.rescue_forced and trick.decision in trick.used
     if rescued and any(skills_open(trick)):
-        text = "{piece} is on the board already, so this table wants a skill."
+        text = "{piece} is already on the board, so you must use a skill."
         return Why("KK-A4", text, piece_fact(trick.decision))
     return None
 
@@ -193,5 +193,5 @@ def select(state: State, seat: Seat, action: Select) -> Step[State, Event]:
 def not_selecting(phase: Phase) -> Why:
     """KK-21: return why nothing can be selected now."""
     if isinstance(phase, Revealing):
-        return Why("KK-21", "First all cards of the round are revealed.", {})
+        return Why("KK-21", "All cards of the round must be revealed first.", {})
     return Why("KK-21", "The piece of this round has been selected.", {})

@@ -66,9 +66,9 @@ USAGE = (
     "select: take the piece of the decision card, without a skill.",
     "double: double scan. wild G: wild colour. +1 or -1: shift change.",
     "place E4: put the piece with the top left of its box on E4.",
-    "place E4 2: the same, turned as in picture 2.",
-    "place G5 E4 2: the same, where two pieces are to be placed.",
-    "concede: you would give the mission up; concede no: you would not any more.",
+    "place E4 2: put it there, turned as in picture 2.",
+    "place G5 E4 2: put piece G5 there, if two pieces must be placed.",
+    "concede: offer to give the mission up; concede no: take that back.",
     "Colours: P purple, O orange, B blue, G green, Y yellow.",
     "These are the pieces, by their number; cards of all colours have the same ones.",
 )

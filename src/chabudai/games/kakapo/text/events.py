@@ -63,9 +63,9 @@ def tell_any(event: Event) -> Telling:
         case Scanned(bird=bird):
             return telling("Pieces lie all round bird {bird}: it is scanned!", bird=bird + 1)
         case Wished(wish=True):
-            return telling("You would give up; nobody is told until all would.")
+            return telling("You offer to give up. The others learn of it only if all of you do.")
         case Wished():
-            return telling("You would go on.")
+            return telling("You no longer offer to give up.")
         case Ended(reason=reason, piece=piece):
             return tell_end(reason, piece)
         case _:
@@ -80,7 +80,7 @@ def tell_deal(event: Dealt | Received | Began) -> Telling:
         case Began(round=number, start=start):
             return telling("Round {round}. {seat} will start.", round=number, seat=SeatName(start))
         case Dealt(cards=n, start=start, declared=None):
-            text = "{n} {n|card|cards} each. Nobody had purple 8. {seat} got the first turn by lot."
+            text = "{n} {n|card|cards} each. Nobody had purple 8. {seat} was drawn to go first."
             return telling(text, n=n, seat=SeatName(start))
         case Dealt(cards=n, start=start):
             text = "{n} {n|card|cards} each. {seat} had purple 8, and so the first turn."
@@ -100,7 +100,7 @@ def tell_selected(event: Selected) -> Telling:
         return telling(text, **facts, skill=skill_name(event.skill))
     if event.pieces:
         return telling("{seat} selected {pieces}.", **facts)
-    text = "{seat} selected no piece: it is on the board already."
+    text = "{seat} selected no piece: it is already on the board."
     return telling(text, seat=SeatName(event.seat))
 
 

@@ -47,13 +47,11 @@ def against_opening(view: View, seat: Seat | None) -> Why | None:
         case Settling():
             pass
         case _ if seat is None:
-            return Why(
-                "QD-23", "The dictionary is closed for those who watch until the round is over.", {}
-            )
+            return Why("QD-23", "Spectators cannot use the dictionary until the round is over.", {})
         case _:
             pass
     if view.options.lookup == "none":
-        return Why("QD-A8", "Nobody looks words up at this table.", {})
+        return Why("QD-A8", "You cannot look words up at this table.", {})
     return None
 
 

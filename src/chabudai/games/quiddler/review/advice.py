@@ -93,11 +93,13 @@ def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
     choices = [open_card, (Draw("pile"), telling("to draw from the pile"))]
     n, other = round(with_top), round(usual)
     text = (
-        "With {card} your cards come to {n} {n|point|points}, with a card of the pile to {other}."
+        "Your hand is worth {n} {n|point|points} with {card}, about {other} with a card from the "
+        "pile."
     )
     if n == other:
         text = (
-            "With {card} your cards come to {n} {n|point|points}, with a card of the pile as well."
+            "Your hand is worth {n} {n|point|points} with {card}, and as much with a card from the "
+            "pile."
         )
         why = [telling(text, card=top, n=n)]
     else:
@@ -107,7 +109,7 @@ def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
     more = held(view, seat, words, top)
     action = lay_action(more.cover, best_last(more.cover, more.bonus), more.spell, more.bonus, Last)
     if isinstance(action, Last) and action.words:
-        why.append(telling("With it there is {words}.", words=spelt(action.words)))
+        why.append(telling("With it you can lay {words}.", words=spelt(action.words)))
     return advice_of(look, choices, why)
 
 
@@ -191,10 +193,10 @@ def reasons(view: View, hand: Held, gift: Mapping[Face, float], best: Action) ->
                 yield telling("It lays {n} {n|point|points} and leaves no card.", n=n)
         case Discard(card=card):
             first, *others = sorted(waiting(view, hand, gift).values(), reverse=True)
-            text = "Without {card} the next turn comes to about {n} {n|point|points}."
+            text = "Without {card}, your next turn is worth about {n} {n|point|points}."
             yield telling(text, card=card, n=round(first))
             if others:
-                yield telling("With another discard it is {n} at best.", n=round(others[0]))
+                yield telling("With another discard, it is {n} at best.", n=round(others[0]))
             return
         case _:
             return
@@ -235,7 +237,10 @@ def advice_at_settling(view: View, seat: Seat, words: Vocabulary) -> Advice:
     why = telling("{word} is a common word, as are all others.", word=word)
     if best in unknown or worth:
         needed = share_of(odds_needed(view.options, len(view.hands)))
-        text = "By its letters {word} is none with {odds} %, and a challenge pays from {needed} %."
+        text = (
+            "By its letters, {word} is {odds} % likely to be invalid, and a challenge "
+            "pays from {needed} %."
+        )
         why = telling(text, word=word, odds=chance[best], needed=needed)
     return advice_of(
         telling("Look at {word}: do you know it?", word=word),
@@ -257,8 +262,8 @@ def advice_for_columns(view: View, words: Vocabulary) -> Advice:
     found = list(spellings(view, words))
     stop: tuple[Action, Telling] = (Stop(), telling("to stop"))
     if not found:
-        look = telling("Look whether the open cards make any word.")
-        return advice_of(look, [stop], [telling("No common word is there.")])
+        look = telling("Check whether the open cards make a word.")
+        return advice_of(look, [stop], [telling("There is no common word.")])
     best = found[0]
     cards = [moves.own_hand(view, 0)[column] for column in best.columns]
     word = "".join(cards)

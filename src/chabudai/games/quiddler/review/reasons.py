@@ -72,9 +72,12 @@ def why_challenged(before: View, challenge: Challenge) -> Telling | None:
     details.
     """
     if challenge.round != before.round:
-        return telling("The word of the round before looked wrong to it.")
+        return telling("A word of the round before looked wrong to it.")
     word = before.laid[challenge.word].word
-    text = "By its letters {word} was none with {odds} %, and a challenge pays from {needed} %."
+    text = (
+        "By its letters, {word} was {odds} % likely to be invalid, and a challenge "
+        "pays from {needed} %."
+    )
     return telling(
         text,
         word=word,
@@ -90,8 +93,8 @@ def why_drew(before: View, seat: Seat) -> Telling:
     hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
     outlook, card = Outlook(hand.cover, hand.bonus), before.discards[-1]
     text = (
-        "With {card} its cards came to about {n} {n|point|points}, with a card of the pile to "
-        "about {other}."
+        "Its hand was worth about {n} {n|point|points} with {card}, about {other} with a card from "
+        "the pile."
     )
     n, other = round(outlook.with_card(card)), round(outlook.expected(odds(before)))
     return telling(text, card=card, n=n, other=other)
@@ -110,7 +113,7 @@ def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
         return telling("It had no other card to discard.")
     best = max(others, key=others.__getitem__)
     text = (
-        "Without {card} its next turn came to about {n} {n|point|points}, without {other} to "
+        "Without {card}, its next turn was worth about {n} {n|point|points}; without {other}, "
         "about {less}."
     )
     return telling(text, card=card, n=n, other=hand.cards[best], less=round(others[best]))

@@ -23,9 +23,9 @@ from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 
 MEANING = (
-    "Words: better ones that a player may not have known, being rarer than any that player laid. "
-    "Choices: better ones in words as common as those. Challenges: those that were lost. Luck: the "
-    "cards, bonuses, and what was not challenged. What the others lost is a gain."
+    "Words: better ones, but rarer than any the player laid, so perhaps unknown. Choices: better "
+    "ones in words as common as those laid. Challenges: the lost ones. Luck: the cards, bonuses, "
+    "and words not challenged. Losses of the others count as a gain."
 )
 
 
@@ -86,7 +86,7 @@ def tell_lay(view: View, lay: Weighed) -> Moment:
     else:
         question = telling(
             "Round {round}, with {hand}: {seat} laid nothing, {n} {n|point|points}. "
-            "What was there?",
+            "What was possible?",
             **facts,
         )
     return Moment(question, tuple(tell_better(view, lay)))
@@ -114,7 +114,10 @@ def tell_challenge(doubted: Doubted) -> Moment:
     """Report a challenge of a valid word."""
     text = "Round {round}: {seat} challenged {word}, which is a word. Was it worth it?"
     seat = SeatName(doubted.seat)
-    odds = "By its letters it was none with {odds} %, and a challenge pays from {needed} % on."
+    odds = (
+        "By its letters, it was {odds} % likely to be invalid, and a challenge "
+        "pays from {needed} % on."
+    )
     return Moment(
         telling(text, round=doubted.round, seat=seat, word=doubted.word),
         (

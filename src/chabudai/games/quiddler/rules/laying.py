@@ -16,16 +16,16 @@ def against_going_out(options: Options, last: LastLap | None, turns: int, seats:
     `turns` is the number of completed turns.
     """
     if last is not None:
-        return Why("QD-16", "One goes out in a round: now lay what you like and discard.", {})
+        return Why("QD-16", "Somebody has gone out: lay what words you like and discard.", {})
     if options.no_first_turn_out and turns < seats:
-        return Why("QD-A14", "Nobody goes out in their first turn at this table.", {})
+        return Why("QD-A14", "At this table, you cannot go out in your first turn.", {})
     return None
 
 
 def against_early_words(last: LastLap | None) -> Why | None:
     """QD-11: return why words cannot be laid without going out, or None."""
     if last is None:
-        return Why("QD-11", "Before the last lap words are laid only by going out.", {})
+        return Why("QD-11", "Before the last lap, you lay words only by going out.", {})
     return None
 
 
@@ -39,7 +39,7 @@ def against_words(
     left = list(hand)
     for word in words:
         if len(word) < 2:
-            return Why("QD-18", "A word has two cards at least.", {})
+            return Why("QD-18", "A word has at least two cards.", {})
         for card in word:
             if card not in left:
                 return Why("QD-21", "You do not hold {card} for these words.", {"card": card})

@@ -17,7 +17,7 @@ from chabudai.games.quiddler.state import (
 )
 from chabudai.words import lexicon
 
-OWN_WORD = Why("QD-24", "Nobody challenges a word of their own.", {})
+OWN_WORD = Why("QD-24", "You cannot challenge your own word.", {})
 
 
 def against_challenge(
@@ -25,7 +25,9 @@ def against_challenge(
 ) -> Why | None:
     """QD-24, QD-26, QD-A9: return why `seat` may not challenge this word, or None."""
     if options.validation != "challenge":
-        return Why("QD-A9", "Words are checked when they are laid: nobody challenges them.", {})
+        return Why(
+            "QD-A9", "Words are checked when they are laid, so you cannot challenge them.", {}
+        )
     if challenge.round != current:
         return Why("QD-24", "The cards of that round have been collected.", {})
     if challenge.word not in range(len(laid)):

@@ -39,7 +39,7 @@ def spell(state: State, spelled: Spell) -> Step[State, Event]:
     columns = solo_phase(state).columns
     chosen = spelled.columns
     if len(chosen) < 2:
-        raise Illegal("QD-18", "A word has two cards at least.")
+        raise Illegal("QD-18", "A word has at least two cards.")
     if len(set(chosen)) < len(chosen):
         raise Illegal("QD-A18", "Each column has one open card.")
     if not all(column in range(COLUMNS) and columns[column] for column in chosen):

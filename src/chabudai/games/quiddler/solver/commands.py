@@ -25,7 +25,7 @@ class Hand(Struct):
         Literal["points", "words", "letters"],
         Meta(description="most points, first of all most words, or first of all the longest word"),
     ] = "points"
-    laid: Annotated[str, Meta(title="W,…", description="words that others have laid")] = ""
+    laid: Annotated[str, Meta(title="W,…", description="words that other players have laid")] = ""
     lexicon: LexiconName = "standard"
 
 
@@ -51,7 +51,7 @@ def layout_lines(solved: Layout) -> list[str]:
         lines.append(f"Discard {solved.discard}.")
     if solved.left:
         lines.append(f"Left: {card_text(solved.left)}.")
-    text = "{points} {points|point|points} laid, {net} with what is left taken off."
+    text = "{points} {points|point|points} laid, {net} after the cards left are subtracted."
     return [*lines, fill(text, {"points": solved.points, "net": solved.net})]
 
 
@@ -63,7 +63,7 @@ def card_text(cards: tuple[Face, ...]) -> str:
 COMMANDS = (
     Command(
         name="solve quiddler",
-        does="The words that leave a hand the most points.",
+        does="Find the words that score the most points with a hand.",
         takes=Hand,
         run=run,
     ),

@@ -110,7 +110,7 @@ def tell_challenge(event: Challenged) -> Telling:
     if event.allowed:
         text = "{seat} challenged {word}. It is a word: {loser} lost {n} {n|point|points}."
         return Telling(text, facts)
-    text = "{seat} challenged {word}. It is no word: {loser} lost {n} {n|point|points}."
+    text = "{seat} challenged {word}. It is not a word: {loser} lost {n} {n|point|points}."
     return Telling(text, facts)
 
 

@@ -120,7 +120,7 @@ def tally_lines(view: View, lang: str) -> Iterator[str]:
     """Show the preliminary scores and bonuses while a round is being settled."""
     if isinstance(view.phase, Settling) and view.tally:
         scores = by_seat((line.points for line in view.tally.lines), lang)
-        yield phrase(lang, "This round as it stands: {scores}.", scores=scores)
+        yield phrase(lang, "This round so far: {scores}.", scores=scores)
         for told in tell_bonuses(view.tally.most, view.tally.longest):
             yield BOOK.say(lang, told)
 

@@ -105,7 +105,7 @@ def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterat
     if best.closes:
         yield from of_closing(view, seat, best)
     if ahead > 0:
-        text = "By the bots’ reckoning that is {ahead} stones better than what comes next."
+        text = "The bots rate that {ahead} stones better than the next best."
         yield telling(text, ahead=f"{ahead / UNIT:.1f}")
 
 
@@ -128,7 +128,7 @@ def advice_at_vote(view: View, word: str) -> Advice:
     stands = accepts(view, word, STRENGTHS["expert"].recognised)
     why = telling("No dictionary here has {word}.", word=word)
     if stands:
-        why = telling("It is a form of a word that stands already.")
+        why = telling("It is a form of a word that already stands.")
         if level(word) is not None:
             why = telling("A larger dictionary has {word}.", word=word)
     choices: list[tuple[Action, Telling]] = [

@@ -50,14 +50,11 @@ def why_said(before: View, seat: Seat, say: Say) -> Telling:
     if closes := closing(before.ring, say.positions):
         closed = spaced(before.ring[place].safe.letter for place in closes)
         text = (
-            "{word} placed {n} {n|stone|stones} and closed {closed}. By the bots’ reckoning that "
-            "is worth {ahead} stones against a pass."
+            "{word} placed {n} {n|stone|stones} and closed {closed}. The bots rate that {ahead} "
+            "stones against a pass."
         )
         return telling(text, **facts, closed=closed)
-    text = (
-        "{word} placed {n} {n|stone|stones}. By the bots’ reckoning that is worth {ahead} stones "
-        "against a pass."
-    )
+    text = "{word} placed {n} {n|stone|stones}. The bots rate that {ahead} stones against a pass."
     return telling(text, **facts)
 
 
@@ -71,4 +68,4 @@ def why_voted(before: View, word: str, vote: Vote) -> Telling:
         return telling("No dictionary here has {word}.", word=word)
     if level(word) is not None:
         return telling("A larger dictionary has {word}.", word=word)
-    return telling("It is a form of a word that stands already.")
+    return telling("It is a form of a word that already stands.")

@@ -14,9 +14,9 @@ from chabudai.games.word_bank.review.valuation import UNIT
 from chabudai.games.word_bank.view import View
 
 MEANING = (
-    "Words: better passwords that a player may not have known, being rarer than any that player "
-    "said. Choices: better ones in words as common as those. Luck: the deal and the new safes. "
-    "What the others lost is a gain."
+    "Words: better passwords, but rarer than any the player said, so perhaps unknown. Choices: "
+    "better ones in words as common as those said. Luck: the deal and the new safes. "
+    "Losses of the others count as a gain."
 )
 
 
@@ -56,10 +56,12 @@ def tell_question(number: int, turn: Weighed) -> Telling:
     }
     seat, word = SeatName(turn.seat), turn.word
     if not word:
-        text = "Turn {turn}, {letters}: {seat} passed. Which password was there?"
+        text = "Turn {turn}, {letters}: {seat} passed. Which password was possible?"
         return telling(text, seat=seat, **facts)
     if not turn.positions:
-        text = "Turn {turn}, {letters}: {seat} said {word}, for no stone. Which password was there?"
+        text = (
+            "Turn {turn}, {letters}: {seat} said {word}, for no stone. Which password was possible?"
+        )
         return telling(text, seat=seat, word=word, **facts)
     text = "Turn {turn}, {letters}: {seat} said {word}, {n} {n|stone|stones}. Which was better?"
     return telling(text, seat=seat, word=word, n=len(turn.positions), **facts)

@@ -107,7 +107,7 @@ def numbered(positions: tuple[int, ...]) -> str:
 COMMANDS = (
     Command(
         name="solve word-bank",
-        does="The best passwords of a circle, and every way to place a word.",
+        does="Find the best passwords of a circle, and every way to place a word.",
         takes=Circle,
         run=run,
     ),

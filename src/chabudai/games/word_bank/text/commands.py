@@ -42,13 +42,13 @@ TURNING: Mapping[str, Direction] = {
 }
 BALLOTS = {"YES": True, "Y": True, "はい": True, "NO": False, "N": False, "いいえ": False}
 NOT_UNDERSTOOD = "Type a word, such as SAFE, or pass. A question mark shows what else you can type."
-TOO_LONG = "No word is as long as that."
+TOO_LONG = "No word is that long."
 NOT_A_MOVE = "This line is not a move of Word Bank."
 USAGE = (
     "WORD: say it, placing as many stones as you can.",
-    "WORD > or WORD <: the same, but clockwise or anticlockwise.",
+    "WORD > or WORD <: say it clockwise or anticlockwise.",
     "WORD 6 4 3: say it and put a stone on these places, in the order visited.",
-    "Places are numbered 1 to 7, clockwise. say WORD takes any word, also PASS.",
+    "Places are numbered 1 to 7, clockwise. say WORD takes any word, even PASS.",
     "pass: say nothing this turn.",
     "yes or no: vote, when a word that is not in the dictionary is put to the vote.",
 )

@@ -111,7 +111,7 @@ def tell_ended(event: Ended) -> tuple[Telling, ...]:
     won = telling("The game is over. {winners} won.", winners=winners)
     if len(event.outcome.winners) > 1:
         won = telling("The game is over. {winners} share the win.", winners=winners)
-    end = telling("Nobody says a word any more.")
+    end = telling("Nobody has a word left to say.")
     if event.by is not None:
         end = telling("{seat} placed the last stone.", seat=SeatName(event.by))
     left = by_seat(enumerate(event.outcome.scores))

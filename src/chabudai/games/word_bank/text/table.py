@@ -50,7 +50,7 @@ def place(slot: Slot, at: int, lang: str) -> str:
     stones.
     """
     if not slot.safe.letter:
-        return phrase(lang, "{place}: no safe any more", place=at)
+        return phrase(lang, "{place}: no safe left", place=at)
     text = "{place} {letter}: {free} of {spaces} free"
     if slot.stones:
         text = "{place} {letter}: {free} of {spaces} free; {stones}"

@@ -34,9 +34,9 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
         case Polling():
             return advice_at_vote(view, seat)
         case _:
-            look = telling("The round is over: look at what the hints were to say.")
-            why = telling("There is nothing else to do.")
-            return advice_of(look, [(moves.READY, telling("to go on"))], [why])
+            look = telling("The round is over: look at what the hints meant.")
+            why = telling("That is your only move.")
+            return advice_of(look, [(moves.READY, telling("to continue"))], [why])
 
 
 def sampled(view: View) -> tuple[Table, ...]:
@@ -90,10 +90,10 @@ def why_hint(
     view: View, number: int, ranked: Sequence[Place], likely: Sequence[int]
 ) -> Iterator[Telling]:
     """Yield the word's probability with the best hint, and with the next one."""
-    text = "With it the others find {word} with {n} %."
+    text = "With it, the others are {n} % likely to find {word}."
     yield telling(text, word=word_of(view, view, number), n=likely[0])
     if len(ranked) > 1:
-        text = "With {hint} it is {n} %."
+        text = "With {hint}, it is {n} %."
         yield telling(text, hint=hint_of(view, view, ranked[1]), n=likely[1])
 
 

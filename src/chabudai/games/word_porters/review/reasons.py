@@ -23,7 +23,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
             return why_placed(before, seat, action)
         case Pass():
             word = word_of(before, before, before.identities[seat])
-            return telling("No open hint was worth a porter for {word}.", word=word)
+            return telling("No open hint for {word} was worth a porter.", word=word)
         case Vote(votes=votes):
             return why_voted(before, seat, votes)
         case _:
@@ -40,9 +40,9 @@ def why_placed(before: View, seat: Seat, place: Place) -> Telling:
     word, hint = word_of(before, before, number), hint_of(before, before, place)
     rest = [one for one in clear if one != chosen]
     if chosen not in clear or not rest:
-        return telling("To it {hint} was a hint at {word}.", hint=hint, word=word)
+        return telling("It took {hint} as a hint at {word}.", hint=hint, word=word)
     next_best = max(rest, key=clear.__getitem__)
-    text = "With {hint} the others find {word} with {n} %, with {other} it is {m} %."
+    text = "With {hint}, the others are {n} % likely to find {word}; with {other}, {m} %."
     return telling(
         text,
         hint=hint,

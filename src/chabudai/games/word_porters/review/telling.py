@@ -14,8 +14,8 @@ from chabudai.games.word_porters.state import Finished, Place
 from chabudai.games.word_porters.view import View
 
 MEANING = (
-    "Hints: open ones that said more. Votes: words that the hints spoke for less than for others. "
-    "What the others lost is a gain."
+    "Hints: open ones that said more. Votes: words that the hints suggested less than others. "
+    "Losses of the others count as a gain."
 )
 
 
@@ -61,7 +61,7 @@ def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> 
     )
     best = max((one for one in hint.others if not one.by_elimination), key=lambda one: one.chance)
     answer = telling(
-        "{hint}: by it {word} was {likely} % likely, instead of {less} %.",
+        "{hint}: it made {word} {likely} % likely, instead of {less} %.",
         hint=hint_of(view, finished, best),
         word=word,
         likely=percent(best.chance),
@@ -74,7 +74,7 @@ def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> 
     """Report a vote against the odds and the best one, even if the vote was right."""
     guess = word_of(view, finished, vote.guess)
     question = telling(
-        "Round {round}: {seat} voted {guess} for {target}. Which word did the hints speak for?",
+        "Round {round}: {seat} voted {guess} for {target}. Which word did the hints suggest?",
         round=number,
         seat=SeatName(vote.seat),
         guess=guess,

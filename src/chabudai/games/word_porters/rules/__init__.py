@@ -225,7 +225,7 @@ def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
     """WP-24, WP-47: pass. Only children may pass if they can place. Raises Illegal."""
     phase = check_hinting(state.phase)
     if not state.options.children:
-        raise Illegal("WP-24", "There is a hint word for you, so you place a porter.")
+        raise Illegal("WP-24", "You cannot pass: a hint word is free for you.")
     passed = (*phase.passed, seat)
     return next_turn(state, seat, state.placed, state.tokens, passed, Passed(seat, forced=False))
 
@@ -299,11 +299,11 @@ def fill(state: State, seat: Seat) -> Step[State, Event]:
 def check_voting(phase: Phase, seat: Seat) -> Voting:
     """WP-32, WP-35, WP-37: raise Illegal unless `seat` owes votes."""
     if isinstance(phase, Resting):
-        raise Illegal("WP-37", "The votes of this round lie open, and no vote is changed any more.")
+        raise Illegal("WP-37", "The votes have been revealed and can no longer be changed.")
     if not isinstance(phase, Voting):
         raise Illegal("WP-32", "You vote when all the hints have been given.")
     if phase.votes[seat]:
-        raise Illegal("WP-35", "You have confirmed your votes, and they stay as they are.")
+        raise Illegal("WP-35", "You have confirmed your votes and can no longer change them.")
     return phase
 
 

@@ -161,18 +161,24 @@ def against_own_cards(options: Options, seats: int) -> Why | None:
     if words and len(words) < ROUNDS * POSITIONS:
         facts = {"least": ROUNDS * POSITIONS, "count": len(words)}
         return Why(
-            "WP-A19", "A game takes {least} words of your own, and there are {count}.", facts
+            "WP-A19", "A game needs {least} words of your own, but there are {count}.", facts
         )
     if hints and len(hints) < hint_cards(seats):
         facts = {"least": hint_cards(seats), "count": len(hints)}
-        return Why("WP-A19", "So many players take {least} hint cards; there are {count}.", facts)
+        return Why(
+            "WP-A19", "For so many players you need {least} hint cards; there are {count}.", facts
+        )
     if len(words) > MOST_WORDS:
         facts = {"most": MOST_WORDS, "count": len(words)}
-        return Why("WP-A19", "{most} words of your own are the most; there are {count}.", facts)
+        return Why(
+            "WP-A19", "You can have at most {most} words of your own, but there are {count}.", facts
+        )
     if len(hints) > MOST_HINTS:
         facts = {"most": MOST_HINTS, "count": len(hints)}
         return Why(
-            "WP-A19", "{most} hint cards of your own are the most; there are {count}.", facts
+            "WP-A19",
+            "You can have at most {most} hint cards of your own, but there are {count}.",
+            facts,
         )
     poles = tuple(pole for pair in hints for pole in pair)
     return against_texts(words) or against_texts(poles)
@@ -188,7 +194,9 @@ def against_texts(texts: tuple[str, ...]) -> Why | None:
             long: dict[str, Fact] = {"word": text[:LONGEST], "most": LONGEST}
             return Why("WP-A19", "{word}… is longer than {most} characters.", long)
         if any(category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") or sign in "{|}" for sign in text):
-            return Why("WP-A19", "A word of your own has a sign that cards cannot show.", {})
+            return Why(
+                "WP-A19", "One of your own words has a character that cards cannot show.", {}
+            )
         if (said := comparable(text)) in seen:
             return Why("WP-A19", "{word} is among your own words twice.", {"word": text.strip()})
         seen.add(said)

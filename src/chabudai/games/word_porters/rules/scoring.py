@@ -26,7 +26,7 @@ def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
     if len(set(votes)) < seats:
         twice = next(number for number in votes if votes.count(number) > 1)
         return Why(
-            "WP-33", "You have one tile with a {number}, so it goes once.", {"number": twice}
+            "WP-33", "You have only one tile with a {number}, so use it once.", {"number": twice}
         )
     return None
 

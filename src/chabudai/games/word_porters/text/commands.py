@@ -66,7 +66,7 @@ VOTES_MISSING = "Type one number for each of the others, such as vote 4 7 2."
 USAGE = (
     "B2, or the hint word itself: put your porter there.",
     "pass: place nothing this turn, under the rules for children.",
-    "vote 4 7 2: the numbers you take for the words of the others, in the order of their seats.",
+    "vote 4 7 2: the numbers you guess for the others, in the order of their seats.",
     "ready: go on to the next round.",
 )
 
