@@ -1,8 +1,7 @@
-"""A server, a browser, and people who come to them: for the tests here and those of the rooms.
+"""Fixtures for tests with a server, a browser and players, also for the tests of the games.
 
-Tests with a browser come last: it runs on an event loop that lasts until the end, and beside it no
-other test could run one of its own. Each file has a server of its own, whose cards depend on
-nothing that other files did.
+Browser tests run last: Playwright's event loop runs until the end, and no other test could run its
+own loop meanwhile. Each file has its own server, whose cards do not depend on other files.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,16 +23,16 @@ Desk: TypeAlias = tuple[int, str]
 Desks: TypeAlias = dict[Desk, Player]
 HOSTS = f"MAP {IN_NETWORK} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 QUIET = (f"--host-resolver-rules={HOSTS}", "--disable-gpu")
-"""No name is looked up but this computer's: whatever the page wants from elsewhere fails, and is
-noticed.
+"""Host names are resolved only to this computer: requests to other hosts fail, and the test
+notices.
 """
 UNDRAWN = (
     "--force-gpu-mem-available-mb=1",
     "--default-tile-width=1024",
     "--default-tile-height=1024",
 )
-"""Pages are laid out but not painted: there is no memory for a single tile. To paint is a tenth to
-a fifth of a browser's work, and most tests ask the page and not its pixels.
+"""Pages are laid out but not painted, because no tile gets any memory. Painting is a tenth to a
+fifth of a browser's work, and most tests read the DOM, not pixels.
 """
 DICE = """
 {
@@ -41,21 +40,21 @@ DICE = """
   Math.random = () => (rolled = (Math.imul(rolled, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 """
-"""What a page makes up, such as a guest's name, is the same in every run."""
+"""Values that a page chooses at random, such as a guest's name, are the same in every run."""
 NOT_ASKED = f"""
 if (location.protocol.startsWith("http"))
   for (const [key, value] of [["chabudai.sounds", "off"], ["chabudai.learnt", "{" ".join(GAMES)}"]])
     localStorage.getItem(key) ?? localStorage.setItem(key, value);
 """
-"""Only who comes `asked` is asked for sounds in the first turn, and before a first game whether to
-learn it. A blank page remembers nothing.
+"""Mark the questions about sounds, and about the guide before a first game, as answered, except for
+players created with `asked`. A blank page has no storage.
 """
 FAR_APART = 2_654_435_761
-"""People who come one after the other do not roll nearly the same."""
+"""Multiplier that spreads the random values of consecutive players."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests with a browser, give each a longer timeout, and run them last."""
+    """Mark browser tests, give them a longer timeout, and run them last."""
     for item in filter(needs_browser, items):
         item.add_marker(pytest.mark.browser)
         item.add_marker(pytest.mark.timeout(400))
@@ -63,7 +62,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def needs_browser(item: pytest.Item) -> bool:
-    """Whether a test asks for the browser, or for somebody who sits at one."""
+    """Whether a test uses a fixture with a browser or a player."""
     return isinstance(item, pytest.Function) and "browser" in item.fixturenames
 
 
@@ -76,13 +75,13 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One that paints nothing."""
+    """A browser that does not paint."""
     yield from launched(playwright, *UNDRAWN)
 
 
 @pytest.fixture(scope="session")
 def painting_browser(browser: Browser, playwright: Playwright) -> Iterator[Browser]:
-    """One for tests that look at pixels."""
+    """A browser for tests that read pixels."""
     yield from launched(playwright)
 
 
@@ -97,25 +96,25 @@ def launched(playwright: Playwright, *switches: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """One server for the file."""
+    """The server of the file."""
     yield from served(tmp_path_factory.mktemp("server"))
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Serving]:
-    """A server for one test, to be treated badly."""
+    """A server for one test, which may break it."""
     yield from served(tmp_path)
 
 
 @pytest.fixture(scope="session")
 def every_client() -> Path:
     """A client that includes the games outside the package."""
-    return built(added_game_folders())
+    return built(further_rooms())
 
 
 @pytest.fixture(scope="module")
 def every_server(tmp_path_factory: pytest.TempPathFactory, every_client: Path) -> Iterator[Serving]:
-    """One server for the file, with the rooms that are no part of the package."""
+    """The file's server for all games, including those outside the package."""
     yield from served(tmp_path_factory.mktemp("server"), every_client)
 
 
@@ -128,17 +127,17 @@ def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def desks(browser: Browser) -> Desks:
-    """Browsers whose people have gone, by how many came before them and by their language."""
+    """Browsers that are free for reuse, by the number of earlier players and by language."""
     return {}
 
 
 @pytest.fixture
 def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> Iterator[Newcomer]:
-    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it.
+    """Create a new player with their own browser. Fail the test if an error occurred in it.
 
-    To start a browser takes longer than most tests: one that somebody has left is cleared for the
-    next. Who brings more than a language and a size of the screen, comes to a browser `afresh`, or
-    to one that is `painted`, has one that nobody else has had.
+    Starting a browser takes longer than most tests, so a browser that is no longer used is cleared
+    for the next player. A player gets a new one if `afresh`, or with options other than a language
+    and a screen size. `painted` players use the painting browser.
     """
     players: list[Player] = []
     cleared: dict[Desk, Player] = {}
@@ -179,7 +178,7 @@ def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> 
 def sit_down(
     browser: Browser, desk: Desk, size: ViewportSize, base: str, *, asked: bool, **wishes: Any
 ) -> Player:
-    """Somebody at a browser that has just been started."""
+    """Start a browser for a new player."""
     before, locale = desk
     wishes.setdefault("reduced_motion", "reduce")
     context = browser.new_context(viewport=size, locale=locale, **wishes)
@@ -190,7 +189,7 @@ def sit_down(
 
 
 def clear(player: Player) -> None:
-    """Have a browser forget who sat at it."""
+    """Delete everything that the previous player stored in a browser."""
     for page in player.context.pages:
         if page is not player.page:
             page.close()

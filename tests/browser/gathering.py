@@ -1,4 +1,4 @@
-"""People who sit down at one table without the lobby's help."""
+"""Seating of several players at a table, without the lobby's page."""
 
 from typing import Any
 
@@ -7,13 +7,12 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 
 NAMES = ("Aki", "Mika", "Ken")
-"""Names of the host and of the friends, in their order."""
+"""Names of the host and the friends, in order."""
 
 
 def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> str:
-    """Begin a game: people take the first seats, the host being the first, and bots the last.
-
-    Every page shows the table afterwards. Returns the table's ID.
+    """Start a game and return its table's ID. Players take the first seats, the host seat 0; bots
+    take the others. Every page shows the table afterwards.
     """
     host, *friends = people
     made = host.post_table(

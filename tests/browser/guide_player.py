@@ -1,4 +1,4 @@
-"""How somebody does on the page what the lessons of the guides ask for."""
+"""Actions on the page that follow the lessons of the guides."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ from tests.browser.player import Player
 
 
 def say(player: Player, move: Any) -> None:
-    """Word Bank: a word, typed; or pass."""
+    """Word Bank: type a word, or pass."""
     if not hasattr(move, "word"):
         player.get("pass").click()
         player.get("pass-confirm").click()
@@ -27,7 +27,7 @@ def say(player: Player, move: Any) -> None:
 
 
 def lay(player: Player, move: Any) -> None:
-    """Quiddler: draw, tap words and a discard, press what is to be done."""
+    """Quiddler: draw, tap words and a discard, and press the next button."""
     match move:
         case Draw(source=source):
             player.get("draw-deck" if source == "pile" else "draw-discard").click()
@@ -59,7 +59,7 @@ def throw(player: Player, card: str) -> None:
 
 
 def carry(player: Player, move: Any) -> None:
-    """Word Porters: a porter on a hint, votes, on to the next round."""
+    """Word Porters: put a porter on a hint, vote, or continue to the next round."""
     match move:
         case Place(card=card, word=word):
             player.get(f"hint-{card}-{word}").click()
@@ -77,7 +77,7 @@ def carry(player: Player, move: Any) -> None:
 
 
 def scan(player: Player, move: Any) -> None:
-    """The Kakapo: a card, a piece, its place."""
+    """The Kakapo: play a card, select a piece, or place it."""
     match move:
         case Reveal(card=card):
             reveal_by_hand(player, card)

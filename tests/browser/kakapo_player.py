@@ -1,4 +1,4 @@
-"""Somebody at a browser who plays the Kakapo with the keyboard, the mouse or the finger."""
+"""A player of the Kakapo at a browser, by keyboard, mouse or touch."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -19,24 +19,24 @@ MOST_STEPS = 200
 MOST_TABLES = 10
 COLUMNS = "ABCDEFGHIJKL"
 BOARD = 25.0
-"""The least width of a square of the board, in pixels."""
+"""Minimum width of a square of the board, in pixels."""
 LOW_BOARD = 20.0
-"""The same on a phone that lies on its side."""
+"""Minimum width of a square on a phone in landscape."""
 Square: TypeAlias = tuple[int, int]
 
 
-# --- where one is
+# --- state
 
 
 def set_table(player: Player, *bots: str, **options: Any) -> str:
-    """A table of the Kakapo that is dealt at once, and the player at it."""
+    """Open a table of the Kakapo with the player at it. The cards are dealt immediately."""
     table = player.order_table("kakapo", *bots, **options)
     player.open(f"/t/{table}")
     return table
 
 
 def view_of(player: Player) -> View:
-    """The table as the page shows it, from what it was told."""
+    """Return the view that the page shows, from the updates it received."""
     return msgspec.convert(player.told[player.seq]["view"], View)
 
 
@@ -52,14 +52,14 @@ def hand_of(player: Player) -> tuple[str, ...]:
 
 
 def playable(player: Player) -> tuple[str, ...]:
-    """The cards that may be revealed, as the server told."""
+    """Return the cards that may be revealed, according to the server."""
     return tuple(
         action["card"] for action in player.told[player.seq]["legal"] if action["type"] == "reveal"
     )
 
 
 def barred(player: Player) -> list[str]:
-    """The cards in hand that may not be revealed now."""
+    """Return the cards in hand that may not be revealed now."""
     return sorted(set(hand_of(player)) - set(playable(player)))
 
 
@@ -68,7 +68,7 @@ def ghost(player: Player) -> Locator:
 
 
 def squares(player: Player) -> frozenset[Square]:
-    """What the piece that is being laid covers on the page."""
+    """Return the squares that the draft piece covers on the page."""
     return squares_named(ghost(player).get_attribute("data-squares") or "")
 
 
@@ -86,8 +86,8 @@ def square_button(player: Player, square: Square) -> Locator:
 
 
 def narrow(player: Player) -> Iterator[str]:
-    """Squares of the board that are too small to be hit, but on a phone that lies on its side,
-    where pieces are moved by buttons as well.
+    """Return the squares of the board that are too small to tap, except on a phone in landscape,
+    where buttons also move pieces.
     """
     square = player.page.locator(".field .square").first
     area = square.bounding_box() if square.count() else None
@@ -96,17 +96,17 @@ def narrow(player: Player) -> Iterator[str]:
         yield f"a square is {area['width']:.1f} by {area['height']:.1f} px"
 
 
-# --- what would be good
+# --- choices
 
 
 def worth(answer: Tried) -> int:
-    """Edges that are faced rightly, less those that are spoilt."""
+    """Return the number of edges faced correctly, minus those in a wrong colour."""
     edges = [facing for bird in answer.edges for facing in bird]
     return edges.count("right") - 3 * edges.count("wrong")
 
 
 def best_place(view: View, seat: int) -> Tried:
-    """The place that surrounds the birds best, by what the table tells of each."""
+    """Return the place that surrounds the birds best, by the colours of their edges."""
     answers: list[Tried] = []
     for action in legal_actions(view, seat):
         if isinstance(action, Place):
@@ -118,7 +118,7 @@ def best_place(view: View, seat: int) -> Tried:
     return max(answers, key=worth)
 
 
-# --- hands
+# --- actions
 
 
 def bring(player: Player, goal: Iterable[Square]) -> None:
@@ -164,7 +164,7 @@ def reveal_by_hand(player: Player, card: str) -> None:
 
 
 def select(player: Player) -> None:
-    """Take what is offered first that can be taken and placed, by the keyboard."""
+    """Take the first selection that is possible and whose piece can be placed, by the keyboard."""
     seq = player.seq
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
     player.page.keyboard.press("Enter")
@@ -172,7 +172,7 @@ def select(player: Player) -> None:
 
 
 def place(player: Player) -> None:
-    """Lay the piece where it is best, by the keyboard."""
+    """Place the piece at its best place, by the keyboard."""
     seq = player.seq
     phase = view_of(player).phase
     assert isinstance(phase, Placing)
@@ -187,7 +187,7 @@ def place(player: Player) -> None:
 
 
 def step(player: Player) -> None:
-    """Do whatever is to be done, by the keyboard."""
+    """Make the next move, by the keyboard."""
     phase = view_of(player).phase
     match phase:
         case Revealing():
@@ -210,7 +210,7 @@ def play_on(player: Player) -> None:
 
 
 def rush(player: Player, table: str) -> None:
-    """Play to the end of the mission past the page, by the first that is legal; then wait until the
+    """Play to the end of the mission without the page, by the first legal moves. Wait until the
     page shows the end.
     """
     jump(player, table)
@@ -223,8 +223,8 @@ def table_where(
     also: Callable[[Player], bool] = lambda _: True,
     mission: object = 20,
 ) -> None:
-    """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
-    holds there. It is brought there past the page.
+    """Open a table with a bot and a hard mission, at a turn of the player in a phase where `also`
+    is true. The moves until then are made without the page.
     """
     there = f"view.phase.type === '{phase.__struct_config__.tag}'"
     for _ in range(MOST_TABLES):
@@ -249,7 +249,7 @@ def onto(player: Player, square: Square) -> None:
 
 
 def reveal_refused(player: Player, card: str) -> None:
-    """Try to play a card that may not be played now."""
+    """Try to play a card that cannot be played now."""
     player.page.locator(f'.card[data-card="{card}"]').click()
     expect(player.get("rule")).to_contain_text("KK-17")
     player.get("reveal").click()
@@ -261,5 +261,5 @@ SUITS = {"P": "purple", "O": "orange", "B": "blue", "G": "green", "Y": "yellow"}
 
 
 def spoken(card: str) -> re.Pattern[str]:
-    """How the page names a card; what else it says may follow."""
+    """Return the start of the page's name for a card."""
     return re.compile(rf"^{SUITS[card[0]]} {card[1]}\b")

@@ -1,4 +1,4 @@
-"""Whether a table stays as it lies while others move."""
+"""Layout stability of a table while other players move."""
 
 from tests.browser.player import Player
 from tests.browser.shortcut import move_on
@@ -16,7 +16,7 @@ WATCH = """
   window.watch.observe({ type: "layout-shift" });
 }
 """
-"""Writes down what moves from one frame to the next, but for what the player holds."""
+"""Script that records elements that move between frames, except those the player drags."""
 MOVED = """
 async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -34,16 +34,16 @@ GIVE_WAY = "() => { document.querySelector('.status').style.marginTop = '40px'; 
 
 
 def stays_still(player: Player, table: str) -> None:
-    """From a player's turn to their next one nothing on a phone gives way to anything."""
+    """Check on a phone that nothing shifts from a player's turn to their next one."""
     player.page.emulate_media(forced_colors="none")
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.page.reload()
     player.ready()
-    # What moves without end while one thinks costs a phone work at every frame.
+    # An endless animation while a player thinks costs a phone work in every frame.
     assert player.page.evaluate(UNENDING) == []
     player.page.evaluate(WATCH)
     move_on(player, table, f"seq > {player.seq}")
     assert player.page.evaluate(MOVED) == []
-    # The watch is tried, too: it sees when something does give way.
+    # Test the watch itself: it reports an element that shifts.
     player.page.evaluate(GIVE_WAY)
     assert player.page.evaluate(MOVED) != []

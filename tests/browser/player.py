@@ -1,4 +1,4 @@
-"""Somebody at a browser, who sees the page, and what the server told it."""
+"""A player at a browser: the page, and the updates the server sent it."""
 
 import json
 import re
@@ -18,11 +18,11 @@ GAME = GAMES["word-bank"]
 PATIENCE_MS = 60_000
 MOST_TURNS = 80
 FEW_LOOKED_AT = 100
-"""Of so many words that can be said, one that brings the fewest stones is as good as any."""
+"""Number of legal words among which one with few stones is good enough."""
 WHY = ("Why?", "なぜ？")
-"""What stands beside a line of the log that tells what a bot did."""
+"""Accessible names of the button next to a bot's line in the log."""
 OVERTAKEN = "WebSocket is closed before the connection is established"
-"""Chromium's warning when a page gives up a second socket, as it does beside a busy server."""
+"""Chromium's warning when a page closes a second socket, for instance while the server is busy."""
 LISTEN = """
 window.heard = { log: [], now: [], all: [] };
 new MutationObserver((changes) => {
@@ -33,13 +33,13 @@ new MutationObserver((changes) => {
     }
 }).observe(document, { childList: true, subtree: true });
 """
-"""Writes down what the two live regions say, each and together."""
+"""Script that records the texts of the two live regions."""
 
 
 @dataclass(eq=False)
 class Player:
-    """One browser of its own. `told` are the updates its page has had, by seq; `accepted` are the
-    steps of the commands that the server has done.
+    """A browser of its own. `told` are the updates its page has received, by seq; `accepted` are
+    the steps of its commands that the server has carried out.
     """
 
     context: BrowserContext
@@ -60,12 +60,12 @@ class Player:
         self.page.on("websocket", self.listen)
 
     def come_to(self, base: str) -> None:
-        """Be somebody who knows nothing yet, at a browser that has been cleared."""
+        """Become a new player, at a browser that has been cleared."""
         self.base, self.seat = base, None
         for known in (self.told, self.accepted, self.troubles, self.excused):
             known.clear()
 
-    # --- what goes wrong --------------------------------------------------------------------
+    # --- errors -------------------------------------------------------------------------------
 
     def trouble(self, text: str) -> None:
         if not any(re.search(pattern, text) for pattern in (OVERTAKEN, *self.excused)):
@@ -93,7 +93,7 @@ class Player:
         if message["type"] == "accepted":
             self.accepted.append(message["seq"])
 
-    # --- where one is -----------------------------------------------------------------------
+    # --- navigation ---------------------------------------------------------------------------
 
     def open(self, path: str = "/") -> None:
         """Go to a page of the site and wait until it can be used."""
@@ -126,8 +126,8 @@ class Player:
     def order_table(
         self, game: str, *bots: str, friends: int = 0, name: str = "Aki", **options: Any
     ) -> str:
-        """Sit down in seat 0 of a new table, without going there; gives its id. It is dealt at once
-        unless there are seats for friends.
+        """Take seat 0 of a new table without opening it, and return its ID. The game starts
+        immediately unless there are seats for friends.
         """
         table: str = self.post_table(
             game=game,
@@ -140,7 +140,7 @@ class Player:
         return table
 
     def set_table(self, *bots: str, friends: int = 0, **options: Any) -> str:
-        """Go to a new table of Word Bank where one begins oneself; gives its id."""
+        """Open a new table of Word Bank where the player has the first turn, and return its ID."""
         options = {"first_player": 0, **options}
         table = self.order_table("word-bank", *bots, friends=friends, **options)
         self.open(f"/t/{table}")
@@ -159,7 +159,7 @@ class Player:
 
     @property
     def view(self) -> View:
-        """The table as the page shows it, from what it was told."""
+        """Return the view that the page shows, from the updates it received."""
         return msgspec.convert(self.told[self.seq]["view"], View)
 
     @property
@@ -167,18 +167,18 @@ class Player:
         return self.table.get_attribute("data-over") == "true"
 
     def seat_to_act(self) -> int:
-        """Whose turn the page shows."""
+        """Return the seat whose turn the page shows."""
         return int(self.table.get_attribute("data-turn") or -1)
 
     def log(self) -> list[str]:
-        """The sentences of the log that is shown, by step, oldest first."""
+        """Return the sentences of the visible log by step, oldest first."""
         steps = self.page.locator(".story-lines li").all_inner_texts()[::-1]
         between = "" if self.page.locator("html").get_attribute("lang") == "ja" else " "
         told = ([line for line in step.split("\n") if line not in WHY] for step in steps)
         return [between.join(lines) for lines in told]
 
     def heard(self, region: str) -> list[str]:
-        """What a live region has said since the page was loaded."""
+        """Return all texts of a live region since the page was loaded."""
         said: list[str] = self.page.evaluate(f"window.heard.{region}")
         return said
 
@@ -197,7 +197,7 @@ class Player:
         assert self.seq > seq
 
     def await_seq(self, seq: int) -> None:
-        """Wait until the page shows `seq`, where the table rests."""
+        """Wait until the page shows `seq` and has finished its animations."""
         expect(self.table).to_have_attribute("data-seq", str(seq))
 
     def caught_up(self, seq: int) -> None:
@@ -208,18 +208,20 @@ class Player:
         )
 
     def await_accepted(self, done: int) -> None:
-        """Wait until the server has done one more command than so many, and the page shows it."""
+        """Wait until the server has carried out one more command than `count`, and the page shows
+        it.
+        """
         while len(self.accepted) == done:
             self.page.wait_for_timeout(10)
         self.caught_up(self.accepted[-1])
 
     def best(self) -> Password:
-        """The best that can be said, by the solver, from what the page was told."""
+        """Return the best password by the solver, from the updates of the page."""
         assert self.seat is not None
         return best_passwords(self.view, self.seat, 1)[0]
 
     def least(self) -> Password:
-        """A password of few stones, so that a game goes on for long."""
+        """Return a password with few stones, which makes the game long."""
         assert self.seat is not None
         view, left = self.view, self.view.stones[self.seat]
 
@@ -245,7 +247,7 @@ class Player:
         return password
 
     def play_on(self) -> None:
-        """Say the best there is, turn by turn, until the game is over."""
+        """Say the best password each turn, until the game is over."""
         for _ in range(MOST_TURNS):
             if not self.await_turn():
                 return
@@ -253,14 +255,14 @@ class Player:
         raise AssertionError(f"not over after {MOST_TURNS} turns")
 
     def hurry_bots(self) -> None:
-        """Have the bots answer at once, past the page; wait until it shows that step, so that it is
-        not taken for the next one.
+        """Make the bots answer immediately, without the menu. Wait until the page shows that step,
+        so that it is not mistaken for the next one.
         """
         seq: int = self.page.evaluate(HASTEN, self.page.url.rpartition("/")[2])
         self.caught_up(seq)
 
     def hurry_bots_by_menu(self) -> None:
-        """The same, as one does it on the page."""
+        """Like `hurry_bots`, but by the menu of the page."""
         self.get("menu").click()
         menu = self.get("sheet-menu")
         done = len(self.accepted)

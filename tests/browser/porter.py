@@ -1,4 +1,4 @@
-"""Hands and eyes for Word Porters through the page."""
+"""Actions in Word Porters on the page."""
 
 import re
 from typing import Any
@@ -20,11 +20,11 @@ TO_DO = (
     '[data-turn="{seat}"] [data-testid=put], [data-testid=confirm], [data-testid=ready],'
     " [data-testid=end-table]"
 )
-"""What shows that something is to be done: a porter to be put, votes, a round to be ended."""
+"""Elements that show that a seat must act: put a porter, vote, or end a round."""
 
 
 def view_of(player: Player) -> View:
-    """The table as the page shows it, from what it was told."""
+    """Return the view that the page shows, from the updates it received."""
     return msgspec.convert(player.told[player.seq]["view"], View)
 
 
@@ -34,7 +34,7 @@ def identity_of(player: Player) -> int:
 
 
 def set_table(player: Player, *bots: str, **options: Any) -> str:
-    """A table of Word Porters with bots, where the player in seat 0 begins."""
+    """Open a table of Word Porters with bots where the player in seat 0 starts."""
     table = player.order_table("word-porters", *bots, **{"first_player": 0, **options})
     player.open(f"/t/{table}")
     return table
@@ -46,12 +46,12 @@ def sit_down(host: Player, friend: Player) -> str:
 
 
 def await_next(player: Player) -> None:
-    """Wait until something is to be done."""
+    """Wait until the player must act."""
     player.page.locator(TO_DO.format(seat=player.seat)).first.wait_for()
 
 
 def due(player: Player) -> bool:
-    """Whether this seat owes the table something; the other one is asked then."""
+    """Whether this seat must act. Otherwise the other player is checked."""
     other = 1 - (player.seat or 0)
     seats = (player.seat, other)
     waiting = ", ".join(f'[data-testid=table][data-turn="{seat}"]' for seat in seats)
@@ -73,7 +73,7 @@ def next_due(first: Player, second: Player) -> Player:
 
 
 def free_places(player: Player) -> list[Place]:
-    """Where a porter may be put now, by the game's own list."""
+    """Return the places where a porter may be put now, by the game's own list."""
     assert player.seat is not None
     actions = GAME.legal_actions(view_of(player), player.seat)
     return [action for action in actions if isinstance(action, Place)]
@@ -86,7 +86,7 @@ def choose(player: Player, place: Place) -> None:
 
 
 def put(player: Player, place: Place) -> None:
-    """Put a porter on a hint word by mouse, and wait until the page shows it."""
+    """Choose a hint word and put a porter there, by mouse. Wait until it is there."""
     seq = player.seq
     half = player.get(f"hint-{place.card}-{place.word}")
     if half.get_attribute("aria-pressed") == "false":
@@ -106,7 +106,7 @@ def reach_votes(host: Player, friend: Player) -> None:
 
 
 def give_votes(player: Player) -> tuple[int, ...]:
-    """Guess, by the words, a number for everybody else: the lowest that are free."""
+    """Vote with the keyboard: give every other player the lowest number that is free."""
     view, own = view_of(player), identity_of(player)
     others = [seat for seat in range(len(view.scores)) if seat != player.seat]
     numbers = [number for number in range(1, 11) if number != own][: len(others)]
@@ -127,7 +127,7 @@ def confirm(player: Player) -> None:
 
 
 def play_hints(player: Player) -> None:
-    """Put porters, each on the first free hint word, until there is something else to do."""
+    """Put porters, each on the first free hint word, until the phase ends."""
     for _ in range(MOST_STEPS):
         await_next(player)
         if not player.get("put").count():
@@ -137,7 +137,7 @@ def play_hints(player: Player) -> None:
 
 
 def printed(player: Player) -> tuple[list[str], list[str]]:
-    """The words and the hint words that the page shows, without small readings."""
+    """Return the words and hint words on the page, without furigana."""
     ways = ".words .face", ".hints .face"
     read = "all => all.map(face => [...face.childNodes].map(bare).join(''))"
     bare = "const bare = (node) => node.firstChild ? node.firstChild.textContent : node.textContent"
@@ -149,7 +149,7 @@ def printed(player: Player) -> tuple[list[str], list[str]]:
 
 
 def cards_in(player: Player, tongue: Tongue) -> tuple[list[str], list[str]]:
-    """What the page should show of the cards, in a language."""
+    """Return the texts of the cards that the page should show in a language."""
     view = view_of(player)
     words = [plain(word_on(face, tongue)) for face in view.words]
     hints = [plain(hint) for face in view.hints for hint in hints_on(face, tongue)]

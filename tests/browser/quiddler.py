@@ -1,4 +1,4 @@
-"""Somebody at a table of Quiddler: what the page shows, and hands that build words."""
+"""Views and actions of Quiddler on the page."""
 
 from typing import Any
 
@@ -18,13 +18,13 @@ HOLD = """
   window.setTimeout = (arrive, ms) => (ms < 2000 ? window.held.push(arrive) : wait(arrive, ms));
 }
 """
-"""Animations that begin now end when what is held is called. Longer timers are the socket's: called
-at once, its timer for a silent connection would open a second one.
+"""Script that holds animations back until the returned function is called. Longer timers belong to
+the socket: an early timeout of its ping would open a second one.
 """
 
 
 def view_of(player: Player) -> View:
-    """The table as the page shows it, from what it was told."""
+    """Return the view that the page shows, from the updates it received."""
     return msgspec.convert(player.told[player.seq]["view"], View)
 
 
@@ -35,7 +35,7 @@ def hand_of(player: Player) -> tuple[str, ...]:
 
 
 def best(player: Player) -> Layout:
-    """The best that can be laid; a word that somebody else has laid is barred."""
+    """Return the best layout. Words that other players have laid are barred."""
     return best_for(view_of(player), player.seat or 0)
 
 
@@ -47,7 +47,7 @@ def best_for(view: View, seat: int) -> Layout:
 
 
 def cards_in(place: Locator) -> list[str]:
-    """The faces of the cards that are drawn in a row or in the hand."""
+    """Return the faces of the cards in a row or in the hand."""
     return [card.get_attribute("data-face") or "" for card in place.locator(".card").all()]
 
 
@@ -56,17 +56,17 @@ def loose(player: Player) -> Locator:
 
 
 def set_table(player: Player, *bots: str, **options: Any) -> str:
-    """A table of Quiddler where the player in seat 0 begins; gives its id."""
+    """Open a table of Quiddler where the player in seat 0 starts, and return its ID."""
     table = player.order_table("quiddler", *bots, **{"first_dealer": len(bots), **options})
     player.open(f"/t/{table}")
     return table
 
 
-# --- hands that build words
+# --- words
 
 
 def by_keyboard(player: Player, layout: Layout) -> None:
-    """Type the words; Tab where other cards are wanted; - or X chooses the discard."""
+    """Type the words. Tab chooses other cards; - or X chooses the discard."""
     player.page.keyboard.press("Escape")
     for at, word in enumerate(layout.words):
         player.page.keyboard.type("".join(word))
@@ -84,7 +84,7 @@ def by_keyboard(player: Player, layout: Layout) -> None:
 
 
 def by_touch(player: Player, layout: Layout) -> None:
-    """Tap the cards one after the other, a new row for each word, then the slot and the discard."""
+    """Tap the cards in order, with a new row for each word, then the slot and the discard."""
     player.page.keyboard.press("Escape")
     for at, word in enumerate(layout.words):
         player.get(f"word-{at}").tap()
@@ -97,21 +97,21 @@ def by_touch(player: Player, layout: Layout) -> None:
 
 
 def point(number: int, phase: str, *, last: bool = False) -> str:
-    """When a round is in a phase, on its last lap or not, as an expression in JavaScript."""
+    """Return a JavaScript expression for a phase of a round, in its last lap or not."""
     lap = "" if phase == "settling" else f" && (view.last !== null) === {str(last).lower()}"
     return f'view.round === {number} && view.phase.type === "{phase}"{lap}'
 
 
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
-    """Draw, discard and be ready until the player is to act at a point of a round, or the game is
-    over; then wait until the page shows it.
+    """Draw, discard and be ready until the player must act at a point of a round, or the game is
+    over. Wait until the page shows it.
     """
     move_on(player, table, point(number, phase, last=last))
 
 
 def hand_with_a_pair(player: Player) -> tuple[tuple[str, ...], str]:
-    """Play until the player is to act with a card of two letters and one card of its first letter;
-    gives the hand and that card.
+    """Play until the player must act with a two-letter card and a card of its first letter. Return
+    the hand and the two-letter card.
     """
     while True:
         table = set_table(player, "easy", turn_cap=1)

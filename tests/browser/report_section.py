@@ -1,22 +1,22 @@
-"""The report of a game below its result, which every room but one of a mission has."""
+"""The report of a game below its result, in every game except those with missions."""
 
 from playwright.sync_api import expect
 
 from tests.browser.player import Player
 
 ROUNDED = 0.25
-"""What the parts of a margin, each rounded to a tenth, may miss it by."""
+"""Tolerance for the sum of the parts of a margin, each rounded to a tenth."""
 
 
 def open_report(player: Player) -> None:
-    """Ask for the report, and wait until it is there."""
+    """Request the report, and wait until it is shown."""
     player.get("look-back").locator("summary").first.click()
     player.get("review-part").first.wait_for()
 
 
 def look_back(player: Player, margin: float) -> None:
-    """Who plays sees how the margin over the mean of the others came about, as parts that add up;
-    each question is there before its answer; the others' reports are there, too.
+    """Check a player's report: the parts of the margin over the others' average add up, each
+    question comes before its answer, and the others' reports are shown as well.
     """
     open_report(player)
     parts = player.get("review-part").all_inner_texts()

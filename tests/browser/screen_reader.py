@@ -1,5 +1,7 @@
-"""Somebody who knows a page by its accessibility tree alone, as a screen reader does: roles, names
-and states. Nothing here looks at a style sheet's class, a test id or the DOM."""
+"""A player who uses only the accessibility tree, like a screen reader: roles, names and states.
+
+Nothing here reads a CSS class, a test id or the DOM.
+"""
 
 import re
 from collections.abc import Iterator
@@ -29,13 +31,13 @@ class Node:
 
 
 class Listener:
-    """Reads the tree and presses what it names."""
+    """A reader of the tree, who can press the elements in it."""
 
     def __init__(self, player: Player) -> None:
         self.page = player.page
         self.cdp: CDPSession = player.context.new_cdp_session(player.page)
         self.refused: list[str] = []
-        """What the status answered to each attempt that was refused."""
+        """Texts of the status after each attempt that was refused."""
 
     def tree(self) -> list[Node]:
         nodes = self.cdp.send("Accessibility.getFullAXTree")["nodes"]
@@ -52,7 +54,7 @@ class Listener:
         ]
 
     def named(self, role: str, pattern: str) -> list[Node]:
-        """The nodes of a role whose whole name is like this, in the order of the page."""
+        """Return the nodes of a role whose whole name matches, in page order."""
         wanted = re.compile(pattern)
         return [each for each in self.tree() if each.role == role and wanted.fullmatch(each.name)]
 
@@ -69,7 +71,7 @@ class Listener:
         return self.button("Rematch").count() > 0
 
     def called(self, *prompts: str) -> bool:
-        """Wait until the status asks for something like this (True), or the game is over."""
+        """Wait until the status matches a pattern (True), or the game is over (False)."""
         asked = self.status().filter(has_text=re.compile("|".join(prompts)))
         expect(asked.or_(self.button("Rematch")).first).to_be_visible()
         return not self.over()
@@ -82,7 +84,7 @@ class Listener:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Do something, and wait until the log tells of it."""
+        """Act, and wait until the log reports it."""
         before = self.log().text_content() or ""
         yield
         expect(self.log()).not_to_have_text(before)
@@ -95,7 +97,7 @@ SAFE = r"([A-Z]), (?:(\d) spaces, all free|(\d) of (\d) spaces taken).*"
 
 
 def say_words(ear: Listener) -> None:
-    """Play Word Bank: of the words that go round the circle, those that leave most stones there."""
+    """Play Word Bank: of the words that fit around the circle, say the one with the most stones."""
     used: set[str] = set()
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn"):
@@ -122,7 +124,9 @@ def safes(ear: Listener) -> Iterator[re.Match[str]]:
 
 
 def candidates(letters: list[str], used: set[str]) -> list[str]:
-    """Everyday words that begin with a letter of the circle, the richest in its letters first."""
+    """Return everyday words that begin with a letter of the circle, those with the most of its
+    letters first.
+    """
     known = [
         word
         for word in lexicon("casual").words()
@@ -138,7 +142,9 @@ CARD = r"[A-Z]{1,2}, \d+ points"
 
 
 def discard(ear: Listener) -> None:
-    """Play Quiddler to its end: draw, throw away the dearest card, go on to the next round."""
+    """Play Quiddler until the end: draw, discard the most valuable card, and continue to the next
+    round.
+    """
     for _ in range(MOST_STEPS):
         if not ear.called("^Your (last )?turn", "^Challenge", "^Build", "^Discard", "^Last turn"):
             return
@@ -166,7 +172,7 @@ def discard(ear: Listener) -> None:
 
 
 def scan(ear: Listener) -> None:
-    """Play a mission of the Kakapo: any card that may be played, its piece, the next place."""
+    """Play a mission of the Kakapo: any legal card, its piece, and the next place that fits."""
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "yours", "^Place", "^The piece of", "Take its piece"):
             return
@@ -189,7 +195,7 @@ def scan(ear: Listener) -> None:
 
 
 def carry(ear: Listener) -> None:
-    """Play Word Porters: any hint that may be given, any words for the others."""
+    """Play Word Porters: any legal hint, and any numbers for the others."""
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "^Which word is", "^You gained", "^The round is scored"):
             return
@@ -229,7 +235,7 @@ def vote(ear: Listener) -> None:
 
 
 def others(ear: Listener) -> list[str]:
-    """The names that numbers are for, in the order of the page."""
+    """Return the names of the players to vote on, in page order."""
     found = [
         re.fullmatch(r"The word of (.*)", each.name)
         for each in ear.named("group", "The word of .*")

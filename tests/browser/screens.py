@@ -1,4 +1,4 @@
-"""What can be measured of a screen, whatever it shows."""
+"""Layout checks that apply to any screen."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -12,13 +12,13 @@ from tests.browser.player import Player
 from tools.axe import EVERY_RULE, OF_COLOURS, violations
 
 SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
-"""Phones small, usual and on their side, a tablet, a laptop, a desk."""
+"""Phones (small, usual, landscape), a tablet, a laptop and a desktop."""
 BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
-"""Tablets and low laptops: the panel at the side leaves less for the table than at a desk."""
+"""Tablets and low laptops, where the side panel leaves less width than on a desktop."""
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"
-"""Whether each screen is checked in both languages at every size, as `make test-looks` does."""
+"""Whether each screen is checked in both languages at every size, as by `make test-looks`."""
 
 FAULTS = """
 () => {
@@ -167,11 +167,13 @@ FAULTS = """
   return faults;
 }
 """
-"""Finds what sticks out, is cut off, overlaps, is out of sight, or too small to be hit."""
+"""Script that finds elements that stick out, are cut off, overlap, are out of sight, or are too
+small to tap.
+"""
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with the layout of the page as it is, or of the sheet that lies over it."""
+    """Return the layout faults of the page, or of the sheet on top of it."""
     found: list[str] = page.evaluate(FAULTS)
     return found
 
@@ -181,8 +183,8 @@ STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ 
 
 
 def settle(player: Player) -> None:
-    """Wait until the page has the style sheet and the fonts of what was changed just now: whoever
-    has forced colours, or large text, fetches a sheet of their own.
+    """Wait until the page has loaded the style sheets and fonts for the current settings. Forced
+    colours and large text have style sheets of their own.
     """
     player.page.evaluate(DRAWN)
     player.page.wait_for_function(STYLED)
@@ -190,7 +192,7 @@ def settle(player: Player) -> None:
 
 
 def look_at(player: Player, size: tuple[int, int]) -> str:
-    """Show the screen at a size, and wait until it has settled; gives what to call it."""
+    """Show the screen at a size, and wait until it has settled. Return its label."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.evaluate(f"document.fonts.ready.then(() => {DRAWN})")
     return f"{size[0]} by {size[1]}"
@@ -205,7 +207,7 @@ LANGUAGE = """
 
 
 def read_in(player: Player, language: str) -> None:
-    """Show the screen as it is in another language, as if that was chosen in another tab."""
+    """Show the screen in another language, as if it had been chosen in another tab."""
     player.page.evaluate(LANGUAGE, language)
     expect(player.page.locator("html")).to_have_attribute("lang", language)
 
@@ -215,19 +217,20 @@ def wrong_with(
 ) -> list[str]:
     """Return the faults of a screen at four sizes: two in English, two in Japanese.
 
-    Some are light and some dark, and axe checks one. The screen's name chooses which, so that
-    other screens are checked at the other sizes. `CHABUDAI_LOOKS=all` checks both languages at
-    every size, with axe each time. On a dark page axe checks the colours only, since its other
-    rules do not depend on the theme. `also` finds further faults. The player must have come as a
-    reader of Japanese, because only such pages fetch the Japanese catalogues; the page is in
-    Japanese again afterwards.
+    Some are light and some dark, and axe checks one of them. The screen's name determines which, so
+    that other screens are checked at the other sizes. `CHABUDAI_LOOKS=all` checks both languages at
+    every size, each with axe. On a dark page, axe checks only colours, because its other rules do
+    not depend on the theme.
+
+    `also` finds further faults. The player must have loaded the page in Japanese, because only such
+    pages fetch the Japanese catalogues. The page is in Japanese again afterwards.
     """
     expect(player.page.locator(".turn-light")).to_have_count(0)
     wrong: list[str] = []
     screen = crc32(name.encode())
     for at, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        # Another theme costs as much as another size: English ends as dark as Japanese begins.
+        # A change of theme is as slow as one of size: English ends dark, Japanese starts dark.
         looks = sorted(looks_at(screen, at), reverse=lang == "en")
         for theme, of_theme in groupby(looks, key=lambda look: look[0]):
             player.page.emulate_media(color_scheme=theme)
@@ -243,7 +246,7 @@ def wrong_with(
 
 
 def looks_at(screen: int, language: int) -> list[tuple[Theme, tuple[int, int], bool]]:
-    """Return theme, size and whether axe checks, for each look at a screen in one language."""
+    """Yield theme, size, and whether axe checks, for each look at a screen in one language."""
     number = screen + language
     every = [(THEMES[(at + number // 2) // 2 % 2], size) for at, size in enumerate(SIZES)]
     if EVERY_LOOK:

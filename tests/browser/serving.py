@@ -1,4 +1,4 @@
-"""A real server in a process of its own, that can be killed and started again."""
+"""A real server in its own process, which can be killed and restarted."""
 
 import os
 import re
@@ -15,18 +15,18 @@ from tests.support.every_client import STATIC
 
 PATIENCE_S = 40.0
 SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
-"""Of cards and bots. Another one gives the tests other tables, at which they pass as well."""
+"""Seed of cards and bots. The tests pass with any other seed."""
 MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
 IN_NETWORK = f"{COMPUTER}.local"
-"""The name by which others in a network know this computer; only pages find it by that here."""
+"""This computer's name for other devices of the network. Only the browser resolves it here."""
 FORKS = get_context("forkserver")
-"""Servers start from a process that has imported all they need, and has done nothing else."""
+"""Servers are forked from a process that has only imported the modules they need."""
 FORKS.set_forkserver_preload([host.__name__, *IMPORTED_LATE])
 
 
 class Serving:
-    """One server on a loopback port, with its tables in a file of `folder`, and a built client."""
+    """A server on a loopback port, with its tables in a file of `folder`, and a built client."""
 
     def __init__(self, folder: Path, static: Path = STATIC) -> None:
         self.folder = folder
@@ -38,18 +38,18 @@ class Serving:
 
     @property
     def in_network(self) -> str:
-        """The address by which a phone would find it."""
+        """The address that a phone would use."""
         return f"http://{IN_NETWORK}:{self.port}"
 
     @property
     def log(self) -> Path:
-        """What the present run has written."""
+        """The output of the current run."""
         return self.folder / f"run-{self.runs}.log"
 
     def start(self) -> None:
-        """Serve: on a free port the first time, on the same one ever after."""
+        """Start the server, on a free port the first time and on the same port later."""
         self.runs += 1
-        # A table's name is drawn, too: a run must not draw those of the run before.
+        # Tables have random names: a run must not repeat those of the previous run.
         seed = SEED * MOST_RUNS + self.runs
         drawn = (self.port, self.folder, self.log, seed, self.static)
         self.process = FORKS.Process(target=host.main, args=drawn, daemon=True)
@@ -58,7 +58,7 @@ class Serving:
         self.base, self.port = found[1], int(found[2])
 
     def await_address(self) -> re.Match[str]:
-        """Wait until the server says where it is."""
+        """Wait until the server has printed its address."""
         assert self.process is not None
         until = time.monotonic() + PATIENCE_S
         while time.monotonic() < until:
@@ -70,18 +70,18 @@ class Serving:
         raise TimeoutError(self.log.read_text())
 
     def let_pass(self, minutes: float) -> None:
-        """Put the server's clock forward, counted from its start."""
+        """Advance the server's clock, relative to its start."""
         (self.folder / "ahead.new").write_text(str(round(minutes * 60_000)))
         (self.folder / "ahead.new").rename(self.folder / "ahead")
 
     def kill(self) -> None:
-        """End it without a chance to tidy up."""
+        """Kill the server without a shutdown."""
         assert self.process is not None
         self.process.kill()
         self.process.join(PATIENCE_S)
 
     def stop(self) -> None:
-        """Ask it to end, and see that it does so in good order."""
+        """Ask the server to stop, and check its exit code."""
         assert self.process is not None
         assert self.process.pid is not None
         if self.process.is_alive():

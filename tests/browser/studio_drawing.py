@@ -1,4 +1,4 @@
-"""Somebody who draws in the mission studio."""
+"""Drawing in the mission studio."""
 
 from playwright.sync_api import FilePayload, Locator
 
@@ -7,7 +7,7 @@ from tests.browser.kakapo_player import Square, square_button
 from tests.browser.player import Player
 
 SIDES = {"N": (0.5, 0.08), "E": (0.92, 0.5), "S": (0.5, 0.92), "W": (0.08, 0.5)}
-"""Where in a square one points at the edge of a side."""
+"""Points in a square that select the edge of a side, as fractions."""
 
 
 def open_studio(player: Player, *cells: Square) -> None:
@@ -25,7 +25,7 @@ def open_studio_with_a_bird(player: Player) -> None:
 
 
 def click_edge(square: Locator, side: str) -> None:
-    """Point at the edge of a square on this side."""
+    """Click the edge of a square on this side."""
     box = square.bounding_box()
     assert box
     right, down = SIDES[side]
@@ -33,7 +33,7 @@ def click_edge(square: Locator, side: str) -> None:
 
 
 def drawn(player: Player) -> Mission:
-    """The mission as the studio's file has it."""
+    """Return the mission in the studio's file."""
     player.get("studio-file").wait_for(state="attached")
     return read(player.get("studio-file").text_content() or "")
 
@@ -60,7 +60,7 @@ def hand_over(player: Player, name: str, data: bytes) -> None:
 
 
 def swipe(player: Player, row: int, columns: tuple[int, int], down: float = 9) -> None:
-    """Go along a row with the brush in one quick go, so many pixels below its upper edges."""
+    """Drag the brush along a row in one quick stroke, `down` pixels below its upper edges."""
     ends = [square_button(player, (row, column)).bounding_box() for column in columns]
     (x, y), (far, _) = [(box["x"] + 9, box["y"] + down) for box in ends if box]
     player.page.mouse.move(x, y)

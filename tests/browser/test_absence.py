@@ -1,4 +1,4 @@
-"""People leave, come back, are stood in for and lose their seats: the table goes on."""
+"""Players leave, return, are replaced by bots and lose their seats, and the game continues."""
 
 from playwright.sync_api import expect
 
@@ -9,16 +9,16 @@ from tests.browser.player import Player
 from tests.browser.serving import Serving
 
 ALMOST_AWAY_MS = 29_000
-"""A page whose clock jumps further takes its socket for dead, and asks how late it is."""
+"""Jump of the clock after which a page does not yet consider its socket dead."""
 
 
 def newcomers(server: Serving, newcomer: Newcomer, count: int) -> list[Player]:
-    """Return `count` people whose browsers nobody has used."""
+    """Return `count` players with new browsers."""
     return [newcomer(server.base, afresh=True) for _ in range(count)]
 
 
 def play_until(people: list[Player], seat: int | None) -> None:
-    """Whoever's turn it is says little, until it is the turn of a seat."""
+    """Say passwords with few stones for every player, until it is the turn of a seat."""
     while people[0].seat_to_act() != seat:
         mover = next(each for each in people if each.seat == people[0].seat_to_act())
         for each in people:
@@ -39,7 +39,7 @@ def close_sheet(player: Player) -> None:
 
 
 ANOTHER_LINE_PX = 24
-"""The status may need one more line beside what it offers."""
+"""Height of the extra line that the status may need."""
 
 
 def board_height(player: Player) -> float:
@@ -48,7 +48,7 @@ def board_height(player: Player) -> float:
     return box["height"]
 
 
-def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
+def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
     people = newcomers(server, newcomer, 3)
@@ -98,7 +98,7 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     here = [host, mika]
     for each in here:
         each.page.locator('[data-testid=table]:not([data-turn="2"])').wait_for(state="attached")
-    # Nobody is here: the table sleeps.
+    # Without guests, the table sleeps.
     for each in here:
         each.page.goto("about:blank")
     for each in here:
@@ -136,7 +136,7 @@ def test_a_game_goes_on_whoever_leaves_and_seats_come_back_are_lost_and_ended(
     expect(late.get("rematch")).to_be_visible()
 
 
-def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(
+def test_skip_is_hidden_while_filled_in_votes_are_revealed(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host = newcomer(server.base, afresh=True, reduced_motion="no-preference")
@@ -167,7 +167,7 @@ def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(
     expect(mika.get("sheet-meanwhile")).to_contain_text("You did not vote.")
 
 
-def test_in_a_silent_game_nothing_tells_who_is_away(server: Serving, newcomer: Newcomer) -> None:
+def test_silent_game_does_not_show_who_is_away(server: Serving, newcomer: Newcomer) -> None:
     host, mika = newcomers(server, newcomer, 2)
     gather("kakapo", [host, mika])
     host.page.clock.install()

@@ -28,7 +28,7 @@ FOCUS = """
 
 
 def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
-    """One step on; where the focus is then, and whether that can be seen."""
+    """Press Tab. Return the new focus, and whether it is visible."""
     player.page.keyboard.press(key)
     focus: dict[str, object] | None = player.page.evaluate(FOCUS)
     assert focus is None or focus["visible"], focus
@@ -36,7 +36,7 @@ def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
 
 
 def tab_to(player: Player, name: str) -> None:
-    """Go on by the Tab key until something of this test id has the focus."""
+    """Press Tab until an element with this test id has the focus."""
     for _ in range(MOST_TABS):
         focus = tab(player)
         if focus is not None and focus["name"] == name:
@@ -44,14 +44,14 @@ def tab_to(player: Player, name: str) -> None:
     raise AssertionError(f"{name} is not among {MOST_TABS} stops")
 
 
-def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
+def test_every_tab_stop_of_the_table_shows_the_focus_and_has_a_name(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
     player.set_table("easy")
     player.page.keyboard.type(player.best().word)
     player.can_say()
-    # The heading has the focus at first; before it is only the menu.
+    # At first, the heading has the focus. Only the menu comes before it.
     first = tab(player, "Shift+Tab")
     assert first is not None
     stops = [first["name"]]
@@ -64,11 +64,11 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(
     for name in ("menu", "rules", "log-button", "safe-0", "word", "pass", "say-it"):
         assert name in stops
     assert "safe-6" not in stops
-    # The order is that of the screen.
+    # The order matches the screen.
     assert stops.index("menu") < stops.index("safe-0") < stops.index("say-it")
 
 
-def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Newcomer) -> None:
+def test_sheet_takes_the_focus_and_returns_it(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     player.set_table("easy")
     tab_to(player, "rules")
@@ -88,7 +88,7 @@ def test_a_sheet_takes_the_focus_and_gives_it_back(server: Serving, newcomer: Ne
     expect(player.get("word")).to_have_value("")
 
 
-def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_first(
+def test_second_sheet_returns_the_focus_to_the_opener_of_the_first(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -104,9 +104,7 @@ def test_a_sheet_that_follows_another_gives_the_focus_back_to_what_opened_the_fi
         expect(player.get("menu")).to_be_focused()
 
 
-def test_the_tree_for_assistive_technology_names_what_can_be_done(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_accessibility_tree_names_the_possible_actions(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     player.set_table("easy")
     page = player.page
@@ -165,7 +163,7 @@ def test_a_card_that_is_played_leaves_the_focus_in_the_hand(
         expect(cards.first if buttons else cards.nth(at)).to_be_focused()
 
 
-def test_passing_is_asked_about_and_left_by_escape_and_the_focus_goes_on_to_the_next_word(
+def test_escape_cancels_passing_and_the_focus_moves_to_the_next_word(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)

@@ -1,4 +1,4 @@
-"""Advice in the page: agreed to in the lobby, asked for in play, stage by stage."""
+"""Advice on the page: agreed on in the lobby, requested in play, in three stages."""
 
 from playwright.sync_api import ViewportSize, expect
 
@@ -10,7 +10,7 @@ from tools.axe import violations
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
-def test_who_agreed_in_the_lobby_is_advised_in_play_more_each_time(
+def test_advice_agreed_on_in_the_lobby_gets_more_detailed_with_each_request(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport=PHONE)

@@ -1,4 +1,4 @@
-"""Word Bank with as many as can play, where the circle has little room: nothing is lain over."""
+"""Word Bank with the maximum number of players: nothing overlaps in the crowded circle."""
 
 from playwright.sync_api import ViewportSize, expect
 
@@ -30,13 +30,13 @@ new PerformanceObserver((list) => {
 """
 
 
-def test_nothing_in_the_circle_gives_way_to_the_button_that_tells_what_a_said_word_means(
+def test_button_for_the_meaning_of_a_word_shifts_nothing_in_the_circle(
     server: Serving, newcomer: Newcomer
 ) -> None:
     phone: ViewportSize = {"width": 390, "height": 844}
     player = newcomer(server.base, viewport=phone, reduced_motion="no-preference")
     player.set_table(friends=1)
-    # A word stands until the next one is said, which this friend never does.
+    # A word stays until the next one is said, and this friend says none.
     friend = newcomer(server.base)
     friend.open(player.get("invite-link").input_value().removeprefix(server.base))
     friend.get("lobby").wait_for()
@@ -49,7 +49,7 @@ def test_nothing_in_the_circle_gives_way_to_the_button_that_tells_what_a_said_wo
     assert player.page.evaluate("window.shifted") == 0
 
 
-def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_the_circle(
+def test_five_players_with_last_words_and_stones_fit_around_the_circle(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -78,7 +78,7 @@ def test_five_players_their_last_words_and_their_stones_have_room_round_and_in_t
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_keyboard_is_a_choice_only_where_the_page_can_show_one(
+def test_keyboard_is_an_option_only_if_the_page_can_show_one(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})

@@ -1,4 +1,4 @@
-"""A page that is behind its table: what it still shows moving."""
+"""Animations of a page that has fallen behind its table."""
 
 from playwright.sync_api import expect
 
@@ -16,10 +16,10 @@ FLOWN = """
   }).observe(document.body, { childList: true, subtree: true });
 }
 """
-"""Counts cards that fly from now on."""
+"""Script that counts the cards that fly from now on."""
 
 
-def test_a_page_that_is_behind_a_quick_table_shows_only_the_last_steps_moving(
+def test_page_behind_a_fast_table_animates_only_the_last_steps(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, reduced_motion="no-preference")
@@ -41,5 +41,5 @@ def test_a_page_that_is_behind_a_quick_table_shows_only_the_last_steps_moving(
     while player.seq < newest:
         player.page.evaluate("held.splice(0).forEach((arrive) => arrive())")
         player.page.wait_for_timeout(10)
-    # The own discard, and the last three of what the bots did meanwhile.
+    # The player's own discard, and the last three actions of the bots.
     assert player.page.evaluate("flown") == 1 + 3

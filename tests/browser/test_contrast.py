@@ -1,4 +1,4 @@
-"""The contrast that `tools.shots` measures in pixels is that of texts, and of nothing else."""
+"""The contrast that `tools.shots` measures in pixels is that of texts only."""
 
 from playwright.sync_api import Browser
 
@@ -27,7 +27,7 @@ PAGE = """
 """
 
 
-def test_texts_are_faint_whose_own_pixels_have_too_little_contrast(
+def test_texts_are_reported_if_their_own_pixels_have_too_little_contrast(
     painting_browser: Browser,
 ) -> None:
     page = painting_browser.new_page()

@@ -1,4 +1,4 @@
-"""Two people act at once: what one sends is still under way when the other's move has been made."""
+"""Two players act simultaneously: a command is in flight when the other player's move arrives."""
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ MOST_TABLES = 10
 
 
 def end_of_a_round(host: Player, friend: Player) -> int:
-    """A table where the first round has been played and the bot has laid a word: its number."""
+    """Play until the first round is over and the bot has laid a word. Return the word's number."""
     people = (host, friend)
     for _ in range(MOST_TABLES):
         table = gather("quiddler", [host, friend], bots=1, turn_cap=1)
@@ -37,7 +37,7 @@ def doubt(player: Player, word: int) -> None:
     expect(player.get("challenge-yes")).to_have_attribute("aria-disabled", "false")
 
 
-def test_of_two_challenges_the_first_counts_and_who_is_ready_meanwhile_is_ready(
+def test_first_of_two_challenges_counts_and_ready_is_kept_meanwhile(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Relay(server.port) as relay:

@@ -1,4 +1,4 @@
-"""The deal of a day, one's own games and the missions, on a phone; they stay in the browser."""
+"""Daily deals, personal statistics and missions on a phone, all stored in the browser."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def records(player: Player) -> list[dict[str, Any]]:
 
 
 def stop(player: Player) -> None:
-    """Give the game for one up, and wait for what was made of it."""
+    """End the game for one, and wait for the result."""
     player.at_table()
     player.get("stop").press("Enter")
     asked = player.page.locator(".bar-note").inner_text()
@@ -52,7 +52,7 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(
     stop(player)
     looks_well(player)
     assert player.get("deal-told").get_attribute("data-against") == "-1"
-    player.get("deal-share").click()  # without the permission to copy
+    player.get("deal-share").click()  # without permission to use the clipboard
     expect(player.get("deal-text")).to_have_value(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
     looks_well(player)
     with player.page.expect_download() as picture:
@@ -68,9 +68,7 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(
     expect(player.get("deal-quiddler")).to_have_attribute("data-made", "-1")
 
 
-def test_a_day_that_does_not_exist_or_lies_ahead_is_told_so(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_missing_and_future_days_are_explained(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base, viewport=PHONE, locale="ja-JP")
     player.excused.append("status of 404")
     for day, why in (
@@ -93,7 +91,7 @@ def mission(number: int, won: bool, rounds: int) -> dict[str, Any]:
     return {**kept, "level": "normal", "won": won, "score": None, "feat": feat}
 
 
-def test_own_games_are_summed_up_go_into_a_file_and_show_what_is_won(
+def test_own_games_are_summed_up_exported_and_show_wins(
     server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     player = newcomer(server.base, viewport=PHONE)
@@ -127,7 +125,7 @@ def test_own_games_are_summed_up_go_into_a_file_and_show_what_is_won(
     assert records(player) == []
 
 
-def test_own_games_of_a_file_are_kept_without_unknown_fields(
+def test_own_games_are_imported_without_unknown_fields(
     server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     player = newcomer(server.base)
@@ -148,7 +146,7 @@ def test_own_games_of_a_file_are_kept_without_unknown_fields(
     expect(player.get("mine-said")).to_contain_text("This file has no games.")
 
 
-def test_whoever_loses_three_in_a_row_is_offered_bots_of_a_lower_level(
+def test_player_who_loses_three_in_a_row_is_offered_a_lower_bot_level(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport=PHONE)

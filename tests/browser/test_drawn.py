@@ -1,11 +1,11 @@
-"""What `make art` has drawn still shows what the client's art shows, and nobody's name."""
+"""Drawings of `make art` are up to date with the client's art, and show no names."""
 
 from playwright.sync_api import Browser
 
 from tools.draw_art import ROOT, digest, drawings, kept, posters
 
 
-def test_icons_and_posters_are_drawn_from_the_art_as_it_is_and_name_nobody(
+def test_icons_and_posters_match_the_art_and_show_no_names(
     browser: Browser,
 ) -> None:
     with posters(browser) as page:

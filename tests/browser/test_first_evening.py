@@ -1,4 +1,4 @@
-"""Three people at their own browsers finish a game of each kind, whatever happens meanwhile.
+"""Three players at their own browsers finish a game of each kind in spite of interruptions.
 
 One leaves for good, one is away for five minutes, and the server is killed once.
 """
@@ -23,27 +23,27 @@ SHIPPED = (
 )
 SOME_STEPS = 6
 SHORT = {"quiddler": {"turn_cap": 1}}
-"""Options that shorten a game: the first legal move never ends a round of Quiddler."""
+"""Options that shorten a game: the first legal moves never end a round of Quiddler."""
 
 
 def step_of(player: Player) -> int:
-    """The step that the page has come to."""
+    """Return the step that the page shows."""
     player.at_table()
     return player.seq
 
 
 def go_away(player: Player) -> None:
-    """Close the table's page; return when the server knows of it.
+    """Close the table's page, and return when the server has noticed.
 
-    In a silent game nobody at the table is told. The server hears the end of the page's socket
-    before what the same browser asks next.
+    In a silent game, other players are not notified. The server processes the end of the page's
+    socket before the next request of the same browser.
     """
     player.page.goto(f"{player.base}/livez")
     player.page.reload()
 
 
 def move(people: list[Player], table: str, there: str) -> None:
-    """All of them move whenever they owe a move, at once, until `there` or the end."""
+    """Make every owed move immediately, until `there` is true or the game ends."""
     for each in people:
         script = moves_until(there)
         each.page.evaluate(f"(table) => {{ window.moved = ({script})(table); }}", table)
@@ -52,7 +52,7 @@ def move(people: list[Player], table: str, there: str) -> None:
 
 
 @pytest.mark.parametrize("game", SHIPPED)
-def test_three_people_finish_a_game_though_one_leaves_and_one_is_away(
+def test_three_players_finish_a_game_although_one_leaves_and_one_is_away(
     own_server: Serving, newcomer: Newcomer, game: str
 ) -> None:
     people = newcomers(own_server, newcomer, 3)

@@ -1,4 +1,6 @@
-"""People at their own browsers who meet at one table: by link, by code, to watch, and again."""
+"""Players at their own browsers who meet at a table by link or code, also as spectators and for a
+rematch.
+"""
 
 import re
 
@@ -17,7 +19,7 @@ JAPANESE_LOADED = """
 
 
 def host_a_table(host: Player) -> str:
-    """From the front page to a lobby for three; the link for friends."""
+    """Host a lobby for three from the front page, and return the link for friends."""
     host.open()
     host.get("friends-word-bank").click()
     host.get("lobby").wait_for()
@@ -36,7 +38,7 @@ def enter_code(guest: Player, code: str) -> None:
 
 
 def play_to_the_end(players: list[Player], watchers: list[Player]) -> list[str]:
-    """Whoever's turn it is says the best there is, and all see it; the words said."""
+    """Say each player's best password until the end, and check all pages. Return the words."""
     words: list[str] = []
     for _ in range(MOST_TURNS):
         first = players[0]
@@ -67,14 +69,14 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     asked: list[str] = []
     mika.page.on("request", lambda request: asked.append(request.url))
     follow(mika, link)
-    # What the page is told to fetch before it asks for it is what it asks for.
+    # The page requests the resources that the server told it to preload.
     assert len(set(asked)) == len(asked)
     assert "#" not in mika.page.url
     ken.open()
     ken.page.wait_for_function(JAPANESE_LOADED)
     fonts = [url.rpartition("/biz-udpgothic-")[2] for url in fetched if "/biz-udpgothic-" in url]
     assert sorted(name.rpartition("-")[0] for name in fonts) == ["screens-400", "screens-700"]
-    # As a Japanese keyboard writes digits.
+    # digits as typed with a Japanese keyboard
     enter_code(ken, code.translate(str.maketrans("0123456789", "０１２３４５６７８９")))
     ken.get("lobby").wait_for()
     assert (host.seat, mika.seat, ken.seat) == (0, 1, 2)
@@ -105,7 +107,7 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
         each.get("rematch").click()
         each.get("lobby").wait_for()
         assert each.page.url == host.page.url
-    # Each sits one seat further, so that the next one is the first.
+    # Everyone moves one seat, so that another player starts.
     assert [each.seat for each in people] == [2, 0, 1]
     expect(host.page.locator(".chair.guest")).to_have_count(3)
     expect(host.page.locator(".lobby-bar")).to_contain_text("Everybody is here.")
@@ -115,9 +117,7 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(
     assert host.view.used == ()
 
 
-def test_a_seat_is_kept_for_its_browser_and_nobody_else(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_seat_is_kept_for_its_browser_only(server: Serving, newcomer: Newcomer) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
     link = host_a_table(host)
     follow(mika, link)
@@ -156,7 +156,7 @@ def test_a_full_table_can_be_watched_before_and_after_it_starts(
 
 
 @pytest.mark.parametrize("path", ["/t/0000000000000000", "/t/nothing"])
-def test_an_unknown_table_says_so_and_leads_home(
+def test_unknown_table_shows_a_message_and_a_link_home(
     server: Serving, newcomer: Newcomer, path: str
 ) -> None:
     player = newcomer(server.base)
@@ -192,7 +192,7 @@ def test_a_code_that_is_being_typed_stays_when_the_language_changes(
     expect(guest.get("join-code")).to_have_value("12")
 
 
-def test_a_wrong_code_says_so_under_the_box_and_keeps_its_digits(
+def test_wrong_code_shows_a_message_under_the_box_and_keeps_its_digits(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, guest = newcomer(server.base), newcomer(server.base)
@@ -224,9 +224,7 @@ def test_a_wrong_code_says_so_under_the_box_and_keeps_its_digits(
     assert guest.seat == 1
 
 
-def test_a_full_table_lets_a_guest_who_comes_by_code_wait(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_guest_who_joins_by_code_waits_at_a_full_table(server: Serving, newcomer: Newcomer) -> None:
     host, late = newcomer(server.base), newcomer(server.base)
     late.excused.append("status of 409")
     host_a_table(host)

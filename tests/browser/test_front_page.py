@@ -1,4 +1,4 @@
-"""The front page: its games in sight, a recorded move on its table, and the ways into a game."""
+"""The front page: visible games, a recorded move on its table, and ways to start a game."""
 
 import pytest
 from playwright.sync_api import expect
@@ -23,7 +23,7 @@ MOVING = "document.querySelector('.low-table').getAnimations({ subtree: true })"
 
 
 def open_whole(player: Player) -> None:
-    """Open the front page and wait until everything is drawn and known."""
+    """Open the front page and wait until everything is drawn and loaded."""
     player.context.add_init_script(SHIFTS)
     with player.page.expect_response("**/api/tables"):
         player.open()
@@ -32,13 +32,13 @@ def open_whole(player: Player) -> None:
 
 
 def places(player: Player) -> list[tuple[int, int, int]]:
-    """Of each game: its left, its top, its bottom."""
+    """Script that returns the left, top and bottom of each game."""
     found: list[tuple[int, int, int]] = player.page.evaluate(PLACES)
     return found
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_all_games_are_in_sight_on_a_desk_and_stand_two_abreast_on_a_phone(
+def test_all_games_are_visible_on_a_desktop_and_in_two_columns_on_a_phone(
     server: Serving, newcomer: Newcomer, locale: str
 ) -> None:
     player = newcomer(server.base, afresh=True, locale=locale)
@@ -48,7 +48,7 @@ def test_all_games_are_in_sight_on_a_desk_and_stand_two_abreast_on_a_phone(
     on_desk = places(player)
     assert len({top for _, top, _ in on_desk}) == 1
     assert max(bottom for _, _, bottom in on_desk) <= 800
-    # What the page showed last is kept room for, so that nothing moves when the server answers.
+    # The page reserves room for what it showed last, so nothing shifts when the server answers.
     player.page.reload()
     player.get("your-tables").wait_for()
     assert places(player) == on_desk
@@ -60,7 +60,7 @@ def test_all_games_are_in_sight_on_a_desk_and_stand_two_abreast_on_a_phone(
         assert len({top for _, top, _ in on_phone}) == len(on_phone) // 2
 
 
-def test_a_recorded_move_is_made_once_and_only_shown_to_who_wants_no_motion(
+def test_recorded_move_plays_once_and_is_static_with_reduced_motion(
     server: Serving, newcomer: Newcomer
 ) -> None:
     still = newcomer(server.base, afresh=True)
@@ -75,9 +75,7 @@ def test_a_recorded_move_is_made_once_and_only_shown_to_who_wants_no_motion(
     assert pictures[0] == pictures[1]
 
 
-def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_front_page_starts_hosts_and_describes_games(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     player.open()
     player.get("learn-quiddler").click()
@@ -106,7 +104,7 @@ def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(
     assert player.seat == 0
 
 
-def test_whose_turn_it_is_at_your_tables_is_asked_again_while_one_looks_on(
+def test_turns_at_your_tables_are_refreshed_while_the_page_is_visible(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, afresh=True)

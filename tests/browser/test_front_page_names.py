@@ -1,4 +1,4 @@
-"""The front page beside full tables of long names: every control receives its clicks."""
+"""The front page with full tables of long names: every control receives its clicks."""
 
 import pytest
 from playwright.sync_api import Playwright
@@ -33,11 +33,11 @@ COVERED = """
     });
   })
 """
-"""Controls that something else lies over, at their middle or near an end."""
+"""Script that finds controls that are covered, in the middle or near an end."""
 
 
 def seat_friends(playwright: Playwright, base: str, made: dict[str, str]) -> None:
-    """Seat a friend with a long name at every free seat of a new table."""
+    """Give every free seat of a new table to a friend with a long name."""
     for name in NAMES[1:]:
         friend = playwright.request.new_context(base_url=base, extra_http_headers={"Origin": base})
         wish = {"name": name, "table": made["table"], "secret": made["invite"]}
@@ -47,7 +47,7 @@ def seat_friends(playwright: Playwright, base: str, made: dict[str, str]) -> Non
 
 
 def check_widths(player: Player) -> None:
-    """Check at every width that no control is covered and nothing is cut off."""
+    """Check at every width that no control is covered and no text is cut off."""
     for width in WIDTHS:
         player.page.set_viewport_size({"width": width, "height": 800})
         assert player.page.evaluate(COVERED) == [], f"at {width}px"
@@ -55,7 +55,7 @@ def check_widths(player: Player) -> None:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_controls_of_the_front_page_receive_clicks_beside_eight_long_names(
+def test_controls_of_the_front_page_receive_clicks_next_to_eight_long_names(
     server: Serving, newcomer: Newcomer, playwright: Playwright, locale: str
 ) -> None:
     player: Player = newcomer(server.base, locale=locale)
@@ -69,7 +69,7 @@ def test_controls_of_the_front_page_receive_clicks_beside_eight_long_names(
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_controls_of_a_lobby_receive_clicks_though_eight_long_names_are_away(
+def test_controls_of_a_lobby_receive_clicks_with_eight_long_names_away(
     server: Serving, newcomer: Newcomer, playwright: Playwright, locale: str
 ) -> None:
     player: Player = newcomer(server.base, locale=locale)

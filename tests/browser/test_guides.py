@@ -1,4 +1,4 @@
-"""Each guide is played through on the page as its notes say, in one language at one size."""
+"""Each guide is played on the page by its lessons, in one language at one size."""
 
 import re
 
@@ -32,8 +32,8 @@ BEYOND = """(names) => {
     return box.height < 24 || box.height > 240 ? [[box.height, beyond]] : [];
   });
 }"""
-"""By how many pixels the rings reach beyond what is as low as a line among others, and beyond whole
-boards; each with the height of that.
+"""Script that measures how far rings extend beyond the items of a line, and beyond whole boards, in
+pixels, each with the item's height.
 """
 BELOW_THE_RING = """() => {
   const ring = document.querySelector(".guide-ring");
@@ -44,7 +44,7 @@ BELOW_THE_RING = """() => {
 
 
 @pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)
-def test_a_guide_is_played_to_its_end_as_its_notes_say(
+def test_guide_can_be_played_to_the_end_by_its_notes(
     server: Serving, newcomer: Newcomer, game: str, name: str, locale: str, size: ViewportSize
 ) -> None:
     guide = GAMES[game].extras.guides[name]
@@ -68,7 +68,7 @@ def test_a_guide_is_played_to_its_end_as_its_notes_say(
     player.page.wait_for_url(re.compile("/t/"))
 
 
-def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has_left(
+def test_guide_is_offered_before_the_first_game_and_continues_after_leaving(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, asked=True, viewport=PHONE)
@@ -100,7 +100,7 @@ def test_a_guide_is_offered_before_the_first_game_and_gone_on_with_after_one_has
 
 
 @pytest.mark.parametrize(("locale", "size"), [("ja-JP", PHONE), ("en-GB", DESK)])
-def test_the_ring_round_the_word_leaves_what_stands_below_it_to_be_read(
+def test_ring_around_the_word_leaves_the_text_below_readable(
     server: Serving, newcomer: Newcomer, locale: str, size: ViewportSize
 ) -> None:
     player = newcomer(server.base, locale=locale, viewport=size)

@@ -1,4 +1,4 @@
-"""Guests who are here and do not move: after two minutes everybody's status line says so."""
+"""Idle guests: after two minutes, every player's status line names them."""
 
 import re
 
@@ -14,7 +14,7 @@ from tools.fast_forward import moves_until
 
 
 def said_to(player: Player) -> str:
-    """The sentence about idle guests on the player's page."""
+    """Return the sentence about idle guests on the player's page."""
     return player.get("idle").inner_text()
 
 
@@ -30,13 +30,11 @@ def test_status_line_names_a_guest_who_has_not_moved_for_minutes(
     gather("word-bank", people)
     idle = next(each for each in people if each.seat == people[0].seat_to_act())
     others = [each for each in people if each is not idle]
-    told = (
-        f"{NAMES[idle.seat or 0]} has not moved for"  # how long depends on how long the test takes
-    )
+    told = f"{NAMES[idle.seat or 0]} has not moved for"  # minutes vary
     own_server.let_pass(minutes=1.97)
     for each in people:
         reload(each)
-    for each in others:  # it comes by itself, and counts on after a reload
+    for each in others:  # appears without a reload, counts on after one
         expect(each.get("idle")).to_have_text(re.compile(f"^{told} [2-9] minutes[.]$"))
         expect(each.get("idle")).to_be_visible()
     own_server.let_pass(minutes=4)

@@ -1,4 +1,4 @@
-"""The Kakapo through the page: whole missions, a reload, a phone, refusals, and silence."""
+"""The Kakapo on the page: whole missions, a reload, a phone, refusals, and silence."""
 
 import json
 import re
@@ -22,11 +22,12 @@ from tests.browser.screens import faults
 from tests.browser.serving import Serving
 
 PHONE = {"width": 390, "height": 844}
-WHOLE_ROUNDS = 3  # then the two give up: later rounds are alike
+WHOLE_ROUNDS = 3
+"""Number of rounds before both players give up, because later rounds are similar."""
 
 
 def shown(player: Player) -> dict[str, object]:
-    """All of the table that must be the same after a reload."""
+    """Return everything at the table that a reload must preserve."""
     page = player.page
     return {
         "seq": player.seq,
@@ -43,8 +44,8 @@ def shown(player: Player) -> dict[str, object]:
     }
 
 
-def verified(player: Player, folder: Path) -> dict[str, Any]:
-    """What `chabudai verify` says of the transcript that the page gives."""
+def verified(player: Player, folder: Path) -> dict[str, object]:
+    """Return the output of `chabudai verify` for the transcript of the page."""
     with player.page.expect_download() as downloading:
         player.get("transcript").click()
     path = folder / "game.jsonl"
@@ -95,7 +96,7 @@ def test_a_buddy_mission_with_a_reload_ends_in_a_transcript_that_verifies(
     assert bool(told["outcome"]["winners"]) == won
 
 
-def test_after_the_end_every_round_is_seen_with_all_hands_open_and_another_mission_follows(
+def test_finished_mission_shows_every_round_with_open_hands_and_offers_the_next_mission(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -123,7 +124,7 @@ def test_after_the_end_every_round_is_seen_with_all_hands_open_and_another_missi
     assert view_of(player).mission.number == 4
 
 
-def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_before(
+def test_party_with_two_browsers_and_a_bot_receives_only_completed_actions(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base, locale="ja-JP")
@@ -165,7 +166,7 @@ def test_a_party_with_two_browsers_and_a_bot_hears_what_is_done_and_nothing_befo
 
 
 def why(view: View) -> str:
-    """KK-19, KK-20: which card decides a round, and why."""
+    """Return which card decides a round, and why (KK-19, KK-20)."""
     assert isinstance(view.phase, Selecting)
     card = view.phase.decision
     number, (suit, top) = card[1], (kakapo.SUITS[one] for one in (card[0], view.top))
@@ -174,7 +175,7 @@ def why(view: View) -> str:
 
 
 def listened(player: Player) -> list[str]:
-    """The kinds of messages that the page is sent, as they come."""
+    """Return a list that collects the types of messages that the page receives."""
     kinds: list[str] = []
 
     def overhear(socket: WebSocket) -> None:
@@ -185,7 +186,7 @@ def listened(player: Player) -> list[str]:
 
 
 def who_moves(host: Player, mika: Player) -> Player | None:
-    """Whose move it is, once it is not the bot's; None when the mission is over."""
+    """Return the player who must move after the bot, or None if the mission is over."""
     table = "[data-testid=table]"
     seats = [f'{table}[data-turn="{player.seat}"]' for player in (host, mika)]
     host.page.locator(", ".join((*seats, f'{table}[data-over="true"]'))).wait_for(state="attached")
@@ -197,7 +198,7 @@ def who_moves(host: Player, mika: Player) -> Player | None:
 
 
 def dither(player: Player) -> None:
-    """Move the piece about until the game has said what it thinks of its place."""
+    """Move the piece around until the game has evaluated its place."""
     expect(ghost(player)).to_be_attached()
     for key in ("R", "F", "ArrowUp", "ArrowLeft", "G", "Shift+G", "G"):
         player.page.keyboard.press(key)
@@ -240,7 +241,7 @@ def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(
 
 
 def lay_by_touch(player: Player) -> None:
-    """Tap a square, turn, flip and nudge, then go to a place where it fits."""
+    """Tap a square, turn, flip and nudge, then move to a place that fits."""
     expect(ghost(player)).to_be_attached()
     kakapo.square_button(player, (6, 6)).tap()
     assert (6, 6) in kakapo.squares(player)
@@ -294,7 +295,7 @@ def test_kk_34_a_piece_on_a_bird_is_marked_and_refused_by_its_rule(
 
 
 def shifts(player: Player) -> list[int]:
-    """The shift changes that are possible now: -1 for the smaller piece, 1 for the larger one."""
+    """Return the possible shift changes: -1 for the smaller piece, 1 for the larger one."""
     view = view_of(player)
     return [by for by in (-1, 1) if consider(view, Shift(by)).against is None]
 
@@ -308,14 +309,14 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     assert isinstance(phase, Selecting)
     picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
     for at in (3, 0):
-        # Enter picks what has the focus; only a second one would select it.
+        # The first Enter picks the focused item; only a second one would select it.
         tiles.nth(at).focus()
         player.page.keyboard.press("Enter")
         expect(tiles.nth(at)).to_have_attribute("aria-checked", "true")
     player.page.keyboard.press("C")
     expect(picked).to_be_focused()
     if -1 not in shifts(player):
-        # No smaller piece exists, or it is on the board: the next is the larger one.
+        # If the smaller piece does not exist or is on the board, the next choice is the larger one.
         expect(player.get("rule")).to_contain_text("KK-25")
         player.page.keyboard.press("C")
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
@@ -330,7 +331,7 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     expect(ghost(player)).to_have_attribute("data-piece", piece)
 
 
-def test_among_all_forty_the_cards_of_the_round_lie_on_the_table_until_they_are_laid_aside(
+def test_all_forty_shows_cards_on_the_table_until_the_discard(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -351,9 +352,7 @@ def test_among_all_forty_the_cards_of_the_round_lie_on_the_table_until_they_are_
         expect(laid).to_have_class(re.compile(rf"^{fate}\b"))
 
 
-def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_giving_up_is_private_until_all_agree(server: Serving, newcomer: Newcomer) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
     heard = listened(mika)
     gather("kakapo", [host, mika])
@@ -370,9 +369,7 @@ def test_giving_up_is_wished_in_private_and_ends_the_mission_when_all_wish_it(
         expect(player.get("end-table")).to_have_attribute("data-won", "false")
 
 
-def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_unusable_skill_has_no_button_and_is_explained(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     barred = player.page.locator(".tile.barred")
     kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)
@@ -384,7 +381,7 @@ def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(
     expect(note).to_contain_text("bots agree once all people do")
 
 
-def test_every_square_and_every_card_says_what_it_is(server: Serving, newcomer: Newcomer) -> None:
+def test_every_square_and_card_has_a_name(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     set_table(player, "easy", mission=2)
     player.hurry_bots()

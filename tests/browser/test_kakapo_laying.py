@@ -1,4 +1,4 @@
-"""The Kakapo's piece under the mouse: it goes to the square that is clicked, or is dragged."""
+"""Placing the Kakapo's piece with the mouse, by clicks and drags."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from tests.browser.player import Player
 from tests.browser.serving import Serving
 
 FAR_APART: tuple[Square, ...] = ((0, 0), (11, 11), (5, 4), (11, 0), (4, 6), (0, 11), (6, 5))
-"""No piece covers two that follow one another."""
+"""Squares such that no piece covers two consecutive ones."""
 
 
 def placing_a_large_piece(player: Player) -> bool:
@@ -24,7 +24,7 @@ def placing_a_large_piece(player: Player) -> bool:
 
 
 def fitting(player: Player) -> Fitting:
-    """Every way round of the piece that is being laid, and the places where it fits."""
+    """Return the orientations of the draft piece, each with the places that fit."""
     piece = ghost(player).get_attribute("data-piece")
     assert piece
     answer = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
@@ -33,17 +33,19 @@ def fitting(player: Player) -> Fitting:
 
 
 def way_now(player: Player, fits: Fitting) -> Way:
-    """The way round in which the piece lies."""
+    """Return the orientation of the draft piece."""
     return next(way for way in fits.ways if normalized(way.cells) == normalized(squares(player)))
 
 
 def anchors(fits: Fitting, way: Way) -> frozenset[int]:
-    """Where the piece fits that way round."""
+    """Return the places that fit in this orientation."""
     return frozenset(anchor for at, anchor in fits.places if at == way.orientation)
 
 
 def covering(way: Way, square: Square) -> Iterator[int]:
-    """The anchors at which the piece, that way round, lies on the board and covers the square."""
+    """Return the anchors where the piece, in this orientation, is on the board and covers the
+    square.
+    """
     for anchor in range(SIDE * SIDE):
         top, left = divmod(anchor, SIDE)
         cells = [(top + row, left + column) for row, column in way.cells]
@@ -51,7 +53,7 @@ def covering(way: Way, square: Square) -> Iterator[int]:
             yield anchor
 
 
-def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
+def test_click_on_a_square_puts_the_piece_on_it_at_a_fitting_place_if_possible(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -72,7 +74,7 @@ def test_a_click_on_a_square_lays_the_piece_on_it_and_where_it_fits_if_it_can(
 
 
 def gained(player: Player) -> list[str]:
-    """What the status says of the birds that the piece brings on at its best place."""
+    """Return the status text about the progress of birds by the piece's best place."""
     view = kakapo.view_of(player)
     assert isinstance(view.phase, Placing)
     fits = ask(view, 0, Fits(view.phase.pieces[0]))
@@ -135,7 +137,7 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
     press("Enter")
     assert square in squares(player)
     expect(ghost(player)).to_have_attribute("data-legal", "true")
-    # After a change the next Enter places nothing, and the focus goes with the piece.
+    # After a change, the next Enter places nothing, and the focus follows the piece.
     for arrow, back in (("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")):
         press(arrow)
         expect(player.page.locator(".square:focus")).to_have_count(1)
@@ -177,7 +179,7 @@ def test_enter_raises_the_card_that_has_the_focus_and_a_second_one_plays_it(
     player.page.keyboard.press("Enter")
     expect(raised).to_have_attribute("data-card", card)
     player.page.keyboard.press(other[1])
-    # What a number raises takes the focus along.
+    # A card raised by its number gets the focus.
     expect(player.page.locator(".card:focus")).to_have_attribute("aria-pressed", "true")
     player.page.locator(f'.card[data-card="{card}"]').focus()
     if raised.get_attribute("data-card") != card:

@@ -1,5 +1,6 @@
-"""Looking back on a mission of the Kakapo through the page: by buttons, slider and keys, with the
-board, the cards and the chances of each round; for who played and for who watched.
+"""The review of a Kakapo mission on the page, by buttons, slider and keys.
+
+It shows the board, the cards and the chances of each round, to players and spectators.
 """
 
 import re
@@ -20,7 +21,9 @@ MOST_TABLES = 5
 
 
 def lost(player: Player) -> str:
-    """A table where a hard mission for four was lost after a way to win was there; its name."""
+    """Open a table where a hard mission for four was lost although it could be won at some point.
+    Return its ID.
+    """
     for _ in range(MOST_TABLES):
         table = player.order_table("kakapo", "easy", "easy", "easy", mission=17)
         kakapo.rush(player, table)
@@ -35,7 +38,7 @@ def names(some: Locator, attribute: str) -> list[str]:
 
 
 def is_shown(player: Player, at: int) -> None:
-    """The page shows the round, from 0, as the table's own record has it."""
+    """Check that the page shows a round, counted from 0, as the table has recorded it."""
     view = view_of(player)
     one = view.rounds[at]
     review = player.get("review")
@@ -62,7 +65,7 @@ def is_shown(player: Player, at: int) -> None:
     assert sorted(shown) == sorted(one.cards)
 
 
-def test_every_round_of_a_lost_mission_is_gone_through_can_be_read_and_where_it_turned_is_marked(
+def test_review_of_a_lost_mission_is_readable_and_marks_the_turning_point(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -115,7 +118,7 @@ def test_every_round_of_a_lost_mission_is_gone_through_can_be_read_and_where_it_
 
 
 def wrong_in_rounds(reader: Player, table: str) -> list[str]:
-    """What is wrong with the round where it turned and the first, in both languages."""
+    """Return the faults of the turning point's and the first round's screens, in both languages."""
     reader.open(f"/t/{table}")
     wrong: list[str] = []
     for where in ("to-turn", "review-1"):
@@ -124,9 +127,7 @@ def wrong_in_rounds(reader: Player, table: str) -> list[str]:
     return wrong
 
 
-def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_rounds_are_reviewed_by_keyboard_and_announced(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     table = player.order_table("kakapo", "easy", mission=6)
     kakapo.rush(player, table)

@@ -1,5 +1,5 @@
-"""The Kakapo's screens at every size, in both languages and in both themes: nothing sticks out,
-overlaps, is cut off or too small, and axe finds nothing.
+"""The Kakapo's screens at every size, in both languages and themes: nothing sticks out, overlaps,
+is cut off or too small, and axe reports nothing.
 """
 
 import re
@@ -79,11 +79,11 @@ FLOCK = {
     "birds": [{"cells": [[1 + 3 * (at // 3), 1 + 3 * (at % 3)]]} for at in range(8)],
     "required": 8,
 }
-"""As many birds as there can be."""
+"""A mission with the maximum number of birds."""
 
 
 def between(player: Player, also: Callable[[Player], Iterator[str]]) -> list[str]:
-    """What is wrong with the screen at each of those sizes, and what `also` finds there."""
+    """Return the faults of the screen at each of those sizes, including those found by `also`."""
     wrong: list[str] = []
     for size in BETWEEN:
         look = look_at(player, size)
@@ -92,7 +92,7 @@ def between(player: Player, also: Callable[[Player], Iterator[str]]) -> list[str
 
 
 @pytest.mark.parametrize("mission", [20, FLOCK], ids=["book", "flock"])
-def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
+def test_nothing_overlaps_on_tablets_and_low_laptops(
     server: Serving, newcomer: Newcomer, mission: object
 ) -> None:
     player = newcomer(server.base)
@@ -102,7 +102,7 @@ def test_on_tablets_and_low_laptops_nothing_lies_over_anything(
 
 
 def out_of_the_middle(player: Player) -> Iterator[str]:
-    """Parts of the middle that stick out of it, and squares that are too small."""
+    """Return the parts that stick out of the middle, and squares that are too small."""
     yield from narrow(player)
     counted = player.page.locator(".kakapo .mission:visible, .kakapo .mission-line:visible")
     expect(counted).to_have_count(1)
@@ -126,7 +126,7 @@ def test_every_skill_can_be_reached_on_tablets_and_low_laptops(
 
 
 def out_of_the_hand(player: Player) -> Iterator[str]:
-    """Skills that stick out of the hand."""
+    """Return the skills that stick out of the hand."""
     hand = box(player.page.locator(".hand"))
     for tile in map(box, player.page.locator(".tile").all()):
         if tile["x"] < hand["x"] or right(tile) > right(hand) or bottom(tile) > bottom(hand):
@@ -154,7 +154,7 @@ LINES = """
   return range.getClientRects().length;
 })
 """
-"""In how many lines each title stands, without the number before it."""
+"""Script that counts the lines of each title, without the preceding number."""
 
 
 @pytest.mark.parametrize("seats", [2, 3], ids=["buddy", "party"])
@@ -174,7 +174,7 @@ def test_no_japanese_title_of_a_mission_is_broken(
         assert titles.evaluate_all(LINES) == [1] * 20, look
 
 
-def test_the_board_stays_where_it_is_while_one_waits_for_the_other(
+def test_board_does_not_move_while_waiting_for_the_other_player(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = newcomer(server.base), newcomer(server.base)
@@ -204,7 +204,7 @@ def test_kk_a15_a_bird_that_must_be_scanned_is_named_and_marked_on_the_board(
     expect(numbers.first).to_have_css("-webkit-text-stroke-width", "0px")
 
 
-def test_kk_10_what_is_out_of_the_game_and_what_lies_on_the_board_is_seen_among_all_forty(
+def test_kk_10_all_forty_shows_removed_cards_and_pieces_on_the_board(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -221,7 +221,7 @@ def test_kk_10_what_is_out_of_the_game_and_what_lies_on_the_board_is_seen_among_
     expect(player.page.locator(".forty .laid")).to_have_count(len(view_of(player).board))
 
 
-def test_the_number_of_the_mission_stands_beside_the_round_on_a_phone_with_room(
+def test_mission_number_is_next_to_the_round_on_a_phone_with_room(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
@@ -235,7 +235,7 @@ def test_the_number_of_the_mission_stands_beside_the_round_on_a_phone_with_room(
     expect(number).to_be_hidden()
 
 
-def test_kk_31_only_two_are_asked_about_rules_that_three_or_four_never_need(
+def test_kk_31_two_player_options_are_offered_only_to_two(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -255,12 +255,10 @@ EITHER = {
     "birds": [{"cells": [[4, 4]]}, {"cells": [[8, 8]]}],
     "required": 1,
 }
-"""An easy mission in which a bird may be left asleep."""
+"""An easy mission that can be won although one bird is not scanned."""
 
 
-def test_kk_41_only_the_birds_that_were_scanned_stand_awake_at_the_end(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_kk_41_only_scanned_birds_are_awake_at_the_end(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     for _ in range(kakapo.MOST_TABLES):
         kakapo.set_table(player, "normal", mission=EITHER)

@@ -1,4 +1,4 @@
-"""Every game where text is twice as large: nothing is cut, covered or left small."""
+"""Every game with text at double size: nothing is cut off, covered or left small."""
 
 from collections.abc import Iterator
 from zlib import crc32
@@ -15,21 +15,21 @@ from tests.browser.test_senses import CASES
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
 GROWN = 1.4
-"""By how much more it is then, at least."""
+"""Minimum growth factor."""
 WITHIN = """
 () => [...document.querySelectorAll(".table :not(dialog *)")]
   .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
   .filter((node) => node.scrollHeight > node.clientHeight + 1)
   .map((node) => `scrolled within the page: ${node.className}`)
 """
-"""Parts of a table that are scrolled by themselves where the whole page is."""
+"""Script that finds parts of a table that scroll by themselves although the whole page scrolls."""
 SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
-"""No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
-region of its own that is.
+"""Faults to ignore where the page, or a region, scrolls. The page must still not be wider than the
+screen.
 """
 
 
-def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
+def test_nothing_is_cut_off_or_covered_at_double_text_size(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, afresh=True, locale="ja-JP")
@@ -74,7 +74,7 @@ def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
 
 
 def grown(player: Player, fonts: CDPSession, selector: str) -> float:
-    """By how much a thing on a phone is larger where text is twice as large."""
+    """Return the growth factor of an element on a phone when text is at double size."""
     player.page.set_viewport_size({"width": 390, "height": 844})
     widths: list[float] = []
     for size in (USUAL, LARGE):

@@ -1,4 +1,4 @@
-"""The lobby: names, seats, bots, what the table agrees on; and the rematch."""
+"""The lobby: names, seats, bots, table rules, and the rematch."""
 
 import re
 
@@ -19,7 +19,9 @@ IN_LINE = """
   return Math.round(Math.min(...ends.map((end) => Math.abs(end - column))));
 })
 """
-"""How far the ends of the lobby's bar stand from those of the columns above, in pixels."""
+"""Script that measures the offsets between the ends of the lobby's bar and the columns above, in
+pixels.
+"""
 NOTCH = 47
 UNDER_IT = """
 (notch) => [...document.querySelectorAll("button, a[href], input, select, .chip")]
@@ -29,8 +31,8 @@ UNDER_IT = """
   .filter(([, box]) => box.left < notch || box.right > innerWidth - notch)
   .map(([node, box]) => `${node.className} ${node.dataset.testid}: ${box.left} to ${box.right}`)
 """
-"""What can be pressed, or tells who plays, nearer to the left or right edge of the screen than so
-many pixels.
+"""Script that finds controls and names of players closer to the left or right edge of the screen
+than `notch` pixels.
 """
 
 
@@ -65,7 +67,7 @@ def test_the_host_adds_changes_and_removes_bots_and_seats(
     assert host.view.stones == (15, 15, 15, 15)
 
 
-def test_what_the_table_agrees_on_is_what_is_played(server: Serving, newcomer: Newcomer) -> None:
+def test_game_uses_the_table_rules(server: Serving, newcomer: Newcomer) -> None:
     host = lobby(server, newcomer)
     for option, choice in (
         ("retry_words", 1),
@@ -96,7 +98,7 @@ def test_what_the_table_agrees_on_is_what_is_played(server: Serving, newcomer: N
     assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
 
 
-def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(
+def test_refused_options_are_not_offered_and_name_their_rule(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host = lobby(server, newcomer, "quiddler")
@@ -124,7 +126,7 @@ def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(
     assert host.get("column-7").evaluate("column => column.clientWidth") >= 80
 
 
-def test_nothing_is_under_the_notch_of_a_phone_on_its_side(
+def test_nothing_is_under_the_notch_of_a_phone_in_landscape(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 844, "height": 390})
@@ -182,7 +184,7 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
     expect(player.page.locator(".chair")).to_have_count(2)
     expect(player.get("chair-1")).to_contain_text("Bot, hard")
     expect(player.get("mission-1")).to_be_checked()
-    # Nobody has to be asked in, so the missions come before the invitation.
+    # There are no friends to invite, so the missions come before the invitation.
     expect(player.page.locator(".invite, .options").first).to_have_class(re.compile("options"))
     player.get("mission-5").check(force=True)
     player.get("start").click()
@@ -196,16 +198,14 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
 SPOKEN = "(name) => window.heard.log.some((said) => said.includes(name))"
 
 
-def test_a_bot_is_called_in_kana_by_those_who_read_japanese(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_bot_has_a_kana_name_for_japanese_readers(server: Serving, newcomer: Newcomer) -> None:
     host, mika = newcomer(server.base, locale="ja-JP"), newcomer(server.base)
     host.open()
     host.get("friends-word-bank").click()
     host.get("lobby").wait_for()
     mika.open(host.get("invite-link").input_value().removeprefix(server.base))
     mika.get("lobby").wait_for()
-    # The page might make up a name for her in which a tanuki comes up.
+    # Her random name might contain "Tanuki".
     mika.get("my-name").fill("Mika")
     mika.get("my-name").press("Enter")
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
@@ -233,9 +233,7 @@ def test_a_bot_is_called_in_kana_by_those_who_read_japanese(
     assert not any("Tanuki" in line for line in (*host.log(), *host.heard("log")))
 
 
-def test_with_bots_a_rematch_is_one_click_and_begins_at_once(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_rematch_with_bots_starts_with_one_click(server: Serving, newcomer: Newcomer) -> None:
     host = newcomer(server.base)
     table = host.order_table("word-bank", "hard", first_player=0)
     jump(host, table)
@@ -262,9 +260,7 @@ def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newco
     host.say_best()
 
 
-def test_who_taps_the_name_that_was_made_up_types_another_over_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_generated_name_is_selected_when_tapped(server: Serving, newcomer: Newcomer) -> None:
     host, friend = lobby(server, newcomer), newcomer(server.base)
     expect(host.page.locator(".lobby-bar")).to_contain_text("2 free seats. Bots take them")
     friend.open(host.get("invite-link").input_value().removeprefix(server.base))
@@ -275,7 +271,7 @@ def test_who_taps_the_name_that_was_made_up_types_another_over_it(
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
 
 
-def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected_else_it_says_so_a_while(
+def test_copied_link_is_confirmed_briefly_or_selected_if_copying_is_refused(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host = lobby(server, newcomer)
@@ -290,7 +286,7 @@ def test_a_link_that_the_browser_does_not_let_the_page_copy_is_selected_else_it_
     host.get("copy-link").click()
     expect(host.get("copy-link")).to_have_text("Copied")
     assert host.page.evaluate("navigator.clipboard.readText()") == link.input_value()
-    host.context.clear_permissions()  # the browser would keep them for later contexts
+    host.context.clear_permissions()  # because the browser would keep them for later contexts
     host.page.clock.fast_forward(10_000)
     expect(host.get("copy-link")).to_have_text("Copy")
 
@@ -319,7 +315,7 @@ def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
         ("quiddler", "validation", "when-laid", "challenge"),
     ],
 )
-def test_play_begins_gently_and_a_table_for_friends_by_the_box(
+def test_play_starts_with_gentle_options_and_a_table_for_friends_with_printed_rules(
     server: Serving, newcomer: Newcomer, game: str, option: str, gentle: object, by_the_box: object
 ) -> None:
     alone = newcomer(server.base)

@@ -1,4 +1,4 @@
-"""Names as long as they may be, in scripts of every kind, in both directions, at full tables."""
+"""The longest names, in many scripts and both directions, at full tables."""
 
 import re
 
@@ -23,11 +23,11 @@ NAMES = (
     "iii 123 دبي 45",
 )
 APART = f"\u2068{ARABIC}\u2069"
-"""The name in a sentence, as a text of its own by Unicode's rules for two directions (UAX 9)."""
+"""The name in a sentence, isolated by Unicode's rules for bidirectional text (UAX 9)."""
 
 
 def wrong(player: Player, screen: str) -> list[str]:
-    """What is wrong with a screen at any size."""
+    """Return the faults of a screen at any size."""
     found: list[str] = []
     for size in SIZES:
         look = look_at(player, size)
@@ -61,7 +61,9 @@ def test_a_full_table_has_room_for_the_longest_names_of_every_script(
 
 
 def looked_on(server: Serving, newcomer: Newcomer, name: str) -> tuple[Player, Player, str]:
-    """Somebody of this name at a table with a bot, somebody who looks on, and the table."""
+    """Seat a player of this name at a table with a bot, and add a spectator. Return both and the
+    table.
+    """
     host, watcher = newcomer(server.base), newcomer(server.base)
     table = host.order_table("word-bank", "easy", name=name)
     watcher.open(f"/t/{table}")
@@ -69,7 +71,7 @@ def looked_on(server: Serving, newcomer: Newcomer, name: str) -> tuple[Player, P
     return host, watcher, table
 
 
-def test_who_looks_on_has_room_for_the_longest_name_until_the_end(
+def test_spectator_has_room_for_the_longest_name_until_the_end(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, watcher, table = looked_on(server, newcomer, WIDE)
@@ -80,11 +82,11 @@ def test_who_looks_on_has_room_for_the_longest_name_until_the_end(
     assert not found, "\n".join(found)
 
 
-def test_a_name_that_is_read_from_right_to_left_leaves_what_follows_it_where_it_was(
+def test_right_to_left_name_does_not_reorder_the_text_after_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, watcher, table = looked_on(server, newcomer, ARABIC)
-    # Where there is too little room its end is cut off, and not its beginning.
+    # Without enough room, the end of the name is cut off, not its beginning.
     names = watcher.page.locator(".chip-name")
     expect(names.first).to_have_css("direction", "rtl")
     expect(names.last).to_have_css("direction", "ltr")
@@ -93,15 +95,15 @@ def test_a_name_that_is_read_from_right_to_left_leaves_what_follows_it_where_it_
     told = [line for line in watcher.log() if ARABIC in line]
     assert told
     assert all(line.count(ARABIC) == line.count(APART) for line in told)
-    watcher.get("share-result").click()  # without the permission to copy
+    watcher.get("share-result").click()  # without permission to use the clipboard
     expect(watcher.get("result-text")).to_have_value(re.compile(rf"[★·] {APART} \d+\n"))
 
 
 LOOKS_LIKE_AKI = "\u0410ki"
-"""With a Cyrillic A."""
+""""Aki" with a Cyrillic A."""
 
 
-def test_a_refused_name_is_explained_and_neither_remembered_nor_in_the_way_of_a_seat(
+def test_refused_name_is_explained_and_forgotten_and_does_not_block_a_seat(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, friend = newcomer(server.base), newcomer(server.base)

@@ -1,4 +1,4 @@
-"""The server dies or is upgraded, or the network goes away, in the middle of a game."""
+"""Server crashes, upgrades and network outages in the middle of a game."""
 
 import json
 import re
@@ -16,7 +16,7 @@ SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 
 
 def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
-    """Two people and a bot at a table of a server of their own."""
+    """Seat two players and a bot at a table of their own server."""
     host, mika = newcomer(server.base), newcomer(server.base)
     host.open()
     host.get("friends-word-bank").click()
@@ -32,7 +32,7 @@ def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
 
 
 def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
-    """Who is to act once the bot has acted, and the other one; both pages show the same."""
+    """Return the player who must act after the bot, and the other one, when both pages agree."""
     a, b = people
     seats = ", ".join(f'[data-testid=table][data-turn="{each.seat}"]' for each in people)
     newest = max(each.seq for each in people)
@@ -43,7 +43,7 @@ def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
     return (a, b) if a.seat_to_act() == a.seat else (b, a)
 
 
-def test_after_a_kill_both_pages_go_on_with_every_acknowledged_move(
+def test_both_pages_continue_with_every_acknowledged_move_after_a_kill(
     own_server: Serving, newcomer: Newcomer
 ) -> None:
     people = pair(own_server, newcomer)
@@ -83,9 +83,7 @@ def lines_with_words(player: Player) -> list[str]:
     return [line for line in player.log() if " said " in line]
 
 
-def test_a_move_sent_while_nobody_answers_survives_a_reload_of_the_page(
-    own_server: Serving, newcomer: Newcomer
-) -> None:
+def test_unanswered_move_survives_a_reload(own_server: Serving, newcomer: Newcomer) -> None:
     host = newcomer(own_server.base)
     host.excused.extend(NO_SERVER)
     host.set_table("easy")
@@ -104,12 +102,12 @@ def test_a_move_sent_while_nobody_answers_survives_a_reload_of_the_page(
 
 
 def renamed(text: str) -> str:
-    """A text in which every script has another name."""
+    """Rename every script in a text."""
     return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
 
 
 def released(client: Path, folder: Path) -> Path:
-    """Another version of a client: all its scripts have other names."""
+    """Build another version of a client, in which all scripts have other names."""
     release = Path(shutil.copytree(client, folder / "release"))
     for path in (*release.glob("*.js"), release / "manifest.json"):
         path.write_text(renamed(path.read_text()))
@@ -120,7 +118,7 @@ def released(client: Path, folder: Path) -> Path:
     return release
 
 
-def test_a_page_whose_server_was_upgraded_is_loaded_again_when_a_part_of_it_is_gone(
+def test_page_reloads_when_an_upgrade_has_removed_one_of_its_scripts(
     own_server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     host = newcomer(own_server.base)
@@ -139,7 +137,7 @@ def test_a_page_whose_server_was_upgraded_is_loaded_again_when_a_part_of_it_is_g
     expect(host.get("sheet-rules").locator(".rule").first).to_be_visible()
 
 
-def test_cut_off_while_the_bots_play_the_page_catches_up(
+def test_page_catches_up_after_an_outage_while_bots_play(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Relay(server.port) as relay:
@@ -150,7 +148,7 @@ def test_cut_off_while_the_bots_play_the_page_catches_up(
         host.say_best()
         relay.cut()
         host.get("connection").wait_for()
-        # Without a guest the table would sleep: the same one looks at it in another tab.
+        # A table without guests would sleep: another tab of the same guest shows it.
         watcher = Player(host.context, host.context.new_page(), server.base)
         watcher.open(f"/t/{table}")
         watcher.page.locator('[data-testid=table][data-turn="0"]').wait_for(state="attached")

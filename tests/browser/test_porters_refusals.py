@@ -1,4 +1,4 @@
-"""Word Porters: what cannot be done through the page and by which rule, own cards, and children."""
+"""Word Porters: refusals with their rules, custom cards, and the rules for children."""
 
 import re
 
@@ -54,7 +54,7 @@ def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_on_a_card_are_refused_b
     assert view_of(player).placed == placed
 
 
-def test_wp22_the_porter_on_top_of_3_is_shown_before_it_is_put(
+def test_wp22_porter_on_top_of_3_is_shown_before_it_is_put(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, friend = newcomer(server.base), newcomer(server.base)
@@ -77,7 +77,7 @@ def test_wp22_the_porter_on_top_of_3_is_shown_before_it_is_put(
         expect(half.locator(".hint-token text")).to_have_text(["1", "3"])
 
 
-def test_wp33_wp34_wp36_votes_that_are_missing_moved_or_for_ones_own_number(
+def test_wp33_wp34_wp36_missing_moved_and_own_votes_are_explained(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -106,7 +106,7 @@ def test_wp33_wp34_wp36_votes_that_are_missing_moved_or_for_ones_own_number(
     assert view_of(player).rounds[0].votes[0] == (0, other, one, own)
 
 
-def test_wpa19_a_table_plays_with_its_own_cards_when_there_are_enough_of_them(
+def test_wpa19_custom_cards_are_used_if_there_are_enough(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host = newcomer(server.base)

@@ -1,4 +1,4 @@
-"""Word Porters at every size, in both languages, in light and dark: it fits, axe finds nothing."""
+"""Word Porters at every size, in both languages and themes: it fits, and axe reports nothing."""
 
 from collections.abc import Callable, Iterator
 from string import ascii_lowercase
@@ -23,7 +23,7 @@ from tests.browser.shortcut import jump, move_on
 
 FIVE = ("easy",) * 5
 SCROLLED = "area => area.scrollHeight / area.clientHeight"
-"""How many times as high as its place the middle of the table is."""
+"""Script that returns the ratio of the middle's content height to its visible height."""
 A_ROW_IN_SIGHT = """
 () => {
   const cards = [...document.querySelectorAll(".hint-card")].slice(0, 6);
@@ -51,7 +51,9 @@ def screens_for_children(player: Player) -> Iterator[str]:
 
 
 def screens_of_a_game(player: Player) -> Iterator[str]:
-    """My word open, a porter on the table and one about to be put; then the votes, and so on."""
+    """Yield the screens of a game: my word open, a porter on the table and one about to be put, the
+    votes, and so on.
+    """
     table = set_table(player, *FIVE)
     player.hurry_bots()
     put(player, free_places(player)[3])

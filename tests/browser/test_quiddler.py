@@ -1,4 +1,4 @@
-"""Quiddler through the page: a whole game, a challenge, a reload, a phone, the dictionary."""
+"""Quiddler on the page: a whole game, a challenge, a reload, a phone, the dictionary."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ from tests.browser.shortcut import jump
 
 MOST_STEPS = 600
 NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][aria-disabled=false]"
-"""What shows that something is to be done: a turn, a round to be ended."""
+"""Elements that show that the player must act: a turn, or the end of a round."""
 
 
 HANDS = cycle((by_keyboard, by_touch))
@@ -49,7 +49,7 @@ def draw(player: Player, source: str) -> None:
 
 
 def lay(player: Player) -> None:
-    """Lay what is best, or discard what the best would discard."""
+    """Lay the best words, or discard what the best layout discards."""
     assert sorted(cards_in(player.page.locator(".rack"))) == sorted(hand_of(player))
     layout, seq = best(player), player.seq
     last = view_of(player).last is not None
@@ -62,7 +62,7 @@ def lay(player: Player) -> None:
     else:
         button = player.get("go-out" if layout.words else "discard")
         if not layout.words:
-            # Asked for a discard once more, the button still does what it says.
+            # When pressed again, the button still does what it says.
             player.page.keyboard.press("-")
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")
@@ -71,14 +71,14 @@ def lay(player: Player) -> None:
 
 
 def what_is_laid(layout: Layout) -> str:
-    """What the button of a last turn says of words and cards left."""
+    """Return the words and remaining points on the button of a last turn."""
     left = layout.points - layout.net
     lost = f"lose {left}" if left else "lose nothing"
     return f"Lay {layout.points or 'nothing'}, {lost}"
 
 
 def challenge(player: Player, flag: Locator) -> int:
-    """Challenge the word of a flag; gives what the player lost by it."""
+    """Challenge the word of a flag, and return the points that the player lost."""
     at = int(flag.get_attribute("data-challenge") or -1)
     word = view_of(player).laid[at]
     flag.click()
@@ -88,7 +88,7 @@ def challenge(player: Player, flag: Locator) -> int:
     expect(yes).to_contain_text(str(word.points))
     yes.click()
     expect(player.get(f"laid-{at}").locator(".verdict")).to_contain_text(str(word.points))
-    # A bot may have challenged a word since.
+    # A bot may have challenged another word meanwhile.
     happened = player.get("status").locator("small")
     expect(happened).to_contain_text("challenged")
     expect(happened).to_be_visible()
@@ -110,11 +110,13 @@ WRITTEN = """
   ];
 }
 """
-"""What the page says of a seat's round, and after which step: a bot may still challenge a word."""
+"""Script that returns a seat's row in the round's sheet and its step, because a bot may still
+challenge a word.
+"""
 
 
 def end_round(player: Player) -> None:
-    """What the sheet says is what was told; it stays until the player asks for the next round."""
+    """Check the sheet against the update; it stays until the player asks for the next round."""
     for seat in range(len(view_of(player).hands)):
         player.get(f"total-{seat}").wait_for()
         seq, total, running, how = player.page.evaluate(WRITTEN, seat)
@@ -127,19 +129,19 @@ def end_round(player: Player) -> None:
     assert faults(player.page) == []
     done = len(player.accepted)
     player.get("ready").click()
-    # What comes first may be that a bot is ready.
+    # The first news may be that a bot is ready.
     player.await_accepted(done)
     ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
     expect(ready).to_have_count(0)
 
 
 def await_next(player: Player) -> None:
-    """Wait until something is to be done."""
+    """Wait until the player must act."""
     player.page.locator(NEXT).first.wait_for()
 
 
 def shown(player: Player) -> dict[str, object]:
-    """All of the table that must be the same after a reload."""
+    """Return everything at the table that a reload must preserve."""
     return {
         "seq": player.seq,
         "rows": [cards_in(row) for row in player.page.locator(".word-row").all()],
@@ -153,7 +155,9 @@ def shown(player: Player) -> dict[str, object]:
 
 
 def reload_in_the_middle(player: Player) -> None:
-    """With a card drawn, a discard chosen, a word begun, and letters typed that no card has."""
+    """Reload with a drawn card, a chosen discard, an unfinished word, and typed letters without a
+    card.
+    """
     player.get("discard-slot").click()
     loose(player).locator(".card").last.click()
     for _ in range(2):
@@ -198,7 +202,7 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
             if view_of(player).round > 2 and not reloaded:
                 reload_in_the_middle(player)
                 reloaded = True
-            # A reason would show the bot's hand: nobody is offered to ask for it.
+            # A reason would reveal the bot's hand, so the page does not offer it.
             assert drawn.locator(".why").count() == 0
             lay(player)
     assert reloaded
@@ -265,7 +269,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
     assert faults(player.page) == []
     player.get("ready").tap()
     expect(player.get("round")).to_contain_text("2/8")
-    # At the end of the game, on a laptop, the sheet with what came of it has its width.
+    # At the end of the game, on a laptop, the sheet with the results has its full width.
     jump(player, table)
     player.page.set_viewport_size({"width": 1280, "height": 800})
     sheet = player.page.locator(".last-table .reckoning")
@@ -278,7 +282,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
     )
 
 
-def test_the_dictionary_is_closed_in_ones_own_turn_and_says_by_which_rule(
+def test_dictionary_is_closed_during_the_own_turn_and_names_the_rule(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -344,9 +348,7 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
 
 
-def test_what_was_typed_leaves_with_the_cards_that_spell_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_typed_letters_are_cleared_with_their_cards(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     while True:
         set_table(player, "easy")
@@ -360,13 +362,13 @@ def test_what_was_typed_leaves_with_the_cards_that_spell_it(
     seq = player.seq
     player.page.keyboard.press("Control+Enter")
     player.await_after(seq)
-    # The bots think for a while: until then the rack is there, and has nothing in it.
+    # While the bots think, the rack exists but is empty.
     assert player.page.locator(".rack").count() == 1
     assert player.page.locator(".typed, .word-row.new, .slot").count() == 0
     assert player.get("sort").count() == 0
 
 
-def test_a_button_pressed_twice_sends_one_move_though_the_first_is_not_shown_yet(
+def test_button_pressed_twice_sends_one_move_before_the_first_is_shown(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, reduced_motion="no-preference")

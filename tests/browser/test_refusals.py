@@ -1,4 +1,4 @@
-"""What cannot be said, what may be said and is wrong, and what the page tells about it."""
+"""Refused words, wrong words, and the page's explanations."""
 
 import re
 
@@ -18,7 +18,7 @@ from tests.browser.serving import Serving
 def two_people(
     server: Serving, newcomer: Newcomer, retry: str, locale: str
 ) -> tuple[Player, Player]:
-    """A table for two whose host reads `locale` and has the first turn."""
+    """Seat two players at a table whose host reads `locale` and has the first turn."""
     host, mika = newcomer(server.base, locale=locale), newcomer(server.base)
     gather("word-bank", [host, mika], first_player=0, retry_words=retry == "retry")
     assert host.seat_to_act() == 0
@@ -26,7 +26,7 @@ def two_people(
 
 
 def nonsense(view: View) -> str:
-    """A word of the circle's letters that no dictionary has."""
+    """Return a word of the circle's letters that is in no dictionary."""
     letters = "".join(slot.safe.letter for slot in view.ring)
     word = letters[0] + "QXJ" + letters[0]
     assert word not in lexicon("expert")
@@ -34,13 +34,13 @@ def nonsense(view: View) -> str:
 
 
 def nowhere(view: View) -> str:
-    """A good word whose first letter no safe shows."""
+    """Return a valid word whose first letter is on no safe."""
     shown = {slot.safe.letter for slot in view.ring}
-    words = ("YELLOW", "ZEBRA")  # no safe of the box shows Y or Z
+    words = ("YELLOW", "ZEBRA")  # no safe in the box shows Y or Z
     return next(word for word in words if word[0] not in shown)
 
 
-def test_wb7_a_word_without_a_place_to_start_cannot_be_said(
+def test_wb7_word_without_a_place_to_start_cannot_be_said(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -54,7 +54,7 @@ def test_wb7_a_word_without_a_place_to_start_cannot_be_said(
     player.get("say-it").click(force=True)
     expect(player.get("word")).to_have_value(word)
     player.page.keyboard.press("Escape")
-    # The next step the table takes is a good word: nothing was sent before it.
+    # The next step at the table is a valid word: the refused one was not sent.
     player.say(player.best().word)
     assert [step["seq"] for step in player.told[seq + 1]["news"]] == [seq + 1]
 
@@ -74,7 +74,7 @@ def test_wb24_an_unknown_word_costs_the_turn_and_its_rule_opens_in_the_readers_l
     rule = host.get("sheet-rules").locator(".rule.here")
     expect(rule).to_have_attribute("data-rule", "WB-8")
     expect(rule).to_be_in_viewport()
-    expect(rule.locator("h4")).to_have_text(re.compile(title))  # once the rule book is loaded
+    expect(rule.locator("h4")).to_have_text(re.compile(title))  # once the rulebook is loaded
     written = read_rulebook(folder_of("word-bank"), locale[:2])
     chapters = host.get("sheet-rules").locator("h3").all_inner_texts()
     assert written.glance is not None
@@ -110,7 +110,7 @@ def test_wb9_a_used_word_is_warned_about_before_it_is_said(
     assert mika.seq == seq + 1
 
 
-def test_wba7_where_words_may_be_tried_again_a_wrong_one_is_refused_and_costs_nothing(
+def test_wba7_wrong_word_costs_nothing_if_words_can_be_retried(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = two_people(server, newcomer, "retry", "en-GB")
@@ -129,7 +129,7 @@ def test_wba7_where_words_may_be_tried_again_a_wrong_one_is_refused_and_costs_no
     assert mika.view.used == (best,)
 
 
-def test_wba9_passing_is_asked_about_once_and_goes_on_to_the_next(
+def test_wba9_passing_is_confirmed_once_and_passes_the_turn(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, mika = two_people(server, newcomer, "no retry", "en-GB")
@@ -143,9 +143,7 @@ def test_wba9_passing_is_asked_about_once_and_goes_on_to_the_next(
     assert "passed" in mika.log()[-1]
 
 
-def test_said_too_early_a_word_is_kept_until_the_turn_comes(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_word_said_too_early_is_kept_until_the_turn(server: Serving, newcomer: Newcomer) -> None:
     host, mika = two_people(server, newcomer, "no retry", "en-GB")
     word = mika.best().word
     mika.page.keyboard.type(word)

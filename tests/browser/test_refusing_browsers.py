@@ -1,4 +1,4 @@
-"""Browsers that refuse: storage, cookies, parts of the page. The page always says something."""
+"""Browsers without storage, cookies or parts of the page: the page always shows a message."""
 
 import re
 from typing import Any
@@ -38,7 +38,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605
 
 
 def refuse_cookies(player: Player) -> None:
-    """Take the cookies out of every answer, and out of what the page can read."""
+    """Remove cookies from every response, and hide them from the page's scripts."""
     player.context.add_init_script(NO_COOKIES)
 
     def strip(route: Route) -> None:
@@ -52,7 +52,7 @@ def refuse_cookies(player: Player) -> None:
 
 @pytest.fixture
 def invitation(server: Serving, newcomer: Newcomer) -> str:
-    """The path of a link to a table with a free seat."""
+    """Return the path of a link to a table with a free seat."""
     made = newcomer(server.base).post_table(game="word-bank", name="Aki", seats=2, bots=[])
     return f"/j/{made['table']}#{made['invite']}"
 
@@ -133,7 +133,7 @@ def test_the_front_page_without_cookies_opens_no_table_and_says_why(
 
 
 @pytest.mark.parametrize("part", ["game_screen", "lobby"])
-def test_a_part_that_cannot_be_loaded_is_told_with_a_way_to_reload(
+def test_script_that_fails_to_load_shows_a_message_and_a_reload_button(
     server: Serving, newcomer: Newcomer, part: str
 ) -> None:
     player = newcomer(server.base, asked=True)
@@ -161,7 +161,7 @@ def test_a_page_whose_script_fails_offers_to_reload(server: Serving, newcomer: N
 
 
 @pytest.mark.parametrize("name", ["__proto__", "quiddler"])
-def test_pages_of_nothing_answer_404_and_say_so(
+def test_unknown_pages_answer_404_with_a_message(
     server: Serving, newcomer: Newcomer, name: str
 ) -> None:
     player = newcomer(server.base)

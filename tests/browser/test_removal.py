@@ -1,4 +1,4 @@
-"""A guest whom the host removes stays removed, in every tab and by every way in."""
+"""A guest removed by the host stays removed, in every tab and by every way in."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ from tests.browser.test_absence import close_sheet, newcomers, open_seating
 
 
 def message_at(player: Player, way: str) -> str:
-    """The page's message where a way in ends."""
+    """Return the message that the page shows at the end of a way in."""
     player.page.goto("about:blank")
     player.page.goto(way)
     player.get("message").get_by_role("button").wait_for()
@@ -17,7 +17,7 @@ def message_at(player: Player, way: str) -> str:
 
 
 def ways_in(host: Player) -> tuple[str, str]:
-    """The link and the code that the host's page shows."""
+    """Return the link and the code on the host's page."""
     host.get("menu").click()
     host.get("invite").click()
     sheet = host.get("sheet-invite")
@@ -66,7 +66,7 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(
     mika.page.goto(address)
     expect(mika.get("strip")).to_contain_text("has removed you")
     expect(mika.get("sit")).to_have_count(0)
-    # Other guests hold the new code, and their pages show it after a reload, too.
+    # Other guests get the new code, also after a reload.
     ken.page.reload()
     ken.at_table()
     assert ways_in(ken)[1] == new_code

@@ -1,4 +1,4 @@
-"""A finished game seen again: step by step, through other eyes, at a turn that a link names."""
+"""Replay of a finished game: step by step, as another seat, and at a step named by a link."""
 
 import re
 from base64 import b64encode
@@ -21,7 +21,7 @@ MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl"
 
 
 def finished(player: Player, game: str, seats: int) -> str:
-    """A game of which this player made every move of their own; gives its table."""
+    """Play a game in which this player makes all their moves. Return its table."""
     options: dict[str, Any] = {"turn_cap": 2} if game == "quiddler" else {}
     table = player.order_table(game, *["easy"] * (seats - 1), **options)
     jump(player, table)
@@ -30,7 +30,7 @@ def finished(player: Player, game: str, seats: int) -> str:
 
 
 @pytest.mark.parametrize("game", ["word-bank", "quiddler", "word-porters", "kakapo"])
-def test_a_finished_game_is_seen_again_at_its_table(
+def test_finished_game_is_replayed_at_its_table(
     server: Serving, newcomer: Newcomer, game: str
 ) -> None:
     player = newcomer(server.base, locale="ja-JP")
@@ -57,13 +57,13 @@ def test_a_finished_game_is_seen_again_at_its_table(
     assert player.page.locator(".stage").inner_text() == before
     player.get("replay-eyes").select_option("1")
     expect(player.page.locator("[data-testid=replay-eyes]")).to_have_value("1")
-    # Whoever's eyes these are, "you" is the reader, and there is nothing to be done.
+    # For every seat, "you" is the reader, and there is no move to make.
     expect(player.page.locator("[data-seat='0'] .chip-name")).to_have_text("あなた")
     expect(player.page.locator("[data-seat='1'] .chip-name")).not_to_have_text("あなた")
     expect(player.get("give-up")).to_have_count(0)
     expect(player.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
     expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-1")
-    if game == "kakapo":  # it says nothing before its end
+    if game == "kakapo":  # there are no reasons before the end
         player.page.locator(".side .why").first.click()
         expect(player.get("why-said")).to_have_text(WHY)
     player.get("replay-end").click()
@@ -76,9 +76,7 @@ def test_a_finished_game_is_seen_again_at_its_table(
     assert player.told[player.seq]["view"] is not None
 
 
-def test_a_link_to_a_turn_that_the_game_never_had_shows_its_last(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_link_to_a_missing_step_shows_the_last_step(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     table = finished(player, "word-bank", 2)
     for wrong in ("#step-99999-seat-0", "#step-99999"):
@@ -103,7 +101,7 @@ STEP_AND_FOLLOW = """async ([link, frames]) => {
 }"""
 
 
-def test_a_link_that_is_followed_in_the_very_moment_of_a_step_is_not_written_over(
+def test_link_followed_during_a_step_is_not_overwritten(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -129,7 +127,7 @@ FRAMES = """async (text) => {
 
 
 def look_at_pictures(player: Player) -> None:
-    """From a step: its picture; then from the end its film, which other programs can show."""
+    """Check that other programs can show the picture of a step and the animation at the end."""
     player.get("replay-picture").click()
     step = player.get("game-picture")
     expect(step).to_have_attribute("alt", re.compile("^The Kakapo Buddy & Party: "))
@@ -138,7 +136,7 @@ def look_at_pictures(player: Player) -> None:
     with player.page.expect_download() as saved:
         player.get("picture-svg").click()
     assert saved.value.suggested_filename == "kakapo-step-0.svg"
-    player.get("picture-embed").click()  # without the permission to copy texts
+    player.get("picture-embed").click()  # without permission to use the clipboard
     refused = re.compile("can be saved|保存できます")
     expect(player.get("picture-refused")).to_contain_text(refused)
     player.page.keyboard.press("Escape")
@@ -153,7 +151,7 @@ def look_at_pictures(player: Player) -> None:
     player.get("game-picture").wait_for(state="detached")
 
 
-def test_a_saved_game_is_opened_and_what_is_none_is_told_so(
+def test_saved_game_is_opened_and_invalid_files_are_explained(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)

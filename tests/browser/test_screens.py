@@ -1,5 +1,6 @@
-"""Every screen at every size, here in English, there in Japanese, in light or dark: nothing sticks
-out, overlaps, is cut off or too small, and axe finds nothing."""
+"""Every screen at every size, in one of two languages and themes: nothing sticks out, overlaps, is
+cut off or too small, and axe reports nothing.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -28,7 +29,9 @@ def screens_before_a_game(player: Player) -> Iterator[str]:
 
 
 def screens_of_word_bank(player: Player) -> Iterator[str]:
-    """Each screen while it is shown, in a game of as many as can play."""
+    """Yield the name of each screen while it is shown, in a game with the maximum number of
+    players.
+    """
     player.set_table("easy", "easy", "easy", "easy")
     player.hurry_bots()
     used = player.say_best().word
@@ -62,11 +65,11 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
     yield "the look back"
 
 
-# --- Quiddler, whose screens come one after the other in one game
+# --- Quiddler, whose screens follow each other in one game
 
 
 def screens_of_quiddler(player: Player) -> Iterator[str]:
-    """The names of the screens, each while it is shown, in the last round with its full hands."""
+    """Yield the name of each screen while it is shown, in the last round with its full hands."""
     table = player.order_table("quiddler", "hard", "hard", "hard", first_dealer=0, turn_cap=2)
     jump(player, table, quiddler.point(7, "settling"))
     yield "the score sheet"
@@ -127,11 +130,11 @@ def test_every_screen_fits_and_can_be_read_at_every_size_in_both_languages_and_t
     assert not wrong, "\n".join(wrong)
 
 
-def test_front_page_and_lobby_fit_and_can_be_read_where_phones_find_them(
+def test_front_page_and_lobby_fit_and_are_readable_over_http_in_the_network(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.in_network, locale="ja-JP")
-    # Over plain HTTP it protects no window from others, and Chromium complains.
+    # Plain HTTP cannot isolate windows from each other, and Chromium warns about it.
     player.excused.append("Cross-Origin-Opener-Policy header has been ignored")
     wrong = [f for screen in screens_before_a_game(player) for f in wrong_with(player, screen)]
     assert not wrong, "\n".join(wrong)

@@ -1,5 +1,8 @@
-"""For every sense: games by the accessibility tree alone and by the keyboard alone, each thing said
-once, few stops of the Tab key, a focus that is never lost, forced colours."""
+"""Games by the accessibility tree alone and by the keyboard alone, and checks of each table.
+
+Each text is announced once, the Tab key has few stops, the focus is never lost, and forced colours
+show every state.
+"""
 
 import re
 from collections.abc import Callable
@@ -21,35 +24,37 @@ from tests.browser.test_access import MOST_TABS, tab_to
 
 
 @dataclass(frozen=True)
-class Case:
+class Room:
     """A game in these tests: the setup of its table, and the moments to play and to look."""
 
     name: str
     set_table: Callable[[Player], str]
     there: str
-    """From where on it is played here, as an expression about the view; all of it if empty."""
+    """Start of the test's own play, as an expression about the view; the beginning if empty."""
     by_ear: Callable[[Listener], None]
     by_keys: Callable[[Player], None]
     stops: int
-    """The most stops of the Tab key on the wide screen, at this moment."""
+    """Maximum number of Tab stops on the wide screen at this moment."""
     region: str
-    """Where arrow keys move the focus."""
+    """Region in which arrow keys move the focus."""
     scores: str
     mine: str
-    """What the answers about them contain."""
+    """Text that the answers about the player's own things contain."""
     own: tuple[str, ...]
-    """What must be seen of what one has."""
+    """Elements of the player's own things that must be visible."""
     states: tuple[tuple[str, str], ...] = ()
-    """What must look different when a script has changed its node."""
+    """States that must look different: selectors, each with a script that changes the node."""
     letters: bool = False
-    """Letters are typed at the table."""
+    """Whether letters are typed at the table."""
     grows: str = ""
-    """What is twice as large on a phone where text is; what fills the width cannot be."""
+    """Element that doubles in size on a phone when text does. Full-width elements cannot."""
     moment: str = ""
-    """When the table is looked at, as an expression about the view; the first turn if empty."""
+    """Moment at which the table is examined, as an expression about the view; the first turn if
+    empty.
+    """
 
 
-# --- hands on the keyboard
+# --- actions by keyboard
 
 
 def say_by_keys(player: Player) -> None:
@@ -74,7 +79,7 @@ def discard_by_keys(player: Player) -> None:
 
 
 def tab_to_one(player: Player, *names: str) -> None:
-    """Go on by the Tab key until one of these has the focus."""
+    """Press Tab until one of these has the focus."""
     for _ in range(MOST_TABS):
         player.page.keyboard.press("Tab")
         if focused(player) in names:
@@ -83,7 +88,7 @@ def tab_to_one(player: Player, *names: str) -> None:
 
 
 def focused(player: Player) -> str:
-    """The test id of what has the focus."""
+    """Return the test id of the focused element."""
     name: str = player.page.evaluate("document.activeElement.dataset.testid ?? ''")
     return name
 
@@ -181,12 +186,12 @@ CASES = (
 EVERY_GAME = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 
 
-# --- by ear
+# --- screen reader
 
 
-@EVERY_GAME
+@EVERY_ROOM
 def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_announcements(
-    server: Serving, newcomer: Newcomer, case: Case
+    server: Serving, newcomer: Newcomer, room: Room
 ) -> None:
     player = newcomer(server.base, afresh=True)
     table = case.set_table(player)
@@ -207,18 +212,18 @@ def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_annou
     assert player.log()[0] in said, "who comes at the beginning does not hear it"
     assert asked
     again = [one.strip("\u00a0 ") for one, other in pairwise(player.heard("all")) if one == other]
-    # Two attempts in a row have two answers, though they be the same.
+    # Two consecutive attempts get two answers, even if these are equal.
     assert [one for one in again if not any(one in answer for answer in ear.refused)] == []
     regions = player.page.locator(":is([role=log], [role=status], [role=alert], [aria-live])")
     assert {each.get_attribute("id") for each in regions.all()} == {"log", "now"}
 
 
-# --- by keys
+# --- keyboard
 
 
-@EVERY_GAME
+@EVERY_ROOM
 def test_game_is_finished_by_the_keyboard_alone_without_losing_the_focus(
-    server: Serving, newcomer: Newcomer, case: Case
+    server: Serving, newcomer: Newcomer, room: Room
 ) -> None:
     player = newcomer(server.base)
     player.open()
@@ -258,19 +263,19 @@ def close_sheets(player: Player) -> None:
         expect(player.page.locator("dialog[open]")).to_have_count(0)
 
 
-# --- what a table is like
+# --- properties of a table
 
 STOPS = """
 () => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
   .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
   .map((node) => node.dataset.testid ?? node.ariaLabel ?? node.className)
 """
-"""What the Tab key stops at, once it has been pressed."""
+"""Script that returns the stops of the Tab key, once it has been pressed."""
 
 
-@EVERY_GAME
+@EVERY_ROOM
 def test_table_has_few_tab_stops_answers_keys_is_visible_and_stable(
-    server: Serving, newcomer: Newcomer, case: Case
+    server: Serving, newcomer: Newcomer, room: Room
 ) -> None:
     player = newcomer(server.base, painted=True)
     table = case.set_table(player)
@@ -287,9 +292,9 @@ def test_table_has_few_tab_stops_answers_keys_is_visible_and_stable(
     stays_still(player, table)
 
 
-def rove(player: Player, case: Case) -> None:
+def rove(player: Player, room: Room) -> None:
     """Check that the arrow keys cycle through a region, and that Tab returns to the last item."""
-    region = player.page.locator(f"{case.region}[data-stops]").first
+    region = player.page.locator(f"{room.region}[data-stops]").first
     region.locator("[tabindex='0']").focus()
     player.page.keyboard.press("ArrowRight")
     expect(region.locator(":focus")).to_have_attribute("tabindex", "0")
@@ -298,7 +303,7 @@ def rove(player: Player, case: Case) -> None:
     player.page.keyboard.press("Home")
     first = region.locator("button").first
     expect(first).to_be_focused()
-    # The ring of the dark theme does not show on paper.
+    # The ring of the dark theme is not visible on paper.
     player.page.emulate_media(color_scheme="dark")
     expect(first).to_have_css(
         "box-shadow", re.compile(re.escape("rgb(20, 32, 43) 0px 0px 0px 7px"))
@@ -306,9 +311,9 @@ def rove(player: Player, case: Case) -> None:
     player.page.emulate_media(color_scheme="light")
 
 
-def ask(player: Player, case: Case) -> None:
+def ask(player: Player, room: Room) -> None:
     """Check that every key for a question is answered and announced."""
-    held = "Alt+" if case.letters else ""
+    held = "Alt+" if room.letters else ""
     answer = player.get("answer")
     stands = player.get("status").inner_text()
     names = player.page.locator(".chip-name").all_inner_texts()
@@ -343,7 +348,7 @@ def seen_in_forced_colours(player: Player, case: Case) -> None:
 
 
 def changes(player: Player, selector: str, script: str) -> bool:
-    """Whether a change of a node can be seen."""
+    """Whether a change of a node is visible."""
     node = player.page.locator(selector).first
     box = node.bounding_box()
     assert box

@@ -1,4 +1,4 @@
-"""Connections that carry nothing any more and are not closed, as after a change of networks."""
+"""Connections that no longer carry data but are not closed, as after a change of networks."""
 
 import json
 
@@ -17,8 +17,8 @@ EVENTS = {
 
 
 def pair(relay: Relay, server: Serving, newcomer: Newcomer) -> tuple[Player, Player, list[bool]]:
-    """Two people at a table of Word Bank, the host over the relay; and whether the friend was told
-    that the host is away, by each message about it.
+    """Seat two players at a table of Word Bank, the host behind the relay. Return also whether the
+    friend was notified that the host is away, for each message about it.
     """
     host, friend = newcomer(relay.base, afresh=True), newcomer(server.base, afresh=True)
     host.excused.extend(NO_SERVER)
@@ -44,7 +44,7 @@ def pair(relay: Relay, server: Serving, newcomer: Newcomer) -> tuple[Player, Pla
 
 
 def play_on(host: Player, friend: Player) -> None:
-    """See the friend's move at the host's page, and answer it from there."""
+    """Check that the host's page shows the friend's move, and answer it from there."""
     host.caught_up(friend.seq)
     assert host.await_turn()
     seq = host.seq
@@ -61,7 +61,7 @@ def test_a_game_goes_on_after_an_outage_that_closed_no_socket(
         friend.say_best()
         host.get("slow").wait_for()
         with host.page.expect_websocket():
-            pass  # a second one has hung, too
+            pass  # a second socket has also hung
         relay.mend()
         play_on(host, friend)
         host.get("slow").wait_for(state="detached")

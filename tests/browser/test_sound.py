@@ -1,4 +1,4 @@
-"""Sounds are asked for once, in the first turn, and made by the page itself; a phone is nudged."""
+"""The question about sounds in the first turn, sounds made by the page, and vibration."""
 
 from playwright.sync_api import expect
 
@@ -19,7 +19,7 @@ AudioBufferSourceNode.prototype.start = function (...when) {
 const vibrate = navigator.vibrate.bind(navigator);
 navigator.vibrate = (pattern) => { window.nudged += 1; return vibrate(pattern); };
 """
-"""Notes how loud each sound is, and each vibration."""
+"""Script that records the volume of each sound, and each vibration."""
 
 ASLEEP = """
 async () => {
@@ -28,7 +28,7 @@ async () => {
   window.table.resume = () => new Promise((done) => window.waiting.push(done));
 }
 """
-"""Has sounds wait, as Safari does while nobody has touched the page for some seconds."""
+"""Script that suspends audio until the page is touched, as Safari does."""
 AWAKE = """
 async () => {
   delete window.table.resume;
@@ -77,7 +77,7 @@ def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(
     expect(player.get("sheet-menu").get_by_role("radio", name="on").first).to_be_checked()
 
 
-def test_who_lets_the_first_turn_go_by_has_no_sounds_and_is_not_asked_again(
+def test_sounds_stay_off_and_are_not_offered_again_after_the_first_turn(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, asked=True)

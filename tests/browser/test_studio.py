@@ -1,4 +1,4 @@
-"""The mission studio through the page: missions are drawn, checked, passed on and played."""
+"""The mission studio on the page: missions are drawn, checked, shared and played."""
 
 import re
 
@@ -20,7 +20,7 @@ from tests.browser.studio_drawing import (
 )
 
 
-def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(
+def test_front_page_links_to_the_studio_with_the_kakapo(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -31,9 +31,7 @@ def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(
     assert player.page.url == f"{server.base}/studio/kakapo"
 
 
-def test_the_studio_is_found_without_the_name_of_its_game(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_studio_opens_without_the_name_of_its_game(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     player.open("/studio")
     player.get("studio").wait_for()
@@ -58,7 +56,7 @@ def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
     player.get("show-solution").click()
     expect(player.page.locator(".solution .piece").first).to_be_attached()
 
-    player.get("studio-copy").click()  # without the permission to copy
+    player.get("studio-copy").click()  # without permission to use the clipboard
     expect(player.get("studio-link")).to_be_focused()
     friend = newcomer(server.base)
     friend.open(player.get("studio-link").input_value().removeprefix(server.base))
@@ -72,7 +70,7 @@ def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
     assert (played.title.en, edges(played)) == ("Mine & yours", edges(printed))
 
 
-def test_a_mission_that_cannot_be_is_refused_with_the_linters_sentence(
+def test_impossible_mission_is_refused_with_the_linters_sentence(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -135,7 +133,7 @@ def test_kk_a15_birds_that_must_be_scanned_are_marked_passed_on_saved_opened_and
     letters = player.page.locator(".bird-letter")
     expect(letters).to_have_text(["A", "B!", "C"])
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("must be scanned"))
-    # The mark is the bird's own: it stays when the bird grows and when another comes before it.
+    # The mark belongs to the bird: it stays when the bird grows and when another precedes it.
     square_button(player, (5, 6)).click()
     square_button(player, (1, 6)).click()
     expect(letters).to_have_text(["A", "B", "C!", "D"])
@@ -161,7 +159,7 @@ def test_kk_a15_birds_that_must_be_scanned_are_marked_passed_on_saved_opened_and
     expect(friend.page.locator(".field .bird-label")).to_have_text(["1", "2", "3!", "4"])
 
 
-def test_kk_a15_more_birds_that_must_be_scanned_than_are_wanted_is_told_and_mended(
+def test_kk_a15_too_many_required_birds_are_reported_and_corrected(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -186,7 +184,7 @@ def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newc
     expect(undo).to_have_attribute("aria-disabled", "true")
     swipe(player, 6, (3, 7))
     expect(birds).to_have_count(5)
-    # A brush that goes along the edges colours them all in one go.
+    # A stroke along the edges colours all of them.
     player.get("brush-G").click()
     swipe(player, 6, (3, 7), down=2)
     expect(edges_in_green).to_have_count(5)
@@ -200,7 +198,7 @@ def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newc
     redo.click()
     redo.click()
     expect(edges_in_green).to_have_count(5)
-    # What is painted where a bird was wiped away has none of its colours.
+    # A bird painted where another was wiped has none of its colours.
     player.get("brush-bird").click()
     for _ in range(2):
         square_button(player, (6, 7)).click()
@@ -208,7 +206,7 @@ def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newc
     expect(redo).to_have_attribute("aria-disabled", "true")
 
 
-def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(
+def test_result_of_a_drawing_is_shown_again_without_a_request(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -225,12 +223,12 @@ def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(
     expect(player.page.locator(".easel .faulty")).to_have_count(0)
     player.get("studio-redo").click()
     player.get("flaws").wait_for()
-    # When a drawing is asked about, it has just gone into the address.
+    # When a drawing is checked, its address has just been updated.
     expect(player.page).to_have_url(player.get("studio-link").input_value())
     assert asked == []
 
 
-def test_who_was_not_answered_can_ask_again(server: Serving, newcomer: Newcomer) -> None:
+def test_unanswered_request_can_be_repeated(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     open_studio(player)
     player.excused.append("Failed to load resource")
@@ -242,9 +240,7 @@ def test_who_was_not_answered_can_ask_again(server: Serving, newcomer: Newcomer)
     expect(player.get("par")).to_be_visible()
 
 
-def test_who_colours_where_no_bird_is_is_told_what_can_be_coloured(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_colour_outside_a_bird_is_explained(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base)
     open_studio(player)
     missed = player.get("missed")
@@ -278,7 +274,7 @@ def test_another_address_on_the_same_page_is_another_drawing(
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))
 
 
-def test_birds_are_named_by_letters_also_where_a_letter_is_a_colours(
+def test_birds_are_named_by_letters_including_those_of_colours(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -289,7 +285,7 @@ def test_birds_are_named_by_letters_also_where_a_letter_is_a_colours(
     expect(flaws).to_contain_text(["Bird B must keep"])
 
 
-def test_too_many_birds_and_too_large_a_bird_are_told_before_anything_is_asked(
+def test_too_many_or_too_large_birds_are_reported_without_a_request(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -312,10 +308,10 @@ def test_a_finger_paints_squares_and_the_nearest_edge_of_a_bird(
     square_button(player, (5, 5)).tap()
     square_button(player, (5, 6)).tap()
     player.get("brush-Y").tap()
-    # Below the bird: the only edge of a bird there is the one above.
+    # Below the bird, its only edge is the one above the pointer.
     square_button(player, (6, 5)).tap()
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("yellow edge below"))
-    # Its edge to the other half of the bird is none: the nearest of the others is taken.
+    # An edge to the other half of the bird does not count: the nearest other edge is taken.
     click_edge(square_button(player, (5, 6)), "W")
     mine = drawn(player)
     assert {(edge.row, edge.column, edge.side) for edge in edges(mine)} >= {(5, 5, "S")}
@@ -345,7 +341,7 @@ def test_the_numbers_of_the_keyboard_take_the_brushes(server: Serving, newcomer:
     expect(square_button(player, (5, 5))).to_have_accessible_name("F6: free")
 
 
-def test_an_address_that_holds_no_mission_says_so_over_an_empty_board(
+def test_address_without_a_mission_shows_a_message_over_an_empty_board(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)

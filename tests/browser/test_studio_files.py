@@ -1,4 +1,4 @@
-"""The mission studio through the page: files are chosen or dropped, opened, and saved."""
+"""Files in the mission studio: choosing, dropping, opening and saving."""
 
 import pytest
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from tests.browser.studio_drawing import drawn, hand_over, open_studio, open_stu
 
 
 def drop(player: Player, name: str, text: str) -> None:
-    """Drag a file over the page and let it fall there."""
+    """Drag a file onto the page and drop it."""
     held = player.page.evaluate_handle(
         """([name, text]) => {
           const held = new DataTransfer();
@@ -71,7 +71,7 @@ IN_JAPANESE = {
 @pytest.mark.parametrize(
     ("locale", "files"), [("en-GB", BROKEN), ("ja-JP", IN_JAPANESE)], ids=["en", "ja"]
 )
-def test_a_file_that_cannot_be_opened_is_told_of_in_the_readers_language_and_changes_nothing(
+def test_unreadable_file_is_explained_in_the_readers_language_and_changes_nothing(
     server: Serving, newcomer: Newcomer, locale: str, files: dict[str, bytes]
 ) -> None:
     player = newcomer(server.base, locale=locale)
@@ -88,7 +88,7 @@ def test_a_file_that_cannot_be_opened_is_told_of_in_the_readers_language_and_cha
     expect(refused).to_have_count(0)
 
 
-def test_a_file_that_the_server_does_not_answer_for_is_told_of(
+def test_file_without_an_answer_of_the_server_is_reported(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -103,7 +103,7 @@ def test_a_file_that_the_server_does_not_answer_for_is_told_of(
     expect(player.get("file-refused")).to_have_count(0)
 
 
-def test_a_file_with_flaws_that_can_be_drawn_is_opened_to_be_mended(
+def test_file_with_drawable_flaws_is_opened_for_correction(
     server: Serving, newcomer: Newcomer
 ) -> None:
     flawed = Mission("buddy", Title("Edge", "はし"), (Bird(((4, 0), (4, 1))),), 1)

@@ -1,4 +1,4 @@
-"""Pages under a browser's translator, which wraps each text node in elements of its own."""
+"""Pages under a browser's translator, which wraps each text node in its own elements."""
 
 import json
 from collections.abc import Callable
@@ -37,7 +37,9 @@ new MutationObserver((changes) => {
       wrap(node.nodeType === Node.TEXT_NODE ? node.parentNode ?? node : node);
 }).observe(document, { childList: true, subtree: true });
 """
-"""Replaces text nodes as Chromium's translator does, whose copies no later change reaches."""
+"""Script that replaces text nodes as Chromium's translator does. Later changes do not reach the
+copies.
+"""
 TEXT = "document.body.innerText"
 TRIES = 200
 STEPS: tuple[Callable[[Player], None], ...] = (
@@ -49,23 +51,23 @@ STEPS: tuple[Callable[[Player], None], ...] = (
     lambda player: player.get("join").click(),
     lambda player: player.get("lang-en").click(),
 )
-"""Changes of what the front page says."""
+"""Actions that change the front page's texts."""
 MET: list[dict[str, Any]] = [
     {"word": word, "meanings": [], "opened": "2026-01-02", "said": None, "own": False}
     for word in ("ONE", "TWO", "TEN")
 ]
-"""Words of the diary."""
+"""Words of the word history."""
 
 
 def both(newcomer: Newcomer, base: str, **wishes: Any) -> tuple[Player, Player]:
-    """A reader whose browser translates, and one whose browser does not."""
+    """Return a reader whose browser translates, and one whose browser does not."""
     translated, plain = newcomer(base, afresh=True, **wishes), newcomer(base, afresh=True, **wishes)
     translated.context.add_init_script(TRANSLATE)
     return translated, plain
 
 
 def read_alike(translated: Player, plain: Player) -> None:
-    """Wait until both pages read the same."""
+    """Wait until both pages show the same text."""
     texts: list[list[str]] = []
     for _ in range(TRIES):
         texts = [each.page.evaluate(TEXT).split("\n") for each in (translated, plain)]

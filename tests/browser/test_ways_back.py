@@ -1,4 +1,4 @@
-"""The ways back to a table, and the kindness at its door."""
+"""Ways back to a table, and messages to guests who wait for a seat."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ from tests.support.relay import Relay
 
 
 def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
-    """A host at a table for two, and a friend who came by its link."""
+    """Return a host at a table for two, and a friend who used its link."""
     host, friend = newcomer(server.base), newcomer(server.base)
     host.open()
     host.get("friends-word-bank").click()
@@ -66,7 +66,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     mover.get("invite").click()
     ways = mover.get("sheet-invite")
     expect(ways.get_by_test_id("code")).to_have_text(code)
-    # Who has not opened the table has not started the server either.
+    # A guest who has not opened the table has not started its game on the server either.
     started = expect(ways.get_by_test_id("reach"))
     (started.to_contain_text if mover is host else started.not_to_contain_text)("--host 0.0.0.0")
     expect(ways.get_by_test_id("qr")).to_have_count(0)
@@ -85,7 +85,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     expect(thief.get("message").get_by_role("heading")).to_have_text("You don’t have a seat yet")
 
 
-def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colour(
+def test_waiting_guest_is_named_and_a_readmitted_guest_gets_their_colour_back(
     server: Serving, newcomer: Newcomer
 ) -> None:
     host, friend = lobby_of_two(server, newcomer)
@@ -143,7 +143,7 @@ def test_who_comes_late_is_named_and_who_is_let_back_in_sits_again_in_their_colo
     assert [colour(host, each.seat or 0) for each in people] == before
 
 
-def test_a_server_that_does_not_answer_is_called_slow_until_it_does(
+def test_unresponsive_server_is_shown_as_slow_until_it_answers(
     server: Serving, newcomer: Newcomer
 ) -> None:
     with Relay(server.port) as relay:

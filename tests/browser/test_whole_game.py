@@ -1,4 +1,4 @@
-"""A whole game against bots through the page, and the same table after a reload in its middle."""
+"""A whole game against bots on the page, with a reload in the middle."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def by_keyboard(player: Player, word: str) -> None:
 
 
 def by_touch(player: Player, word: str) -> None:
-    """The first letter from its safe, the others from the keys."""
+    """Tap the safe of the first letter, and type the others."""
     safe = player.page.locator(f'.safe[data-letter="{word[0]}"]').first
     safe.tap()
     for letter in word[1:]:
@@ -49,7 +49,7 @@ HANDS: tuple[Callable[[Player, str], None], ...] = (by_mouse, by_keyboard, by_to
 
 
 def drawn(player: Player) -> list[tuple[str, int]]:
-    """The circle as it is drawn: letters, and stones on each."""
+    """Return the circle on the page: letters, and the stones on each."""
     safes = player.page.locator(".ring .safe").all()
     return [
         (safe.get_attribute("data-letter") or "", safe.locator(".stone").count()) for safe in safes
@@ -57,7 +57,7 @@ def drawn(player: Player) -> list[tuple[str, int]]:
 
 
 def shown(player: Player) -> dict[str, Any]:
-    """All of the table that must be the same after a reload."""
+    """Return everything at the table that a reload must preserve."""
     return {
         "seq": player.seq,
         "seat": player.seat,
@@ -76,11 +76,11 @@ STACKED = """
   return new Set(three.map((chip) => chip.getBoundingClientRect().top)).size > 1;
 }).map((cell) => cell.innerText)
 """
-"""Safes of players in the panel of which the first three do not lie beside each other."""
+"""Script that finds players whose first three safes in the panel are not side by side."""
 
 
 def take_turns(player: Player, reload_after: int) -> None:
-    """Play to the end, each turn with another hand, and reload once."""
+    """Play to the end, each turn by another input, with one reload."""
     hands = cycle(HANDS)
     for turn in range(MOST_TURNS):
         if not player.await_turn():
@@ -102,13 +102,15 @@ def take_turns(player: Player, reload_after: int) -> None:
 
 
 def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
-    """Every step the page was told, with its seq."""
+    """Return every step that the page received, with its seq."""
     steps = {step["seq"]: step["events"] for each in player.told.values() for step in each["news"]}
     return sorted(steps.items())
 
 
 def told(player: Player, lang: str) -> list[str]:
-    """What the terminal says of every step, oldest first, with places called as on the page."""
+    """Return the terminal's sentences for every step, oldest first, with the page's names for
+    places.
+    """
     names = player.page.locator(".chip-name").all_inner_texts()
     reader = Reader(lang, GAME.text.catalogue(lang), names.__getitem__)
     ring: dict[int, str] = {}
@@ -133,7 +135,7 @@ def told(player: Player, lang: str) -> list[str]:
 
 
 def called(value: Any, ring: dict[int, str]) -> Any:
-    """A telling as JSON, with the places of the circle called by their letters."""
+    """Return a telling as JSON, with letters for the places of the circle."""
     match value:
         case {"type": "piece", "kind": "place", "name": name}:
             return {**value, "name": ring[int(name)]}
@@ -146,7 +148,7 @@ def called(value: Any, ring: dict[int, str]) -> Any:
 
 
 def tally(player: Player) -> dict[int, list[int]]:
-    """The end table: by seat, stones in front, on the circle, together, safes."""
+    """Return the final table by seat: stones in front, on the circle, in all, and safes."""
     rows: dict[int, list[int]] = {}
     for seat in range(len(player.view.stones)):
         cells = player.get(f"end-{seat}").locator("td b").all_inner_texts()
@@ -163,11 +165,11 @@ COVERED = """
   return crown.left < score.right && crown.bottom > score.top + 4;
 }).map((chip) => chip.textContent)
 """
-"""Winners whose crown lies on their number; its digits are less high than its line."""
+"""Script that finds winners whose crown covers their number. Digits are lower than their line."""
 
 
 def look_at_the_last_picture(player: Player) -> None:
-    """The table at the end: who sits there with what score, a kind word, the course, the result."""
+    """Check the final screen: players with scores, a kind word, the chart, the result."""
     scores = reckoned(player)
     why = player.get("why").inner_text()
     assert str(min(scores)) in why
@@ -181,20 +183,20 @@ def look_at_the_last_picture(player: Player) -> None:
     expect(player.get("kind-word")).not_to_be_empty()
     course = player.get("course").get_attribute("aria-label") or ""
     assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)
-    player.get("share-result").click()  # without the permission to copy
+    player.get("share-result").click()  # without permission to use the clipboard
     expect(player.get("result-text")).to_have_value(re.compile("^Word Bank"))
     player.context.grant_permissions(["clipboard-read", "clipboard-write"])
     player.get("share-result").click()
     expect(player.get("share-result")).to_contain_text(re.compile("Copied|コピー"))
     passed_on: str = player.page.evaluate("navigator.clipboard.readText()")
-    player.context.clear_permissions()  # the browser would keep them for later contexts
+    player.context.clear_permissions()  # because the browser would keep them for later contexts
     assert passed_on.startswith("Word Bank")
     assert passed_on.endswith(player.base)
     assert player.page.url.rsplit("/", 1)[1] not in passed_on
 
 
 def reckoned(player: Player) -> list[int]:
-    """The score of each seat, in order, as the reckoning below the picture tells it."""
+    """Return the score of each seat, in order, from the sums below the picture."""
     rows = player.page.locator("[data-testid^=end-]:not([data-testid=end-table])")
     found = {
         (row.get_attribute("data-testid") or ""): int(row.locator(".total").inner_text())
@@ -252,7 +254,7 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
     assert crowned == winners
 
 
-def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(
+def test_draft_word_is_private_and_its_path_shows_both_directions(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -282,7 +284,7 @@ def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(
     assert player.seq == seq
 
 
-def test_a_stone_can_be_left_out_by_tapping_its_safe_and_a_word_said_shows_its_way_again(
+def test_stone_is_skipped_by_tapping_its_safe_and_a_said_word_shows_its_way(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)

@@ -1,4 +1,4 @@
-"""Why a bot moved so, in the page: beside its line of the log, and at its bubble."""
+"""Reasons for a bot's move on the page: next to its line of the log, and at its bubble."""
 
 from playwright.sync_api import expect
 

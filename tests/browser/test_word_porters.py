@@ -1,4 +1,4 @@
-"""Word Porters through the page: a whole round, a whole game in two languages, who watches."""
+"""Word Porters on the page: a whole round, a whole game in two languages, and a spectator."""
 
 import json
 import re
@@ -40,7 +40,7 @@ HEARD = """
   listen();
 })
 """
-"""Waits until the assertive live region has said something."""
+"""Script that waits until the assertive live region has a text."""
 PHONE = {"width": 390, "height": 844}
 
 
@@ -70,7 +70,7 @@ def by_touch(player: Player, place: Place) -> None:
 
 
 def drawn(player: Player) -> dict[tuple[int, int], str]:
-    """The porters as they are drawn: on which hint word, with which numbers."""
+    """Return the porters on the page: each hint word, with its numbers."""
     halves = player.page.locator(".half[data-half]").all()
     found = {half.get_attribute("data-half") or "": half for half in halves}
     return {
@@ -83,14 +83,14 @@ def drawn(player: Player) -> dict[tuple[int, int], str]:
 
 
 def told_drawn(player: Player) -> dict[tuple[int, int], str]:
-    """The same as it was told."""
+    """Like `drawn`, but from the update."""
     return {
         (each.card, each.word): "".join(map(str, each.tokens)) for each in view_of(player).placed
     }
 
 
 def shown(player: Player) -> dict[str, object]:
-    """All of a vote that must be the same after a reload."""
+    """Return everything of a vote that a reload must preserve."""
     return {
         "seq": player.seq,
         "words": printed(player),
@@ -103,7 +103,7 @@ def shown(player: Player) -> dict[str, object]:
 
 
 def rest_shown(player: Player) -> None:
-    """The round laid open is the round that was played."""
+    """Check that the revealed round is the round that was played."""
     finished = view_of(player).rounds[-1]
     for seat, number in enumerate(finished.identities):
         result = player.get(f"result-{seat}")
@@ -116,7 +116,9 @@ def rest_shown(player: Player) -> None:
 
 
 def look_back_on_a_round(player: Player) -> None:
-    """Every vote of mine has a bar for each word, every hint one for itself and some others."""
+    """Check the review of a round: each of my votes has a bar for each word, each hint one for
+    itself and some others.
+    """
     finished = view_of(player).rounds[-1]
     player.get("review-0").locator("summary").first.click()
     mine = player.page.locator(".review-votes").first.locator(".vote-bars")
@@ -170,7 +172,7 @@ def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_
     assert view_of(player).round == 2
 
 
-def test_beside_bots_my_word_lies_open_and_a_tap_covers_it(
+def test_my_word_is_open_next_to_bots_and_a_tap_covers_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -197,7 +199,7 @@ def test_beside_bots_my_word_lies_open_and_a_tap_covers_it(
 
 
 def keeps_the_secrets(player: Player) -> None:
-    """Nothing that came to this page tells of another's word or vote before it was revealed."""
+    """Check that no message to this page revealed another player's word or vote too early."""
     open_rounds = 0
     for message in player.told.values():
         view = message["view"]
@@ -211,7 +213,7 @@ def keeps_the_secrets(player: Player) -> None:
 
 
 def opens_the_word_among_people(player: Player) -> None:
-    """My word lies covered at first, and again when the window has lost the focus."""
+    """Check that my word is covered at first, and again when the window has lost the focus."""
     mine = player.page.locator(".word-card.mine")
     expect(mine).to_have_count(0)
     player.get("peek").click()
@@ -221,7 +223,9 @@ def opens_the_word_among_people(player: Player) -> None:
 
 
 def says_why_it_gained(player: Player) -> None:
-    """The status tells the points of a round apart: those for the own word, those for guesses."""
+    """Check that the status splits the points of a round into those for the own word and for
+    guesses.
+    """
     assert player.seat is not None
     told = re.findall(r"\+(\d+)", player.get("status").inner_text())
     assert sum(map(int, told[:2])) == view_of(player).rounds[-1].points[player.seat]
@@ -252,7 +256,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
             give_votes(turn)
             if not reloaded:
-                # A reason would tell the bot's word: nobody is offered to ask for it yet.
+                # A reason would reveal the bot's word, so the page does not offer it yet.
                 assert ben.page.locator(".why").count() == 0
             if reloaded:
                 confirm(turn)
@@ -262,7 +266,7 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
             reloaded = True
             ben.page.keyboard.press("Control+Enter")
             expect(ben.get("status")).to_contain_text("First guess")
-            confirm(aki)  # whose vote leaves standing what Ben is told
+            confirm(aki)  # This vote does not change the text for Ben.
             ben.await_after(aki.seq - 1)
             expect(ben.get("status")).to_contain_text("First guess")
         else:
@@ -332,7 +336,7 @@ def test_a_round_with_the_keyboard_alone(server: Serving, newcomer: Newcomer) ->
 
 
 def walk_to(player: Player, place: Place) -> None:
-    """By the arrows, from the hint word that has the focus to another."""
+    """Move from the focused hint word to another with the arrow keys."""
     wanted = player.get(f"hint-{place.card}-{place.word}").bounding_box()
     assert wanted
     for _ in range(MOST_STEPS):
@@ -348,9 +352,7 @@ def walk_to(player: Player, place: Place) -> None:
     raise AssertionError("the arrows do not lead there")
 
 
-def test_who_watches_sees_the_table_and_no_word_of_anybody(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_spectator_sees_the_table_but_no_words(server: Serving, newcomer: Newcomer) -> None:
     player, watcher = newcomer(server.base), newcomer(server.base, viewport=PHONE)
     table = set_table(player, "easy", "easy")
     player.hurry_bots()
@@ -369,7 +371,7 @@ def test_who_watches_sees_the_table_and_no_word_of_anybody(
     expect(watcher.get("ready")).to_have_count(0)
 
 
-def test_the_reveal_goes_from_player_to_player_and_ends_at_once_at_a_key(
+def test_reveal_moves_from_player_to_player_and_a_key_skips_it(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, reduced_motion="no-preference")

@@ -1,4 +1,4 @@
-"""What words mean in the page, and the diary of the words that one has met."""
+"""Meanings of words on the page, and the word history."""
 
 import csv
 import io
@@ -28,11 +28,11 @@ TRAP = {
     "said": None,
     "own": False,
 }
-"""What would be reckoned with in a spreadsheet."""
+"""A word whose meaning a spreadsheet would evaluate as a formula."""
 
 
 def began(player: Player, game: str, **options: Any) -> str:
-    """A table of three at which the game has begun, with bots."""
+    """Open a table of three, with bots, whose game has started."""
     table = player.order_table(game, "easy", "easy", **options)
     player.open(f"/t/{table}")
     player.at_table()
@@ -41,7 +41,7 @@ def began(player: Player, game: str, **options: Any) -> str:
 
 
 def saved(page: Page) -> list[list[str]]:
-    """The file of flash cards, read as a spreadsheet does."""
+    """Parse the file of flash cards as a spreadsheet does."""
     with page.expect_download() as download:
         page.get_by_test_id("diary-save").click()
     text = Path(download.value.path()).read_text(encoding="utf-8")
@@ -50,12 +50,12 @@ def saved(page: Page) -> list[list[str]]:
 
 
 def kept(page: Page) -> dict[str, dict[str, object]]:
-    """The words in the browser."""
+    """Return the words stored in the browser."""
     found = json.loads(page.evaluate("localStorage.getItem('chabudai.words')"))
     return {each["word"]: each for each in found["words"]}
 
 
-def test_a_said_word_shows_its_way_and_what_it_means_and_is_met(
+def test_said_word_shows_its_way_and_meaning_and_is_recorded(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base, locale="ja-JP", viewport={"width": 390, "height": 844})
@@ -113,7 +113,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(
     assert not [cell for cell in cells if cell[:1] in {"=", "+", "-", "@"}]
     page.get_by_role("button", name="Remove ONE").press("Enter")
     expect(page.get_by_role("button", name="Remove TWO")).to_be_focused()
-    # It is one of the other kind as well, and stays there.
+    # It is also one of the other kind, and stays there.
     assert {each: met["opened"] is None for each, met in kept(page).items()} == {
         "TRAP": False,
         "ONE": True,
@@ -129,7 +129,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(
     expect(page.locator(".sheet")).to_contain_text("No word yet")
 
 
-def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(
+def test_laid_word_is_not_explained_while_it_may_be_a_bluff(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.base)
@@ -154,14 +154,14 @@ def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(
     expect(means).to_be_visible()
 
 
-def test_a_word_card_tells_what_it_means(server: Serving, newcomer: Newcomer) -> None:
+def test_word_card_shows_its_meaning(server: Serving, newcomer: Newcomer) -> None:
     player = newcomer(server.base, viewport={"width": 390, "height": 844})
     player.open()
     page = player.page
     move_on(player, began(player, "word-porters"), "true")
     card = page.locator(".word-card").nth(3)
     card.press("Enter")
-    # Of 300 words on cards 14, such as "smartphone", are told in Japanese alone.
+    # Of 300 words on cards, 14, such as "smartphone", have only Japanese meanings.
     expect(page.locator(".sheet :is(.senses, .glosses)").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_be_focused()
