@@ -109,7 +109,7 @@ def own_server(tmp_path: Path) -> Iterator[Serving]:
 @pytest.fixture(scope="session")
 def every_client() -> Path:
     """A client that includes the games outside the package."""
-    return built(further_rooms())
+    return built(added_game_folders())
 
 
 @pytest.fixture(scope="module")

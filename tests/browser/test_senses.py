@@ -24,7 +24,7 @@ from tests.browser.test_access import MOST_TABS, tab_to
 
 
 @dataclass(frozen=True)
-class Room:
+class Case:
     """A game in these tests: the setup of its table, and the moments to play and to look."""
 
     name: str
@@ -189,9 +189,9 @@ EVERY_GAME = pytest.mark.parametrize("case", CASES, ids=[case.name for case in C
 # --- screen reader
 
 
-@EVERY_ROOM
+@EVERY_GAME
 def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_announcements(
-    server: Serving, newcomer: Newcomer, room: Room
+    server: Serving, newcomer: Newcomer, case: Case
 ) -> None:
     player = newcomer(server.base, afresh=True)
     table = case.set_table(player)
@@ -221,9 +221,9 @@ def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_annou
 # --- keyboard
 
 
-@EVERY_ROOM
+@EVERY_GAME
 def test_game_is_finished_by_the_keyboard_alone_without_losing_the_focus(
-    server: Serving, newcomer: Newcomer, room: Room
+    server: Serving, newcomer: Newcomer, case: Case
 ) -> None:
     player = newcomer(server.base)
     player.open()
@@ -273,9 +273,9 @@ STOPS = """
 """Script that returns the stops of the Tab key, once it has been pressed."""
 
 
-@EVERY_ROOM
+@EVERY_GAME
 def test_table_has_few_tab_stops_answers_keys_is_visible_and_stable(
-    server: Serving, newcomer: Newcomer, room: Room
+    server: Serving, newcomer: Newcomer, case: Case
 ) -> None:
     player = newcomer(server.base, painted=True)
     table = case.set_table(player)
@@ -292,9 +292,9 @@ def test_table_has_few_tab_stops_answers_keys_is_visible_and_stable(
     stays_still(player, table)
 
 
-def rove(player: Player, room: Room) -> None:
+def rove(player: Player, case: Case) -> None:
     """Check that the arrow keys cycle through a region, and that Tab returns to the last item."""
-    region = player.page.locator(f"{room.region}[data-stops]").first
+    region = player.page.locator(f"{case.region}[data-stops]").first
     region.locator("[tabindex='0']").focus()
     player.page.keyboard.press("ArrowRight")
     expect(region.locator(":focus")).to_have_attribute("tabindex", "0")
@@ -311,9 +311,9 @@ def rove(player: Player, room: Room) -> None:
     player.page.emulate_media(color_scheme="light")
 
 
-def ask(player: Player, room: Room) -> None:
+def ask(player: Player, case: Case) -> None:
     """Check that every key for a question is answered and announced."""
-    held = "Alt+" if room.letters else ""
+    held = "Alt+" if case.letters else ""
     answer = player.get("answer")
     stands = player.get("status").inner_text()
     names = player.page.locator(".chip-name").all_inner_texts()

@@ -208,7 +208,7 @@ def test_only_the_host_ends_the_game_and_any_guest_may_ask_for_a_rematch() -> No
     assert table.game.outcome(ended.state) is None
     vacate, seat_bot = protocol.Vacate("v", 1), protocol.SeatBot("b", 1, "easy")
     for command in (protocol.End("e"), protocol.Leave("l"), vacate, seat_bot):
-        assert "over" in refusal(ended, 0, command) or "no game" in refusal(ended, 0, command)
+        assert "over" in refusal(ended, 0, command) or "No game" in refusal(ended, 0, command)
     (rematch,) = change(ended, 1, protocol.Again("a")).also
     assert (rematch.table.sitting.status, rematch.table.sitting.ended) == ("lobby", False)
 

@@ -123,4 +123,4 @@ def test_consent_is_kept_in_the_rematch_and_a_newcomer_has_not_given_it() -> Non
 def test_in_silence_guests_agree_before_the_game_and_questions_are_not_announced() -> None:
     table = begun("kakapo")
     assert ask(table) == Change(table, ())
-    assert "agreed on before" in refusal(table, 1, protocol.Allow("a", advice=False))
+    assert "agree on advice before" in refusal(table, 1, protocol.Allow("a", advice=False))

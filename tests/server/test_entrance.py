@@ -151,7 +151,7 @@ async def test_guests_play_on_though_strangers_use_up_the_open_files(forked: Ser
 def test_a_server_refuses_to_start_with_too_few_files(monkeypatch: pytest.MonkeyPatch) -> None:
     few = file_limit.LEAST_FILES - 1
     monkeypatch.setattr(file_limit, "raise_file_limit", lambda: few)
-    said = f"^Only {few} files may be open at once here, and a server needs {few + 1}"
+    said = f"^Only {few} files may be open at a time, but a server needs {few + 1}"
     with pytest.raises(StartupFailed, match=said):
         serve_here(port=0, settings=Settings())
 

@@ -142,8 +142,8 @@ async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
     for wrong, sentence in (
         (f"{path}?seat=2", "seat must be a whole number."),
         (f"{path}?seat=-1", "seat must be a whole number."),
-        (f"{path}?from=x", "There is no such number: from."),
-        (f"{path}?from={'9' * 30}", "There is no such number: from."),
+        (f"{path}?from=x", "from must be a whole number."),
+        (f"{path}?from={'9' * 30}", "from must be a whole number."),
         (f"{path}/99999.svg", "This game has no step 99999; its last is "),
         (f"{path}/x.svg", "A step is a number, counted from 0."),
         (f"{path}/0.svg?seat=2", "seat must be a whole number."),

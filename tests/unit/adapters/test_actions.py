@@ -109,7 +109,9 @@ def test_drawn_actions_are_fixed_by_the_moment() -> None:
 def test_invalid_sizes_and_actions_are_refused() -> None:
     with pytest.raises(ValueError, match="listed must be at least 1"):
         Numbering(GAMES["kakapo"], 0)
-    with pytest.raises(TypeError, match=r"^'P8' is not an action of The Kakapo .*\. Its actions: Reveal, "):
+    with pytest.raises(
+        TypeError, match=r"^'P8' is not an action of The Kakapo .*\. Its actions: Reveal, "
+    ):
         Numbering(GAMES["kakapo"]).features("P8")
 
 

@@ -86,7 +86,7 @@ def test_a_table_is_rendered_for_one_seat() -> None:
 @pytest.mark.parametrize(
     ("game", "choices", "sentence"),
     [
-        ("chess", {}, r"^There is no game 'chess'\. There is: "),
+        ("chess", {}, r"^There is no game 'chess'\. Available: "),
         ("kakapo", {"seats": 7}, r"^The Kakapo Buddy & Party is played by 2 to 4\.$"),
         ("kakapo", {"seats": 2, "options": {"mission": "party/3"}}, r"\)$"),
         ("kakapo", {"options": {"mission": 50}}, "^These are not options of"),

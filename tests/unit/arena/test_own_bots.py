@@ -56,7 +56,7 @@ def test_a_custom_bot_moves_by_its_function_with_its_own_dice(mine: str) -> None
 @pytest.mark.parametrize(
     ("function", "why"),
     [
-        ("talking", 'answered "pass", which is no action: '),
+        ("talking", 'answered "pass", which is not an action: '),
         ("cheating", "made an illegal move: "),
         ("leaving", "ended its process"),
     ],

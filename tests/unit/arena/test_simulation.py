@@ -149,7 +149,7 @@ def test_processes_that_die_three_times_end_the_series() -> None:
         ({"jobs": 1.5}, TypeError, "jobs is a whole number, not 1.5."),
         ({"jobs": "2"}, TypeError, "jobs is a whole number, not '2'."),
         ({"jobs": 0}, ValueError, "A series takes at least one process, not 0."),
-        ({"bots": ("god", "easy")}, ValueError, "no bot 'god'. There is: easy, "),
+        ({"bots": ("god", "easy")}, ValueError, "no bot 'god'. Available: easy, "),
         ({"bots": ("easy",)}, Illegal, "Word Bank is played by two to five."),
         ({"options": Options(first_player=4)}, Illegal, "Seat 4 cannot start"),
         ({"game": replace(GAME, name="mine"), "jobs": 2}, ValueError, "one process"),

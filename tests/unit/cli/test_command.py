@@ -43,7 +43,7 @@ def test_garbage_is_collected_again_after_the_import_of_a_command(
 
 
 def test_added_game_folders_must_be_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    sentence = "CHABUDAI_GAMES names {!r}, which is no package here."
+    sentence = "CHABUDAI_GAMES names {!r}, which is not a package here."
     for package in ("no.where", "tests.unit.cli.support", ".x", "__main__"):
         with pytest.raises(ModuleNotFoundError) as missing:
             folders_in(package)

@@ -200,7 +200,7 @@ def test_ctrl_c_saves_the_game_and_resume_continues_it(
     saved = "word-porters.jsonl"
     left = here("play", *args, typed=f"B2\n{CTRL_C}")
     assert left.code == 130
-    told = f"The game is saved in {saved}. To go on:\nchabudai play --resume {saved}\n"
+    told = f"The game is saved in {saved}. To continue:\nchabudai play --resume {saved}\n"
     assert left.out.endswith(told)
     before = here("verify", saved, "--json").document
     on = here("play", "--resume", saved, typed="log\nD1\n").out

@@ -31,15 +31,15 @@ REFUSALS = {
         "words --check ''": f"What follows --check {EMPTY}",
         "words --lexicon oed": "There is no dictionary 'oed'. Choose casual, standard or expert.",
         "rules chess": NO_CHESS,
-        "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to WB-A21.",
+        "rules word-bank WB-99": "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to",
         f"evaluate {PNG}": "This is not an evaluation plan: it is not UTF-8 text.",
         "evaluate": "Which plan? chabudai evaluate PLAN.toml.",
         "evaluate nowhere.toml": "cannot be read",
     },
     f"replay {GAME} --json": {
-        "--at 999": "There is no step 999; there are 0 to 25.",
-        "--at -1": "There is no step -1; there are 0 to 25.",
-        "--seat 3": "There is no seat 3; they are numbered 0 to 1.",
+        "--at 999": "There is no step 999; steps are numbered 0 to 25.",
+        "--at -1": "There is no step -1; steps are numbered 0 to 25.",
+        "--seat 3": "There is no seat 3; seats are numbered 0 to 1.",
         "--seat x": "argument --seat: x is not a number. Help: chabudai replay --help",
         "--svg /nowhere/x.svg": "/nowhere/x.svg cannot be written",
         "--svg /nowhere/x.svg --at 999": "There is no step 999",
@@ -65,7 +65,7 @@ REFUSALS = {
         "--seats x": "argument --seats: x is not a number. Help: chabudai play",
         "--seats ' '": "--seats is empty",
         "--sets 3": "not understood: --sets 3. Help: chabudai play --help",
-        "--seat 2": "There is no seat 2; they are numbered 0 to 1.",
+        "--seat 2": "There is no seat 2; seats are numbered 0 to 1.",
         "--bots god": "There is no bot 'god'. Choose easy, normal, hard or expert.",
         "--seats 4 --bots easy,hard": "2 bots do not fit: the seats for bots are 3.",
         "--names A,B,C": "There are 3 names for 2 seats.",
@@ -111,7 +111,7 @@ REFUSALS = {
         "--deck a.toml": "Word Bank has no option for your own cards.",
         "--set min_length=8 --server x": "x is not the address of a server",
         "--set min_length=8 --server http://127.0.0.1:9": (
-            "http://127.0.0.1:9 Can’t reach the server: Connection refused."
+            "http://127.0.0.1:9 cannot be reached: Connection refused."
         ),
         "--set min_length=8 --bots god": "There is no bot 'god'.",
     },
@@ -176,7 +176,7 @@ REFUSALS = {
         "--port 0 --db /nowhere/at/all.db": "cannot be opened",
         "--port 0 --proxy nobody": "not the address of a proxy",
         "--port 0 --metrics here:there": "neither a port",
-        "--port 0 --metrics 70000": "70000 neither a port",
+        "--port 0 --metrics 70000": "70000 is not a port",
         **{
             f"--port 0 --stored {wrong}": f"{wrong} is not a limit"
             for wrong in ("network=", "network=0", "network=1X", "seat=1M")

@@ -180,7 +180,9 @@ def test_a_comparison_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> N
     assert done.code == 130
     games = kept.read_bytes().count(b"\n") - 1
     assert done.document["found"]["deals"] == (games + 1) // 2
-    assert f"Stopped after {games} of 100000 games; they are saved in {kept}. To continue" in done.err
+    assert (
+        f"Stopped after {games} of 100000 games; they are saved in {kept}. To continue" in done.err
+    )
 
     # With fewer games left, the resumed run finds what an uninterrupted one does.
     kept.write_bytes(kept.read_bytes().replace(b'"games":100000', b'"games":%d' % (games + 3)))

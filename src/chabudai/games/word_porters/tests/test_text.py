@@ -132,7 +132,7 @@ def test_the_table_is_shown_in_english_japanese_and_kana() -> None:
         ),
         (voting(4), 1, "Type vote and a number for each, in this order: Ann, Cho, Dai."),
         (make(voting(4), (1, Vote((1, 0, 2, 3)))), 1, "Still to vote: Ann, Cho, Dai."),
-        (REST, 0, "The round is over. Type ready to continue to the next one."),
+        (REST, 0, "The round is over. Type ready to go on to the next one."),
         (make(REST, (0, Ready())), 0, "Not ready yet: Ben, Cho."),
         (replace(table(3), phase=Reshuffling()), 0, "The cards are being shuffled."),
     ],
