@@ -44,7 +44,7 @@ def shown(player: Player) -> dict[str, object]:
     }
 
 
-def verified(player: Player, folder: Path) -> dict[str, object]:
+def verified(player: Player, folder: Path) -> dict[str, Any]:
     """Return the output of `chabudai verify` for the transcript of the page."""
     with player.page.expect_download() as downloading:
         player.get("transcript").click()
