@@ -15,7 +15,7 @@ NO_CHESS = f"There is no game 'chess'. Available: {', '.join(GAMES)}."
 SERIES = "simulate word-bank --games 6 --bots random"
 COMPARED = "compare word-bank --games 4 --bots random"
 RING = "--ring 'S4 E4 I3 R3 F3 G3 I4'"
-EMPTY = "is empty: say what, or leave it out."
+EMPTY = "is empty: give a value, or leave it out."
 
 REFUSALS = {
     "": {
