@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, Anytime, Chance, Illegal, Rng, events_for, play
-from chabudai.core.transcript import Corrupt, dumps, loads, replay
+from chabudai.core.transcript import dumps, loads, replay
 from tests.support.game_cases import (
     CASES,
     EXTERNAL,
     Case,
     Start,
     a_start,
-    may_be_made_again,
     movers,
     playable,
     starts,
@@ -354,19 +353,3 @@ def test_the_table_is_shown_in_both_languages_and_ends_with_the_question_to_the_
 
 
 # --- Corrupt transcripts
-
-
-def test_a_corrupt_transcript_names_the_line_and_the_reason(room: Case) -> None:
-    game, sitting = room.game, a_start(room)
-    plies = list(islice(walk(room, sitting), 4))
-    good = dumps(scripted(game, sitting.seats, sitting.options, plies)).splitlines()
-    for at in range(1, len(good)):
-        if not may_be_made_again(room, plies[at - 1]):
-            doubled = b"\n".join((*good[: at + 1], good[at], *good[at + 1 :]))
-            with pytest.raises(Corrupt) as corrupt:
-                list(replay(game, loads(doubled)))
-            assert corrupt.value.at == at
-            assert corrupt.value.rule
-        with pytest.raises(Corrupt) as corrupt:
-            list(replay(game, loads(b"\n".join((*good[:at], good[at][:-9], *good[at + 1 :])))))
-        assert (corrupt.value.at, corrupt.value.rule) == (at - 1, "")

@@ -76,19 +76,6 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Case, 
 
 
 @each_script
-def test_a_lessons_move_can_be_sent_and_typed(room: Case, name: str) -> None:
-    played, game = script(room.game.name, name), room.game
-    for lesson, state in lessons(played):
-        if lesson.do is None:
-            assert lesson.typed == ""
-            continue
-        sent = msgspec.json.encode(lesson.do)
-        assert msgspec.json.decode(sent, type=game.actions) == lesson.do
-        view = game.view(state, played.guide.seat)
-        assert game.text.suggest(view, played.guide.seat, lesson.typed) == lesson.do
-
-
-@each_script
 def test_every_sentence_is_there_in_both_languages_and_short(room: Case, name: str) -> None:
     guide = room.game.extras.guides[name]
     texts = texts_of(guide)

@@ -6,7 +6,6 @@ that are planted here.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from zlib import crc32
@@ -28,7 +27,7 @@ from chabudai.core import (
     telling,
 )
 from chabudai.core.advising import advice_for
-from tests.support.game_cases import CASES, EXTERNAL, Case, Start, a_start, movers, starts, walk
+from tests.support.game_cases import CASES, EXTERNAL, Case, Start, movers, starts, walk
 
 pytestmark = pytest.mark.slow
 
@@ -315,13 +314,3 @@ def test_a_planted_leak_is_found(leaky: AnyGame) -> None:
 
 def test_no_leak_is_found_if_none_is_planted() -> None:
     look_through_games_of_votes(WORD_BANK)
-
-
-@pytest.mark.parametrize("room", CASES, ids=str)
-def test_absent_seats_see_no_more_than_a_spectator(room: Case) -> None:
-    sitting = a_start(room)
-    for ply in walk(room, sitting):
-        for absent in {CHANCE, *range(-sitting.seats, 0), sitting.seats}:
-            with suppress(IndexError):
-                view = room.game.view(ply.step.state, absent)
-                assert view == room.game.view(ply.step.state, None)

@@ -15,10 +15,8 @@ from chabudai.core import AnyGame, Seat, Step, Telling
 from chabudai.core.report import Report, report_on
 from chabudai.core.telling import fields
 from chabudai.core.text import Reader
-from chabudai.core.transcript import Transcript, dumps, loads, replayed
+from chabudai.core.transcript import Transcript, loads, replayed
 from chabudai.games import GAMES, folder_of
-from chabudai.server.workers import job
-from tests.unit.cli.support import here
 
 REPORTED = [game for game in GAMES.values() if "report" in game.extras.jobs]
 
@@ -95,23 +93,6 @@ def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> 
     found = [judge.extras.jobs[name].run(judge, played) for name in ("review", "report")]
     assert found[1] == report
     assert applied == [entry.seat for entry in transcript.entries]
-
-
-def test_a_review_by_the_command_and_a_report_by_the_server_apply_each_move_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    transcript, report = reported("word-bank")
-    judge, applied = counted(GAMES["word-bank"])
-    monkeypatch.setitem(GAMES.imported, "word-bank", judge)
-    file = tmp_path / "game.jsonl"
-    file.write_bytes(dumps(transcript))
-    here("review", str(file))
-    assert len(applied) == len(transcript.entries)
-    applied.clear()
-    document = msgspec.Raw(msgspec.json.encode(transcript))
-    answer = msgspec.json.decode(job.run(job.JobRequest("word-bank", "report", document)))
-    assert msgspec.convert(answer["result"], Report) == report
-    assert len(applied) == len(transcript.entries)
 
 
 def tellings(raw: object) -> Iterator[Telling]:

@@ -53,16 +53,6 @@ def test_each_step_has_the_view_and_the_events_of_its_seat(room: Case, data: st.
     assert told == [(msgspec.json.encode(event), tuple(game.text.tell(event))) for event in heard]
 
 
-def test_the_first_step_shows_each_seat_the_table_as_it_was_dealt(room: Case) -> None:
-    transcript, plies = recorded(room, a_start(room))
-    states = (plies[0].before, *(ply.step.state for ply in plies))
-    dealt = next(state for state in states if CHANCE not in room.game.to_act(state))
-    for seat in (None, *range(transcript.header.seats)):
-        first = steps_of(room.game, StepsRequest(transcript, seat, 0)).steps[0]
-        assert bytes(first.view) == msgspec.json.encode(room.game.view(dealt, seat))
-        assert first.to_act == room.game.to_act(dealt)
-
-
 def test_beyond_the_end_there_are_no_steps(room: Case) -> None:
     transcript, _ = recorded(room, a_start(room))
     steps = steps_of(room.game, StepsRequest(transcript, 0, len(transcript.entries) + 1))

@@ -16,8 +16,8 @@ from chabudai.server.settings import Settings
 from chabudai.server.store.database import open_database
 from chabudai.server.store.postgres import Postgres
 from chabudai.server.tables import watchdog
-from tests.nightly.proof.history import Client, Ticks, check
-from tests.nightly.proof.kills import Player, read_tables
+from tests.nightly.proof.history import check
+from tests.nightly.proof.kills import read_tables
 from tests.server.forked_servers import forked_servers
 from tests.server.support import BRISK, GAME, Guest, Line, guest, play_on, running, sampled
 
@@ -39,28 +39,6 @@ async def two_people(base: str, **order: Any) -> AsyncIterator[tuple[Guest, Gues
             await line.say(type="hasten", hasten=True)
             await line.say(type="begin", fill=None)
         yield mika, ken, made["table"]
-
-
-async def test_any_server_serves_any_table_and_the_others_are_notified(
-    shared: str, static: Path
-) -> None:
-    async with forked_servers(shared, static, 3) as fleet:
-        bases = [await each.start() for each in fleet]
-        async with two_people(bases[0]) as (mika, ken, table), guest(bases[-1]) as watcher:
-            ken.go_to(bases[1])
-            ticks, answers = Ticks(), asyncio.Semaphore(0)
-            players = [
-                Player(who, table, Client(seat), Rng(seat), ticks, answers)
-                for seat, who in enumerate((mika, ken))
-            ]
-            async with watcher.line(table, since=0) as line:
-                await asyncio.gather(*(player.live_through() for player in players))
-                ((stored, log),) = await read_tables(shared, [table])
-                await line.at(stored.head)
-                told = [each["seq"] for update in line.of("update") for each in update["news"]]
-    assert all(player.over for player in players)
-    check(stored, log, [player.client for player in players])
-    assert told == list(range(told[0], stored.head + 1))
 
 
 class Ahead:

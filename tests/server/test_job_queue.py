@@ -93,10 +93,15 @@ async def seat_with_advice(site: Running) -> list[Line]:
     return lines
 
 
-async def test_a_job_ends_when_its_socket_disconnects(site: Running, endless: Path) -> None:
+async def test_a_socket_that_waits_for_a_job_is_sent_pongs_and_ends_it_by_disconnecting(
+    site: Running, endless: Path
+) -> None:
     hers, _ = await seat_with_advice(site)
     await hers.ws.send('{"type": "advise", "id": "a"}')
     await eventually(lambda: running_jobs(endless))
+    await hers.ws.send('{"type": "ping"}')
+    await hers.until(lambda: len(hers.of("pong")) >= 2)
+    assert running_jobs(endless)
     await hers.ws.close()
     await eventually(lambda: not running_jobs(endless))
     assert site.faults == 0
@@ -145,12 +150,3 @@ async def test_advice_is_announced_when_its_job_may_start(site: Running, endless
     assert asked(his) == []
     before.cancel()
     await his.until(lambda: asked(his) == [0])
-
-
-async def test_a_socket_that_waits_for_a_job_is_sent_pongs(site: Running, endless: Path) -> None:
-    hers, _ = await seat_with_advice(site)
-    await hers.ws.send('{"type": "advise", "id": "a"}')
-    await eventually(lambda: running_jobs(endless))
-    await hers.ws.send('{"type": "ping"}')
-    await hers.until(lambda: len(hers.of("pong")) >= 2)
-    assert running_jobs(endless)

@@ -20,8 +20,7 @@ from chabudai.games.kakapo.review.studio import Opened
 from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.limits import Rate
-from chabudai.server.workers import job, pool
-from chabudai.server.workers.job import JobRequest
+from chabudai.server.workers import pool
 from tests.server.support import OFTEN, Line, Running, Serve, play_on, sampled
 
 MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
@@ -162,13 +161,6 @@ async def test_a_game_without_a_review_says_so(
     line = await finished(quick_site, game.name)
     answer = await line.who.http.get(f"/api/tables/{line.table}/review")
     assert problem(answer) == (400, "malformed")
-
-
-def test_a_job_worker_reads_a_line_and_writes_one() -> None:
-    request = JobRequest("kakapo", "studio", msgspec.Raw(msgspec.json.encode(MISSION)))
-    answer = msgspec.json.decode(job.run(request), type=job.JobResult)
-    assert answer.unreadable is None
-    assert b'"solvable":true' in bytes(answer.result)
 
 
 async def test_a_slow_question_is_answered_by_a_job_like_by_the_game_and_counted_by_seat(

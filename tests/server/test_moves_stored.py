@@ -120,31 +120,6 @@ async def test_a_move_that_cannot_be_a_row_does_not_spoil_the_others(store: Stor
     await store.prove(3000)
 
 
-async def test_two_stores_that_move_one_table_neither_fork_nor_leave_gaps(url: str) -> None:
-    async with opened_store(url) as here, opened_store(url) as there:
-        tables = await made(here, 3)
-
-        async def play(store: Store, table: Table, who: str) -> int:
-            stored = 0
-            for number in range(15):
-                now = await loaded(store, table.id)
-                if now.sitting.status == "over":
-                    break
-                try:
-                    await store.append(moved(now, f"guest.0:{who}{number}"))
-                    stored += 1
-                except Conflict:
-                    pass
-            return stored
-
-        for table in tables:
-            stored = await asyncio.gather(play(here, table, "a"), play(there, table, "b"))
-            end = await loaded(here, table.id)
-            entries = await there.entries(end, table.head, end.head)
-            assert len({entry.cmd for entry in entries if entry.seat >= 0}) >= sum(stored)
-            assert [entry.seq for entry in entries] == list(range(table.head + 1, end.head + 1))
-
-
 @pytest.fixture
 def url() -> str:
     return postgres.cluster()

@@ -66,20 +66,6 @@ async def test_a_rematch_moves_everyone_one_seat_and_begins_if_only_bots_wait(
     await line.turn(2)
 
 
-async def test_a_rematch_of_several_guests_waits_in_the_lobby(site: Running) -> None:
-    lines = await site.seat(2)
-    await lines[0].accept(type="end")
-    await asyncio.gather(*(line.accept(type="again") for line in lines))
-    after = await lines[0].until(lambda: lines[0].lobby["next"])
-    await lines[1].until(lambda: lines[1].lobby["next"] == after)
-    one, two = [await line.who.connect(after) for line in lines]
-    assert [(await line.first("hello"))["seat"] for line in (one, two)] == [1, 0]
-    lobby = await one.first("lobby")
-    assert (lobby["status"], lobby["host"]) == ("lobby", 1)
-    assert lobby["code"]
-    await one.accept(type="begin")
-
-
 async def test_a_host_who_stays_away_is_succeeded_by_a_present_guest(serve: Serve) -> None:
     clock = Clock()
     server = await serve(sources=replace(BRISK, now=clock.now))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from chabudai.server.credentials import digest
 from chabudai.server.settings import Settings
 from tests.server.support import Guest, Line, Running, guest, running
 from tests.server.test_address import everything
@@ -188,12 +189,14 @@ async def everything_sent(each: Guest, table: str) -> list[bytes]:
     return [answer.content for (_, path), answer in found.items() if not path.endswith("/play-on")]
 
 
-async def test_no_message_or_answer_gives_link_or_code_to_readers_without_a_seat(
+async def test_no_message_or_answer_gives_a_secret_or_a_code_to_readers_without_a_seat(
     site: Running,
 ) -> None:
     host, ken, _ = await site.seat(3, begin=False)
     table, secrets = host.table, {host.invite}
     late, stranger = await site.guests(2)
+    own = [each.http.cookies["guest"] for each in (host.who, ken.who)]
+    secrets |= {*own, *map(digest, [*own, host.invite])}
     await late.join(table=table, secret=host.invite, name="Late")
     await stranger.open()
     sent: list[bytes] = []
@@ -221,7 +224,7 @@ async def test_no_message_or_answer_gives_link_or_code_to_readers_without_a_seat
     sent += await everything_sent(stranger, rematch)
     codes.add((await lobby(await host.who.connect(rematch)))["code"])
     sent += [*ken.frames[removed_at:], *lines[1].frames, *lines[2].frames]
-    assert len(secrets) >= 2
+    assert len(secrets) >= 7
     assert len(codes) >= 2
     for body in sent:
         assert not any(secret.encode() in body for secret in secrets)

@@ -14,13 +14,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from chabudai.server import run
-from chabudai.server.app import application
 from chabudai.server.logs import Lines, fault
 from chabudai.server.refusal import StartupFailed
 from chabudai.server.run import address_of, listen, serve
@@ -189,17 +187,3 @@ def test_an_error_of_the_database_or_the_system_is_logged_with_its_code(
         None,
     ]
     assert "hands" not in said
-
-
-async def test_the_cookie_over_tls_has_the_host_prefix(tmp_path: Path, static: Path) -> None:
-    names = frozenset({"chabudai.test"})
-    settings = Settings(db=f"{tmp_path}/x.db", static=static, bot_workers=1, names=names)
-    async with opened(settings) as services:
-        transport = httpx.ASGITransport(application(services))
-        async with httpx.AsyncClient(transport=transport, base_url="https://chabudai.test") as http:
-            order = {"game": "word-bank", "name": "M", "seats": 2}
-            made = await http.post("/api/tables", json=order)
-            cookie = made.headers["set-cookie"]
-            assert cookie.startswith("__Host-guest=")
-            assert "; Secure" in cookie
-            assert made.headers["strict-transport-security"]

@@ -1,14 +1,13 @@
 """Tables as pure functions: the log holds everything, and pending moves follow the state."""
 
 from functools import partial
-from typing import Any
 
 import msgspec
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from chabudai.core import CHANCE, Illegal, Rng, play
+from chabudai.core import CHANCE, Illegal, Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.protocol import Command
@@ -19,12 +18,8 @@ from chabudai.server.tables.decide import (
     Call,
     Change,
     Entry,
-    Opened,
-    Sit,
     Table,
-    TableSetup,
     looks,
-    put_place,
 )
 from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.server.tables import (
@@ -42,33 +37,6 @@ from tests.server.tables import (
 )
 
 GAME = GAMES["word-bank"]
-
-
-def replay_log(entries: tuple[Entry, ...]) -> tuple[TableSetup, Any]:
-    """Rebuild the setup and the state from the log alone."""
-    sitting = msgspec.json.decode(entries[0].action, type=Opened).sitting
-    state: Any = None
-    for entry in entries[1:]:
-        if entry.part == "play":
-            action = msgspec.json.decode(entry.action, type=GAME.actions)
-            state = play(GAME, state, entry.seat, action).state
-            if not GAME.to_act(state):
-                sitting = msgspec.structs.replace(sitting, status="over")
-            continue
-        command = msgspec.json.decode(entry.action, type=protocol.FromClient | Sit)
-        if isinstance(command, Sit):
-            place = msgspec.structs.replace(
-                OPEN, kind="guest", name=command.name, guest=command.guest
-            )
-            sitting = put_place(sitting, entry.seat, place)
-        elif isinstance(command, protocol.Begin):
-            sitting = msgspec.structs.replace(sitting, status="playing")
-            options = msgspec.json.decode(sitting.options, type=GAME.options)
-            state = GAME.setup(options, len(sitting.places))
-        elif isinstance(command, protocol.Rename):
-            place = msgspec.structs.replace(sitting.places[entry.seat], name=command.name)
-            sitting = put_place(sitting, entry.seat, place)
-    return sitting, state
 
 
 def play_to_the_end() -> tuple[Table, list[Entry]]:
@@ -95,12 +63,6 @@ def stale(table: Table, seat: int, action: object, head: int) -> bool:
     """Whether a move is refused since the table has moved on."""
     raw = Raw(msgspec.json.encode(action))
     return "moved on" in refusal(table, seat, protocol.Act("x", head, raw))
-
-
-def test_the_table_can_be_rebuilt_from_its_log() -> None:
-    table, log = play_to_the_end()
-    assert [entry.seq for entry in log] == list(range(1, table.head + 1))
-    assert replay_log(tuple(log)) == (table.sitting, table.state)
 
 
 def test_chance_moves_in_the_step_that_makes_it_due() -> None:

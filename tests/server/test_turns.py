@@ -2,20 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import Any
 
-import msgspec
 import pytest
 
-from chabudai.games.kakapo.components.missions import mission_named
-from chabudai.server import run
 from chabudai.server.sources import Sources
 from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.fair_limiter import FairLimiter
 from chabudai.server.workers.pool import BotPool
-from tests.server.support import Guest, Serve
-
-MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
+from tests.server.support import Serve
 
 
 class Workshop:
@@ -87,31 +81,6 @@ async def test_a_turn_given_and_given_up_in_one_breath_is_the_nexts() -> None:
     await shop.settle()
     await shop.end(range(len(shop.begun)))
     assert shop.begun[-1] == "c1"
-
-
-async def test_many_jobs_of_one_address_do_not_delay_another(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(run, "GRACE_S", 0)
-    answered: list[str] = []
-
-    async def draw(who: Guest) -> None:
-        answer = await who.http.post("/api/studio/kakapo", json=MISSION)
-        assert answer.status_code == 200
-        answered.append(who.address)
-
-    site = await serve()
-    one, two = [await site.guest(f"127.0.0.{number}") for number in (2, 3)]
-    boards = [asyncio.create_task(draw(one)) for _ in range(20)]
-    await asyncio.wait(boards, return_when=asyncio.FIRST_COMPLETED)
-    before = len(answered)
-    await draw(two)
-    # One place is not for one address alone; the jobs in the others end meanwhile.
-    assert len(answered) - before <= 4
-    assert answered[-1] == two.address
-    for board in boards:
-        board.cancel()
-    await asyncio.gather(*boards, return_exceptions=True)
 
 
 async def test_many_tables_with_expert_bots_do_not_delay_another_tables_bot(

@@ -6,18 +6,15 @@ from typing import Any
 
 import httpx
 import msgspec
-import pytest
-from sqlalchemy.exc import OperationalError
 
 from chabudai.server import protocol
 from chabudai.server.credentials import digest
 from chabudai.server.http.invitations import PASS_MS
-from chabudai.server.limits import Limits
 from chabudai.server.sources import Sources
 from chabudai.server.tables.clocks import CODE_KEPT_MS
 from chabudai.server.tables.decide import Call
 from chabudai.server.tables.decide.lobby import MOST_DEVICES, add_device, open_table
-from tests.server.support import PATIENCE_S, Guest, Running, Serve
+from tests.server.support import PATIENCE_S, Guest, Running
 
 OPEN = {"kind": "open", "name": ""}
 
@@ -125,33 +122,6 @@ async def test_a_pass_gives_one_other_browser_the_seat_once(server: Running) -> 
     assert (await pass_of(ken, table)).status_code == 200
     stored = msgspec.json.encode((await server.stored(table)).sitting).decode()
     assert issued["secret"] not in stored
-
-
-async def test_a_pass_is_used_only_if_its_seat_is_given(
-    db: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server = await serve(db=db, limits=Limits(queue=1))
-    host, phone = await server.guests(2)
-    made = await host.open()
-    wish = {"table": made["table"], "secret": (await pass_of(host, made["table"])).json()["secret"]}
-    live = await server.live(made["table"])
-    async with host.line(made["table"]) as line, live.lock:
-        await line.ws.send('{"type":"rename","id":"waits","name":"Nami"}')
-        async with asyncio.timeout(PATIENCE_S):
-            while not live.waiting:  # noqa: ASYNC110 - a number has no event
-                await asyncio.sleep(0.01)
-        busy = await phone.join(**wish)
-        assert (busy.status_code, busy.json()["code"]) == (503, "busy")
-    with monkeypatch.context() as broken:
-        broken.setattr("chabudai.server.store.commit.log_row", fails)
-        assert (await phone.join(**wish)).status_code == 503
-    assert await tables_of(phone) == []
-    assert (await phone.join(**wish)).json()["seat"] == 0
-    assert (await tables_of(phone))[0]["seat"] == 0
-
-
-def fails(*_: object) -> None:
-    raise OperationalError("", {}, OSError("the disk is full"))
 
 
 async def test_a_pass_is_limited_to_its_table_its_time_and_the_next_pass(server: Running) -> None:

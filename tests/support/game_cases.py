@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -190,12 +189,3 @@ def a_start(case: Case) -> Start:
     options = case.game.options()
     seats = next(seats for seats in case.game.seats if playable(case, options, seats))
     return Start(seats, options, 1, 1)
-
-
-def may_be_made_again(case: Case, ply: Ply) -> bool:
-    """Whether the same move is legal again, as only in external games."""
-    with suppress(Illegal):
-        play(case.game, ply.step.state, ply.seat, ply.action)
-        assert case in EXTERNAL
-        return True
-    return False

@@ -26,7 +26,7 @@ from chabudai.arena import (
 from chabudai.arena.engines import EngineFailed, in_processes
 from chabudai.arena.records import record
 from chabudai.arena.simulation import plan_of
-from chabudai.arena.tables import against_table, columns_named, columns_of, write_table
+from chabudai.arena.tables import columns_named, columns_of, write_table
 from chabudai.core import CHANCE, Illegal, Rng, Seat
 from chabudai.core.transcript import dumps, loads, replay
 from chabudai.games import GAMES
@@ -231,14 +231,6 @@ def test_the_table_has_a_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
     chosen = columns_named(GAME, ("bot", "win"))
     write_table(tmp_path / "some.csv", chosen, plan, kept)
     assert [*rows(tmp_path / "some.csv")[0]] == ["bot", "win"]
-
-
-def test_an_unknown_column_and_another_kind_of_file_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="no column 'wins'"):
-        columns_named(GAME, ("bot", "wins"))
-    assert against_table(tmp_path / "a.csv") is None
-    assert against_table(tmp_path / "a.xls") == "A table is a file .csv or .parquet, not a.xls."
-    assert against_table(tmp_path / "no" / "a.csv") == f"There is no folder {tmp_path / 'no'}."
 
 
 def test_results_render_as_a_table_in_a_notebook() -> None:

@@ -290,12 +290,6 @@ def test_kept_games_of_an_evaluation_are_resumed_unchanged(tmp_path: Path, plan:
     assert "has other games than these options describe." in here(*resume).err
 
 
-def test_an_unplayable_plan_is_refused(plan: str) -> None:
-    Path(plan).write_text(PLAN + "tuned = [4, 9]")
-    sentence = "Deals 0 to 4 overlap with 4 to 9, on which bots were tuned."
-    assert sentence in refused("evaluate", plan)
-
-
 def test_ratings_and_pictures_need_their_extras(tmp_path: Path, plan: str) -> None:
     file = tmp_path / "tables.toml"
     file.write_text(

@@ -105,20 +105,6 @@ def test_a_refusal_is_a_sentence_with_its_rule() -> None:
     assert found == ("WB-19", "Stones in front of you: only {stones}.", {"stones": 3})
 
 
-def test_a_seat_moves_only_while_it_owes_a_move() -> None:
-    start, state = BANK.setup(BANK.options(), 2), dealt(BANK)
-    shuffle = BANK.chance(start, Rng(1))
-    (seat,) = BANK.to_act(state)
-    move = BANK.sample(BANK.view(state, seat), seat, Rng(1))
-    assert BANK.may_act(state) == ()
-    for early in (0, 1, 2):
-        with pytest.raises(Illegal, match=r"not your turn.*WB-6"):
-            play(BANK, start, early, shuffle)
-    for now in (start, state):
-        with pytest.raises(Illegal, match="not your turn"):
-            play(BANK, now, CHANCE, move)
-
-
 def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules() -> None:
     game = GAMES["quiddler"]
     challenge = msgspec.convert({"type": "challenge", "round": 1, "word": 0}, game.actions)
