@@ -13,7 +13,6 @@ from websockets.exceptions import ConnectionClosed
 
 from chabudai.server import file_limit
 from chabudai.server.limits import Limits, Rate
-from tests.server.forked_servers import Servers
 from tests.server.support import PATIENCE_S, Running, Serve, guest
 from tests.support.stranger import PING, Stranger, frame, socket_of, stranger
 
@@ -210,16 +209,6 @@ async def test_a_connection_closes_though_its_client_reads_nothing(
         await fill(site, each, sent)
         each.writer.write(end)
         await empty(site)
-
-
-async def test_more_failed_upgrades_than_descriptors_shut_nobody_out(forked: Servers) -> None:
-    odd = [state for name, state in STATES.items() if "upgrade" in name]
-    base = await forked.start(f"files={file_limit.LEAST_FILES}")
-    async with AsyncExitStack() as crowd:
-        for number in range(4 * file_limit.LEAST_FILES):
-            hostile = await crowd.enter_async_context(stranger(base, "127.0.0.2"))
-            await converse(hostile, odd[number % len(odd)])
-        await plays(base)
 
 
 @pytest.mark.parametrize(("sent", "status"), [(upgrade(), b" 101 "), (GET, b" 200 ")])

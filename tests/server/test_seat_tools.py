@@ -152,68 +152,48 @@ async def test_what_the_rules_forbid_is_refused_with_its_rule_and_changes_nothin
         assert unread.endswith(" The tool `questions` lists them.")
 
 
-async def test_what_there_is_not_gets_a_sentence(site: Running) -> None:
-    async with visitor(site) as call:
-
-        async def no(tool: str, **given: object) -> str:
-            return await refused(call, tool, **given)
-
-        chess = "There is no game 'chess'. Available: "
-        assert (await no("open_table", game="chess", seats=2)).startswith(chess)
-        assert (await no("rules", game="chess")).startswith(chess)
-        kakapo = {"game": "kakapo", "seats": 2}
-        few = "The Kakapo Buddy & Party is played by 2 to 4."
-        assert await no("open_table", **{**kakapo, "seats": 7}) == few
-        assert "There is no bot 'wise'. Choose " in await no("open_table", **kakapo, bots="wise")
-        unknown = await no("open_table", **kakapo, options={"x": 1})
-        has = "The Kakapo Buddy & Party has no option 'x'. It has: mission, leader_free_second, "
-        assert unknown.startswith(has)
-        options = {"lexicon": "huge"}
-        huge = "lexicon cannot be 'huge'. It is casual, expert or standard."
-        assert await no("open_table", game="quiddler", seats=2, options=options) == huge
-        assert await no("open_table", **kakapo, name="") == "A name has 1 to 240 letters."
-        assert await no("join_table", where="", name="") == "A name has 1 to 240 letters."
-        assert await no("join_table", where="1234") == "There is no such table."
-        code = "12345 is not a code: a code has four or six digits."
-        assert await no("join_table", where="12345") == code
-        elsewhere = await no("join_table", where="http://a.b/j/x#y")
-        at = f"is neither a code nor a link to a table at {site.base}."
-        assert elsewhere == f"'http://a.b/j/x#y' {at}"
-        assert await no("join_table", where="") == f"'' {at}"
-        rule = "There is no rule 'WB-99' in Word Bank. Its rules are WB-1 to "
-        assert (await no("rules", game="word-bank", rule="WB-99")).startswith(rule)
-        nowhere = "You are not at a table: call open_table or join_table first."
-        assert {await no(tool) for tool in ("look", "moves", "wait", "begin", "leave")} == {nowhere}
+KAKAPO: dict[str, Any] = {"game": "kakapo", "seats": 2}
+QUIDDLER: dict[str, Any] = {"game": "quiddler", "seats": 2}
+BANK: dict[str, Any] = {"game": "word-bank", "bots": "none"}
+REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
+    ("look", {}, "You are not at a table: call open_table ", "テーブルに着いていません。"),
+    ("open_table", {**KAKAPO, "game": "{x}"}, "no game '{x}'. Available: ", "'{x}' というゲームは"),
+    ("rules", {"game": "chess"}, "There is no game 'chess'. Available: ", "'chess' というゲームは"),
+    ("open_table", {**KAKAPO, "seats": 7}, "is played by 2 to 4.", "は2人から4人で遊びます。"),
+    ("open_table", {**KAKAPO, "bots": "wise"}, "no bot 'wise'. Choose ", "easy, normal, hard, "),
+    ("open_table", {**KAKAPO, "options": {"x": 1}}, "no option 'x'. It has: ", "'x' という設定は"),
+    ("open_table", {**QUIDDLER, "options": {"solo": 1}}, "solo cannot be 1. ", "solo は 1 にでき"),
+    ("open_table", {**BANK, "seats": 2, "options": {"first_player": 4}}, "Seat 4 ", "ません。"),
+    ("open_table", {**KAKAPO, "name": ""}, "A name has 1 to 240 letters.", "名前は1文字から"),
+    ("open_table", {**KAKAPO, "name": " "}, "A name", "名前には文字が1つは必要です。"),
+    ("join_table", {"where": "", "name": ""}, "A name has 1 to 240 letters.", "名前は1文字から"),
+    ("join_table", {"where": "1234"}, "There is no such table.", "そのテーブルはありません。"),
+    ("join_table", {"where": "12345"}, "has four or six digits.", "コードは4桁か6桁の数字"),
+    ("join_table", {"where": "{x}"}, "'{x}' is neither a code nor ", "'{x}' はコードでも"),
+    ("join_table", {"where": "http://a.b/j/x#y"}, "is neither a code nor", "はコードでも、"),
+    ("rules", {"game": "word-bank", "rule": "9-9"}, "Its rules are WB-1 to ", "WB-1 から WB-"),
+)  # fmt: skip
+"""Calls that are refused, with parts of the sentence in English and in Japanese."""
 
 
-async def test_in_japanese_everything_is_refused_in_japanese(site: Running) -> None:
-    nowhere = "'{x}' はコードでも、" + f"{site.base} のテーブルへのリンクでもありません。"
-    kakapo, bank = {"game": "kakapo", "seats": 2}, {"game": "word-bank", "bots": "none"}
-    tries: tuple[tuple[str, dict[str, Any], str], ...] = (
-        ("look", {}, "テーブルに着いていません。先に open_table か join_table を使ってください。"),
-        ("open_table", {**kakapo, "game": "{x}"}, "'{x}' というゲームはありません。"),
-        ("open_table", {**kakapo, "bots": "wise"}, "easy, normal, hard, expert か none から"),
-        ("open_table", {**kakapo, "options": {"x": 1}}, "'x' という設定はありません。"),
-        (
-            "open_table",
-            {"game": "quiddler", "seats": 2, "options": {"solo": 1}},
-            "solo は 1 にできません。",
-        ),
-        ("open_table", {**kakapo, "seats": 7}, "は2人から4人で遊びます。"),
-        ("open_table", {**bank, "seats": 2, "options": {"first_player": 4}}, "ません。"),
-        ("open_table", {**kakapo, "name": ""}, "名前は1文字から240文字までです。"),
-        ("open_table", {**kakapo, "name": " "}, "名前には文字が1つは必要です。"),
-        ("join_table", {"where": "1234"}, "そのテーブルはありません。"),
-        ("join_table", {"where": "12345"}, "コードは4桁か6桁の数字です。"),
-        ("join_table", {"where": "{x}"}, nowhere),
-        ("rules", {"game": "word-bank", "rule": "9-9"}, "WB-1 から WB-"),
-    )
-    async with visitor(site, "ja") as call, visitor(site, "ja") as guest:
-        for tool, given, said in tries:
+@pytest.mark.parametrize("lang", ["en", "ja"])
+async def test_an_unusable_call_is_refused_in_a_sentence_of_the_language(
+    site: Running, lang: str
+) -> None:
+    async with visitor(site, lang) as call:
+        for tool, given, *told in REFUSED:
             why = await refused(call, tool, **given)
-            assert said in why
-            assert ". " not in why
-        order = {**bank, "seats": 3, "options": {"first_player": 1}}
+            assert told[lang == "ja"] in why
+            assert lang == "en" or ". " not in why
+        for tool in ("moves", "wait", "begin", "leave"):
+            assert await refused(call, tool) == await refused(call, "look")
+
+
+async def test_refusals_of_a_table_and_of_a_lost_server_are_in_the_language_of_the_caller(
+    site: Running,
+) -> None:
+    async with visitor(site, "ja") as call, visitor(site, "ja") as guest, visitor(site) as other:
+        order = {**BANK, "seats": 3, "options": {"first_player": 1}}
         opened = (await call("open_table", **order)).text
         assert await refused(call, "begin", bots="none") == "まだ空いている席があります。"
         await guest("join_table", where=re.findall("コード ([0-9]+)", opened)[0])
@@ -223,10 +203,17 @@ async def test_in_japanese_everything_is_refused_in_japanese(site: Running) -> N
         assert re.fullmatch(
             "この質問は読めません：.*。どんな質問ができるかは、.*でわかります。", unread
         )
-        await call("open_table", **bank, seats=2)
+        await call("open_table", **BANK, seats=2)
+        await other("open_table", **BANK, seats=2)
         site.host.should_exit = True
-        assert "サーバーとの接続が切れました。" in await refused(call, "wait", seconds=10)
+        waits = (refused(each, "wait", seconds=10) for each in (call, other))
+        japanese, english = await asyncio.gather(*waits)
+        assert "サーバーとの接続が切れました。" in japanese
+        assert "closed the connection" in english
         assert await refused(call, "look") == f"{site.base} から答えがありません。"
+        assert await refused(other, "look") == f"{site.base} does not answer."
+        gone = await refused(other, "open_table", **BANK, seats=2)
+        assert gone == f"{site.base} cannot be reached: Connection refused."
 
 
 async def test_games_and_rules_are_read_without_a_table(site: Running) -> None:
@@ -236,16 +223,6 @@ async def test_games_and_rules_are_read_without_a_table(site: Running) -> None:
         assert (await call("rules", game="word-bank")).text.splitlines()[0] == "Word Bank"
         assert (await call("rules", game="word-bank", rule="wb-10")).text.startswith("WB-10 ")
         assert "\n\nWB-10 " in (await call("rules", game="word-bank", rule="all")).text
-
-
-async def test_a_server_that_has_gone_is_a_sentence(site: Running) -> None:
-    async with visitor(site) as call:
-        await call("open_table", game="word-bank", seats=2, bots="none")
-        site.host.should_exit = True
-        assert "closed the connection" in await refused(call, "wait", seconds=10)
-        assert await refused(call, "look") == f"{site.base} does not answer."
-        gone = await refused(call, "open_table", game="word-bank", seats=2)
-        assert gone == f"{site.base} Can’t reach the server: Connection refused."
 
 
 def test_a_word_is_challenged_by_its_letters_and_one_like_it_by_its_number() -> None:

@@ -98,14 +98,6 @@ def test_too_many_actions_are_thinned_out_evenly() -> None:
     assert (len(offer.actions), offer.left_out) == (100, 30_240 - 100)
 
 
-def test_drawn_actions_are_fixed_by_the_moment() -> None:
-    place = setting("word-bank", draws=40)
-    now = episode.begin(place, 3)
-    first, again = (episode.offered(place, now, episode.owing(place, now)[0]) for _ in range(2))
-    assert first == again
-    assert len(first.actions) > 5
-
-
 def test_invalid_sizes_and_actions_are_refused() -> None:
     with pytest.raises(ValueError, match="listed must be at least 1"):
         Numbering(GAMES["kakapo"], 0)

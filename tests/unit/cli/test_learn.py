@@ -54,11 +54,6 @@ def test_a_line_that_is_not_the_lesson_is_answered_and_changes_nothing() -> None
     assert "You took" not in out
 
 
-def test_a_word_that_cannot_be_said_is_refused_with_its_rule() -> None:
-    done = here("learn", "word-bank", "--lesson", "4", typed="cats\nbook\n")
-    assert "Rule WB-10.\nType: BOOK\n> You said BOOK" in done.out
-
-
 @pytest.mark.parametrize(("left", "code"), [("quit\n", 0), ("", 0), (CTRL_C, 130)])
 def test_a_reader_who_leaves_resumes_at_that_lesson(left: str, code: int) -> None:
     done = here("learn", "quiddler", "--lang", "ja", typed=f"draw\ndiscard z\n{left}")
@@ -71,9 +66,3 @@ def test_a_reader_who_leaves_resumes_at_that_lesson(left: str, code: int) -> Non
     assert "レッスン2/9" not in again.out
     assert "Zを捨て" in again.out
     assert "レッスン4/9" in again.out
-
-
-def test_undecodable_lines_do_no_harm() -> None:
-    done = here("learn", "word-bank", typed=b"\xff\xfe\n{0}\nCAT\n")
-    assert (done.code, done.err) == (0, "")
-    assert "> You said CAT" in done.out

@@ -51,15 +51,6 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
     assert here("verify", str(file), "--json").document["moves"] == 1
 
 
-def test_a_word_outside_the_dictionary_costs_the_turn_unless_the_table_forgives() -> None:
-    letter = re.findall(r"^1 ([A-Z]):", here(*BANK, typed="").out, re.MULTILINE)[0]
-    strict = here(*BANK, typed=f"{letter}qqx\n").out
-    assert "is not in the dictionary. The stones come back and the turn is lost (WB-8)." in strict
-    kind = here(*BANK, "--option", "retry_words=on", typed=f"{letter}qqx\n").out
-    assert "is not in the dictionary. Rule WB-8." in kind
-    assert "turn is lost" not in kind
-
-
 def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     file = str(tmp_path / "mission.jsonl")
     args = ("play", "kakapo", "--seats", "3", "--seed", "3", "--transcript", file)

@@ -149,13 +149,6 @@ def test_an_interrupted_series_is_kept_in_a_default_file(
     assert timeless(resumed) == timeless(here(*RANDOM, "--json").document)
 
 
-def test_the_table_has_the_chosen_columns(tmp_path: Path) -> None:
-    file = tmp_path / "games.csv"
-    here(*RANDOM, "--table", str(file), "--columns", "game,bot,win")
-    lines = file.read_text().splitlines()
-    assert (lines[0], len(lines)) == ("game,bot,win", 13)
-
-
 BOTS = ("--bots", "random", "--seed", "3")
 COMPARED = ("compare", "word-bank", *BOTS, "--games", "4")
 

@@ -2,7 +2,6 @@
 
 import re
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -47,12 +46,6 @@ def test_it_prints_its_address_and_ends_on_sigint(tmp_path: Path) -> None:
     assert "Only this machine can open it." not in out.decode()
     assert running.returncode == 0
     assert b"Traceback" not in err
-
-
-def test_a_port_in_use_is_refused(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
-        assert "in use" in refused("serve", "--port", port, "--db", str(tmp_path / "a.db"))
 
 
 POSTGRESQL = ("serve", "--port", "0", "--db", "postgresql://127.0.0.1:1/tables")

@@ -59,29 +59,11 @@ def with_another_card(lines: list[bytes]) -> bytes:
     return b"".join([lines[0], json.dumps(deal).encode() + b"\n", *lines[2:]])
 
 
-def header(old: bytes, new: bytes) -> Change:
-    """Return a change of the header."""
-    return lambda lines: b"".join([lines[0].replace(old, new), *lines[1:]])
-
-
-def then(move: bytes, after: int = 1) -> Change:
-    """Return a change that ends the game after `after` lines with `move`."""
-    return lambda lines: b"".join(lines[:after]) + move
-
-
 CORRUPT: dict[str, tuple[Change, int | None, str]] = {
     "another card": (with_another_card, 0, "WB-4"),
     "a lost move": (lambda lines: b"".join([*lines[:2], *lines[3:]]), 1, "WB-6"),
     "a move after the end": (lambda lines: b"".join([*lines, lines[-1]]), None, "WB-6"),
-    "an unknown seat": (then(b'{"seat":9,"action":{"type":"pass"}}\n', 2), 1, "WB-6"),
-    "another game": (header(b'"word-bank"', b'"chess"'), -1, ""),
-    "other rules": (header(b'"rules":1', b'"rules":99999999999999999999'), -1, ""),
-    "a surrogate as a game": (header(b'"word-bank"', b'"\\ud800"'), -1, ""),
-    "deep JSON": (then(b'{"seat":-1,"action":' + b"[" * 200_000), 0, ""),
-    "a surrogate": (then(b'{"seat":-1,"action":"\\ud800"}'), 0, ""),
-    "not UTF-8": (then(b'{"seat":-1,"action":"\xff"}'), 0, ""),
     "bytes": (lambda _: bytes(range(256)) * 50, -1, ""),
-    "a byte order mark": (lambda lines: "\ufeff".encode() + b"".join(lines), -1, ""),
 }
 """Changes to a game, with the move and the rule of the refusal."""
 

@@ -10,7 +10,6 @@ import pytest
 
 from chabudai.words import level, lexicon, meanings
 from chabudai.words.vectors import DIMENSIONS, vector
-from tools import edict, senses, translations
 
 
 def test_a_word_has_its_meaning_in_english_and_japanese() -> None:
@@ -59,29 +58,6 @@ def test_most_words_of_the_casual_dictionary_have_a_meaning_and_all_are_well_for
                 assert one.reading or not re.search("[一-鿿]", one.text), one
     assert english > 0.87 * len(drawn)
     assert japanese > 0.64 * len(drawn)
-
-
-def test_an_entry_of_edict_gives_its_single_words_with_sense_and_place() -> None:
-    text = "(v5r,vi) (1) to run/(v5r,vi) (2) to run (of a vehicle)/to drive/(P)"
-    found = list(edict.entry("走る", "はしる", text))
-    assert [(one.word, one.sense, one.place, one.qualified) for one in found] == [
-        ("run", 0, 0, False),
-        ("run", 1, 0, True),
-        ("drive", 1, 1, False),
-    ]
-    assert all(one.common and one.prefix == "to" and one.senses == 2 for one in found)
-
-
-def test_the_common_and_direct_entry_comes_first() -> None:
-    noun = (senses.Sense("n", "a domestic animal that barks", ("dog",), 9),)
-    held = [
-        *edict.entry("犬侍", "いぬざむらい", "(n) (arch) dog"),
-        *edict.entry("スパイ", "", "(n) (1) spy/(n) (2) informer/dog/(P)"),
-        *edict.entry("犬", "いぬ", "(n) dog (animal)/(P)"),
-    ]
-    chosen = translations.translations(held, noun, {}, {})
-    assert chosen[0] == ("犬", "いぬ")
-    assert "犬侍" not in [one.text for one in chosen]
 
 
 LAZY = """
