@@ -135,23 +135,6 @@ def test_a_job_gives_the_same_reasons_for_a_recorded_game(room: Case) -> None:
     assert told == Reason(moved[at].seat, why_for(game, moved[at], now, 0))
 
 
-@pytest.mark.parametrize("room", [room for room in SAYING if room.game.silent], ids=str)
-def test_in_a_silent_game_nothing_is_said_before_its_end(room: Case) -> None:
-    game = room.game
-    moved, end = easy_game(room.game.name)
-    made = [one for one in moved if one.seat != CHANCE]
-    later = [*(one.before for one in moved[1:]), end]
-    for at, one in enumerate(made):
-        for now in later[at : at + 3]:
-            if game.outcome(now) is None:
-                assert why_for(game, one, now, None) is None
-                assert why_for(game, one, now, one.seat) is None
-                assert game.extras.why is not None
-                known, seen = game.view(one.before, one.seat), game.view(now, None)
-                assert game.extras.why()(known, one.seat, one.action, seen) is None
-    assert any(why_for(game, one, end, None) for one in made[:2])
-
-
 @pytest.mark.parametrize("room", SAYING, ids=str)
 def test_neither_chance_nor_a_game_without_reasons_has_any(room: Case) -> None:
     first, *_ = walk(room, a_start(room))

@@ -71,14 +71,6 @@ def ask(table: Table) -> Change:
     return ask_for_advice(table, call(on_turn(table)), protocol.Advise("x"))
 
 
-@pytest.mark.parametrize("agreed", [(), (0,), (1,)])
-def test_advice_is_refused_if_one_guest_has_not_agreed(agreed: tuple[int, ...]) -> None:
-    table = begun(agreed=agreed)
-    assert allowed(table) == "off"
-    with pytest.raises(Refused, match="everybody has agreed"):
-        ask(table)
-
-
 def test_a_question_is_announced_once_for_each_move() -> None:
     first = ask(begun())
     assert [entry.is_advice for entry in first.entries] == [True]

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from chabudai.core import Rng
 from chabudai.games import GAMES
 from tests.server.clock import Clock
@@ -54,24 +56,18 @@ def correct(finished: dict[str, Any], *voters: int) -> int:
     )
 
 
-async def test_votes_filled_in_by_an_expired_clock_score_for_no_seat(serve: Serve) -> None:
+@pytest.mark.parametrize("cause", ["clock", "skip"])
+async def test_filled_in_votes_score_for_no_seat(serve: Serve, cause: str) -> None:
     clock = Clock()
-    host, _ = await vote_except_ken(
-        await serve(sources=replace(BRISK, now=clock.now)), turn_clock=60
-    )
-    clock.ahead += 60_000
+    site = await serve(sources=replace(BRISK, now=clock.now))
+    host, ken = await vote_except_ken(site, turn_clock=60)
+    if cause == "clock":
+        clock.ahead += 60_000
+    else:
+        await leave(host, ken)
+        await host.accept(type="skip", seat=KEN, head=host.update["seq"])
     finished = await scored_round(host)
-    assert filled_by(host) == ["clock"]
-    assert finished["votes"][KEN] == [0, 0, 0]
-    assert sum(finished["points"]) == 2 * correct(finished, 0, 2)
-
-
-async def test_votes_filled_in_by_skip_score_for_no_seat(site: Running) -> None:
-    host, ken = await vote_except_ken(site)
-    await leave(host, ken)
-    await host.accept(type="skip", seat=KEN, head=host.update["seq"])
-    finished = await scored_round(host)
-    assert filled_by(host) == ["skip"]
+    assert filled_by(host) == [cause]
     assert finished["votes"][KEN] == [0, 0, 0]
     assert sum(finished["points"]) == 2 * correct(finished, 0, 2)
 

@@ -62,7 +62,8 @@ async def test_unknown_paths_answer_browsers_with_a_page_and_programs_with_json(
 @pytest.mark.parametrize(
     ("pages", "status"),
     [
-        ("/daily /daily/2026-01-01 /learn/word-bank/first /book/kakapo /studio /j/1234", 200),
+        ("/daily /daily/2026-01-01 /learn/word-bank/first /book/kakapo /j/1234", 200),
+        ("/studio /studio/kakapo", 200),
         ("/daily/2025-12-31 /daily/9999-01-01 /daily/first /learn/word-bank/last /t/nothing", 404),
         ("/learn/constructor/first /book/constructor /book/quiddler /studio/quiddler", 404),
     ],

@@ -36,15 +36,6 @@ async def test_a_socket_without_a_valid_since_is_sent_the_table_without_news(sit
             assert (await line.first("update"))["news"] == []
 
 
-async def test_a_seated_guest_who_joins_again_keeps_the_seat(site: Running) -> None:
-    mika, ken = await site.guests(2)
-    made = await mika.open()
-    wish = {"table": made["table"], "secret": made["invite"]}
-    for way in (wish, wish, {"table": made["table"]}):
-        assert (await ken.join(**way)).json() == {"table": made["table"], "seat": 1, "invite": None}
-    assert (await mika.join(**wish)).json()["seat"] == 0
-
-
 async def test_a_rematch_moves_everyone_one_seat_and_begins_if_only_bots_wait(
     site: Running,
 ) -> None:

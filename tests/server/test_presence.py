@@ -7,7 +7,7 @@ from chabudai.games import GAMES
 from chabudai.server.sources import Sources, new_table_id
 from chabudai.server.tables.notifications import TOGETHER
 from chabudai.server.tables.presence import HEARD_S
-from tests.server.support import Running, Serve
+from tests.server.support import Serve
 
 
 async def test_a_guest_at_another_server_is_present(shared: str, serve: Serve) -> None:
@@ -35,15 +35,3 @@ def test_notifications_sent_together_fit_into_a_message_of_postgresql() -> None:
     seats = ".".join(str(seat) for seat in range(max(game.seats[-1] for game in GAMES.values())))
     hint = f"{new_table_id(Rng(1))} {Sources().token(6)}@{seats}"
     assert len(",".join([hint] * TOGETHER)) < 8000
-
-
-async def test_presence_is_checked_only_after_a_change(site: Running) -> None:
-    (line,) = await site.seat(1, seats=3, bots=["easy", "easy"])
-    live, presence = await site.live(line.table), site.services.presence
-    assert live.guests.awake
-    assert not presence.look(live, 0.0)
-    live.guests.awake = False  # as if a spectator had sat down
-    assert presence.look(live, 0.0)
-    await presence.check(live)
-    assert live.guests.awake
-    assert not presence.look(live, 0.0)

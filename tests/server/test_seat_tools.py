@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from chabudai.games.quiddler.state import Challenge
 from chabudai.games.quiddler.tests.tables import laid, table
 from chabudai.server import protocol
 from chabudai.server.encoding import raw
-from tests.server.model import Calls, Said, moved, play
+from tests.server.model import Calls, Said, play
 from tests.server.support import Running
 
 
@@ -61,7 +60,7 @@ async def test_a_scripted_model_plays_a_whole_game_by_texts_alone(site: Running)
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_whose_turn_it_is_is_said_once(game: str, site: Running) -> None:
+async def test_the_turn_of_a_seat_is_stated_once(game: str, site: Running) -> None:
     for lang, turn in (("en", "our turn"), ("ja", "あなたの番です")):
         async with visitor(site, lang) as call:
             seats = max(2, GAMES[game].seats[0])
@@ -74,23 +73,6 @@ async def test_whose_turn_it_is_is_said_once(game: str, site: Running) -> None:
             assert seen.count(turn) == 1, seen
             assert turn in seen.splitlines()[-1]
             assert (await call("move", line="?")).text == (await call("moves")).text
-
-
-async def test_what_is_asked_in_several_lines_ends_with_whose_turn_it_is(site: Running) -> None:
-    async with visitor(site) as call:
-        said, rng = Said("The game is over."), Random(1)
-        while "decides: select" not in said.text:
-            if "The game is over." in said.text:
-                said = await call("open_table", game="kakapo", seats=2, bots="easy")
-            elif "It is your turn: " in said.text:
-                said = await moved(call, rng)
-            else:
-                said = await call("wait")
-        for each in (said, await call("look")):
-            *_, skills, asked = each.text.splitlines()
-            assert skills.startswith("You can type: select (")
-            assert re.fullmatch(r"It is your turn: \w+ \d decides: select .*", asked)
-            assert each.text.count("You can type: ") == 1
 
 
 async def test_a_list_that_may_not_be_whole_says_so(site: Running) -> None:

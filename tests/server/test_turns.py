@@ -1,4 +1,4 @@
-"""Whoever asks for a lot waits for it; nobody else does."""
+"""Callers with many requests delay only themselves."""
 
 import asyncio
 from collections.abc import Iterable
@@ -61,7 +61,7 @@ async def test_one_address_never_has_all_places_where_one_is_kept() -> None:
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_who_goes_away_keeps_nobody_waiting(begun: bool) -> None:
+async def test_a_caller_that_leaves_delays_no_other(begun: bool) -> None:
     shop = Workshop(1, 1)
     await shop.ask("a1", "b1", "c1")
     shop.tasks[0 if begun else 1].cancel()

@@ -122,15 +122,6 @@ whole.PARTS = {"server": (Run("bench_fleet", "--tables 1 --seconds 60"),)}
 end_when_stopped()
 sys.exit(whole.main([]))
 """
-STARTING = """
-import os, signal, subprocess
-from bench.stopping import end_when_stopped, running
-def stopped_here() -> None:
-    os.kill(os.getppid(), signal.SIGTERM)
-end_when_stopped()
-with running(lambda: subprocess.Popen(["sleep", "600"], preexec_fn=stopped_here)):
-    pass
-"""
 KILLED = """
 import os, signal, tempfile
 from pathlib import Path
@@ -143,12 +134,6 @@ with tempfile.TemporaryDirectory() as name, postgres.started() as made:
         print(made.home, flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
 """
-
-
-def test_a_stop_during_the_start_of_a_server_ends_it(place: Path) -> None:
-    with started(STARTING, place) as stopped:
-        assert stopped.wait() == 143
-    assert not remaining_at_last(place)
 
 
 def test_a_stopped_benchmark_ends_its_servers_and_their_database(place: Path) -> None:
@@ -170,14 +155,6 @@ def test_a_killed_benchmark_leaves_no_server_and_no_database(place: Path) -> Non
     assert killed.returncode == -signal.SIGKILL
     assert not remaining_at_last(place)
     assert not home.exists()
-
-
-def test_killing_the_whole_suite_ends_the_running_benchmark(place: Path) -> None:
-    program = "import bench.__main__ as whole; whole.streamed(['sleep', '600'])"
-    with started(program, place) as running:
-        wait_for(running, place, "sleep\0")
-        running.kill()
-    assert not remaining_at_last(place)
 
 
 def remaining_at_last(place: Path) -> list[str]:
