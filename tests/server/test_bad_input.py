@@ -64,6 +64,7 @@ async def test_an_unknown_table_closes_with_4404(host: Guest) -> None:
             assert await line.closing() == 4404
 
 
+ORDER: dict[str, Any] = {"game": "word-bank", "name": "M", "seats": 2}
 BODIES: list[tuple[str, Any, int]] = [
     ("/api/tables", {}, 400),
     ("/api/tables", [], 400),
@@ -72,14 +73,10 @@ BODIES: list[tuple[str, Any, int]] = [
     ("/api/tables", {"game": "word-bank", "name": "\u200b", "seats": 2}, 400),
     ("/api/tables", {"game": "word-bank", "name": "M", "seats": 1}, 400),
     ("/api/tables", {"game": "word-bank", "name": "M", "seats": 10**30}, 400),
-    ("/api/tables", {"game": "word-bank", "name": "M", "seats": 2, "bots": ["easy"] * 2}, 409),
-    ("/api/tables", {"game": "word-bank", "name": "M", "seats": 2, "begin": True}, 409),
-    ("/api/tables", {"game": "word-bank", "name": "M", "seats": 2, "options": {"x": 1}}, 400),
-    (
-        "/api/tables",
-        {"game": "word-bank", "name": "M", "seats": 2, "options": {"first_player": 4}},
-        400,
-    ),
+    ("/api/tables", {**ORDER, "bots": ["easy"] * 2}, 409),
+    ("/api/tables", {**ORDER, "begin": True}, 409),
+    ("/api/tables", {**ORDER, "options": {"x": 1}}, 400),
+    ("/api/tables", {**ORDER, "options": {"first_player": 4}}, 400),
     ("/api/join", {"name": "K"}, 404),
     ("/api/join", {"name": "K", "table": "a" * 16}, 404),
     ("/api/join", {"name": "K", "code": "12345"}, 400),
@@ -143,8 +140,7 @@ async def test_a_server_fault_is_answered_and_logged_without_its_message(
         monkeypatch.undo()
         await line.accept(type="rename", name="Nami")
     monkeypatch.setattr(tables, "open_table", broken)
-    order = {"game": "word-bank", "name": "M", "seats": 2}
-    failed = await host.http.post("/api/tables", json=order)
+    failed = await host.http.post("/api/tables", json=ORDER)
     assert failed.status_code == 503
     assert "content-security-policy" in failed.headers
     assert "secret" not in failed.text
