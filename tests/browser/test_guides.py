@@ -1,6 +1,7 @@
-"""Each guide is played on the page by its lessons, in one language at one size."""
+"""Each guide, played on the page as its notes say: once, and nightly in every language and size."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -21,6 +22,23 @@ PLAYED = [
     ("kakapo", "buddy", "en-GB", DESK),
     ("kakapo", "party", "ja-JP", PHONE),
 ]
+EVERY = [
+    (game.name, guide, *look)
+    for game in GAMES.values()
+    for guide in game.extras.guides
+    for look in product(("en-GB", "ja-JP"), (PHONE, DESK))
+]
+LONG = [pytest.param(*way, marks=pytest.mark.nightly) for way in EVERY if way not in PLAYED]
+HIDDEN = """(names) => names.filter((name) => {
+  const every = [...document.querySelectorAll(`[data-testid="${name}"]`)];
+  const box = every.find((each) => each.getClientRects().length > 0)?.getBoundingClientRect();
+  if (!box) return true;
+  const note = document.querySelector("[data-testid=guide]").getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const inside = x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight;
+  return !inside || (x > note.left && x < note.right && y > note.top && y < note.bottom);
+})"""
+"""The targets of a lesson that are out of sight or under its note."""
 
 BEYOND = """(names) => {
   const rings = [...document.querySelectorAll(".guide-ring")];
@@ -43,8 +61,8 @@ BELOW_THE_RING = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "name", "locale", "size"), PLAYED)
-def test_guide_can_be_played_to_the_end_by_its_notes(
+@pytest.mark.parametrize(("game", "name", "locale", "size"), [*PLAYED, *LONG])
+def test_a_guide_is_played_to_its_end_as_its_notes_say(
     server: Serving, newcomer: Newcomer, game: str, name: str, locale: str, size: ViewportSize
 ) -> None:
     guide = GAMES[game].extras.guides[name]
@@ -56,14 +74,16 @@ def test_guide_can_be_played_to_the_end_by_its_notes(
         expect(note).to_have_attribute("data-at", str(at))
         text = guide.translations(lesson.text)[locale[:2]]
         expect(player.get("guide-text")).to_have_text(text)
+        expect(player.get("guide-text")).to_be_in_viewport(ratio=1)
         expect(player.page.locator(".guide-ring")).to_have_count(len(lesson.point))
+        assert player.page.evaluate(HIDDEN, lesson.point) == []
         assert faults(player.page) == []
+        assert violations(player.page) == []
         low += player.page.evaluate(BEYOND, lesson.point)
         if lesson.do is not None:
             HOW[game](player, lesson.do)
     assert all(beyond <= (1.5 if height < 24 else 0.5) for height, beyond in low), low
     assert any(height < 24 for height, _ in low) == (game == "kakapo")
-    assert violations(player.page) == []
     player.get("guide-play").click()
     player.page.wait_for_url(re.compile("/t/"))
 

@@ -37,7 +37,7 @@ def main() -> int:
     for name in asked.names or PROOFS:
         proof, begun = PROOFS[name], time.perf_counter()
         size = asked.size or proof.record
-        most_s = max(60 * asked.minutes, size if name == "soak" else 0)
+        most_s = 60 * asked.minutes
         with tempfile.TemporaryDirectory() as folder:
             figures = asyncio.run(proof.run(Order(Path(folder), size, asked.seed, most_s)))
         took = round(time.perf_counter() - begun)

@@ -1,8 +1,4 @@
-"""What a server keeps, counted: people and tables that came and went must leave nothing behind.
-
-Memory itself grows and shrinks by other reasons, too; what is counted here is every object that can
-be reached from the parts of a server.
-"""
+"""Count the objects that a server keeps: guests and tables that are gone must leave none."""
 
 import asyncio
 import functools

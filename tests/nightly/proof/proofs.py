@@ -7,21 +7,19 @@ from typing import Any
 from tests.nightly.proof.calls import calls
 from tests.nightly.proof.fleet import fleet
 from tests.nightly.proof.fuzz import fuzz
-from tests.nightly.proof.guides import guides
 from tests.nightly.proof.kills import kills, kills_on_postgres
 from tests.nightly.proof.network import network
 from tests.nightly.proof.power import power
 from tests.nightly.proof.resends import resends
 from tests.nightly.proof.reviews import reviews
 from tests.nightly.proof.run_config import Figures, Order
-from tests.nightly.proof.soak import soak
 from tests.nightly.proof.votes import votes
 from tests.nightly.proof.worlds import worlds
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof, its size in `make test` or 0 to leave it out, and its size in `make record`."""
+    """A proof, its size in `make test`, and its size in `make record`."""
 
     run: Callable[[Order], Coroutine[Any, Any, Figures]]
     test: int
@@ -40,6 +38,4 @@ PROOFS = {
     "calls": Proof(calls, 120, 20_000),
     "worlds": Proof(worlds, 30, 100_000),
     "reviews": Proof(reviews, 1, 1_000),
-    "guides": Proof(guides, 0, 1),
-    "soak": Proof(soak, 1, 3600),
 }

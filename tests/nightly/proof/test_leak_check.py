@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from threading import active_count
 
 import pytest
 
@@ -23,7 +24,9 @@ TABLES = 2 * len(PLAYED)
 async def kept_after_play(server: Running) -> Counter[str]:
     for seed, game in enumerate(PLAYED):
         await come_and_go(server, GAMES[game], seed)
-    return kept(server.services, server.host)
+    found = kept(server.services, server.host)
+    files = [*Path("/dev/fd").iterdir()]
+    return found + Counter({"files": len(files), "threads": active_count()})
 
 
 async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import httpx
 import msgspec
 from msgspec import Raw, structs
 
@@ -36,7 +37,7 @@ from chabudai.server.workers import job
 from chabudai.server.workers.job import JobRequest, JobResult
 from chabudai.server.workers.pool import Gone
 from chabudai.server.ws.session import Session
-from tests.nightly.proof.fuzz import LIMITS, call, unheard
+from tests.nightly.proof.fuzz import LIMITS, unheard
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
 from tests.support.game_cases import CASES, Case, Ply, Start, a_start, playable, walk
@@ -69,7 +70,7 @@ class World:
     """One of the servers."""
 
     services: Services
-    app: Any
+    http: httpx.AsyncClient
 
 
 @contextlib.asynccontextmanager
@@ -80,8 +81,10 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
         db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
     )
     async with opened(settings) as services:
-        with patch.object(services.job_pool, "_work", here):
-            yield World(services, application(services))
+        way = httpx.ASGITransport(application(services))
+        async with httpx.AsyncClient(transport=way, base_url="http://127.0.0.1") as http:
+            with patch.object(services.job_pool, "_work", here):
+                yield World(services, http)
 
 
 def table_in(room: Case, sitting: Start, state: Any) -> Table:
@@ -119,7 +122,8 @@ async def said_in(
         for _ in advised:
             said.append(await advice_in(services, socket))
         for path in (f"/t/{table.id}", "/api/tables", f"/api/tables/{table.id}/transcript"):
-            said.append(repr(await call(world.app, "GET", path, [(b"host", b"127.0.0.1")], b"")))
+            answer = await world.http.get(path)
+            said.append(repr((answer.status_code, answer.headers.raw, answer.content)))
         try:
             mover = Call(ply.seat, "move", NOW, STILL, None)
             act = protocol.Act("move", live.table.head, Raw(msgspec.json.encode(twin)))
