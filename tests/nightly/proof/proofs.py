@@ -13,7 +13,6 @@ from tests.nightly.proof.power import power
 from tests.nightly.proof.resends import resends
 from tests.nightly.proof.reviews import reviews
 from tests.nightly.proof.run_config import Figures, Order
-from tests.nightly.proof.votes import votes
 from tests.nightly.proof.worlds import worlds
 
 
@@ -33,7 +32,6 @@ PROOFS = {
     "fleet": Proof(fleet, 40, 1_000_000),
     "network": Proof(network, 40, 20_000),
     "resends": Proof(resends, 4_000, 1_000_000),
-    "votes": Proof(votes, 96, 100_000),
     "fuzz": Proof(fuzz, 6_000, 1_000_000),
     "calls": Proof(calls, 120, 20_000),
     "worlds": Proof(worlds, 30, 100_000),

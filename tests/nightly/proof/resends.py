@@ -1,72 +1,189 @@
-"""Every command is sent several times, at two servers at once, and is done once."""
+"""Commands are sent several times to two servers on one PostgreSQL, and each is done once.
+
+Among them are votes that race with their reveal: each owing seat must have one vote in the log, and
+the last one reveals all.
+"""
 
 import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
+from typing import Any
 
+import msgspec
+from msgspec import Raw, structs
+
+from chabudai.core import Illegal, Rng, Seat
+from chabudai.games import GAMES
 from chabudai.server import protocol
-from chabudai.server.tables.decide import Change, Entry, Table
-from tests.nightly.proof.history import Client, Command, Ticks, check
+from chabudai.server.refusal import Refused
+from chabudai.server.sources import Sources, new_table_id
+from chabudai.server.store.base import Store
+from chabudai.server.store.database import open_database
+from chabudai.server.tables.decide import Call, Change, Entry, Table
+from chabudai.server.tables.decide.commands import carry_out
+from chabudai.server.tables.decide.lobby import sit
+from chabudai.server.tables.registry import Registry
+from tests.nightly.proof.history import Client, Command, Ticks, Wrong, check
 from tests.nightly.proof.run_config import Figures, Order
-from tests.nightly.proof.two_servers import Half, two_servers
-from tests.server.tables import open_new
+from tests.server.postgres import cluster
+from tests.server.tables import call, change, common, open_new, sample
 
+GAME = GAMES["word-porters"]
+SEATS = 4
+GAMES_PLAYED = 4
 TABLES = 12
-"""How many tables are played at at a time."""
-COMMANDS = 12
-"""How many commands each gets."""
+"""Number of simultaneous tables."""
+RENAMES = 3
+"""Number of commands of each seat, in addition to its votes."""
 MOST = 5
-"""How often a command is sent at most, through the queues of commands,"""
-STORM = 40
-"""and how often it is then given to the stores again."""
+"""Maximum number of times that a command is sent."""
+STORM = 20
+"""Number of times that each stored step is then appended to the stores again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One of the servers, without its sockets."""
+
+    store: Store
+    registry: Registry
+
+    async def submit(self, table_id: str, seat: Seat, cmd: str, command: protocol.Command) -> int:
+        """Carry out a command like a socket of that seat. Returns its step, or 0 if refused.
+
+        If the table is too busy, the command is sent again, as pages do.
+        """
+        live = await self.registry.get(table_id)
+        assert live is not None
+        caller = Call(seat, cmd, SOURCES.now(), SOURCES, "1234")
+        while True:
+            try:
+                return await live.submit(cmd, lambda table: carry_out(table, caller, command))
+            except Illegal:
+                return 0
+            except Refused as refused:
+                if refused.code not in ("busy", "unstored"):
+                    return 0
+            await asyncio.sleep(0)
+
+
+SOURCES = Sources()
+Halves = tuple[Half, ...]
+
+
+@contextlib.asynccontextmanager
+async def two_servers() -> AsyncIterator[Halves]:
+    """Two servers on one PostgreSQL, without notifications."""
+    async with contextlib.AsyncExitStack() as stack:
+        url, halves = cluster(), list[Half]()
+        for _ in range(2):
+            store = Store(await open_database(url), lambda _: None)
+            stack.push_async_callback(store.close)
+            shared = replace(common(store, SOURCES), server="another")
+            halves.append(Half(store, Registry(store, shared)))
+        yield tuple(halves)
+
+
+@cache
+def starts() -> tuple[tuple[Table, tuple[Entry, ...]], ...]:
+    """Tables during a vote, with their logs."""
+    found: list[tuple[Table, tuple[Entry, ...]]] = []
+    for seed in range(1, GAMES_PLAYED + 1):
+        made = [open_new(GAME.name, seats=SEATS)]
+        for seat in range(1, SEATS):
+            made.append(sit(made[-1].table, call(seat), f"g{seat}", f"P{seat}"))
+        table = made[-1].table
+        made.append(change(table, table.sitting.host, protocol.Begin("begin"), seed=seed))
+        while owing := GAME.to_act((table := made[-1].table).state):
+            if type(table.state.phase).__name__ == "Voting":
+                found.append((table, tuple(entry for each in made for entry in each.entries)))
+            made.append(
+                change(table, owing[0], act(sample(table, owing[0], len(made)), table.head), seed=7)
+            )
+    return tuple(found)
+
+
+def act(vote: Any, head: int) -> protocol.Act:
+    return protocol.Act("v", head, Raw(msgspec.json.encode(vote)))
 
 
 async def resends(order: Order) -> Figures:
     """Send `size` commands. Raises Wrong."""
-    sent = steps = rounds = 0
+    done: Counter[str] = Counter()
     async with two_servers() as halves:
-        while order.goes_on(sent):
-            tables = [at_a_table(halves, order, (rounds, number)) for number in range(TABLES)]
-            for sends, accepted in await asyncio.gather(*tables):
-                sent, steps = sent + sends, steps + accepted
-            rounds += 1
+        while order.goes_on(done["sends"]):
+            tables = [
+                at_a_table(halves, order.luck((done["tables"], each))) for each in range(TABLES)
+            ]
+            for counts in await asyncio.gather(*tables):
+                done += counts
+            done["tables"] += TABLES
             for half in halves:
                 half.registry.forget_idle(float("inf"))
-    return {"sends": sent, "steps": steps, "done twice, or not": 0}
+    return {**done, "done twice, or not": 0}
 
 
-async def at_a_table(
-    halves: tuple[Half, Half], order: Order, number: tuple[int, int]
-) -> tuple[int, int]:
-    """Send the commands of one table. Returns the numbers of sends and of steps."""
-    luck, ticks, client, sends = order.luck(number), Ticks(), Client(0), 0
-    opened = open_new(code=None)
-    await halves[0].store.append(opened)
-    table_id = opened.table.id
-    for at in range(0, COMMANDS, 3):
-        together: list[tuple[Command, Half, bool]] = []
-        for each in range(at, at + 3):
-            command = Command(f"guest.mika:{each}", ticks.next())
-            client.commands.append(command)
-            times = luck.randint(1, MOST)
-            sends += times
-            together += [(command, luck.choice(halves), luck.random() < 0.5) for _ in range(times)]
-        luck.shuffle(together)
-        await asyncio.gather(*(send(ticks, table_id, *each) for each in together))
-    late = luck.choice(client.commands)
-    await send(ticks, table_id, late, luck.choice(halves), True)
+async def at_a_table(halves: Halves, luck: Random) -> Counter[str]:
+    """Send the commands of one table. Returns the numbers of sends, and of commands by fate."""
+    ticks, done = Ticks(), Counter[str]()
+    start, before = luck.choice(starts())
+    table_id = new_table_id(Rng(luck.getrandbits(60)))
+    stored = structs.replace(start, id=table_id, code=None)
+    await luck.choice(halves).store.append(Change(stored, before))
+    clients = [Client(seat) for seat in range(SEATS)]
+    for part in (votes_at, renames_at):
+        sends = []
+        for client in clients:
+            for at, message in enumerate(part(start, client.seat or 0, luck)):
+                command = Command(f"guest.{client.seat}:{type(message).__name__}{at}", ticks.next())
+                client.commands.append(command)
+                for _ in range(luck.randint(1, MOST)):
+                    to = luck.choice(halves)
+                    sends.append(send(ticks, table_id, client.seat or 0, command, to, message))
+        luck.shuffle(sends)
+        done["sends"] += len(sends)
+        await asyncio.gather(*sends)
     table = await halves[0].store.load(table_id)
     assert table is not None
     log = await halves[1].store.entries(table, 0, table.head)
-    sends += await storm(halves, table, log, luck)
+    after = log[len(before) :]
+    done["sends"] += await storm(halves, table, after, luck)
     assert await halves[1].store.load(table_id) == table
-    check(table, log, [client])
-    return sends + 1, len(client.commands)
+    check(table, log, clients)
+    check_votes(GAME.to_act(start.state), after)
+    return done + Counter(command.fate for client in clients for command in client.commands)
 
 
-async def storm(
-    halves: tuple[Half, Half], table: Table, log: tuple[Entry, ...], luck: Random
-) -> int:
-    """Append every stored step repeatedly. Returns the number of appends."""
+def votes_at(table: Table, seat: Seat, luck: Random) -> list[protocol.Command]:
+    """Votes of a seat that were decided before any other, one of them too many."""
+    if seat in GAME.to_act(table.state):
+        votes = [sample(table, seat, luck.getrandbits(30)) for _ in range(luck.randint(1, 3))]
+    else:
+        confirmed = table.state.phase.votes[seat]
+        votes = [msgspec.convert({"type": "vote", "votes": confirmed[::-1]}, GAME.actions)]
+    return [act(vote, table.head) for vote in votes]
+
+
+def renames_at(_: Table, seat: Seat, luck: Random) -> list[protocol.Command]:
+    return [protocol.Rename("r", f"P{seat} {each}") for each in range(RENAMES)]
+
+
+async def send(
+    ticks: Ticks, table_id: str, seat: Seat, command: Command, to: Half, message: protocol.Command
+) -> None:
+    """Send a command once. Its answer must not change."""
+    seq = await to.submit(table_id, seat, command.name, message)
+    assert command.seq in (None, seq), f"{command.name} is step {command.seq} and {seq}"
+    command.seq, command.fate = seq, "accepted" if seq else "refused"
+    command.answered = command.answered or ticks.next()
+
+
+async def storm(halves: Halves, table: Table, log: tuple[Entry, ...], luck: Random) -> int:
+    """Append stored steps repeatedly. Returns the number of appends."""
     steps = list(log) * STORM
     luck.shuffle(steps)
     stored = await asyncio.gather(
@@ -76,14 +193,12 @@ async def storm(
     return len(steps)
 
 
-async def send(ticks: Ticks, table_id: str, command: Command, to: Half, later: bool) -> None:
-    """Send a command once. Its answer must not change."""
-    if later:
-        await asyncio.sleep(0)
-    seq = await to.submit(
-        table_id, 0, command.name, protocol.Rename("r", f"Mika {command.name[-2:]}")
-    )
-    assert seq is not None
-    assert command.seq in (None, seq), f"{command.name} is step {command.seq} and {seq}"
-    command.seq, command.fate = seq, "accepted"
-    command.answered = command.answered or ticks.next()
+def check_votes(owing: tuple[Seat, ...], after: tuple[Entry, ...]) -> None:
+    """Check that each owing seat voted once, and that the last vote revealed all. Raises Wrong."""
+    votes = [entry for entry in after if b'"vote"' in entry.action]
+    if sorted(entry.seat for entry in votes) != sorted(owing):
+        raise Wrong(f"{owing} owed a vote, {[entry.seat for entry in votes]} are stored")
+    for entry in after:
+        revealed = any(type(news.event).__name__ == "Revealed" for news in entry.news)
+        if revealed != (entry is votes[-1]):
+            raise Wrong(f"revealed at the wrong time: step {entry.seq}")
