@@ -1,12 +1,14 @@
-"""A server is killed with SIGKILL while people play, again and again, and they continue."""
+"""Servers, and their PostgreSQL, are killed with SIGKILL while people play, and they continue."""
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+import httpx
 from websockets.exceptions import WebSocketException
 
 from chabudai.core import Rng
@@ -21,12 +23,16 @@ from tests.server.forked_servers import Servers, forked_servers
 from tests.server.support import GAME, Guest, Line, guest, sampled, stored_id
 
 FLEEING = (OSError, TimeoutError, WebSocketException)
+SERVERS = 3
+TABLES, MOVES_EACH = 24, 25
+"""Maximum number of simultaneous tables, and about the number of moves at each."""
 LIVES = (0, 10)
-"""Range of the number of commands that a server answers before it is killed."""
+"""Range of the number of commands that are answered between two kills."""
 MORE_S = 0.01
-"""Maximum delay of the kill, so that it hits the server in the middle of something."""
-TABLES = 2
-BOTS_EACH = 10
+"""Maximum delay of a kill, so that it hits a server in the middle of something."""
+DATABASE_EACH = 8
+"""One kill in this many is the database's."""
+BOTS_EACH = 5
 """One game in this many has a bot, since its process costs more than the server."""
 
 
@@ -90,72 +96,101 @@ class Player:
         self.client.streams.append(stream)
 
 
-@dataclass(slots=True)
-class Killing:
-    """Counts of events so far."""
+async def begin(people: Sequence[Guest], bots: int = 0) -> str:
+    """Begin a game of two guests, perhaps with a bot between them. Returns its table."""
+    mika, ken = people
+    made = await mika.open(bots=["easy"] * bots, seats=2 + bots)
+    joined = await ken.join(table=made["table"], secret=made["invite"])
+    assert joined.status_code == 200
+    async with mika.line(made["table"]) as line:
+        await line.accept(type="hasten", hasten=True)
+        await line.accept(type="begin", fill=None)
+    return str(made["table"])
 
-    servers: Servers
+
+@dataclass(slots=True)
+class Fleet:
+    """The servers and their database, and the number of events so far."""
+
     order: Order
+    db: str
+    servers: list[Servers]
+    database: postgres.Cluster | None
+    bases: list[str] = field(default_factory=list[str])
     ticks: Ticks = field(default_factory=Ticks)
     answers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
-    kills: int = 0
-    moves: int = 0
-    resent: int = 0
-    games: int = 0
+    killing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    done: Counter[str] = field(default_factory=Counter[str])
 
-    async def play_games(self, people: contextlib.AsyncExitStack) -> list[Player]:
-        """Play games from beginning to end, while servers are started and killed."""
-        players: list[Player] = []
-        lives = self.order.luck(self.games)
-        while not (players and all(player.over for player in players)):
-            base = await self.servers.start()
-            try:
-                if not players:
-                    for number in range(TABLES):
-                        bots = int((self.games + number) % BOTS_EACH == 1)
-                        luck = self.order.luck((self.games, bots))
-                        players += await sit_down(
-                            people, base, bots, luck, self.ticks, self.answers
-                        )
-                playing = asyncio.gather(*(player.live_through() for player in players))
-                dying = asyncio.create_task(self.live(lives))
-                either: list[asyncio.Future[Any]] = [playing, dying]
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-                dying.cancel()
-                self.kills += not playing.done()
-            finally:
-                await self.servers.end()
-            await asyncio.wait_for(playing, 60)
-        self.games += TABLES
-        return players
+    async def kill_on(self) -> None:
+        luck = self.order.luck("kills")
+        while True:
+            for _ in range(luck.randint(*LIVES)):
+                await self.answers.acquire()
+            await asyncio.sleep(luck.uniform(0, MORE_S))
+            async with self.killing:
+                await self.kill(luck.choice(self.servers))
 
-    async def live(self, lives: Random) -> None:
-        """Wait until the server must be killed."""
-        for _ in range(lives.randint(*LIVES)):
-            await self.answers.acquire()
-        await asyncio.sleep(lives.uniform(0, MORE_S))
+    async def kill(self, server: Servers) -> None:
+        """Kill the database or a server, and start it again."""
+        if self.database is not None and self.done["servers killed"] % DATABASE_EACH == 2:
+            await asyncio.to_thread(self.database.kill)
+            await asyncio.to_thread(self.database.start)
+            self.done["databases killed"] += 1
+        await server.end()
+        await server.start()
+        self.done["servers killed"] += 1
 
+    async def play_on(self) -> None:
+        """Play at one table after the other until the proof ends."""
+        while self.order.goes_on(self.done["moves acknowledged"]):
+            self.done["games"] += 1
+            async with guest(self.bases[0]) as mika, guest(self.bases[0]) as ken:
+                await self.play_game((mika, ken), self.done["games"])
 
-async def sit_down(
-    people: contextlib.AsyncExitStack,
-    base: str,
-    bots: int,
-    luck: Random,
-    ticks: Ticks,
-    answers: asyncio.Semaphore,
-) -> list[Player]:
-    """Begin a game of two guests, perhaps with a bot between them."""
-    mika = await people.enter_async_context(guest(base))
-    ken = await people.enter_async_context(guest(base))
-    made = await mika.open(bots=["easy"] * bots, seats=2 + bots)
-    await ken.join(table=made["table"], secret=made["invite"])
-    async with mika.line(made["table"]) as line:
-        await line.say(type="hasten", hasten=True)
-        await line.say(type="begin", fill=None)
-    return [
-        Player(who, made["table"], Client(seat), Rng(luck.getrandbits(60)), ticks, answers)
-        for who, seat in ((mika, 0), (ken, 1 + bots))
-    ]
+    async def play_game(self, people: tuple[Guest, Guest], number: int) -> None:
+        """Play a game to its end, and check its log."""
+        luck, bots = self.order.luck(number), int(number % BOTS_EACH == 1)
+        while True:
+            self.move_on(people, luck)
+            with contextlib.suppress(*FLEEING, httpx.HTTPError, AssertionError):
+                table_id = await begin(people, bots)
+                break
+            await asyncio.sleep(luck.uniform(0, 0.1))  # busy, or dead: another table
+        players = [
+            Player(who, table_id, Client(seat), Rng(luck.getrandbits(60)), self.ticks, self.answers)
+            for who, seat in zip(people, (0, 1 + bots), strict=True)
+        ]
+        await asyncio.gather(*(self.play(player, luck) for player in players))
+        table, log = await self.stored(table_id)
+        check(table, log, [player.client for player in players])
+        assert GAME.outcome(table.state) is not None
+        fates = [command.fate for player in players for command in player.client.commands]
+        self.done["moves acknowledged"] += fates.count("accepted")
+        self.done["commands sent again"] += sum(player.resent for player in players)
+        self.done["moves by bots"] += sum(entry.cmd.startswith("bot:") for entry in log)
+
+    def move_on(self, people: Sequence[Guest], luck: Random) -> None:
+        """Let each guest continue at a randomly chosen server."""
+        for who in people:
+            who.go_to(luck.choice(self.bases))
+
+    async def play(self, player: Player, luck: Random) -> None:
+        """Play at randomly chosen servers until the game is over."""
+        while not player.over:
+            self.move_on([player.who], luck)
+            await player.live_through()
+            await asyncio.sleep(luck.uniform(0, 0.05))
+
+    async def stored(self, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
+        """Return a table and its log. A server that has a SQLite file open is killed first."""
+        async with self.killing:
+            if self.database is None:
+                await self.servers[0].end()
+            (found,) = await read_tables(self.db, [table_id])
+            if self.database is None:
+                await self.servers[0].start()
+            return found
 
 
 async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[Entry, ...]]]:
@@ -173,33 +208,25 @@ async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[En
 
 
 async def kills(order: Order) -> Figures:
-    """Play on SQLite until `size` moves were acknowledged. Raises Wrong."""
-    return await kills_at(f"sqlite:///{order.folder}/kills.db", order)
+    """Play at a server on SQLite until `size` moves were acknowledged. Raises Wrong."""
+    return await kills_at(order, f"sqlite:///{order.folder}/kills.db", 1, None)
 
 
-async def kills_on_postgres(order: Order) -> Figures:
-    """Play on a PostgreSQL, which is not killed and syncs no commit, like `kills`."""
-    return await kills_at(postgres.cluster(), order)
+async def fleet(order: Order) -> Figures:
+    """Like `kills`, but at three servers on a PostgreSQL, which is killed, too."""
+    with postgres.started() as database:
+        return await kills_at(order, database.url, SERVERS, database)
 
 
-async def kills_at(db: str, order: Order) -> Figures:
-    async with forked_servers(db, built_client(order.folder), 1) as (servers,):
-        killing = Killing(servers, order)
-        while order.goes_on(killing.moves):
-            async with contextlib.AsyncExitStack() as people:
-                players = await killing.play_games(people)
-            ids = sorted({player.table for player in players})
-            for table_id, (table, log) in zip(ids, await read_tables(db, ids), strict=True):
-                clients = [player.client for player in players if player.table == table_id]
-                check(table, log, clients)
-                assert GAME.outcome(table.state) is not None
-            accepted = [c for p in players for c in p.client.commands if c.fate == "accepted"]
-            killing.moves += len(accepted)
-            killing.resent += sum(player.resent for player in players)
-    return {
-        "moves acknowledged": killing.moves,
-        "kills": killing.kills,
-        "commands sent again after a kill": killing.resent,
-        "games": killing.games,
-        "lost, doubled, forked": 0,
-    }
+async def kills_at(
+    order: Order, db: str, number: int, database: postgres.Cluster | None
+) -> Figures:
+    async with forked_servers(db, built_client(order.folder), number) as servers:
+        all_ = Fleet(order, db, servers, database, [await each.start() for each in servers])
+        async with asyncio.TaskGroup() as tasks:
+            killing = tasks.create_task(all_.kill_on())
+            together = max(2, min(TABLES, order.size // MOVES_EACH)) if database else 2
+            await asyncio.gather(*(all_.play_on() for _ in range(together)))
+            async with all_.killing:  # the killed ones are started again by now
+                killing.cancel()
+    return {**all_.done, "lost, doubled, forked": 0}

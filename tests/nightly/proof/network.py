@@ -17,11 +17,12 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
+from chabudai.core import Rng
 from chabudai.server.limits import Limits
 from chabudai.server.settings import Settings
 from tests.nightly.proof.fuzz import WIDE
-from tests.nightly.proof.history import Ticks, Wrong, check
-from tests.nightly.proof.kills import Player, sit_down
+from tests.nightly.proof.history import Client, Ticks, Wrong, check
+from tests.nightly.proof.kills import Player, begin
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
 from tests.server.support import GAME, entries, running
@@ -134,11 +135,14 @@ async def network(order: Order) -> Figures:
         while order.goes_on(moves):
             luck = order.luck(games)
             bad = Network(server.base, luck, done)
-            async with contextlib.AsyncExitStack() as people, bad.opened() as base:
-                answers = asyncio.Semaphore(0)
-                players = await sit_down(people, server.base, 0, luck, Ticks(), answers)
-                for player in players:
-                    player.who = replace(player.who, base=base)
+            async with bad.opened() as base:
+                people = await server.guests(2)
+                table_id, answers, ticks = await begin(people), asyncio.Semaphore(0), Ticks()
+                players = [
+                    Player(replace(who, base=base), table_id, Client(seat), rng, ticks, answers)
+                    for seat, who in enumerate(people)
+                    for rng in [Rng(luck.getrandbits(60))]
+                ]
                 await asyncio.gather(*map(play, players))
             table, log = await entries(server, players[0].table)
             check(table, log, [player.client for player in players])
@@ -148,9 +152,8 @@ async def network(order: Order) -> Figures:
             moves += sum(each.fate == "accepted" for each in commands)
             resent += sum(player.resent for player in players)
             games += 1
-        faults = server.services.metrics.faults._value.get()
-    if faults:
-        raise Wrong(f"{faults} faults, see the log")
+        if server.faults:
+            raise Wrong(f"{server.faults} faults, see the log")
     return {
         "moves acknowledged": moves,
         "commands sent again": resent,

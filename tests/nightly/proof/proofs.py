@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.nightly.proof.calls import calls
-from tests.nightly.proof.fleet import fleet
 from tests.nightly.proof.fuzz import fuzz
-from tests.nightly.proof.kills import kills, kills_on_postgres
+from tests.nightly.proof.kills import fleet, kills
 from tests.nightly.proof.network import network
 from tests.nightly.proof.power import power
 from tests.nightly.proof.resends import resends
@@ -28,7 +27,6 @@ class Proof:
 PROOFS = {
     "kills": Proof(kills, 80, 10_000),
     "power": Proof(power, 200, 100_000),
-    "postgres": Proof(kills_on_postgres, 20, 5_000),
     "fleet": Proof(fleet, 40, 1_000_000),
     "network": Proof(network, 40, 20_000),
     "resends": Proof(resends, 4_000, 1_000_000),
