@@ -40,7 +40,6 @@ export async function open(name, executablePath, args) {
     click: ({ selector }) => page.locator(selector).click().then(() => null),
     press: ({ key }) => page.keyboard.press(key).then(() => null),
     resize: ({ width, height }) => page.setViewport({ width, height }).then(() => null),
-    picture: ({ path }) => page.screenshot({ path }).then(() => null),
     troubles: () => {
       const since = troubles;
       troubles = [];

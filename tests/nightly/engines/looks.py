@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
+import msgspec
 from msgspec import Struct
 
 from tests.browser.screens import FAULTS, LANGUAGE, SIZES, THEMES
@@ -74,11 +75,8 @@ def look_at(engine: Engine, screen: str) -> Iterator[tuple[str, list[Part], list
             engine.evaluate(PAINTED)
             engine.wait(RESTS, size)
             name = f"{screen}, {language}, {size[0]} by {size[1]}, {theme}"
-            yield name, parts_of(engine), engine.evaluate(FAULTS)
+            parts = msgspec.convert(engine.evaluate(PARTS), list[Part])
+            yield name, parts, engine.evaluate(FAULTS)
     engine.evaluate(LANGUAGE, "en")
     engine.do("resize", width=1280, height=800)
     engine.wait(RESTS, (1280, 800))
-
-
-def parts_of(engine: Engine) -> list[Part]:
-    return [Part(**{**part, "area": tuple(part["area"])}) for part in engine.evaluate(PARTS)]

@@ -100,10 +100,6 @@ export async function open(_, executable) {
     },
     press: ({ key }) => press(key),
     resize: ({ width, height }) => post("/window/rect", { width, height }),
-    picture: async ({ path }) => {
-      await writeFile(path, Buffer.from(await session("GET", "/screenshot"), "base64"));
-      return null;
-    },
     troubles: async () => {
       // What the page has just said is on its way.
       await sleep(OFTEN_MS);

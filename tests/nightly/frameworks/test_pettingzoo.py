@@ -5,7 +5,6 @@ import pickle
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
@@ -71,20 +70,6 @@ def test_a_copy_at_any_moment_goes_on_in_the_same_way(name: str) -> None:
         if any(env.terminations.values()):
             break
         env.step(drawn(env, rng))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_an_environment_has_dice_of_its_own(name: str) -> None:
-    stories = []
-    for noise in (1, 2):
-        random.seed(noise)
-        np.random.seed(noise)
-        env = aec.raw_env(name, **DRAWN)
-        env.reset(seed=5)
-        before = random.getstate()
-        stories.append(whole_game(env, 1))
-        assert random.getstate() == before
-    assert data_equivalence(stories[0], stories[1])
 
 
 def test_the_game_after_a_seeded_one_is_another_and_always_the_same() -> None:

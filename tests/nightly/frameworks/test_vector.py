@@ -79,15 +79,8 @@ def test_workers_change_nothing_whatever_their_number(name: str) -> None:
     for workers in (1, 2):
         with made(name, num_envs=5, workers=workers, **QUICK) as there:
             assert data_equivalence(story(there, 12), expected)
-
-
-def test_a_thousand_and_twenty_four_of_them_in_two_processes() -> None:
-    with made(SMALL, num_envs=1024, workers=0, **QUICK) as here:
-        expected = story(here, 6)
-    with made(SMALL, num_envs=1024, workers=2, **QUICK) as there:
-        assert data_equivalence(story(there, 6), expected)
-        assert len(there.render()) == 1024
-        assert there.action_masks().shape == expected[0][0]["action_mask"].shape
+            assert len(there.render()) == 5
+            assert there.action_masks().shape == expected[0][0]["action_mask"].shape
 
 
 def test_each_has_its_own_seed_and_the_last_of_a_shorter_row_is_the_same() -> None:
