@@ -1,10 +1,12 @@
-"""Fixtures for tests with a server, a browser and players, also for the tests of the games.
+"""A server, a browser, and people who come to them: for the tests here and those of the rooms.
 
-Browser tests run last: Playwright's event loop runs until the end, and no other test could run its
-own loop meanwhile. Each file has its own server, whose cards do not depend on other files.
+Tests with a browser come last: it runs on an event loop that lasts until the end, and beside it no
+other test could run one of its own. Each file has a server of its own, whose cards depend on
+nothing that other files did.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -12,9 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Playwright, ViewportSize, expect, sync_playwright
 
 from chabudai.games import GAMES
-from tests.browser.player import PATIENCE_MS, Player
+from tests.browser.player import DESK, PATIENCE_MS, PHONE, Player
 from tests.browser.serving import IN_NETWORK, SEED, Serving
 from tests.support.every_client import STATIC, built
+from tests.support.relay import Relay
 from tools.client import added_game_folders
 from tools.find_chromium import find_chromium
 
@@ -23,16 +26,16 @@ Desk: TypeAlias = tuple[int, str]
 Desks: TypeAlias = dict[Desk, Player]
 HOSTS = f"MAP {IN_NETWORK} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 QUIET = (f"--host-resolver-rules={HOSTS}", "--disable-gpu")
-"""Host names are resolved only to this computer: requests to other hosts fail, and the test
-notices.
+"""No name is looked up but this computer's: whatever the page wants from elsewhere fails, and is
+noticed.
 """
 UNDRAWN = (
     "--force-gpu-mem-available-mb=1",
     "--default-tile-width=1024",
     "--default-tile-height=1024",
 )
-"""Pages are laid out but not painted, because no tile gets any memory. Painting is a tenth to a
-fifth of a browser's work, and most tests read the DOM, not pixels.
+"""Pages are laid out but not painted: there is no memory for a single tile. To paint is a tenth to
+a fifth of a browser's work, and most tests ask the page and not its pixels.
 """
 DICE = """
 {
@@ -46,8 +49,8 @@ if (location.protocol.startsWith("http"))
   for (const [key, value] of [["chabudai.sounds", "off"], ["chabudai.learnt", "{" ".join(GAMES)}"]])
     localStorage.getItem(key) ?? localStorage.setItem(key, value);
 """
-"""Mark the questions about sounds, and about the guide before a first game, as answered, except for
-players created with `asked`. A blank page has no storage.
+"""Only who comes `asked` is asked for sounds in the first turn, and before a first game whether to
+learn it. A blank page remembers nothing.
 """
 FAR_APART = 2_654_435_761
 """Multiplier that spreads the random values of consecutive players."""
@@ -133,11 +136,11 @@ def desks(browser: Browser) -> Desks:
 
 @pytest.fixture
 def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> Iterator[Newcomer]:
-    """Create a new player with their own browser. Fail the test if an error occurred in it.
+    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it.
 
-    Starting a browser takes longer than most tests, so a browser that is no longer used is cleared
-    for the next player. A player gets a new one if `afresh`, or with options other than a language
-    and a screen size. `painted` players use the painting browser.
+    To start a browser takes longer than most tests: one that somebody has left is cleared for the
+    next. Who brings more than a language and a size of the screen, comes to a browser `afresh`, or
+    to one that is `painted`, has one that nobody else has had.
     """
     players: list[Player] = []
     cleared: dict[Desk, Player] = {}
@@ -150,7 +153,7 @@ def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> 
         painted: bool = False,
         **wishes: Any,
     ) -> Player:
-        size = wishes.pop("viewport", {"width": 1280, "height": 800})
+        size = wishes.pop("viewport", DESK)
         desk = (len(players), wishes.pop("locale", "en-GB"))
         kept = not (asked or afresh or painted or wishes)
         player = desks.pop(desk, None) if kept else None
@@ -173,6 +176,56 @@ def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> 
             player.context.close()
     assert [player.troubles for player in players] == [[] for _ in players]
     desks.update(cleared)
+
+
+@pytest.fixture
+def come(newcomer: Newcomer, server: Serving) -> Newcomer:
+    """Somebody new at the file's server."""
+    return partial(newcomer, server.base)
+
+
+@pytest.fixture
+def relay(server: Serving) -> Iterator[Relay]:
+    """A relay to the file's server that can fail."""
+    with Relay(server.port) as relay:
+        yield relay
+
+
+@pytest.fixture
+def player(come: Newcomer) -> Player:
+    """Somebody new at a laptop who reads English."""
+    return come()
+
+
+@pytest.fixture
+def host(player: Player) -> Player:
+    """The player, where others come to their table."""
+    return player
+
+
+@pytest.fixture
+def friend(host: Player, come: Newcomer) -> Player:
+    """Another newcomer, for the host's table."""
+    return come()
+
+
+@pytest.fixture
+def reader(come: Newcomer) -> Player:
+    """A player who reads Japanese."""
+    return come(locale="ja-JP")
+
+
+@pytest.fixture
+def mobile(come: Newcomer) -> Player:
+    """A player at the screen of a phone."""
+    return come(viewport=PHONE)
+
+
+@pytest.fixture
+def finger(come: Newcomer) -> Player:
+    """A player with a Japanese phone, who taps."""
+    touch = {"has_touch": True, "is_mobile": True, "reduced_motion": "no-preference"}
+    return come(locale="ja-JP", viewport=PHONE, **touch)
 
 
 def sit_down(

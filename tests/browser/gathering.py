@@ -4,15 +4,18 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
+from tools.fast_forward import moves_until
 
 NAMES = ("Aki", "Mika", "Ken")
 """Names of the host and the friends, in order."""
 
 
 def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> str:
-    """Start a game and return its table's ID. Players take the first seats, the host seat 0; bots
-    take the others. Every page shows the table afterwards.
+    """Begin a game: people take the first seats, the host being the first, and bots the last.
+
+    Every page shows the table afterwards. Returns the table's ID.
     """
     host, *friends = people
     made = host.post_table(
@@ -29,3 +32,23 @@ def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> st
     for each in people:
         each.at_table()
     return table
+
+
+def newcomers(come: Newcomer, count: int) -> list[Player]:
+    """Return `count` players with new browsers."""
+    return [come(afresh=True) for _ in range(count)]
+
+
+def open_seating(host: Player) -> None:
+    host.get("menu").click()
+    host.get("seating").click()
+    host.get("sheet-seating").get_by_test_id("seat-0").wait_for()
+
+
+def move(people: list[Player], table: str, there: str) -> None:
+    """Make every owed move immediately, until `there` is true or the game ends."""
+    for each in people:
+        script = moves_until(there)
+        each.page.evaluate(f"(table) => {{ window.moved = ({script})(table); }}", table)
+    for each in people:
+        each.caught_up(each.page.evaluate("window.moved"))

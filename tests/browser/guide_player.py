@@ -18,8 +18,7 @@ from tests.browser.player import Player
 def say(player: Player, move: Any) -> None:
     """Word Bank: type a word, or pass."""
     if not hasattr(move, "word"):
-        player.get("pass").click()
-        player.get("pass-confirm").click()
+        player.pass_turn()
         return
     player.page.keyboard.type(move.word)
     player.can_say()

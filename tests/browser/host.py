@@ -1,9 +1,10 @@
-"""`chabudai serve` with deterministic dice.
+"""`chabudai serve`, but with dice that fall the same in every run.
 
-The file `ahead` in the working directory contains the number of milliseconds by which the clock is
-ahead. Cards and bots depend only on the seed, so every run of a test file has the same tables.
-Secrets and invitations are still random. Limits for fast clients and for drawn missions are off,
-because tests act faster than people and share one address.
+The clock is ahead by as many milliseconds as the file `ahead` in the working directory says.
+
+Cards and bots then depend on the seed alone, so that a file of tests meets the same tables each
+time. Secrets and invitations are drawn as ever. Tests move faster than people, and all of a file
+draw missions from one address: neither is held up for it.
 """
 
 import os
@@ -25,7 +26,7 @@ STAND_IN_PAUSE_MS = (50, 100)
 HASTENED_PACE_MS = 50
 """Time between hastened moves in silent games, which have many more turns."""
 AHEAD = Path("ahead")
-tuple(GAMES.values())  # imported so that the fork server has imported them
+tuple(GAMES.values())  # so that the process that servers are forked from has imported them
 
 
 def now() -> int:
@@ -34,8 +35,8 @@ def now() -> int:
 
 
 def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
-    """Serve on a loopback port, 0 for any free one, with the tables in a file of `folder`, which
-    becomes the working directory. All output goes to `log`. `client` is a built client.
+    """Serve on a port of the loopback (0 is any that is free) the tables in a file of `folder`,
+    which becomes the working directory; everything said goes to `log`. `client` is a built one.
     """
     os.chdir(folder)
     with log.open("wb", buffering=0) as heard:

@@ -25,7 +25,7 @@ LOW_BOARD = 20.0
 Square: TypeAlias = tuple[int, int]
 
 
-# --- state
+# --- where one is
 
 
 def set_table(player: Player, *bots: str, **options: Any) -> str:
@@ -86,8 +86,8 @@ def square_button(player: Player, square: Square) -> Locator:
 
 
 def narrow(player: Player) -> Iterator[str]:
-    """Return the squares of the board that are too small to tap, except on a phone in landscape,
-    where buttons also move pieces.
+    """Squares of the board that are too small to be hit, but on a phone that lies on its side,
+    where pieces are moved by buttons as well.
     """
     square = player.page.locator(".field .square").first
     area = square.bounding_box() if square.count() else None
@@ -96,7 +96,7 @@ def narrow(player: Player) -> Iterator[str]:
         yield f"a square is {area['width']:.1f} by {area['height']:.1f} px"
 
 
-# --- choices
+# --- what would be good
 
 
 def worth(answer: Tried) -> int:
@@ -118,7 +118,7 @@ def best_place(view: View, seat: int) -> Tried:
     return max(answers, key=worth)
 
 
-# --- actions
+# --- hands
 
 
 def bring(player: Player, goal: Iterable[Square]) -> None:
@@ -210,7 +210,7 @@ def play_on(player: Player) -> None:
 
 
 def rush(player: Player, table: str) -> None:
-    """Play to the end of the mission without the page, by the first legal moves. Wait until the
+    """Play to the end of the mission past the page, by the first that is legal; then wait until the
     page shows the end.
     """
     jump(player, table)
@@ -223,8 +223,8 @@ def table_where(
     also: Callable[[Player], bool] = lambda _: True,
     mission: object = 20,
 ) -> None:
-    """Open a table with a bot and a hard mission, at a turn of the player in a phase where `also`
-    is true. The moves until then are made without the page.
+    """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
+    holds there. It is brought there past the page.
     """
     there = f"view.phase.type === '{phase.__struct_config__.tag}'"
     for _ in range(MOST_TABLES):

@@ -39,11 +39,11 @@ def stays_still(player: Player, table: str) -> None:
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.page.reload()
     player.ready()
-    # An endless animation while a player thinks costs a phone work in every frame.
+    # What moves without end while one thinks costs a phone work at every frame.
     assert player.page.evaluate(UNENDING) == []
     player.page.evaluate(WATCH)
     move_on(player, table, f"seq > {player.seq}")
     assert player.page.evaluate(MOVED) == []
-    # Test the watch itself: it reports an element that shifts.
+    # The watch is tried, too: it sees when something does give way.
     player.page.evaluate(GIVE_WAY)
     assert player.page.evaluate(MOVED) != []

@@ -2,11 +2,23 @@
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import msgspec
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
 
 from chabudai.games import GAMES
 from chabudai.games.word_bank.moves import inputs
@@ -16,6 +28,8 @@ from tools.fast_forward import HASTEN
 
 GAME = GAMES["word-bank"]
 PATIENCE_MS = 60_000
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 MOST_TURNS = 80
 FEW_LOOKED_AT = 100
 """Number of legal words among which one with few stones is good enough."""
@@ -36,10 +50,13 @@ new MutationObserver((changes) => {
 """Script that records the texts of the two live regions."""
 
 
+DRAWN = "all => all.map((node) => [node.textContent, { ...node.dataset, id: null }])"
+
+
 @dataclass(eq=False)
 class Player:
-    """A browser of its own. `told` are the updates its page has received, by seq; `accepted` are
-    the steps of its commands that the server has carried out.
+    """One browser of its own. `told` are the updates its page has had, by seq; `accepted` are the
+    steps of the commands that the server has done; `messages` are all that came.
     """
 
     context: BrowserContext
@@ -48,6 +65,7 @@ class Player:
     told: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
     seat: int | None = None
     accepted: list[int] = field(default_factory=list[int])
+    messages: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     troubles: list[str] = field(default_factory=list[str])
     excused: list[str] = field(default_factory=list[str])
 
@@ -62,10 +80,10 @@ class Player:
     def come_to(self, base: str) -> None:
         """Become a new player, at a browser that has been cleared."""
         self.base, self.seat = base, None
-        for known in (self.told, self.accepted, self.troubles, self.excused):
+        for known in (self.told, self.accepted, self.messages, self.troubles, self.excused):
             known.clear()
 
-    # --- errors -------------------------------------------------------------------------------
+    # --- what goes wrong --------------------------------------------------------------------
 
     def trouble(self, text: str) -> None:
         if not any(re.search(pattern, text) for pattern in (OVERTAKEN, *self.excused)):
@@ -86,6 +104,7 @@ class Player:
 
     def hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)
+        self.messages.append(message)
         if message["type"] == "hello":
             self.seat = message["seat"]
         if message["type"] == "update":
@@ -93,17 +112,91 @@ class Player:
         if message["type"] == "accepted":
             self.accepted.append(message["seq"])
 
-    # --- navigation ---------------------------------------------------------------------------
+    # --- where one is -----------------------------------------------------------------------
 
     def open(self, path: str = "/") -> None:
-        """Go to a page of the site and wait until it can be used."""
-        self.page.goto(self.base + path)
+        """Go to a path or link of the site and wait until it can be used."""
+        self.page.goto(urljoin(self.base, path))
         self.ready()
 
     def ready(self) -> None:
         expect(self.page.locator("#app")).to_have_attribute(
             "data-ready", "true", timeout=PATIENCE_MS
         )
+
+    def reload(self) -> None:
+        self.page.reload()
+        self.ready()
+
+    def shown(self, *places: str) -> list[object]:
+        """Return the table as the page shows it, above all in these places."""
+        drawn = [self.page.locator(each).evaluate_all(DRAWN) for each in (".chip", *places)]
+        return [self.seq, self.seat, self.log(), self.told[self.seq]["view"], *drawn]
+
+    def reload_alike(self, *places: str) -> None:
+        """Reload the page and assert that it shows the same."""
+        before = self.shown(*places)
+        self.reload()
+        for was, now in zip(before, self.shown(*places), strict=True):
+            assert now == was, (was, now)
+
+    def open_lobby(self, game: str) -> None:
+        """Open a table for friends from the front page."""
+        self.open()
+        self.get(f"friends-{game}").click()
+        self.get("lobby").wait_for()
+
+    def follow(self, host: "Player") -> None:
+        """Come to the lobby of a host by the link that their page shows."""
+        self.open(host.get("invite-link").input_value())
+        self.get("lobby").wait_for()
+
+    def begin(self, *others: "Player") -> None:
+        """Start the game of a lobby, and wait until all are at the table."""
+        self.get("start").click()
+        for each in (self, *others):
+            each.at_table()
+
+    def close_sheet(self) -> None:
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog[open]")).to_have_count(0)
+
+    def count(self, kind: str) -> int:
+        """Return how many messages of a kind the page has received."""
+        return sum(message["type"] == kind for message in self.messages)
+
+    def enter_code(self, code: str) -> None:
+        """Type the code of a table on the front page."""
+        self.open()
+        self.get("join-code").fill(code)
+        self.get("join").click()
+
+    def pass_turn(self) -> None:
+        """Pass in Word Bank, and say that this is meant."""
+        self.get("pass").click()
+        self.get("pass-confirm").click()
+
+    def await_heard(self, region: str, text: str) -> None:
+        """Wait until a live region has said something like this."""
+        self.page.wait_for_function(
+            f"(text) => window.heard.{region}.some((said) => said.includes(text))", arg=text
+        )
+
+    def open_details(self) -> None:
+        """Open every group of a lobby's options."""
+        for group in self.page.locator("main details:not([open])").all()[::-1]:
+            group.locator("summary").click()
+
+    def verified(self, folder: Path) -> dict[str, Any]:
+        """Return what `chabudai verify` prints about the transcript that the page saves."""
+        with self.page.expect_download() as downloading:
+            self.get("transcript").click()
+        downloading.value.save_as(folder / "game.jsonl")
+        command = (sys.executable, "-m", "chabudai", "verify", "game.jsonl", "--json")
+        ended = subprocess.run(command, cwd=folder, capture_output=True, check=True, text=True)
+        verdict: dict[str, Any] = json.loads(ended.stdout)
+        assert verdict["ok"] is True
+        return verdict
 
     def at_table(self) -> None:
         """Wait until the page is at a table that can be played."""
@@ -126,8 +219,8 @@ class Player:
     def order_table(
         self, game: str, *bots: str, friends: int = 0, name: str = "Aki", **options: Any
     ) -> str:
-        """Take seat 0 of a new table without opening it, and return its ID. The game starts
-        immediately unless there are seats for friends.
+        """Sit down in seat 0 of a new table, without going there; gives its id. It is dealt at once
+        unless there are seats for friends.
         """
         table: str = self.post_table(
             game=game,
@@ -255,8 +348,8 @@ class Player:
         raise AssertionError(f"not over after {MOST_TURNS} turns")
 
     def hurry_bots(self) -> None:
-        """Make the bots answer immediately, without the menu. Wait until the page shows that step,
-        so that it is not mistaken for the next one.
+        """Have the bots answer at once, past the page; wait until it shows that step, so that it is
+        not taken for the next one.
         """
         seq: int = self.page.evaluate(HASTEN, self.page.url.rpartition("/")[2])
         self.caught_up(seq)

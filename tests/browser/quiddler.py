@@ -18,8 +18,8 @@ HOLD = """
   window.setTimeout = (arrive, ms) => (ms < 2000 ? window.held.push(arrive) : wait(arrive, ms));
 }
 """
-"""Script that holds animations back until the returned function is called. Longer timers belong to
-the socket: an early timeout of its ping would open a second one.
+"""Animations that begin now end when what is held is called. Longer timers are the socket's: called
+at once, its timer for a silent connection would open a second one.
 """
 
 
@@ -62,7 +62,7 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
     return table
 
 
-# --- words
+# --- hands that build words
 
 
 def by_keyboard(player: Player, layout: Layout) -> None:
@@ -103,15 +103,15 @@ def point(number: int, phase: str, *, last: bool = False) -> str:
 
 
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
-    """Draw, discard and be ready until the player must act at a point of a round, or the game is
-    over. Wait until the page shows it.
+    """Draw, discard and be ready until the player is to act at a point of a round, or the game is
+    over; then wait until the page shows it.
     """
     move_on(player, table, point(number, phase, last=last))
 
 
 def hand_with_a_pair(player: Player) -> tuple[tuple[str, ...], str]:
-    """Play until the player must act with a two-letter card and a card of its first letter. Return
-    the hand and the two-letter card.
+    """Play until the player is to act with a card of two letters and one card of its first letter;
+    gives the hand and that card.
     """
     while True:
         table = set_table(player, "easy", turn_cap=1)

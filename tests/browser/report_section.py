@@ -15,8 +15,8 @@ def open_report(player: Player) -> None:
 
 
 def look_back(player: Player, margin: float) -> None:
-    """Check a player's report: the parts of the margin over the others' average add up, each
-    question comes before its answer, and the others' reports are shown as well.
+    """Who plays sees how the margin over the mean of the others came about, as parts that add up;
+    each question is there before its answer; the others' reports are there, too.
     """
     open_report(player)
     parts = player.get("review-part").all_inner_texts()

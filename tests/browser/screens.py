@@ -178,13 +178,32 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+def faults_at(
+    player: Player,
+    sizes: Iterable[tuple[int, int]],
+    also: Callable[[Player], Iterable[str]] = lambda _: (),
+) -> list[str]:
+    """Return the faults of a screen at these sizes, and what `also` finds there."""
+    return [
+        f"{look}: {fault}"
+        for look in (look_at(player, size) for size in sizes)
+        for fault in (*faults(player.page), *also(player))
+    ]
+
+
+def looks_well(page: Page) -> None:
+    """Assert that neither the layout nor axe finds a fault in the page as it is."""
+    assert faults(page) == []
+    assert violations(page) == []
+
+
 DRAWN = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
 STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
 
 
 def settle(player: Player) -> None:
-    """Wait until the page has loaded the style sheets and fonts for the current settings. Forced
-    colours and large text have style sheets of their own.
+    """Wait until the page has the style sheet and the fonts of what was changed just now: whoever
+    has forced colours, or large text, fetches a sheet of their own.
     """
     player.page.evaluate(DRAWN)
     player.page.wait_for_function(STYLED)
@@ -217,20 +236,19 @@ def wrong_with(
 ) -> list[str]:
     """Return the faults of a screen at four sizes: two in English, two in Japanese.
 
-    Some are light and some dark, and axe checks one of them. The screen's name determines which, so
-    that other screens are checked at the other sizes. `CHABUDAI_LOOKS=all` checks both languages at
-    every size, each with axe. On a dark page, axe checks only colours, because its other rules do
-    not depend on the theme.
-
-    `also` finds further faults. The player must have loaded the page in Japanese, because only such
-    pages fetch the Japanese catalogues. The page is in Japanese again afterwards.
+    Some are light and some dark, and axe checks one. The screen's name chooses which, so that
+    other screens are checked at the other sizes. `CHABUDAI_LOOKS=all` checks both languages at
+    every size, with axe each time. On a dark page axe checks the colours only, since its other
+    rules do not depend on the theme. `also` finds further faults. The player must have come as a
+    reader of Japanese, because only such pages fetch the Japanese catalogues; the page is in
+    Japanese again afterwards.
     """
     expect(player.page.locator(".turn-light")).to_have_count(0)
     wrong: list[str] = []
     screen = crc32(name.encode())
     for at, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        # A change of theme is as slow as one of size: English ends dark, Japanese starts dark.
+        # Another theme costs as much as another size: English ends as dark as Japanese begins.
         looks = sorted(looks_at(screen, at), reverse=lang == "en")
         for theme, of_theme in groupby(looks, key=lambda look: look[0]):
             player.page.emulate_media(color_scheme=theme)
@@ -243,6 +261,12 @@ def wrong_with(
                 wrong += [f"{name}, {lang}, {look}, {theme}: {each}" for each in found]
     player.page.set_viewport_size({"width": 1280, "height": 800})
     return wrong
+
+
+def fits(player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()) -> None:
+    """Assert that nothing is wrong with a screen."""
+    wrong = wrong_with(player, name, also)
+    assert not wrong, "\n".join(wrong)
 
 
 def looks_at(screen: int, language: int) -> list[tuple[Theme, tuple[int, int], bool]]:

@@ -49,7 +49,7 @@ class Serving:
     def start(self) -> None:
         """Start the server, on a free port the first time and on the same port later."""
         self.runs += 1
-        # Tables have random names: a run must not repeat those of the previous run.
+        # A table's name is drawn, too: a run must not draw those of the run before.
         seed = SEED * MOST_RUNS + self.runs
         drawn = (self.port, self.folder, self.log, seed, self.static)
         self.process = FORKS.Process(target=host.main, args=drawn, daemon=True)

@@ -7,16 +7,16 @@ TO_THE_END = "false"
 
 
 def move_on(player: Player, table: str, there: str = TO_THE_END) -> None:
-    """Move for the player until it is their turn and `there` is true, or the game is over. The page
-    at the table shows each step.
+    """Move for the player until it is their turn `there` or the game is over; the page, which is at
+    the table, shows each step.
     """
     seq: int = player.page.evaluate(moves_until(there), table)
     player.caught_up(seq)
 
 
 def play_unseen(player: Player, table: str, there: str = TO_THE_END) -> None:
-    """Like `move_on`, but off the table's page and with bots that answer immediately, because
-    rendering every step takes far longer.
+    """The same with a page that is not at the table, and bots that answer at once. To show each
+    step of a game takes far longer.
     """
     player.page.goto(f"{player.base}/livez")
     player.page.evaluate(HASTEN, table)

@@ -1,20 +1,18 @@
-"""Players leave, return, are replaced by bots and lose their seats, and the game continues."""
+"""Guests who leave, return, are idle, replaced or removed."""
+
+import re
 
 from playwright.sync_api import expect
 
 from tests.browser import porter
 from tests.browser.fixtures import Newcomer
-from tests.browser.gathering import gather
+from tests.browser.gathering import NAMES, gather, move, newcomers, open_seating
 from tests.browser.player import Player
 from tests.browser.serving import Serving
+from tools.fast_forward import moves_until
 
 ALMOST_AWAY_MS = 29_000
 """Jump of the clock after which a page does not yet consider its socket dead."""
-
-
-def newcomers(server: Serving, newcomer: Newcomer, count: int) -> list[Player]:
-    """Return `count` players with new browsers."""
-    return [newcomer(server.base, afresh=True) for _ in range(count)]
 
 
 def play_until(people: list[Player], seat: int | None) -> None:
@@ -27,17 +25,6 @@ def play_until(people: list[Player], seat: int | None) -> None:
         people[0].await_seq(mover.seq)
 
 
-def open_seating(host: Player) -> None:
-    host.get("menu").click()
-    host.get("seating").click()
-    host.get("sheet-seating").get_by_test_id("seat-0").wait_for()
-
-
-def close_sheet(player: Player) -> None:
-    player.page.keyboard.press("Escape")
-    expect(player.page.locator("dialog[open]")).to_have_count(0)
-
-
 ANOTHER_LINE_PX = 24
 """Height of the extra line that the status may need."""
 
@@ -48,14 +35,12 @@ def board_height(player: Player) -> float:
     return box["height"]
 
 
-def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    people = newcomers(server, newcomer, 3)
+def test_a_game_goes_on_though_guests_leave_return_and_lose_their_seats(come: Newcomer) -> None:
+    people = newcomers(come, 3)
     host, mika, ken = people
     gather("word-bank", people)
     host.page.clock.install()
-    address = host.page.url.removeprefix(server.base)
+    address = host.page.url
     play_until(people, mika.seat)
     mika.page.goto("about:blank")
     status = host.get("status")
@@ -78,7 +63,7 @@ def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_
     play_until(here, mika.seat)
     open_seating(host)
     host.get("bot-for-1").click()
-    close_sheet(host)
+    host.close_sheet()
     for each in here:
         each.page.locator('[data-testid=table]:not([data-turn="1"])').wait_for(state="attached")
     expect(host.get("chip-1").locator(".chip-away")).to_be_visible()
@@ -86,7 +71,7 @@ def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_
     mika.at_table()
     missed = mika.get("sheet-meanwhile")
     expect(missed.locator("li", has_text="by a bot").first).to_be_visible()
-    close_sheet(mika)
+    mika.close_sheet()
     expect(host.get("chip-1").locator(".chip-away")).to_have_count(0)
     assert (host.seat, mika.seat) == (0, 1)
 
@@ -98,7 +83,7 @@ def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_
     here = [host, mika]
     for each in here:
         each.page.locator('[data-testid=table]:not([data-turn="2"])').wait_for(state="attached")
-    # Without guests, the table sleeps.
+    # Nobody is here: the table sleeps.
     for each in here:
         each.page.goto("about:blank")
     for each in here:
@@ -111,17 +96,15 @@ def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_
     for _ in range(2):
         host.get("hand-on-1").click()
     expect(host.get("sheet-seating").get_by_test_id("seat-1")).to_contain_text("a bot plays until")
-    close_sheet(host)
+    host.close_sheet()
     expect(mika.get("strip")).to_contain_text("has removed you")
     assert mika.seat is None
     host.get("menu").click()
     host.get("invite").click()
     code = host.get("sheet-invite").get_by_test_id("code").inner_text()
-    close_sheet(host)
-    late = newcomer(server.base)
-    late.open()
-    late.get("join-code").fill(code)
-    late.get("join").click()
+    host.close_sheet()
+    late = come()
+    late.enter_code(code)
     late.at_table()
     assert late.seat == 1
     expect(mika.get("sit")).to_have_count(0)
@@ -136,11 +119,9 @@ def test_game_continues_while_players_leave_return_lose_seats_and_the_host_ends_
     expect(late.get("rematch")).to_be_visible()
 
 
-def test_skip_is_hidden_while_filled_in_votes_are_revealed(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host = newcomer(server.base, afresh=True, reduced_motion="no-preference")
-    mika = newcomer(server.base, afresh=True)
+def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(come: Newcomer) -> None:
+    host = come(afresh=True, reduced_motion="no-preference")
+    mika = come(afresh=True)
     porter.sit_down(host, mika)
     host.hurry_bots()
     porter.reach_votes(host, mika)
@@ -148,7 +129,7 @@ def test_skip_is_hidden_while_filled_in_votes_are_revealed(
     porter.give_votes(host)
     porter.confirm(host)
     host.page.locator('[data-testid=table][data-turn="1"]').wait_for(state="attached")
-    address = mika.page.url.removeprefix(server.base)
+    address = mika.page.url
     mika.page.goto("about:blank")
     expect(host.get("status")).to_contain_text("is away")
     host.page.clock.pause_at(host.page.evaluate("Date.now()") + ALMOST_AWAY_MS)
@@ -167,9 +148,14 @@ def test_skip_is_hidden_while_filled_in_votes_are_revealed(
     expect(mika.get("sheet-meanwhile")).to_contain_text("You did not vote.")
 
 
-def test_silent_game_does_not_show_who_is_away(server: Serving, newcomer: Newcomer) -> None:
-    host, mika = newcomers(server, newcomer, 2)
+def test_a_silent_game_does_not_tell_of_absence(own_server: Serving, newcomer: Newcomer) -> None:
+    host, mika = (newcomer(own_server.base, afresh=True) for _ in range(2))
     gather("kakapo", [host, mika])
+    own_server.let_pass(minutes=5)
+    for each in (host, mika):
+        each.reload()
+        expect(each.get("status")).to_be_visible()
+        expect(each.get("idle")).to_have_count(0)
     host.page.clock.install()
     before = host.get("status").inner_text(), host.page.locator(".chips").inner_html()
     mika.page.goto("about:blank")
@@ -178,9 +164,119 @@ def test_silent_game_does_not_show_who_is_away(server: Serving, newcomer: Newcom
     sheet = host.get("sheet-seating")
     expect(sheet).to_contain_text("played in silence")
     expect(sheet.get_by_test_id("hand-on-1")).to_have_count(0)
-    close_sheet(host)
+    host.close_sheet()
     expect(host.get("strip")).to_have_count(0)
     after = host.get("status").inner_text(), host.page.locator(".chips").inner_html()
     if host.seat_to_act() == host.seat:
         assert after == before
     expect(host.page.locator(".chip-away")).to_have_count(0)
+
+
+def test_status_line_names_an_idle_guest(own_server: Serving, newcomer: Newcomer) -> None:
+    people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    gather("word-bank", people)
+    idle = next(each for each in people if each.seat == people[0].seat_to_act())
+    others = [each for each in people if each is not idle]
+    told = f"{NAMES[idle.seat or 0]} has not moved for"  # minutes that depend on this test's
+    own_server.let_pass(minutes=1.97)
+    for each in people:
+        each.reload()
+    for each in others:  # it comes by itself, and counts on after a reload
+        expect(each.get("idle")).to_have_text(re.compile(f"^{told} [2-9] minutes[.]$"))
+        expect(each.get("idle")).to_be_visible()
+    own_server.let_pass(minutes=4)
+    spectator = newcomer(own_server.base, locale="ja-JP")
+    spectator.open(idle.page.url)
+    expect(spectator.get("idle")).to_have_text(
+        re.compile(f"^{NAMES[idle.seat or 0]}の手を、もう[4-9]分待っています。$")
+    )
+    others[0].reload()
+    expect(others[0].get("idle")).to_have_text(re.compile(f"^{told} [4-9] minutes[.]$"))
+    expect(idle.get("idle")).to_have_count(0)
+    expect(idle.get("status")).to_contain_text("Your turn")
+    idle.say(idle.least().word)
+    for each in (*people, spectator):
+        expect(each.get("idle")).to_have_count(0)
+
+
+def test_status_line_names_every_other_idle_guest(own_server: Serving, newcomer: Newcomer) -> None:
+    people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    host, mika, _ = people
+    table = gather("word-porters", people)
+    move(people, table, "to_act.length === 3")
+    own_server.let_pass(minutes=3)
+    host.reload()
+    told = re.fullmatch(
+        r"(.+) and (.+) have not moved for [3-9] minutes[.]", host.get("idle").inner_text()
+    )
+    assert told
+    assert set(told.groups()) == set(NAMES[1:])
+    mika.page.evaluate(f"(table) => {{ void ({moves_until('false')})(table); }}", table)
+    expect(host.get("idle")).to_have_text(
+        re.compile(f"^{NAMES[2]} has not moved for [3-9] minutes[.]$")
+    )
+
+
+def message_at(player: Player, way: str) -> str:
+    """Return the message that the page shows at the end of a way in."""
+    player.page.goto("about:blank")
+    player.page.goto(way)
+    player.get("message").get_by_role("button").wait_for()
+    return player.get("message").inner_text()
+
+
+def ways_in(host: Player) -> tuple[str, str]:
+    """Return the link and the code on the host's page."""
+    host.get("menu").click()
+    host.get("invite").click()
+    sheet = host.get("sheet-invite")
+    link = sheet.get_by_test_id("invite-link").input_value()
+    code = sheet.get_by_test_id("code").inner_text()
+    host.close_sheet()
+    return link, code
+
+
+def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(come: Newcomer) -> None:
+    host, mika, ken = people = newcomers(come, 3)
+    host.open_lobby("word-bank")
+    for friend in (mika, ken):
+        friend.follow(host)
+    host.begin(*people)
+    mika.excused += ["status of 40[34]"]
+    address = host.page.url
+    other_tab = mika.context.new_page()
+    other_tab.goto(address)
+    old_link, old_code = ways_in(host)
+    open_seating(host)
+    for _ in range(2):
+        host.get("hand-on-1").click()
+    expect(host.get("removed")).to_be_visible()
+    host.close_sheet()
+    new_link, new_code = ways_in(host)
+    assert new_link != old_link
+    assert "#" in new_link
+    assert new_code != old_code
+
+    for page in (mika.page, other_tab):
+        expect(page.get_by_test_id("strip")).to_have_text(
+            "The host has removed you from this table."
+        )
+        expect(page.get_by_test_id("sit")).to_have_count(0)
+    assert "Ask the host for a new one." in message_at(mika, old_link)
+    for way in (new_link, f"{host.base}/j/{new_code}"):
+        assert "Only the host can let you back in." in message_at(mika, way)
+    mika.page.goto(address)
+    expect(mika.get("strip")).to_contain_text("has removed you")
+    expect(mika.get("sit")).to_have_count(0)
+    # Other guests hold the new code, and their pages show it after a reload, too.
+    ken.reload()
+    assert ways_in(ken)[1] == new_code
+
+    open_seating(host)
+    host.get("readmit").click()
+    expect(host.get("door")).to_contain_text("is waiting for a seat")
+    expect(other_tab.get_by_test_id("sit")).to_be_visible()
+    mika.get("sit").click()
+    expect(mika.get("strip")).to_have_count(0)
+    expect(host.get("removed")).to_have_count(0)
+    assert mika.seat == 1

@@ -1,10 +1,13 @@
 """Word Bank with the maximum number of players: nothing overlaps in the crowded circle."""
 
-from playwright.sync_api import ViewportSize, expect
+from collections.abc import Iterator
+
+from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.screens import BETWEEN, faults, look_at
-from tests.browser.serving import Serving
+from tests.browser.gathering import gather
+from tests.browser.player import DESK, PHONE, Player
+from tests.browser.screens import BETWEEN, faults_at
 
 PHONES = ((320, 568), (320, 640), (360, 740), (390, 844))
 TABLETS = ((744, 1133), (768, 1024), (820, 1180))
@@ -14,13 +17,10 @@ ABOVE_THE_SAFES = """() => {
   const highest = Math.min(...boxes(".safe").map(({ top }) => top));
   return boxes(".heap").map(({ height, bottom }) => height > 0 && bottom < highest);
 }"""
-
 FIELD = """() => {
   const { top, height } = document.querySelector("input.word").getBoundingClientRect();
   return [top, height];
 }"""
-
-
 SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
@@ -30,18 +30,10 @@ new PerformanceObserver((list) => {
 """
 
 
-def test_button_for_the_meaning_of_a_word_shifts_nothing_in_the_circle(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    phone: ViewportSize = {"width": 390, "height": 844}
-    player = newcomer(server.base, viewport=phone, reduced_motion="no-preference")
-    player.set_table(friends=1)
-    # A word stays until the next one is said, and this friend says none.
-    friend = newcomer(server.base)
-    friend.open(player.get("invite-link").input_value().removeprefix(server.base))
-    friend.get("lobby").wait_for()
-    player.get("start").click()
-    player.at_table()
+def test_no_part_of_the_circle_gives_way_to_the_button_for_a_meaning(come: Newcomer) -> None:
+    player = come(viewport=PHONE, reduced_motion="no-preference")
+    # A word stands until the next one is said, which this friend never does.
+    gather("word-bank", [player, come()], first_player=0)
     player.page.locator(".safe").first.wait_for()
     player.page.evaluate(SHIFTS)
     player.say_best()
@@ -49,10 +41,17 @@ def test_button_for_the_meaning_of_a_word_shifts_nothing_in_the_circle(
     assert player.page.evaluate("window.shifted") == 0
 
 
-def test_five_players_with_last_words_and_stones_fit_around_the_circle(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def hides_a_word(player: Player) -> Iterator[str]:
+    if not player.get("last-word").last.is_visible():
+        yield "the last word is hidden"
+
+
+def hides_stones(player: Player) -> Iterator[str]:
+    if player.page.evaluate(ABOVE_THE_SAFES) != [True] * 5:
+        yield "stones are hidden or lie under a safe"
+
+
+def test_five_players_their_last_words_and_their_stones_have_room(player: Player) -> None:
     player.set_table("easy", "easy", "easy", "easy")
     player.hurry_bots()
     seq = player.seq
@@ -65,29 +64,18 @@ def test_five_players_with_last_words_and_stones_fit_around_the_circle(
         places.append(player.page.evaluate(FIELD))
     assert places == places[:1] * 3, "the field for the word moves with what is typed"
     expect(player.get("last-word").last).to_be_visible()
-    wrong: list[str] = []
-    for size in (*PHONES, *BETWEEN):
-        look = look_at(player, size)
-        expect(player.get("last-word").last).to_be_visible()
-        wrong += (f"{look}: {fault}" for fault in faults(player.page))
-    for size in TABLETS:
-        look = look_at(player, size)
-        if player.page.evaluate(ABOVE_THE_SAFES) != [True] * 5:
-            wrong.append(f"{look}: stones are hidden or lie under a safe")
-        wrong += (f"{look}: {fault}" for fault in faults(player.page))
+    wrong = faults_at(player, (*PHONES, *BETWEEN), hides_a_word)
+    wrong += faults_at(player, TABLETS, hides_stones)
     assert not wrong, "\n".join(wrong)
 
 
-def test_keyboard_is_an_option_only_if_the_page_can_show_one(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, viewport={"width": 390, "height": 844})
-    player.set_table("easy")
-    player.get("menu").click()
-    player.page.get_by_role("radio", name="the device’s own").check()
-    player.page.keyboard.press("Escape")
-    expect(player.page.get_by_role("button", name="Show the letters")).to_be_visible()
-    player.page.set_viewport_size({"width": 1280, "height": 800})
-    player.get("menu").click()
-    expect(player.page.get_by_role("group", name="Letter shortcuts work")).to_be_visible()
-    expect(player.page.get_by_role("group", name="Keyboard")).to_have_count(0)
+def test_the_keyboard_is_a_choice_only_where_the_page_can_show_one(mobile: Player) -> None:
+    mobile.set_table("easy")
+    mobile.get("menu").click()
+    mobile.page.get_by_role("radio", name="the device’s own").check()
+    mobile.page.keyboard.press("Escape")
+    expect(mobile.page.get_by_role("button", name="Show the letters")).to_be_visible()
+    mobile.page.set_viewport_size(DESK)
+    mobile.get("menu").click()
+    expect(mobile.page.get_by_role("group", name="Letter shortcuts work")).to_be_visible()
+    expect(mobile.page.get_by_role("group", name="Keyboard")).to_have_count(0)

@@ -5,21 +5,13 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
-from tests.browser.screens import faults
-from tests.browser.serving import Serving
-from tools.axe import violations
+from tests.browser.player import PHONE, Player
+from tests.browser.screens import looks_well
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 KEPT = "JSON.parse(localStorage.getItem('chabudai.games') ?? '[]')"
-
-
-def looks_well(player: Player) -> None:
-    assert violations(player.page) == []
-    assert faults(player.page) == []
 
 
 def records(player: Player) -> list[dict[str, Any]]:
@@ -27,49 +19,41 @@ def records(player: Player) -> list[dict[str, Any]]:
     return found
 
 
-def stop(player: Player) -> None:
-    """End the game for one, and wait for the result."""
-    player.at_table()
-    player.get("stop").press("Enter")
-    asked = player.page.locator(".bar-note").inner_text()
-    for answer in (player.page.locator(":focus"), player.get("stop-confirm")):
+def test_a_deal_is_played_compared_and_marked_in_the_calendar(mobile: Player) -> None:
+    mobile.open()
+    mobile.get("daily").click()
+    mobile.get("deal-quiddler").wait_for()
+    looks_well(mobile.page)
+    mobile.get("play-quiddler").click()
+    mobile.at_table()
+    mobile.get("stop").press("Enter")
+    asked = mobile.page.locator(".bar-note").inner_text()
+    for answer in (mobile.page.locator(":focus"), mobile.get("stop-confirm")):
         expect(answer).to_have_accessible_description(asked)
-    player.page.keyboard.press("Escape")
-    player.get("stop").press("Enter")
-    player.get("stop-confirm").press("Enter")
-    player.get("deal-told").wait_for()
-
-
-def test_a_deal_is_played_compared_and_marked_in_the_calendar(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, viewport=PHONE)
-    player.open()
-    player.get("daily").click()
-    player.get("deal-quiddler").wait_for()
-    looks_well(player)
-    player.get("play-quiddler").click()
-    stop(player)
-    looks_well(player)
-    assert player.get("deal-told").get_attribute("data-against") == "-1"
-    player.get("deal-share").click()  # without permission to use the clipboard
-    expect(player.get("deal-text")).to_have_value(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
-    looks_well(player)
-    with player.page.expect_download() as picture:
-        player.get("deal-save").click()
+    mobile.page.keyboard.press("Escape")
+    mobile.get("stop").press("Enter")
+    mobile.get("stop-confirm").press("Enter")
+    mobile.get("deal-told").wait_for()
+    looks_well(mobile.page)
+    assert mobile.get("deal-told").get_attribute("data-against") == "-1"
+    mobile.get("deal-share").click()  # without the permission to copy
+    expect(mobile.get("deal-text")).to_have_value(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
+    looks_well(mobile.page)
+    with mobile.page.expect_download() as picture:
+        mobile.get("deal-save").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
-    (record,) = records(player)
+    (record,) = records(mobile)
     day = record["deal"]["day"]
     assert record["deal"] == {"day": day, "against": -1, "marks": []}
-    player.get("to-daily").click()
-    expect(player.get("deal-quiddler")).to_have_attribute("data-made", "-1")
-    expect(player.get(f"day-{day}").locator(".deal-marks i")).to_have_count(1)
-    player.page.reload()
-    expect(player.get("deal-quiddler")).to_have_attribute("data-made", "-1")
+    mobile.get("to-daily").click()
+    expect(mobile.get("deal-quiddler")).to_have_attribute("data-made", "-1")
+    expect(mobile.get(f"day-{day}").locator(".deal-marks i")).to_have_count(1)
+    mobile.page.reload()
+    expect(mobile.get("deal-quiddler")).to_have_attribute("data-made", "-1")
 
 
-def test_missing_and_future_days_are_explained(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base, viewport=PHONE, locale="ja-JP")
+def test_a_day_that_does_not_exist_or_lies_ahead_is_told_so(come: Newcomer) -> None:
+    player = come(viewport=PHONE, locale="ja-JP")
     player.excused.append("status of 404")
     for day, why in (
         ("2026-02-30", "2026-02-30という日はありません。"),
@@ -82,7 +66,7 @@ def test_missing_and_future_days_are_explained(server: Serving, newcomer: Newcom
     player.open("/daily/2026-01-01")
     player.get("deal-quiddler").wait_for()
     expect(player.get("trouble")).to_have_count(0)
-    looks_well(player)
+    looks_well(player.page)
 
 
 def mission(number: int, won: bool, rounds: int) -> dict[str, Any]:
@@ -91,12 +75,9 @@ def mission(number: int, won: bool, rounds: int) -> dict[str, Any]:
     return {**kept, "level": "normal", "won": won, "score": None, "feat": feat}
 
 
-def test_own_games_are_summed_up_exported_and_show_wins(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
-    player = newcomer(server.base, viewport=PHONE)
-    player.open("/mine")
-    player.get("mine-none").wait_for()
+def test_own_games_are_summed_up_saved_loaded_and_forgotten(mobile: Player, tmp_path: Path) -> None:
+    mobile.open("/mine")
+    mobile.get("mine-none").wait_for()
     file = tmp_path / "games.json"
     for text, said in (
         ("[1]", "This file has no games."),
@@ -104,69 +85,58 @@ def test_own_games_are_summed_up_exported_and_show_wins(
         (json.dumps([mission(1, True, 7), mission(1, True, 6), mission(2, False, 9)]), "3 games"),
     ):
         file.write_text(text)
-        player.get("mine-load").set_input_files(file)
-        expect(player.get("mine-said")).to_contain_text(said)
-    player.get("mine-load").set_input_files(file)
-    expect(player.get("mine-said")).to_have_text("0 games added.")
-    expect(player.get("own-kakapo")).to_contain_text("3 games, 2 won")
-    looks_well(player)
-    with player.page.expect_download() as saved:
-        player.get("mine-save").click()
-    assert json.loads(Path(saved.value.path()).read_text()) == records(player)
-    player.get("book-kakapo").click()
-    expect(player.get("mission-buddy-1")).to_contain_text("Won, best in 6 rounds")
-    expect(player.get("mission-buddy-2")).to_contain_text("Tried 1 time")
-    expect(player.get("next-buddy")).to_contain_text("Next: 2,")
-    looks_well(player)
-    player.open("/mine")
-    player.get("mine-forget").click()
-    player.get("mine-forget-all").click()
-    player.get("mine-none").wait_for()
-    assert records(player) == []
-
-
-def test_own_games_are_imported_without_unknown_fields(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
-    player = newcomer(server.base)
-    player.open("/mine")
+        mobile.get("mine-load").set_input_files(file)
+        expect(mobile.get("mine-said")).to_contain_text(said)
+    mobile.get("mine-load").set_input_files(file)
+    expect(mobile.get("mine-said")).to_have_text("0 games added.")
+    expect(mobile.get("own-kakapo")).to_contain_text("3 games, 2 won")
+    looks_well(mobile.page)
+    with mobile.page.expect_download() as saved:
+        mobile.get("mine-save").click()
+    assert json.loads(Path(saved.value.path()).read_text()) == records(mobile)
+    mobile.get("book-kakapo").click()
+    expect(mobile.get("mission-buddy-1")).to_contain_text("Won, best in 6 rounds")
+    expect(mobile.get("mission-buddy-2")).to_contain_text("Tried 1 time")
+    expect(mobile.get("next-buddy")).to_contain_text("Next: 2,")
+    looks_well(mobile.page)
+    mobile.open("/mine")
+    mobile.get("mine-forget").click()
+    mobile.get("mine-forget-all").click()
+    mobile.get("mine-none").wait_for()
+    assert records(mobile) == []
+    # Unknown fields of a file are not kept.
     deal = {"day": "2026-11-27", "against": 1, "marks": [0, 4]}
     game = {**mission(1, True, 7), "deal": deal}
     full = {"padding": "x" * 100_000}
     padded = {**game, **full, "feat": {**game["feat"], **full}, "deal": {**deal, **full}}
-    file = tmp_path / "games.json"
     file.write_text(json.dumps([padded]))
-    player.get("mine-load").set_input_files(file)
-    expect(player.get("mine-said")).to_have_text("1 game added.")
-    assert records(player) == [game]
+    mobile.get("mine-load").set_input_files(file)
+    expect(mobile.get("mine-said")).to_have_text("1 game added.")
+    assert records(mobile) == [game]
     file.write_text(
         json.dumps([{**game, "table": "other", "deal": {**deal, "marks": [2**53 - 1]}}])
     )
-    player.get("mine-load").set_input_files(file)
-    expect(player.get("mine-said")).to_contain_text("This file has no games.")
+    mobile.get("mine-load").set_input_files(file)
+    expect(mobile.get("mine-said")).to_contain_text("This file has no games.")
 
 
-def test_player_who_loses_three_in_a_row_is_offered_a_lower_bot_level(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, viewport=PHONE)
+def test_whoever_loses_three_in_a_row_is_offered_bots_of_a_lower_level(mobile: Player) -> None:
     lost = {"game": "word-bank", "seats": 2, "people": 0, "level": "normal", "won": False}
     before = [{**lost, "table": name, "at": 1, "score": 9, "fewer": True} for name in "ab"]
-    player.open()
-    player.page.evaluate(
+    mobile.open()
+    mobile.page.evaluate(
         "(kept) => localStorage.setItem('chabudai.games', kept)", json.dumps(before)
     )
-    player.set_table("normal")
-    player.at_table()
-    while not player.over:
-        if player.seat_to_act() == 0:
-            player.get("pass").click()
-            player.get("pass-confirm").click()
-        seq = player.seq
-        expect(player.table).not_to_have_attribute("data-seq", str(seq))
-    expect(player.get("level-offer")).to_contain_text("You have lost 3 in a row")
-    looks_well(player)
-    player.get("level-play").click()
-    player.page.wait_for_url(lambda url: "/t/" in url)
-    player.at_table()
-    assert len(records(player)) == 3
+    mobile.set_table("normal")
+    mobile.at_table()
+    while not mobile.over:
+        if mobile.seat_to_act() == 0:
+            mobile.pass_turn()
+        seq = mobile.seq
+        expect(mobile.table).not_to_have_attribute("data-seq", str(seq))
+    expect(mobile.get("level-offer")).to_contain_text("You have lost 3 in a row")
+    looks_well(mobile.page)
+    mobile.get("level-play").click()
+    mobile.page.wait_for_url(lambda url: "/t/" in url)
+    mobile.at_table()
+    assert len(records(mobile)) == 3

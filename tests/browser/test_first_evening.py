@@ -1,4 +1,4 @@
-"""Three players at their own browsers finish a game of each kind in spite of interruptions.
+"""Three people at their own browsers finish a game of each kind, whatever happens meanwhile.
 
 One leaves for good, one is away for five minutes, and the server is killed once.
 """
@@ -8,12 +8,10 @@ from playwright.sync_api import expect
 
 from chabudai.games import GAMES
 from tests.browser.fixtures import Newcomer
-from tests.browser.gathering import gather
+from tests.browser.gathering import gather, move, open_seating
 from tests.browser.player import Player
 from tests.browser.serving import Serving
-from tests.browser.test_absence import close_sheet, newcomers, open_seating
 from tests.support.relay import NO_SERVER
-from tools.fast_forward import moves_until
 
 SHIPPED = (
     "word-bank",
@@ -26,36 +24,21 @@ SHORT = {"quiddler": {"turn_cap": 1}}
 """Options that shorten a game: the first legal moves never end a round of Quiddler."""
 
 
-def step_of(player: Player) -> int:
-    """Return the step that the page shows."""
-    player.at_table()
-    return player.seq
-
-
 def go_away(player: Player) -> None:
-    """Close the table's page, and return when the server has noticed.
+    """Close the table's page; return when the server knows of it.
 
-    In a silent game, other players are not notified. The server processes the end of the page's
-    socket before the next request of the same browser.
+    In a silent game nobody at the table is told. The server hears the end of the page's socket
+    before what the same browser asks next.
     """
     player.page.goto(f"{player.base}/livez")
     player.page.reload()
 
 
-def move(people: list[Player], table: str, there: str) -> None:
-    """Make every owed move immediately, until `there` is true or the game ends."""
-    for each in people:
-        script = moves_until(there)
-        each.page.evaluate(f"(table) => {{ window.moved = ({script})(table); }}", table)
-    for each in people:
-        each.caught_up(each.page.evaluate("window.moved"))
-
-
 @pytest.mark.parametrize("game", SHIPPED)
-def test_three_players_finish_a_game_although_one_leaves_and_one_is_away(
+def test_three_people_finish_a_game_though_one_leaves_and_one_is_away(
     own_server: Serving, newcomer: Newcomer, game: str
 ) -> None:
-    people = newcomers(own_server, newcomer, 3)
+    people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
     host, mika, ken = people
     table = gather(game, people, **SHORT.get(game, {}))
     for each in people:
@@ -73,9 +56,10 @@ def test_three_players_finish_a_game_although_one_leaves_and_one_is_away(
     if not silent:
         open_seating(host)
         host.get(f"bot-for-{mika.seat}").click()
-        close_sheet(host)
+        host.close_sheet()
         host.hurry_bots()
-    move([host], table, f"seq > {step_of(host) + SOME_STEPS}")
+    host.at_table()
+    move([host], table, f"seq > {host.seq + SOME_STEPS}")
 
     own_server.kill()
     host.get("connection").wait_for()
@@ -86,7 +70,7 @@ def test_three_players_finish_a_game_although_one_leaves_and_one_is_away(
     mika.at_table()
     assert mika.seat is not None
     if mika.get("sheet-meanwhile").count():
-        close_sheet(mika)
+        mika.close_sheet()
     move([host, mika], table, "false")
     for each in (host, mika):
         expect(each.table).to_have_attribute("data-over", "true")

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.serving import Serving
 
 SHIFTS = """
 window.shifted = 0;
@@ -37,18 +36,16 @@ def places(player: Player) -> list[tuple[int, int, int]]:
     return found
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_all_games_are_visible_on_a_desktop_and_in_two_columns_on_a_phone(
-    server: Serving, newcomer: Newcomer, locale: str
-) -> None:
-    player = newcomer(server.base, afresh=True, locale=locale)
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("ja-JP", marks=pytest.mark.nightly)])
+def test_all_games_are_in_sight_on_a_desk_and_a_phone(come: Newcomer, locale: str) -> None:
+    player = come(afresh=True, locale=locale)
     player.set_table("easy")
     open_whole(player)
     player.get("your-tables").wait_for()
     on_desk = places(player)
     assert len({top for _, top, _ in on_desk}) == 1
     assert max(bottom for _, _, bottom in on_desk) <= 800
-    # The page reserves room for what it showed last, so nothing shifts when the server answers.
+    # What the page showed last is kept room for, so that nothing moves when the server answers.
     player.page.reload()
     player.get("your-tables").wait_for()
     assert places(player) == on_desk
@@ -60,11 +57,9 @@ def test_all_games_are_visible_on_a_desktop_and_in_two_columns_on_a_phone(
         assert len({top for _, top, _ in on_phone}) == len(on_phone) // 2
 
 
-def test_recorded_move_plays_once_and_is_static_with_reduced_motion(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    still = newcomer(server.base, afresh=True)
-    moved = newcomer(server.base, reduced_motion="no-preference")
+def test_a_recorded_move_is_made_once_and_only_shown_to_who_wants_no_motion(come: Newcomer) -> None:
+    still = come(afresh=True)
+    moved = come(reduced_motion="no-preference")
     open_whole(still)
     assert still.page.evaluate(f"{MOVING}.length") == 0
     open_whole(moved)
@@ -75,8 +70,7 @@ def test_recorded_move_plays_once_and_is_static_with_reduced_motion(
     assert pictures[0] == pictures[1]
 
 
-def test_front_page_starts_hosts_and_describes_games(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(player: Player) -> None:
     player.open()
     player.get("learn-quiddler").click()
     learn = player.get("sheet-learn")
@@ -88,8 +82,7 @@ def test_front_page_starts_hosts_and_describes_games(server: Serving, newcomer: 
     player.page.set_viewport_size(whole)
     learn.get_by_test_id("learn-rules").click()
     expect(player.get("sheet-rules").locator(".rule").first).to_contain_text("QD-1")
-    player.page.keyboard.press("Escape")
-    expect(player.page.locator("dialog")).to_have_count(0)
+    player.close_sheet()
 
     player.get("host").click()
     player.get("host-word-porters").click()
@@ -104,10 +97,8 @@ def test_front_page_starts_hosts_and_describes_games(server: Serving, newcomer: 
     assert player.seat == 0
 
 
-def test_turns_at_your_tables_are_refreshed_while_the_page_is_visible(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, afresh=True)
+def test_whose_turn_it_is_at_your_tables_is_asked_again_while_one_looks_on(come: Newcomer) -> None:
+    player = come(afresh=True)
     player.page.clock.install()
     with player.page.expect_response("**/api/tables"):
         player.open()

@@ -1,15 +1,11 @@
 """The Kakapo on the page: whole missions, a reload, a phone, refusals, and silence."""
 
-import json
 import re
-import subprocess
-import sys
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import expect
 
-from chabudai.games.kakapo.components.board import SIDE, normalized
+from chabudai.games.kakapo.components.board import normalized
 from chabudai.games.kakapo.moves import consider
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting, Shift
 from chabudai.games.kakapo.view import View
@@ -19,47 +15,11 @@ from tests.browser.gathering import gather
 from tests.browser.kakapo_player import ghost, hand_of, playable, set_table, view_of
 from tests.browser.player import Player
 from tests.browser.screens import faults
-from tests.browser.serving import Serving
 
-PHONE = {"width": 390, "height": 844}
-WHOLE_ROUNDS = 3
-"""Number of rounds before both players give up, because later rounds are similar."""
+WHOLE_ROUNDS = 3  # then the two give up: later rounds are alike
 
 
-def shown(player: Player) -> dict[str, object]:
-    """Return everything at the table that a reload must preserve."""
-    page = player.page
-    return {
-        "seq": player.seq,
-        "hand": [card.get_attribute("data-card") for card in page.locator(".card").all()],
-        "trick": [
-            slot.get_attribute("data-revealed") for slot in page.locator("[data-slot]").all()
-        ],
-        "chips": page.locator(".chip").all_inner_texts(),
-        "birds": page.locator(".bird-line").all_inner_texts(),
-        "facts": page.locator(".facts").inner_text(),
-        "seen": page.locator("[data-card-seen]").all_inner_texts(),
-        "log": player.log(),
-        "view": view_of(player),
-    }
-
-
-def verified(player: Player, folder: Path) -> dict[str, Any]:
-    """Return the output of `chabudai verify` for the transcript of the page."""
-    with player.page.expect_download() as downloading:
-        player.get("transcript").click()
-    path = folder / "game.jsonl"
-    downloading.value.save_as(path)
-    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
-    said = subprocess.run(command, cwd=folder, capture_output=True, check=True, text=True)
-    document: dict[str, Any] = json.loads(said.stdout)
-    return document
-
-
-def test_a_buddy_mission_with_a_reload_ends_in_a_transcript_that_verifies(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
-    player = newcomer(server.base)
+def test_a_buddy_mission_ends_in_a_transcript_that_verifies(player: Player, tmp_path: Path) -> None:
     player.open()
     player.get("play-kakapo").click()
     player.at_table()
@@ -71,17 +31,13 @@ def test_a_buddy_mission_with_a_reload_ends_in_a_transcript_that_verifies(
     expect(purpose).to_contain_text("top colour")
     kakapo.step(player)
     player.await_turn()
-    before = shown(player)
-    player.page.reload()
-    player.ready()
-    assert shown(player) == before
+    player.reload_alike(".card", "[data-slot]", ".bird-line", ".facts", "[data-card-seen]")
 
     while view_of(player).round == 1:
         kakapo.step(player)
         player.await_turn()
     expect(purpose).to_have_count(0)
-    player.page.reload()
-    player.ready()
+    player.reload()
     expect(purpose).to_have_count(0)
 
     kakapo.play_on(player)
@@ -91,15 +47,10 @@ def test_a_buddy_mission_with_a_reload_ends_in_a_transcript_that_verifies(
     expect(player.get("end-table")).to_have_attribute("data-won", str(won).lower())
     if not won:
         expect(player.get("end-table")).to_contain_text("missing")
-    told = verified(player, tmp_path)
-    assert told["ok"] is True
-    assert bool(told["outcome"]["winners"]) == won
+    assert bool(player.verified(tmp_path)["outcome"]["winners"]) == won
 
 
-def test_finished_mission_shows_every_round_with_open_hands_and_offers_the_next_mission(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Player) -> None:
     set_table(player, "easy", mission=3)
     player.hurry_bots()
     dealt = set(hand_of(player))
@@ -124,21 +75,10 @@ def test_finished_mission_shows_every_round_with_open_hands_and_offers_the_next_
     assert view_of(player).mission.number == 4
 
 
-def test_party_with_two_browsers_and_a_bot_receives_only_completed_actions(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, mika = newcomer(server.base), newcomer(server.base, locale="ja-JP")
-    heard = {player: listened(player) for player in (host, mika)}
-    host.open()
-    host.get("friends-kakapo").click()
-    host.get("lobby").wait_for()
-    host.get("mission-2").check(force=True)
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    host.get("start").click()
-    for player in (host, mika):
-        player.at_table()
-    presences = [heard[player].count("presence") for player in (host, mika)]
+def test_a_party_of_two_browsers_and_a_bot_hears_only_what_is_done(come: Newcomer) -> None:
+    host, mika = come(), come(locale="ja-JP")
+    gather("kakapo", [host, mika], bots=1, mission=2)
+    presences = [player.count("presence") for player in (host, mika)]
     host.hurry_bots_by_menu()
 
     while (mover := who_moves(host, mika)) is not None:
@@ -148,9 +88,9 @@ def test_party_with_two_browsers_and_a_bot_receives_only_completed_actions(
             expect(host.get("status")).to_contain_text(why(view_of(mover)))
             expect(mika.get("status")).to_contain_text("いちばん大きい")
         if isinstance(view_of(mover).phase, Placing):
-            before = heard[other].count("update")
+            before = other.count("update")
             dither(mover)
-            assert heard[other].count("update") == before
+            assert other.count("update") == before
         kakapo.step(mover)
         other.caught_up(mover.seq)
         if view_of(mover).round > WHOLE_ROUNDS:
@@ -160,8 +100,8 @@ def test_party_with_two_browsers_and_a_bot_receives_only_completed_actions(
     for player in (host, mika):
         expect(player.get("end-table")).to_be_visible()
         kinds = {"hello", "lobby", "presence", "update", "accepted", "answered", "pong"}
-        assert set(heard[player]) <= kinds
-    assert [heard[player].count("presence") for player in (host, mika)] == presences
+        assert {message["type"] for message in player.messages} <= kinds
+    assert [player.count("presence") for player in (host, mika)] == presences
     assert view_of(host).phase == view_of(mika).phase
 
 
@@ -172,17 +112,6 @@ def why(view: View) -> str:
     number, (suit, top) = card[1], (kakapo.SUITS[one] for one in (card[0], view.top))
     without = "" if suit == top else f", no {top}"
     return f"{suit} {number} decides: highest {suit}{without}.".capitalize()
-
-
-def listened(player: Player) -> list[str]:
-    """Return a list that collects the types of messages that the page receives."""
-    kinds: list[str] = []
-
-    def overhear(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: kinds.append(json.loads(frame)["type"]))
-
-    player.page.on("websocket", overhear)
-    return kinds
 
 
 def who_moves(host: Player, mika: Player) -> Player | None:
@@ -206,38 +135,28 @@ def dither(player: Player) -> None:
     expect(player.page.locator(".field")).to_have_attribute("data-tried", "true")
 
 
-def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(
-        server.base,
-        locale="ja-JP",
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="no-preference",
-    )
-    set_table(player, "easy", mission=20)
-    player.hurry_bots()
+def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -> None:
+    set_table(finger, "easy", mission=20)
+    finger.hurry_bots()
     laid = 0
-    while laid < 2 and player.await_turn():
-        seq = player.seq
-        match view_of(player).phase:
+    while laid < 2 and finger.await_turn():
+        seq = finger.seq
+        match view_of(finger).phase:
             case Revealing():
-                player.page.locator(f'.card[data-card="{playable(player)[0]}"]').tap()
-                expect(player.get("reveal")).to_contain_text(playable(player)[0][1])
-                player.get("reveal").tap()
+                finger.page.locator(f'.card[data-card="{playable(finger)[0]}"]').tap()
+                expect(finger.get("reveal")).to_contain_text(playable(finger)[0][1])
+                finger.get("reveal").tap()
             case Selecting():
-                player.get("tile-none").tap()
-                expect(player.get("select")).to_have_attribute("aria-disabled", "false")
-                player.get("select").tap()
+                finger.get("tile-none").tap()
+                expect(finger.get("select")).to_have_attribute("aria-disabled", "false")
+                finger.get("select").tap()
             case Placing():
-                lay_by_touch(player)
+                lay_by_touch(finger)
                 laid += 1
             case other:
                 raise AssertionError(other)
-        assert faults(player.page) == []
-        player.await_after(seq)
+        assert faults(finger.page) == []
+        finger.await_after(seq)
 
 
 def lay_by_touch(player: Player) -> None:
@@ -259,10 +178,7 @@ def lay_by_touch(player: Player) -> None:
     player.get("place").tap()
 
 
-def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(player: Player) -> None:
     kakapo.table_where(player, Revealing, lambda player: bool(kakapo.barred(player)))
     barred = kakapo.barred(player)[0]
     card = player.page.locator(f'.card[data-card="{barred}"]')
@@ -276,10 +192,7 @@ def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(
     assert (player.seq, hand_of(player)) == (before, hand)
 
 
-def test_kk_34_a_piece_on_a_bird_is_marked_and_refused_by_its_rule(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_kk_34_a_piece_on_a_bird_is_marked_and_refused_by_its_rule(player: Player) -> None:
     kakapo.table_where(player, Placing)
     bird = view_of(player).mission.birds[0].cells[0]
     kakapo.onto(player, bird)
@@ -300,23 +213,27 @@ def shifts(player: Player) -> list[int]:
     return [by for by in (-1, 1) if consider(view, Shift(by)).against is None]
 
 
-def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_kk_25_a_skill_is_chosen_by_its_key_and_lays_the_cards_aside(player: Player) -> None:
     kakapo.table_where(player, Selecting, lambda player: bool(shifts(player)))
-    phase = view_of(player).phase
+    view = view_of(player)
+    phase = view.phase
     assert isinstance(phase, Selecting)
+    assert len(view.revealed) == 4
+    for card in view.revealed:
+        lying = player.page.locator(f'.side [data-forty="{card}"]')
+        expect(lying).to_have_class(re.compile(r"^in-round\b"))
+        expect(lying).to_have_accessible_name(f"{card[1]}, on the table in this round")
+        expect(lying).to_have_css("text-decoration-line", "none")
     picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
     for at in (3, 0):
-        # The first Enter picks the focused item; only a second one would select it.
+        # Enter picks what has the focus; only a second one would select it.
         tiles.nth(at).focus()
         player.page.keyboard.press("Enter")
         expect(tiles.nth(at)).to_have_attribute("aria-checked", "true")
     player.page.keyboard.press("C")
     expect(picked).to_be_focused()
     if -1 not in shifts(player):
-        # If the smaller piece does not exist or is on the board, the next choice is the larger one.
+        # No smaller piece exists, or it is on the board: the next is the larger one.
         expect(player.get("rule")).to_contain_text("KK-25")
         player.page.keyboard.press("C")
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
@@ -329,21 +246,6 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_turns_over_a_counter(
     assert view_of(player).counters == left
     expect(player.get("counters")).to_contain_text(f"{left} of 5 left")
     expect(ghost(player)).to_have_attribute("data-piece", piece)
-
-
-def test_all_forty_shows_cards_on_the_table_until_the_discard(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    kakapo.table_where(player, Selecting)
-    view = view_of(player)
-    assert len(view.revealed) == 4
-    for card in view.revealed:
-        lying = player.page.locator(f'.side [data-forty="{card}"]')
-        expect(lying).to_have_class(re.compile(r"^in-round\b"))
-        expect(lying).to_have_accessible_name(f"{card[1]}, on the table in this round")
-        expect(lying).to_have_css("text-decoration-line", "none")
-    kakapo.select(player)
     aside = view_of(player).rounds[-1]
     assert aside.cards == view.revealed
     for card in aside.cards:
@@ -352,25 +254,7 @@ def test_all_forty_shows_cards_on_the_table_until_the_discard(
         expect(laid).to_have_class(re.compile(rf"^{fate}\b"))
 
 
-def test_giving_up_is_private_until_all_agree(server: Serving, newcomer: Newcomer) -> None:
-    host, mika = newcomer(server.base), newcomer(server.base)
-    heard = listened(mika)
-    gather("kakapo", [host, mika])
-    before, seen, seq = mika.log(), mika.get("status").inner_text(), host.seq
-    updates = heard.count("update")
-    host.get("give-up").click()
-    host.await_after(seq)
-    expect(host.get("give-up")).to_be_checked()
-    assert heard.count("update") == updates
-    assert (mika.log(), mika.get("status").inner_text()) == (before, seen)
-    expect(mika.get("give-up")).not_to_be_checked()
-    mika.get("give-up").click()
-    for player in (host, mika):
-        expect(player.get("end-table")).to_have_attribute("data-won", "false")
-
-
-def test_unusable_skill_has_no_button_and_is_explained(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(player: Player) -> None:
     barred = player.page.locator(".tile.barred")
     kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)
     barred.first.click()
@@ -379,19 +263,3 @@ def test_unusable_skill_has_no_button_and_is_explained(server: Serving, newcomer
     expect(player.get("select")).to_have_attribute("aria-disabled", "true")
     note = player.page.locator(".side .give-up .note")
     expect(note).to_contain_text("bots agree once all people do")
-
-
-def test_every_square_and_card_has_a_name(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    set_table(player, "easy", mission=2)
-    player.hurry_bots()
-    expect(player.page.locator(".field .coordinates text")).to_have_text(
-        [mark for at in range(SIDE) for mark in (kakapo.COLUMNS[at], str(at + 1))]
-    )
-    row, column = view_of(player).mission.birds[0].cells[0]
-    expect(kakapo.square_button(player, (row, column))).to_have_accessible_name(
-        f"{kakapo.name_of((row, column))}: Bird 1"
-    )
-    for card in player.page.locator(".card").all():
-        name = card.get_attribute("data-card") or ""
-        expect(card).to_have_accessible_name(kakapo.spoken(name))

@@ -9,10 +9,8 @@ from chabudai.games.kakapo.moves import ask
 from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try, Way
 from chabudai.games.kakapo.state import Placing
 from tests.browser import kakapo_player as kakapo
-from tests.browser.fixtures import Newcomer
 from tests.browser.kakapo_player import Square, ghost, squares
 from tests.browser.player import Player
-from tests.browser.serving import Serving
 
 FAR_APART: tuple[Square, ...] = ((0, 0), (11, 11), (5, 4), (11, 0), (4, 6), (0, 11), (6, 5))
 """Squares such that no piece covers two consecutive ones."""
@@ -53,10 +51,7 @@ def covering(way: Way, square: Square) -> Iterator[int]:
             yield anchor
 
 
-def test_click_on_a_square_puts_the_piece_on_it_at_a_fitting_place_if_possible(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_click_on_a_square_moves_the_piece_there_and_fits_it_in(player: Player) -> None:
     kakapo.table_where(player, Placing, placing_a_large_piece)
     expect(ghost(player)).to_be_attached()
     every = fitting(player)
@@ -89,8 +84,7 @@ def gained(player: Player) -> list[str]:
     ]
 
 
-def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+def test_a_piece_is_dragged_and_dropped_with_the_mouse(player: Player) -> None:
     kakapo.table_where(player, Placing, lambda player: bool(gained(player)))
     expect(ghost(player)).to_be_attached()
     before = kakapo.squares(player)
@@ -117,10 +111,7 @@ def test_a_piece_is_dragged_and_dropped_with_the_mouse(server: Serving, newcomer
     player.await_after(seq)
 
 
-def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(player: Player) -> None:
     kakapo.table_where(player, Placing, placing_a_large_piece)
     expect(ghost(player)).to_be_attached()
     seq, press = player.seq, player.page.keyboard.press
@@ -137,7 +128,7 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(
     press("Enter")
     assert square in squares(player)
     expect(ghost(player)).to_have_attribute("data-legal", "true")
-    # After a change, the next Enter places nothing, and the focus follows the piece.
+    # After a change the next Enter places nothing, and the focus goes with the piece.
     for arrow, back in (("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")):
         press(arrow)
         expect(player.page.locator(".square:focus")).to_have_count(1)
@@ -164,12 +155,19 @@ def focused(player: Player) -> Square:
     return int(name[1:]) - 1, kakapo.COLUMNS.index(name[0])
 
 
-def test_enter_raises_the_card_that_has_the_focus_and_a_second_one_plays_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_enter_raises_a_card_by_its_name_and_a_second_one_plays_it(player: Player) -> None:
     kakapo.set_table(player, "easy", mission=2)
     player.hurry_bots()
+    expect(player.page.locator(".field .coordinates text")).to_have_text(
+        [mark for at in range(SIDE) for mark in (kakapo.COLUMNS[at], str(at + 1))]
+    )
+    row, column = kakapo.view_of(player).mission.birds[0].cells[0]
+    expect(kakapo.square_button(player, (row, column))).to_have_accessible_name(
+        f"{kakapo.name_of((row, column))}: Bird 1"
+    )
+    for each in player.page.locator(".card").all():
+        name = each.get_attribute("data-card") or ""
+        expect(each).to_have_accessible_name(kakapo.spoken(name))
     assert player.await_turn()
     seq, card = player.seq, kakapo.playable(player)[-1]
     other = next(each for each in kakapo.hand_of(player) if each != card)
@@ -179,7 +177,7 @@ def test_enter_raises_the_card_that_has_the_focus_and_a_second_one_plays_it(
     player.page.keyboard.press("Enter")
     expect(raised).to_have_attribute("data-card", card)
     player.page.keyboard.press(other[1])
-    # A card raised by its number gets the focus.
+    # What a number raises takes the focus along.
     expect(player.page.locator(".card:focus")).to_have_attribute("aria-pressed", "true")
     player.page.locator(f'.card[data-card="{card}"]').focus()
     if raised.get_attribute("data-card") != card:

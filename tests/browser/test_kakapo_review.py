@@ -1,6 +1,5 @@
-"""The review of a Kakapo mission on the page, by buttons, slider and keys.
-
-It shows the board, the cards and the chances of each round, to players and spectators.
+"""Reviewing on a mission of the Kakapo through the page: by buttons, slider and keys, with the
+board, the cards and the chances of each round; for who played and for who watched.
 """
 
 import re
@@ -12,9 +11,8 @@ from tests.browser import kakapo_player as kakapo
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import gather
 from tests.browser.kakapo_player import SUITS, view_of
-from tests.browser.player import Player
-from tests.browser.screens import wrong_with
-from tests.browser.serving import Serving
+from tests.browser.player import PHONE, Player
+from tests.browser.screens import fits
 from tests.browser.test_access import tab_to
 
 MOST_TABLES = 5
@@ -65,10 +63,9 @@ def is_shown(player: Player, at: int) -> None:
     assert sorted(shown) == sorted(one.cards)
 
 
-def test_review_of_a_lost_mission_is_readable_and_marks_the_turning_point(
-    server: Serving, newcomer: Newcomer
+def test_each_round_of_a_lost_mission_is_shown_with_its_turn(
+    player: Player, come: Newcomer
 ) -> None:
-    player = newcomer(server.base)
     table = lost(player)
     page = player.page
     last = len(view_of(player).rounds) - 1
@@ -96,7 +93,7 @@ def test_review_of_a_lost_mission_is_readable_and_marks_the_turning_point(
     expect(player.get("review").locator(".mission-line")).to_contain_text(all_edges)
     size = page.viewport_size
     assert size
-    page.set_viewport_size({"width": 390, "height": 844})
+    page.set_viewport_size(PHONE)
     player.get("winning-line").click()
     expect(page.locator(".recalled svg").first).to_be_in_viewport(ratio=0.99)
     page.set_viewport_size(size)
@@ -107,28 +104,20 @@ def test_review_of_a_lost_mission_is_readable_and_marks_the_turning_point(
     expect(marks).to_have_count(1)
     expect(marks).to_have_attribute("data-testid", f"review-{turned}")
 
-    watcher = newcomer(server.base)
+    watcher = come()
     watcher.open(f"/t/{table}")
     expect(watcher.get("turning")).to_have_text(player.get("turning").inner_text())
     assert watcher.seat is None
     watcher.get("review-1").click()
     is_shown(watcher, 0)
-    wrong = wrong_in_rounds(newcomer(server.base, locale="ja-JP"), table)
-    assert not wrong, "\n".join(wrong)
-
-
-def wrong_in_rounds(reader: Player, table: str) -> list[str]:
-    """Return the faults of the turning point's and the first round's screens, in both languages."""
+    reader = come(locale="ja-JP")
     reader.open(f"/t/{table}")
-    wrong: list[str] = []
     for where in ("to-turn", "review-1"):
         reader.get(where).click()
-        wrong += wrong_with(reader, where)
-    return wrong
+        fits(reader, where)
 
 
-def test_rounds_are_reviewed_by_keyboard_and_announced(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(player: Player) -> None:
     table = player.order_table("kakapo", "easy", mission=6)
     kakapo.rush(player, table)
     player.get("chance").wait_for()
@@ -138,7 +127,7 @@ def test_rounds_are_reviewed_by_keyboard_and_announced(server: Serving, newcomer
     for _ in range(rounds):
         press("ArrowLeft")
     is_shown(player, 0)
-    player.page.wait_for_function("() => heard.log.some((text) => text.includes('Round 1:'))")
+    player.await_heard("log", "Round 1:")
     tab_to(player, "review-slider")
     slider = player.get("review-slider")
     expect(slider).to_have_accessible_name("Round to look at")
@@ -159,19 +148,29 @@ def test_rounds_are_reviewed_by_keyboard_and_announced(server: Serving, newcomer
     is_shown(player, 0)
 
 
-def test_giving_up_in_the_middle_of_a_round_shows_the_cards_that_lay_there(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, mika = newcomer(server.base), newcomer(server.base)
-    gather("kakapo", [host, mika])
-    first = host if host.seat_to_act() == host.seat else mika
+def test_giving_up_is_private_until_all_wish_it(host: Player, friend: Player) -> None:
+    gather("kakapo", [host, friend])
+    for player in (host, friend):
+        expect(player.page.locator(".turn-light")).to_have_count(0)
+    # The board has the same place on the page of the one who waits.
+    fields = [player.page.locator(".field").bounding_box() for player in (host, friend)]
+    assert fields[0] == fields[1]
+    first = host if host.seat_to_act() == host.seat else friend
     card = kakapo.playable(first)[0]
     kakapo.reveal(first, card)
-    seq = first.seq
-    for player in (host, mika):
-        player.await_seq(seq)
-        player.get("give-up").click()
-    for player in (host, mika):
+    for player in (host, friend):
+        player.await_seq(first.seq)
+    before, seen, seq = friend.log(), friend.get("status").inner_text(), host.seq
+    updates = friend.count("update")
+    host.get("give-up").click()
+    host.await_after(seq)
+    expect(host.get("give-up")).to_be_checked()
+    assert friend.count("update") == updates
+    assert (friend.log(), friend.get("status").inner_text()) == (before, seen)
+    expect(friend.get("give-up")).not_to_be_checked()
+    friend.get("give-up").click()
+    for player in (host, friend):
+        expect(player.get("end-table")).to_have_attribute("data-won", "false")
         expect(player.get("recalled-trick").locator("[data-revealed]")).to_have_count(1)
         assert names(player.page.locator(".open-hands .shown"), "data-held") == [card]
         expect(player.get("review")).to_contain_text("given up")

@@ -6,9 +6,8 @@ from zlib import crc32
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
+from tests.browser.player import DESK, PHONE, Player
 from tests.browser.screens import EVERY_LOOK, faults, read_in, settle
-from tests.browser.serving import Serving
 from tests.browser.shortcut import jump, move_on
 from tests.browser.test_senses import CASES
 
@@ -24,15 +23,13 @@ WITHIN = """
 """
 """Script that finds parts of a table that scroll by themselves although the whole page scrolls."""
 SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
-"""Faults to ignore where the page, or a region, scrolls. The page must still not be wider than the
-screen.
+"""No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
+region of its own that is.
 """
 
 
-def test_nothing_is_cut_off_or_covered_at_double_text_size(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, afresh=True, locale="ja-JP")
+def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(come: Newcomer) -> None:
+    player = come(afresh=True, locale="ja-JP")
     fonts = player.context.new_cdp_session(player.page)
     fonts.send("Page.setFontSizes", LARGE)
     wrong = [
@@ -75,7 +72,7 @@ def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
 
 def grown(player: Player, fonts: CDPSession, selector: str) -> float:
     """Return the growth factor of an element on a phone when text is at double size."""
-    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.page.set_viewport_size(PHONE)
     widths: list[float] = []
     for size in (USUAL, LARGE):
         fonts.send("Page.setFontSizes", size)
@@ -101,5 +98,5 @@ def faults_at(player: Player, width: int, height: int) -> list[str]:
     beyond = player.page.evaluate("document.scrollingElement.scrollWidth - innerWidth")
     if height > width:
         found += player.page.evaluate(WITHIN)
-    player.page.set_viewport_size({"width": 1280, "height": 800})
+    player.page.set_viewport_size(DESK)
     return [*found, *(["wider than the screen"] if beyond > 0 else [])]

@@ -7,11 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.kakapo_player import view_of
-from tests.browser.player import Player
-from tests.browser.serving import Serving
-from tests.browser.shortcut import jump
+from tests.browser.player import PHONE, Player
 
-PHONE = {"width": 390, "height": 844}
 IN_LINE = """
 () => ["left", "right"].map((side) => {
   const [column, ...ends] = [".lobby main", ".lobby-bar p", ".lobby-bar .primary"]
@@ -23,6 +20,7 @@ IN_LINE = """
 pixels.
 """
 NOTCH = 47
+FITS = "document.documentElement.scrollWidth <= innerWidth"
 UNDER_IT = """
 (notch) => [...document.querySelectorAll("button, a[href], input, select, .chip")]
   .filter((node) => document.querySelector("dialog[open]")?.contains(node) ?? true)
@@ -31,23 +29,13 @@ UNDER_IT = """
   .filter(([, box]) => box.left < notch || box.right > innerWidth - notch)
   .map(([node, box]) => `${node.className} ${node.dataset.testid}: ${box.left} to ${box.right}`)
 """
-"""Script that finds controls and names of players closer to the left or right edge of the screen
-than `notch` pixels.
+"""What can be pressed, or tells who plays, nearer to the left or right edge of the screen than so
+many pixels.
 """
 
 
-def lobby(server: Serving, newcomer: Newcomer, game: str = "word-bank") -> Player:
-    host = newcomer(server.base)
-    host.open()
-    host.get(f"friends-{game}").click()
-    host.get("lobby").wait_for()
-    return host
-
-
-def test_the_host_adds_changes_and_removes_bots_and_seats(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host = lobby(server, newcomer)
+def test_the_host_adds_changes_and_removes_bots_and_seats(host: Player) -> None:
+    host.open_lobby("word-bank")
     host.get("seats-5").click()
     expect(host.page.locator(".chair")).to_have_count(5)
     for seat, level in ((1, "easy"), (2, "expert"), (3, "hard"), (4, "normal")):
@@ -61,14 +49,13 @@ def test_the_host_adds_changes_and_removes_bots_and_seats(
     for width, height in ((1280, 800), (844, 390), (390, 844), (320, 640)):
         host.page.set_viewport_size({"width": width, "height": height})
         assert max(host.page.evaluate(IN_LINE)) <= 1, width
-    host.get("start").click()
-    host.at_table()
+    host.begin()
     expect(host.page.locator(".chip")).to_have_count(4)
     assert host.view.stones == (15, 15, 15, 15)
 
 
-def test_game_uses_the_table_rules(server: Serving, newcomer: Newcomer) -> None:
-    host = lobby(server, newcomer)
+def test_what_the_table_agrees_on_is_what_is_played(host: Player) -> None:
+    host.open_lobby("word-bank")
     for option, choice in (
         ("retry_words", 1),
         ("lexicon", 2),
@@ -86,11 +73,9 @@ def test_game_uses_the_table_rules(server: Serving, newcomer: Newcomer) -> None:
             group.locator("summary").click()
         host.get(f"option-{option}").locator("label").nth(choice).click()
         expect(host.get(f"option-{option}").locator("input").nth(choice)).to_be_checked()
-    host.page.reload()
-    host.ready()
+    host.reload()
     expect(host.get("option-lexicon").locator("input").nth(2)).to_be_checked()
-    host.get("start").click()
-    host.at_table()
+    host.begin()
     options = host.view.options
     assert (options.retry_words, options.lexicon, options.word_vote) == (True, "expert", True)
     assert (options.root_rule, options.contains_rule, options.min_length) == ("inflection", 4, 3)
@@ -98,10 +83,8 @@ def test_game_uses_the_table_rules(server: Serving, newcomer: Newcomer) -> None:
     assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
 
 
-def test_refused_options_are_not_offered_and_name_their_rule(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host = lobby(server, newcomer, "quiddler")
+def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(host: Player) -> None:
+    host.open_lobby("quiddler")
     one = host.get("seats-1")
     expect(one).to_have_attribute("aria-disabled", "true")
     one.click(force=True)
@@ -120,26 +103,21 @@ def test_refused_options_are_not_offered_and_name_their_rule(
     solo.locator("label").first.click(force=True)
     expect(status).to_contain_text("clears the columns alone")
     expect(solo.locator("input").nth(1)).to_be_checked()
-    host.get("start").click()
-    host.at_table()
+    host.begin()
     expect(host.get("column-7")).to_be_visible()
     assert host.get("column-7").evaluate("column => column.clientWidth") >= 80
 
 
-def test_nothing_is_under_the_notch_of_a_phone_in_landscape(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, viewport={"width": 844, "height": 390})
+def test_nothing_is_under_the_notch_of_a_phone_on_its_side(come: Newcomer) -> None:
+    player = come(viewport={"width": 844, "height": 390})
     phone = player.context.new_cdp_session(player.page)
     insets = {"left": NOTCH, "right": NOTCH, "bottom": 21}
     phone.send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
     player.open()
     assert player.page.evaluate(UNDER_IT, NOTCH) == []
-    player.get("friends-word-bank").click()
-    player.get("lobby").wait_for()
+    player.open_lobby("word-bank")
     assert player.page.evaluate(UNDER_IT, NOTCH) == []
-    player.get("start").click()
-    player.at_table()
+    player.begin()
     assert player.page.evaluate(UNDER_IT, NOTCH) == []
     player.get("menu").click()
     player.get("leave").wait_for()
@@ -148,33 +126,39 @@ def test_nothing_is_under_the_notch_of_a_phone_in_landscape(
     phone.detach()
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["<script>alert(1)<", "🐢" * 24, "Aki & <b>", "あ" * 24],
-    ids=["markup", "turtles", "ampersand", "wide"],
-)
-def test_a_name_is_text_and_nothing_else(server: Serving, newcomer: Newcomer, name: str) -> None:
-    host, mika = lobby(server, newcomer), newcomer(server.base)
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    mika.get("my-name").fill(name)
-    mika.get("my-name").press("Enter")
-    expect(host.get("chair-1").locator("b")).not_to_be_empty()
-    shown = host.get("chair-1").locator("b")
-    expect(shown).to_have_text(name)
-    host.get("start").click()
-    host.at_table()
+def rename(player: Player, name: str) -> None:
+    player.get("my-name").fill(name)
+    player.get("my-name").press("Enter")
+
+
+def test_a_name_is_text_cut_between_graphemes_and_stays_inside(come: Newcomer) -> None:
+    host, friend = come(), come(viewport=PHONE)
+    host.open_lobby("word-bank")
+    expect(host.page.locator(".lobby-bar")).to_contain_text("2 free seats. Bots take them")
+    friend.follow(host)
+    expect(host.page.locator(".lobby-bar")).to_contain_text("1 free seat. A bot takes it")
+    # A tap selects the name that was made up.
+    friend.get("my-name").click()
+    friend.page.keyboard.type("Mika")
+    friend.page.keyboard.press("Enter")
+    expect(host.get("chair-1").locator("b")).to_have_text("Mika")
+    for sign in ("W", "👨‍👩‍👧‍👦", "ก้"):
+        rename(host, sign * 30)
+        expect(host.get("my-name")).to_have_value(sign * 24)
+        expect(friend.get("chair-0").locator("b")).to_have_text(sign * 24)
+        assert friend.get("chair-0").evaluate("chair => chair.scrollWidth <= chair.clientWidth")
+        assert friend.page.evaluate(FITS)
+    for name in ("Aki & <b>", "あ" * 24, "🐢" * 24, "<script>alert(1)<"):
+        rename(friend, name)
+        expect(host.get("chair-1").locator("b")).to_have_text(name)
+    host.begin()
     expect(host.get("chip-1")).to_contain_text(name)
     for width in (1280, 320):
         host.page.set_viewport_size({"width": width, "height": 800})
-        wide = "document.documentElement.scrollWidth <= innerWidth"
-        assert host.page.evaluate(wide), f"{name} at {width}"
+        assert host.page.evaluate(FITS), width
 
 
-def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(player: Player) -> None:
     player.open()
     expect(player.page.locator("[data-testid^=choose-]")).to_have_count(1)
     level = player.page.get_by_role("radio", name="hard")
@@ -184,30 +168,22 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(
     expect(player.page.locator(".chair")).to_have_count(2)
     expect(player.get("chair-1")).to_contain_text("Bot, hard")
     expect(player.get("mission-1")).to_be_checked()
-    # There are no friends to invite, so the missions come before the invitation.
+    # Nobody has to be asked in, so the missions come before the invitation.
     expect(player.page.locator(".invite, .options").first).to_have_class(re.compile("options"))
     player.get("mission-5").check(force=True)
-    player.get("start").click()
-    player.at_table()
+    player.begin()
     view = view_of(player)
     assert (view.mission.mode, view.mission.number) == ("buddy", 5)
     assert view.rounds == ()
     assert player.await_turn()
 
 
-SPOKEN = "(name) => window.heard.log.some((said) => said.includes(name))"
-
-
-def test_bot_has_a_kana_name_for_japanese_readers(server: Serving, newcomer: Newcomer) -> None:
-    host, mika = newcomer(server.base, locale="ja-JP"), newcomer(server.base)
-    host.open()
-    host.get("friends-word-bank").click()
-    host.get("lobby").wait_for()
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    # Her random name might contain "Tanuki".
-    mika.get("my-name").fill("Mika")
-    mika.get("my-name").press("Enter")
+def test_a_bot_is_called_in_kana_by_those_who_read_japanese(come: Newcomer) -> None:
+    host, mika = come(locale="ja-JP"), come()
+    host.open_lobby("word-bank")
+    mika.follow(host)
+    # The page might make up a name for her in which a tanuki comes up.
+    rename(mika, "Mika")
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
     host.get("bot-2").select_option("easy")
     called = {host: "たぬき", mika: "Tanuki"}
@@ -229,52 +205,12 @@ def test_bot_has_a_kana_name_for_japanese_readers(server: Serving, newcomer: New
             each.page.locator(gone).wait_for(state="attached")
     for each, name in called.items():
         expect(each.page.locator(".side .story-lines")).to_contain_text(name)
-        each.page.wait_for_function(SPOKEN, arg=name)
+        each.await_heard("log", name)
     assert not any("Tanuki" in line for line in (*host.log(), *host.heard("log")))
 
 
-def test_rematch_with_bots_starts_with_one_click(server: Serving, newcomer: Newcomer) -> None:
-    host = newcomer(server.base)
-    table = host.order_table("word-bank", "hard", first_player=0)
-    jump(host, table)
-    host.get("rematch").click()
-    expect(host.get("end-table")).to_have_count(0)
-    host.at_table()
-    assert not host.page.url.endswith(table)
-    assert host.await_turn()
-    assert len(host.view.used) <= 1
-    host.say_best()
-
-
-def test_leaving_and_coming_back_finds_the_seat(server: Serving, newcomer: Newcomer) -> None:
-    host = newcomer(server.base)
-    table = host.set_table("easy")
-    host.say_best()
-    host.get("menu").click()
-    host.get("leave").click()
-    expect(host.get("play-word-bank")).to_be_visible()
-    host.page.go_back()
-    host.at_table()
-    assert host.page.url.endswith(table)
-    assert host.await_turn()
-    host.say_best()
-
-
-def test_generated_name_is_selected_when_tapped(server: Serving, newcomer: Newcomer) -> None:
-    host, friend = lobby(server, newcomer), newcomer(server.base)
-    expect(host.page.locator(".lobby-bar")).to_contain_text("2 free seats. Bots take them")
-    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
-    expect(host.page.locator(".lobby-bar")).to_contain_text("1 free seat. A bot takes it")
-    friend.get("my-name").click()
-    friend.page.keyboard.type("Mika")
-    friend.page.keyboard.press("Enter")
-    expect(host.get("chair-1").locator("b")).to_have_text("Mika")
-
-
-def test_copied_link_is_confirmed_briefly_or_selected_if_copying_is_refused(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host = lobby(server, newcomer)
+def test_a_link_is_copied_or_selected_if_copying_is_refused(host: Player) -> None:
+    host.open_lobby("word-bank")
     link = host.get("invite-link")
     host.get("copy-link").click()
     expect(link).to_be_focused()
@@ -286,26 +222,9 @@ def test_copied_link_is_confirmed_briefly_or_selected_if_copying_is_refused(
     host.get("copy-link").click()
     expect(host.get("copy-link")).to_have_text("Copied")
     assert host.page.evaluate("navigator.clipboard.readText()") == link.input_value()
-    host.context.clear_permissions()  # because the browser would keep them for later contexts
+    host.context.clear_permissions()  # the browser would keep them for later contexts
     host.page.clock.fast_forward(10_000)
     expect(host.get("copy-link")).to_have_text("Copy")
-
-
-@pytest.mark.parametrize("sign", ["W", "👨‍👩‍👧‍👦", "ก้"])
-def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
-    server: Serving, newcomer: Newcomer, sign: str
-) -> None:
-    host, friend = lobby(server, newcomer), newcomer(server.base, viewport=PHONE)
-    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
-    friend.get("lobby").wait_for()
-    host.get("my-name").fill(sign * 30)
-    expect(host.get("my-name")).to_have_value(sign * 24)
-    host.get("my-name").press("Enter")
-    named = friend.get("chair-0").locator("b")
-    expect(named).to_have_text(sign * 24)
-    wide = "chair => chair.scrollWidth <= chair.clientWidth"
-    assert friend.get("chair-0").evaluate(wide)
-    assert friend.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @pytest.mark.parametrize(
@@ -315,20 +234,15 @@ def test_a_name_is_cut_between_graphemes_and_stays_inside_its_chair(
         ("quiddler", "validation", "when-laid", "challenge"),
     ],
 )
-def test_play_starts_with_gentle_options_and_a_table_for_friends_with_printed_rules(
-    server: Serving, newcomer: Newcomer, game: str, option: str, gentle: object, by_the_box: object
+def test_play_begins_gently_and_a_table_for_friends_by_the_box(
+    player: Player, game: str, option: str, gentle: object, by_the_box: object
 ) -> None:
-    alone = newcomer(server.base)
-    alone.open()
-    with alone.page.expect_request("**/api/tables") as asking:
-        alone.get(f"play-{game}").click()
-    order = asking.value.post_data_json
-    assert order
-    assert order["bots"] == ["easy", "easy"]
-    alone.at_table()
-    assert alone.told[alone.seq]["view"]["options"][option] == gentle
-
-    host = lobby(server, newcomer, game)
-    host.get("start").click()
-    host.at_table()
-    assert host.told[host.seq]["view"]["options"][option] == by_the_box
+    player.open()
+    with player.page.expect_request("**/api/tables") as asking:
+        player.get(f"play-{game}").click()
+    assert (asking.value.post_data_json or {})["bots"] == ["easy", "easy"]
+    player.at_table()
+    assert player.told[player.seq]["view"]["options"][option] == gentle
+    player.open_lobby(game)
+    player.begin()
+    assert player.told[player.seq]["view"]["options"][option] == by_the_box

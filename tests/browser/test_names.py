@@ -2,13 +2,13 @@
 
 import re
 
-import httpx
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Playwright, expect
 
+from chabudai.server.names import LONGEST_NAME
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.screens import SIZES, faults, look_at
-from tests.browser.serving import Serving
+from tests.browser.screens import SIZES, faults_at
 from tests.browser.shortcut import play_unseen
 
 ARABIC = "محمد عبد الرحمن الطويل"
@@ -22,71 +22,100 @@ NAMES = (
     WIDE,
     "iii 123 دبي 45",
 )
+"""A full table with the host."""
+MORE_NAMES = (
+    "Bartholomew Featherstone",
+    "W" * LONGEST_NAME,
+    "ちゃぶ台をかこむ家族みんなのなまえはながい",
+    "Анна-Мария Константинова",
+    "👩‍👩‍👧‍👦" * LONGEST_NAME,
+    "i" * LONGEST_NAME,
+    "Llanfairpwllgwyngyllgoge",
+)
+WIDTHS = (320, 360, 390, 480, 640, 768, 900, 1024, 1120, 1180, 1280, 1366, 1440, 1600, 1920)
+COVERED = """
+[...document.querySelectorAll("main :is(button, a, summary, label, [name=code]), header button")]
+  .filter((control) => control.checkVisibility())
+  .flatMap((control) => {
+    control.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    return [left + 6, (left + right) / 2, right - 6].flatMap((x) => {
+      const hit = document.elementFromPoint(x, middle);
+      const takes = hit?.closest("button, a, summary, label, [name=code]") === control;
+      return takes ? [] : [`${control.textContent} is covered by ${hit?.outerHTML.slice(0, 80)}`];
+    });
+  })
+"""
+"""Script that finds controls that are covered, in the middle or near an end."""
 APART = f"\u2068{ARABIC}\u2069"
 """The name in a sentence, isolated by Unicode's rules for bidirectional text (UAX 9)."""
 
 
-def wrong(player: Player, screen: str) -> list[str]:
-    """Return the faults of a screen at any size."""
-    found: list[str] = []
-    for size in SIZES:
-        look = look_at(player, size)
-        found += [f"{screen}, {look}: {fault}" for fault in faults(player.page)]
-    return found
+def full_table(host: Player, names: tuple[str, ...], playwright: Playwright) -> str:
+    """Seat friends of these names at a table of the host; return its path."""
+    made = host.post_table(game="quiddler", name=WIDE, seats=1 + len(names), bots=[])
+    for name in names:
+        friend = playwright.request.new_context(extra_http_headers={"Origin": host.base})
+        wish = {"name": name, "table": made["table"], "secret": made["invite"]}
+        answer = friend.post(f"{host.base}/api/join", data=wish)
+        assert answer.ok, answer.text()
+        friend.dispose()
+    return f"/t/{made['table']}"
 
 
-def test_a_full_table_has_room_for_the_longest_names_of_every_script(
-    server: Serving, newcomer: Newcomer
+def check_widths(player: Player) -> None:
+    """Check at every width that no control is covered and no text is cut off."""
+    for width in WIDTHS:
+        player.page.set_viewport_size({"width": width, "height": 800})
+        assert player.page.evaluate(COVERED) == [], f"at {width}px"
+        assert player.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("ja-JP", marks=pytest.mark.nightly)])
+def test_full_tables_have_room_for_the_longest_names_of_every_script(
+    come: Newcomer, playwright: Playwright, locale: str
 ) -> None:
-    host = newcomer(server.base)
+    host = come(locale=locale)
+    tables = [full_table(host, names, playwright) for names in (MORE_NAMES, NAMES)]
     host.open()
-    host.get("friends-quiddler").click()
-    host.get("lobby").wait_for()
-    host.get("seats-8").click()
-    expect(host.page.locator(".chair")).to_have_count(8)
-    code = host.get("code").inner_text()
-    for name in NAMES:
-        answer = httpx.post(
-            f"{server.base}/api/join",
-            json={"code": code, "name": name},
-            headers={"Origin": server.base},
-        )
-        assert answer.status_code == 200, answer.text
-    expect(host.page.locator(".chair.guest")).to_have_count(8)
-    found = wrong(host, "the lobby")
-    host.get("start").click()
-    host.at_table()
-    found += wrong(host, "the table")
+    host.page.locator(".low-table > svg").wait_for()
+    host.get("your-tables").wait_for()
+    check_widths(host)
+    found: list[str] = []
+    for table in tables:
+        host.open(table)
+        expect(host.page.locator(".chair.guest")).to_have_count(8)
+        check_widths(host)
+        found += faults_at(host, SIZES)
+    host.begin()
+    found += faults_at(host, SIZES)
     assert not found, "\n".join(found)
 
 
-def looked_on(server: Serving, newcomer: Newcomer, name: str) -> tuple[Player, Player, str]:
+def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:
     """Seat a player of this name at a table with a bot, and add a spectator. Return both and the
     table.
     """
-    host, watcher = newcomer(server.base), newcomer(server.base)
+    host, watcher = come(), come()
     table = host.order_table("word-bank", "easy", name=name)
     watcher.open(f"/t/{table}")
     watcher.at_table()
     return host, watcher, table
 
 
-def test_spectator_has_room_for_the_longest_name_until_the_end(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, watcher, table = looked_on(server, newcomer, WIDE)
-    found = wrong(watcher, "the table")
+def test_who_looks_on_has_room_for_the_longest_name_until_the_end(come: Newcomer) -> None:
+    host, watcher, table = looked_on(come, WIDE)
+    found = faults_at(watcher, SIZES)
     play_unseen(host, table)
     watcher.get("end-table").wait_for()
-    found += wrong(watcher, "the end")
+    found += faults_at(watcher, SIZES)
     assert not found, "\n".join(found)
 
 
-def test_right_to_left_name_does_not_reorder_the_text_after_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, watcher, table = looked_on(server, newcomer, ARABIC)
-    # Without enough room, the end of the name is cut off, not its beginning.
+def test_a_name_from_right_to_left_leaves_the_text_after_it_in_order(come: Newcomer) -> None:
+    host, watcher, table = looked_on(come, ARABIC)
+    # Where there is too little room its end is cut off, and not its beginning.
     names = watcher.page.locator(".chip-name")
     expect(names.first).to_have_css("direction", "rtl")
     expect(names.last).to_have_css("direction", "ltr")
@@ -95,24 +124,20 @@ def test_right_to_left_name_does_not_reorder_the_text_after_it(
     told = [line for line in watcher.log() if ARABIC in line]
     assert told
     assert all(line.count(ARABIC) == line.count(APART) for line in told)
-    watcher.get("share-result").click()  # without permission to use the clipboard
+    watcher.get("share-result").click()  # without the permission to copy
     expect(watcher.get("result-text")).to_have_value(re.compile(rf"[★·] {APART} \d+\n"))
 
 
 LOOKS_LIKE_AKI = "\u0410ki"
-""""Aki" with a Cyrillic A."""
+"""With a Cyrillic A."""
 
 
-def test_refused_name_is_explained_and_forgotten_and_does_not_block_a_seat(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, friend = newcomer(server.base), newcomer(server.base)
+def test_a_refused_name_is_explained_and_not_remembered(host: Player, friend: Player) -> None:
     friend.excused.append("409")
-    host.open()
-    host.get("friends-word-bank").click()
+    host.open_lobby("word-bank")
     host.get("my-name").fill("Aki")
     host.get("my-name").press("Enter")
-    link = host.get("invite-link").input_value().removeprefix(server.base)
+    link = host.get("invite-link").input_value()
     friend.open()
     friend.page.evaluate("(name) => localStorage.setItem('chabudai.name', name)", LOOKS_LIKE_AKI)
     friend.open(link)

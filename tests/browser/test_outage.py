@@ -8,27 +8,12 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
+from tests.browser.gathering import gather
 from tests.browser.player import Player
 from tests.browser.serving import Serving
 from tests.support.relay import NO_SERVER, Relay
 
 SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
-
-
-def pair(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
-    """Seat two players and a bot at a table of their own server."""
-    host, mika = newcomer(server.base), newcomer(server.base)
-    host.open()
-    host.get("friends-word-bank").click()
-    host.get("lobby").wait_for()
-    mika.open(host.get("invite-link").input_value().removeprefix(server.base))
-    mika.get("lobby").wait_for()
-    expect(host.page.locator(".chair.guest")).to_have_count(2)
-    host.get("start").click()
-    for each in (host, mika):
-        each.excused.extend(NO_SERVER)
-        each.at_table()
-    return host, mika
 
 
 def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
@@ -43,10 +28,11 @@ def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
     return (a, b) if a.seat_to_act() == a.seat else (b, a)
 
 
-def test_both_pages_continue_with_every_acknowledged_move_after_a_kill(
-    own_server: Serving, newcomer: Newcomer
-) -> None:
-    people = pair(own_server, newcomer)
+def test_pages_go_on_with_every_move_after_a_kill(own_server: Serving, newcomer: Newcomer) -> None:
+    people = newcomer(own_server.base), newcomer(own_server.base)
+    for each in people:
+        each.excused.extend(NO_SERVER)
+    gather("word-bank", list(people), bots=1)
     first = next_of(people)[0]
     said = first.least().word
     first.say(said)
@@ -71,19 +57,17 @@ def test_both_pages_continue_with_every_acknowledged_move_after_a_kill(
         for each in people:
             assert each.view.used[: len(used) + 1] == (*used, thought)
             assert each.view.used.count(thought) == 1
-            assert [word in line for word, line in zip(used, lines_with_words(each), strict=False)]
+            lines = [line for line in each.log() if " said " in line]
+            assert [word in line for word, line in zip(used, lines, strict=False)]
     before = [(each.seq, each.view.used, each.log()) for each in people]
     for each in people:
-        each.page.reload()
-        each.ready()
+        each.reload()
     assert [(each.seq, each.view.used, each.log()) for each in people] == before
 
 
-def lines_with_words(player: Player) -> list[str]:
-    return [line for line in player.log() if " said " in line]
-
-
-def test_unanswered_move_survives_a_reload(own_server: Serving, newcomer: Newcomer) -> None:
+def test_a_move_sent_during_an_outage_survives_a_reload(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
     host = newcomer(own_server.base)
     host.excused.extend(NO_SERVER)
     host.set_table("easy")
@@ -94,8 +78,7 @@ def test_unanswered_move_survives_a_reload(own_server: Serving, newcomer: Newcom
     host.get("connection").wait_for()
     host.page.keyboard.press("Enter")
     own_server.start()
-    host.page.reload()
-    host.ready()
+    host.reload()
     host.await_after(seq)
     host.await_turn()
     assert host.view.used.count(word) == 1
@@ -118,7 +101,7 @@ def released(client: Path, folder: Path) -> Path:
     return release
 
 
-def test_page_reloads_when_an_upgrade_has_removed_one_of_its_scripts(
+def test_a_page_is_reloaded_when_an_upgrade_removed_a_part_of_it(
     own_server: Serving, newcomer: Newcomer, tmp_path: Path
 ) -> None:
     host = newcomer(own_server.base)
@@ -137,31 +120,29 @@ def test_page_reloads_when_an_upgrade_has_removed_one_of_its_scripts(
     expect(host.get("sheet-rules").locator(".rule").first).to_be_visible()
 
 
-def test_page_catches_up_after_an_outage_while_bots_play(
-    server: Serving, newcomer: Newcomer
+def test_a_page_catches_up_after_bots_played_without_it(
+    relay: Relay, server: Serving, newcomer: Newcomer
 ) -> None:
-    with Relay(server.port) as relay:
-        host = newcomer(relay.base, afresh=True)
-        host.excused.extend(NO_SERVER)
-        table = host.set_table("easy", "easy")
-        seq = host.seq
-        host.say_best()
-        relay.cut()
-        host.get("connection").wait_for()
-        # A table without guests would sleep: another tab of the same guest shows it.
-        watcher = Player(host.context, host.context.new_page(), server.base)
-        watcher.open(f"/t/{table}")
-        watcher.page.locator('[data-testid=table][data-turn="0"]').wait_for(state="attached")
-        relay.mend()
-        expect(host.get("connection")).to_have_count(0)
-        assert host.await_turn()
-        host.await_seq(watcher.seq)
-        assert watcher.seq - seq >= 3
-        steps = [step["seq"] for step in host.told[host.seq]["news"]]
-        assert steps == list(range(steps[0], host.seq + 1))
-        log = host.log()
-        assert all(word in line for word, line in zip(host.view.used, log[1:], strict=True))
-        host.page.reload()
-        host.ready()
-        assert host.log() == log
-        host.say_best()
+    host = newcomer(relay.base, afresh=True)
+    host.excused.extend(NO_SERVER)
+    table = host.set_table("easy", "easy")
+    seq = host.seq
+    host.say_best()
+    relay.cut()
+    host.get("connection").wait_for()
+    # Without a guest the table would sleep: the same one looks at it in another tab.
+    watcher = Player(host.context, host.context.new_page(), server.base)
+    watcher.open(f"/t/{table}")
+    watcher.page.locator('[data-testid=table][data-turn="0"]').wait_for(state="attached")
+    relay.mend()
+    expect(host.get("connection")).to_have_count(0)
+    assert host.await_turn()
+    host.await_seq(watcher.seq)
+    assert watcher.seq - seq >= 3
+    steps = [step["seq"] for step in host.told[host.seq]["news"]]
+    assert steps == list(range(steps[0], host.seq + 1))
+    log = host.log()
+    assert all(word in line for word, line in zip(host.view.used, log[1:], strict=True))
+    host.reload()
+    assert host.log() == log
+    host.say_best()

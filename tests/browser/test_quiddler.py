@@ -1,8 +1,5 @@
 """Quiddler on the page: a whole game, a challenge, a reload, a phone, the dictionary."""
 
-import json
-import subprocess
-import sys
 from itertools import cycle
 from pathlib import Path
 
@@ -13,23 +10,11 @@ from chabudai.games.quiddler.components.cards import ROUNDS
 from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
+from tests.browser import quiddler
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
-from tests.browser.quiddler import (
-    HOLD,
-    best,
-    by_keyboard,
-    by_touch,
-    cards_in,
-    hand_of,
-    hand_with_a_pair,
-    loose,
-    set_table,
-    view_of,
-)
+from tests.browser.player import DESK, PHONE, Player
 from tests.browser.report_section import look_back
 from tests.browser.screens import faults
-from tests.browser.serving import Serving
 from tests.browser.shortcut import jump
 
 MOST_STEPS = 600
@@ -37,7 +22,7 @@ NEXT = "[data-testid=draw-deck], [data-testid=end-table], [data-testid=ready][ar
 """Elements that show that the player must act: a turn, or the end of a round."""
 
 
-HANDS = cycle((by_keyboard, by_touch))
+HANDS = cycle((quiddler.by_keyboard, quiddler.by_touch))
 
 
 def draw(player: Player, source: str) -> None:
@@ -49,20 +34,25 @@ def draw(player: Player, source: str) -> None:
 
 
 def lay(player: Player) -> None:
-    """Lay the best words, or discard what the best layout discards."""
-    assert sorted(cards_in(player.page.locator(".rack"))) == sorted(hand_of(player))
-    layout, seq = best(player), player.seq
-    last = view_of(player).last is not None
+    """Lay what is quiddler.best, or discard what the quiddler.best would discard."""
+    assert sorted(quiddler.cards_in(player.page.locator(".rack"))) == sorted(
+        quiddler.hand_of(player)
+    )
+    layout, seq = quiddler.best(player), player.seq
+    last = quiddler.view_of(player).last is not None
     if not last and layout.left:
         layout = Layout((), layout.discard, (), 0, 0)
     next(HANDS)(player, layout)
     if last:
         button = player.get("last")
-        expect(button).to_contain_text(what_is_laid(layout))
+        left = layout.points - layout.net
+        expect(button).to_contain_text(
+            f"Lay {layout.points or 'nothing'}, lose {left or 'nothing'}"
+        )
     else:
         button = player.get("go-out" if layout.words else "discard")
         if not layout.words:
-            # When pressed again, the button still does what it says.
+            # Asked for a discard once more, the button still does what it says.
             player.page.keyboard.press("-")
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")
@@ -70,17 +60,10 @@ def lay(player: Player) -> None:
     player.await_after(seq)
 
 
-def what_is_laid(layout: Layout) -> str:
-    """Return the words and remaining points on the button of a last turn."""
-    left = layout.points - layout.net
-    lost = f"lose {left}" if left else "lose nothing"
-    return f"Lay {layout.points or 'nothing'}, {lost}"
-
-
 def challenge(player: Player, flag: Locator) -> int:
     """Challenge the word of a flag, and return the points that the player lost."""
     at = int(flag.get_attribute("data-challenge") or -1)
-    word = view_of(player).laid[at]
+    word = quiddler.view_of(player).laid[at]
     flag.click()
     yes = player.get("challenge-yes")
     expect(yes).to_have_attribute("aria-disabled", "false")
@@ -88,11 +71,11 @@ def challenge(player: Player, flag: Locator) -> int:
     expect(yes).to_contain_text(str(word.points))
     yes.click()
     expect(player.get(f"laid-{at}").locator(".verdict")).to_contain_text(str(word.points))
-    # A bot may have challenged another word meanwhile.
+    # A bot may have challenged a word since.
     happened = player.get("status").locator("small")
     expect(happened).to_contain_text("challenged")
     expect(happened).to_be_visible()
-    verdict = view_of(player).laid[at].verdict
+    verdict = quiddler.view_of(player).laid[at].verdict
     assert verdict
     assert verdict.by == player.seat
     assert verdict.allowed == (word.word in lexicon("standard"))
@@ -117,7 +100,7 @@ challenge a word.
 
 def end_round(player: Player) -> None:
     """Check the sheet against the update; it stays until the player asks for the next round."""
-    for seat in range(len(view_of(player).hands)):
+    for seat in range(len(quiddler.view_of(player).hands)):
         player.get(f"total-{seat}").wait_for()
         seq, total, running, how = player.page.evaluate(WRITTEN, seat)
         tally = msgspec.convert(player.told[seq]["view"], View).tally
@@ -129,7 +112,7 @@ def end_round(player: Player) -> None:
     assert faults(player.page) == []
     done = len(player.accepted)
     player.get("ready").click()
-    # The first news may be that a bot is ready.
+    # What comes first may be that a bot is ready.
     player.await_accepted(done)
     ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
     expect(ready).to_have_count(0)
@@ -140,46 +123,27 @@ def await_next(player: Player) -> None:
     player.page.locator(NEXT).first.wait_for()
 
 
-def shown(player: Player) -> dict[str, object]:
-    """Return everything at the table that a reload must preserve."""
-    return {
-        "seq": player.seq,
-        "rows": [cards_in(row) for row in player.page.locator(".word-row").all()],
-        "hand": cards_in(loose(player)),
-        "typed": player.page.locator(".typed").all_inner_texts(),
-        "discard": player.get("discard-slot").get_attribute("data-card"),
-        "chips": player.page.locator(".chip").all_inner_texts(),
-        "log": player.log(),
-        "view": view_of(player),
-    }
-
-
 def reload_in_the_middle(player: Player) -> None:
     """Reload with a drawn card, a chosen discard, an unfinished word, and typed letters without a
     card.
     """
     player.get("discard-slot").click()
-    loose(player).locator(".card").last.click()
+    quiddler.loose(player).locator(".card").last.click()
     for _ in range(2):
-        loose(player).locator(".card").first.click()
+        quiddler.loose(player).locator(".card").first.click()
     player.page.keyboard.type("zz")
     expect(player.get("status")).to_contain_text("do not spell that")
-    before = shown(player)
-    assert before["discard"]
-    assert before["typed"]
-    player.page.reload()
-    player.ready()
-    assert shown(player) == before
+    assert player.get("discard-slot").get_attribute("data-card")
+    assert player.page.locator(".typed").count()
+    player.reload_alike(".word-row .card", ".hand-cards .card", ".typed", ".slot")
 
 
 # --- the tests
 
 
-def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_verifies(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
-    player = newcomer(server.base, has_touch=True)
-    set_table(player, "normal", "normal", turn_cap=3)
+def test_eight_rounds_end_in_a_transcript_that_verifies(come: Newcomer, tmp_path: Path) -> None:
+    player = come(has_touch=True)
+    quiddler.set_table(player, "normal", "normal", turn_cap=3)
     player.at_table()
     assert player.seat == 0
     player.hurry_bots()
@@ -192,17 +156,17 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
         if player.over:
             break
         if player.get("ready").count():
-            number = view_of(player).round
+            number = quiddler.view_of(player).round
             flags = player.page.locator("[data-challenge]")
             if not lost and flags.count():
                 lost[number] = challenge(player, flags.first)
             end_round(player)
         else:
             draw(player, next(sources))
-            if view_of(player).round > 2 and not reloaded:
+            if quiddler.view_of(player).round > 2 and not reloaded:
                 reload_in_the_middle(player)
                 reloaded = True
-            # A reason would reveal the bot's hand, so the page does not offer it.
+            # A reason would show the bot's hand: nobody is offered to ask for it.
             assert drawn.locator(".why").count() == 0
             lay(player)
     assert reloaded
@@ -214,66 +178,48 @@ def test_eight_rounds_with_a_challenge_and_a_reload_end_in_a_transcript_that_ver
     player.page.keyboard.press("/")
     expect(player.get("sheet-lookup")).to_be_visible()
     player.page.keyboard.press("Escape")
-    view = view_of(player)
+    view = quiddler.view_of(player)
     assert len(view.sheet) == ROUNDS
     own, *others = [line.total for line in view.sheet[-1]]
     look_back(player, own - sum(others) / len(others))
     (number,) = lost
     assert view.sheet[number - 1][0].lost >= lost[number]
-    with player.page.expect_download() as downloading:
-        player.get("transcript").click()
-    path = tmp_path / "game.jsonl"
-    downloading.value.save_as(path)
-    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
-    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
-    told = json.loads(verified.stdout)
-    assert told["ok"] is True
-    for seat, total in enumerate(told["outcome"]["scores"]):
+    verdict = player.verified(tmp_path)
+    for seat, total in enumerate(verdict["outcome"]["scores"]):
         expect(player.get(f"total-{seat}")).to_have_text(str(total))
 
 
-def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    phone = {"width": 390, "height": 844}
-    player = newcomer(
-        server.base,
-        locale="ja-JP",
-        viewport=phone,
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="no-preference",
-    )
-    table = set_table(player, "easy", "easy", turn_cap=2)
-    player.hurry_bots()
-    expect(player.get("status")).to_contain_text("あなたの番")
+def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -> None:
+    table = quiddler.set_table(finger, "easy", "easy", turn_cap=2)
+    finger.hurry_bots()
+    expect(finger.get("status")).to_contain_text("あなたの番")
     for _ in range(MOST_STEPS):
-        await_next(player)
-        if player.get("ready").count():
+        await_next(finger)
+        if finger.get("ready").count():
             break
-        seq = player.seq
-        player.get("draw-deck").tap()
-        player.await_after(seq)
-        layout, seq = best(player), player.seq
-        last = view_of(player).last is not None
+        seq = finger.seq
+        finger.get("draw-deck").tap()
+        finger.await_after(seq)
+        layout, seq = quiddler.best(finger), finger.seq
+        last = quiddler.view_of(finger).last is not None
         if not last:
             layout = Layout((), layout.discard, (), 0, 0)
-        by_touch(player, layout)
-        assert faults(player.page) == []
-        player.get("discard-pile").tap()
+        quiddler.by_touch(finger, layout)
+        assert faults(finger.page) == []
+        finger.get("discard-pile").tap()
         if last:
-            expect(player.get("status")).to_contain_text("下のボタンで")
-            player.get("last").tap()
-        player.await_after(seq)
-    expect(player.get("bonuses")).to_contain_text("ボーナス")
-    assert faults(player.page) == []
-    player.get("ready").tap()
-    expect(player.get("round")).to_contain_text("2/8")
-    # At the end of the game, on a laptop, the sheet with the results has its full width.
-    jump(player, table)
-    player.page.set_viewport_size({"width": 1280, "height": 800})
-    sheet = player.page.locator(".last-table .reckoning")
-    own = player.page.locator(".last-table .hand .lying")
+            expect(finger.get("status")).to_contain_text("下のボタンで")
+            finger.get("last").tap()
+        finger.await_after(seq)
+    expect(finger.get("bonuses")).to_contain_text("ボーナス")
+    assert faults(finger.page) == []
+    finger.get("ready").tap()
+    expect(finger.get("round")).to_contain_text("2/8")
+    # At the end of the game, on a laptop, the sheet with what came of it has its width.
+    jump(finger, table)
+    finger.page.set_viewport_size(DESK)
+    sheet = finger.page.locator(".last-table .reckoning")
+    own = finger.page.locator(".last-table .hand .lying")
     expect(own).to_be_visible()
     assert sheet.evaluate("sheet => sheet.clientWidth") > 300
     assert sheet.evaluate(
@@ -282,11 +228,9 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(
     )
 
 
-def test_dictionary_is_closed_during_the_own_turn_and_names_the_rule(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, viewport={"width": 390, "height": 844}, has_touch=True)
-    set_table(player, "easy", "easy", turn_cap=1)
+def test_the_dictionary_is_closed_in_ones_own_turn_and_says_by_which_rule(come: Newcomer) -> None:
+    player = come(viewport=PHONE, has_touch=True)
+    table = quiddler.set_table(player, "easy", "easy", turn_cap=1)
     player.hurry_bots()
     player.page.keyboard.press("/")
     locked = player.get("lookup-locked")
@@ -294,32 +238,24 @@ def test_dictionary_is_closed_during_the_own_turn_and_names_the_rule(
     locked.locator(".rule-link").click()
     expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("QD-23")
     player.page.keyboard.press("Escape")
-    player.page.keyboard.press("Escape")
-    expect(player.page.locator("dialog[open]")).to_have_count(0)
+    player.close_sheet()
 
-    while True:
-        await_next(player)
-        if player.get("ready").count():
-            break
-        draw(player, "draw-deck")
-        lay(player)
+    quiddler.forward(player, table, 1, "settling")
     player.get("lookup").click()
     for word, said in (("quiddler", "not in the dictionary"), ("cat", "in the dictionary")):
         player.get("lookup-word").fill(word)
         player.get("lookup-go").click()
         expect(player.get("lookup-answer")).to_contain_text(said)
-    laid = next((word for word in view_of(player).laid), None)
+    laid = next((word for word in quiddler.view_of(player).laid), None)
     if laid is not None:
         player.get("lookup-word").fill(laid.word)
         player.get("lookup-go").click()
         expect(player.get("lookup-answer")).to_contain_text("lies on the table")
 
 
-def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_word(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, has_touch=True)
-    hand, pair = hand_with_a_pair(player)
+def test_a_typed_discard_of_two_letters_leaves_its_first_in_a_word(come: Newcomer) -> None:
+    player = come(has_touch=True)
+    hand, pair = quiddler.hand_with_a_pair(player)
     player.get("discard").press("Enter")
     expect(player.get("discard")).to_have_text("Discard none yet")
     player.get("discard").press("Enter")
@@ -332,7 +268,7 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     one = pair[0]
     other = next(face for face in hand if face not in (pair, one))
     for face in (one, other):
-        loose(player).locator(f'.card[data-face="{face}"]').first.tap()
+        quiddler.loose(player).locator(f'.card[data-face="{face}"]').first.tap()
     word = player.get("word-0")
     player.page.keyboard.type(f"-{one}")
     expect(word).to_have_attribute("data-word", other)
@@ -341,19 +277,18 @@ def test_a_discard_of_two_letters_is_typed_without_taking_the_first_out_of_a_wor
     expect(player.get("discard")).to_contain_text(pair)
 
     seq = player.seq
-    dragged = loose(player).locator(":scope > .card").first
+    dragged = quiddler.loose(player).locator(":scope > .card").first
     thrown = dragged.get_attribute("data-face")
     dragged.drag_to(player.get("discard-pile"))
     player.await_after(seq)
     expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
 
 
-def test_typed_letters_are_cleared_with_their_cards(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+def test_what_was_typed_leaves_with_the_cards_that_spell_it(player: Player) -> None:
     while True:
-        set_table(player, "easy")
+        quiddler.set_table(player, "easy")
         draw(player, "draw-deck")
-        layout = best(player)
+        layout = quiddler.best(player)
         word = "".join(face for word in layout.words for face in word)
         if not layout.left and len(layout.words) == 1 and len(word) == len(layout.words[0]):
             break
@@ -362,22 +297,20 @@ def test_typed_letters_are_cleared_with_their_cards(server: Serving, newcomer: N
     seq = player.seq
     player.page.keyboard.press("Control+Enter")
     player.await_after(seq)
-    # While the bots think, the rack exists but is empty.
+    # The bots think for a while: until then the rack is there, and has nothing in it.
     assert player.page.locator(".rack").count() == 1
     assert player.page.locator(".typed, .word-row.new, .slot").count() == 0
     assert player.get("sort").count() == 0
 
 
-def test_button_pressed_twice_sends_one_move_before_the_first_is_shown(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, reduced_motion="no-preference")
+def test_a_button_pressed_twice_before_it_is_shown_sends_one_move(come: Newcomer) -> None:
+    player = come(reduced_motion="no-preference")
     with player.page.expect_websocket() as socket:
-        set_table(player, "easy")
+        quiddler.set_table(player, "easy")
     sent: list[str] = []
     socket.value.on("framesent", lambda frame: sent.append(str(frame)))
     seq = player.seq
-    player.page.evaluate(HOLD)
+    player.page.evaluate(quiddler.HOLD)
     player.get("draw-deck").dispatch_event("click")
     expect(player.get("status")).to_contain_text("You drew")
     expect(player.page.locator(".flying")).to_have_count(1)

@@ -1,6 +1,7 @@
 """Browsers without storage, cookies or parts of the page: the page always shows a message."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,7 +9,6 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.serving import Serving
 
 THROWING = """
 for (const name of ["localStorage", "sessionStorage"])
@@ -51,37 +51,31 @@ def refuse_cookies(player: Player) -> None:
 
 
 @pytest.fixture
-def invitation(server: Serving, newcomer: Newcomer) -> str:
+def invitation(come: Newcomer) -> str:
     """Return the path of a link to a table with a free seat."""
-    made = newcomer(server.base).post_table(game="word-bank", name="Aki", seats=2, bots=[])
+    made = come().post_table(game="word-bank", name="Aki", seats=2, bots=[])
     return f"/j/{made['table']}#{made['invite']}"
 
 
-@pytest.mark.parametrize("storage", STORAGES)
-def test_a_game_is_hosted_joined_and_begun_in_a_browser_without_storage(
-    server: Serving, newcomer: Newcomer, storage: str
+@pytest.mark.parametrize("storages", [("throwing", "missing"), ("full", "broken")], ids="-".join)
+def test_a_game_is_hosted_and_joined_without_storage(
+    come: Newcomer, storages: tuple[str, str]
 ) -> None:
-    host, friend = (newcomer(server.base, asked=True) for _ in range(2))
-    for player in (host, friend):
+    host, friend = (come(asked=True) for _ in range(2))
+    for player, storage in zip((host, friend), storages, strict=True):
         player.context.add_init_script(STORAGES[storage])
-    host.open()
-    expect(host.get("forgets")).to_have_count(0 if storage == "broken" else 1)
-    host.get("friends-word-bank").click()
-    host.get("lobby").wait_for()
-    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
-    friend.get("lobby").wait_for()
-    host.get("start").click()
-    for player in (host, friend):
-        player.at_table()
+        player.open()
+        expect(player.get("forgets")).to_have_count(0 if storage == "broken" else 1)
+    host.open_lobby("word-bank")
+    friend.follow(host)
+    host.begin(friend)
     mover = host if host.seat == host.seat_to_act() else friend
     assert mover.await_turn()
     mover.say_best()
 
 
-def test_choices_hold_without_storage_until_the_page_is_closed(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, asked=True)
+def test_choices_hold_without_storage_until_the_page_is_closed(come: Newcomer) -> None:
+    player = come(asked=True)
     player.context.add_init_script(THROWING)
     player.open()
     player.get("lang-ja").click()
@@ -93,17 +87,17 @@ def test_choices_hold_without_storage_until_the_page_is_closed(
 @pytest.mark.parametrize(
     ("agent", "begins"), [(ANDROID, "intent://"), (IPHONE, "x-safari-http://"), (None, None)]
 )
-def test_an_invitation_without_cookies_takes_no_seat_and_offers_another_browser(
-    server: Serving, newcomer: Newcomer, invitation: str, agent: str | None, begins: str | None
+def test_an_invitation_without_cookies_takes_no_seat(
+    come: Newcomer, invitation: str, agent: str | None, begins: str | None
 ) -> None:
     wishes = {"user_agent": agent} if agent else {}
-    guest, onlooker = newcomer(server.base, asked=True, **wishes), newcomer(server.base)
+    guest, onlooker = come(asked=True, **wishes), come()
     refuse_cookies(guest)
     for _ in range(2):
-        guest.page.goto(server.base + invitation)
+        guest.page.goto(guest.base + invitation)
         guest.page.reload()
         expect(guest.get("no-cookies")).to_contain_text("This browser refuses cookies")
-    assert guest.get("this-link").input_value() == server.base + invitation
+    assert guest.get("this-link").input_value() == guest.base + invitation
     if begins is None:
         expect(guest.get("own-browser")).to_have_count(0)
     else:
@@ -115,10 +109,8 @@ def test_an_invitation_without_cookies_takes_no_seat_and_offers_another_browser(
     expect(onlooker.page.locator(".chair.open")).to_have_count(1)
 
 
-def test_the_front_page_without_cookies_opens_no_table_and_says_why(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    guest = newcomer(server.base, asked=True)
+def test_the_front_page_without_cookies_opens_no_table_and_says_why(come: Newcomer) -> None:
+    guest = come(asked=True)
     asked: list[str] = []
     refuse_cookies(guest)
     guest.page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
@@ -132,92 +124,93 @@ def test_the_front_page_without_cookies_opens_no_table_and_says_why(
     assert [each for each in asked if each.startswith("POST")] == []
 
 
-@pytest.mark.parametrize("part", ["game_screen", "lobby"])
-def test_script_that_fails_to_load_shows_a_message_and_a_reload_button(
-    server: Serving, newcomer: Newcomer, part: str
-) -> None:
-    player = newcomer(server.base, asked=True)
+def test_a_part_that_fails_to_load_offers_to_reload(come: Newcomer) -> None:
+    player = come(asked=True)
     player.excused += ["ERR_FAILED", "Failed to fetch dynamically imported module"]
     table = player.post_table(game="word-bank", name="Aki", seats=2, bots=[])["table"]
-    failing = re.compile(rf"/static/{part}-[^/]*\.js")
-    player.page.route(failing, lambda route: route.abort())
-    player.page.goto(f"{server.base}/t/{table}")
-    expect(player.get("message")).to_contain_text("Something went wrong")
-    player.page.unroute(failing)
-    player.page.get_by_role("button", name="Reload").click()
-    player.get("lobby").wait_for()
+    for part in ("game_screen", "lobby"):
+        failing = re.compile(rf"/static/{part}-[^/]*\.js")
+        player.page.route(failing, lambda route: route.abort())
+        player.page.goto(f"{player.base}/t/{table}")
+        expect(player.get("message")).to_contain_text("Something went wrong")
+        player.page.unroute(failing)
+        player.page.get_by_role("button", name="Reload").click()
+        player.get("lobby").wait_for()
 
 
-def test_a_page_whose_script_fails_offers_to_reload(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base, asked=True)
+def test_a_page_whose_script_fails_offers_to_reload(come: Newcomer) -> None:
+    player = come(asked=True)
     player.excused.append("ERR_FAILED")
     script = re.compile(r"/static/chabudai-[^/]*\.js")
     player.page.route(script, lambda route: route.abort())
-    player.page.goto(server.base)
+    player.page.goto(player.base)
     expect(player.page.locator(".unstarted")).to_be_visible()
     player.page.unroute(script)
     player.page.get_by_role("link", name="Reload it").click()
     player.ready()
 
 
-@pytest.mark.parametrize("name", ["__proto__", "quiddler"])
-def test_unknown_pages_answer_404_with_a_message(
-    server: Serving, newcomer: Newcomer, name: str
-) -> None:
-    player = newcomer(server.base)
+def test_pages_of_nothing_answer_404_say_so_and_lead_home(player: Player) -> None:
     player.excused += ["404", "WebSocket connection"]
-    for path in (f"/book/{name}", f"/studio/{name}", f"/learn/{name}/{name}", f"/t/{name}"):
-        answer = player.page.goto(server.base + path)
-        assert answer is not None
-        assert answer.status == 404, path
-        expect(player.get("message")).to_be_visible()
-    answer = player.page.goto(f"{server.base}/daily/{name}")
+    for name in ("__proto__", "quiddler"):
+        for path in (f"/book/{name}", f"/studio/{name}", f"/learn/{name}/{name}", f"/t/{name}"):
+            answer = player.page.goto(player.base + path)
+            assert answer is not None
+            assert answer.status == 404, path
+            expect(player.get("message")).to_be_visible()
+    heading = player.get("message").get_by_role("heading")
+    for path in ("/t/0000000000000000", "/t/nothing"):
+        player.page.goto(player.base + path)
+        expect(heading).to_have_text("This page does not exist")
+        player.get("message").get_by_role("button").click()
+        expect(player.get("play-word-bank")).to_be_visible()
+    answer = player.page.goto(f"{player.base}/daily/quiddler")
     assert answer is not None
     assert answer.status == 404
     expect(player.get("trouble")).to_be_visible()
 
 
-@pytest.mark.parametrize("page", ["table", "invitation"])
-def test_a_page_that_fails_while_it_is_first_drawn_offers_to_reload(
-    server: Serving, newcomer: Newcomer, invitation: str, page: str
-) -> None:
-    player = newcomer(server.base, asked=True)
+def test_a_page_that_fails_at_first_offers_to_reload(come: Newcomer, invitation: str) -> None:
+    player = come(asked=True)
     player.excused.append("WebSocket is not a constructor")
     player.context.add_init_script("WebSocket = undefined;")
-    table = player.order_table("quiddler", "easy")
-    player.page.goto(server.base + (f"/t/{table}" if page == "table" else invitation))
-    expect(player.get("message")).to_contain_text("Something went wrong")
-    expect(player.page.get_by_role("button", name="Reload")).to_be_visible()
-    player.page.get_by_role("button", name="To the front page").click()
-    expect(player.get("play-now")).to_be_visible()
+    for path in (f"/t/{player.order_table('quiddler', 'easy')}", invitation):
+        player.page.goto(player.base + path)
+        expect(player.get("message")).to_contain_text("Something went wrong")
+        expect(player.page.get_by_role("button", name="Reload")).to_be_visible()
+        player.page.get_by_role("button", name="To the front page").click()
+        expect(player.get("play-now")).to_be_visible()
 
 
-def test_a_page_whose_modules_fail_to_load_offers_to_reload(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, asked=True)
+def test_a_page_whose_modules_fail_to_load_offers_to_reload(come: Newcomer) -> None:
+    player = come(asked=True)
     player.excused.append("matchMedia")
     player.context.add_init_script("matchMedia = undefined;")
-    player.page.goto(server.base)
+    player.page.goto(player.base)
     expect(player.page.get_by_role("link", name="Reload it")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        {"status": 200, "content_type": "text/html", "body": "<h1>Log in to the network</h1>"},
-        {"status": 502, "body": "Bad gateway"},
-        {"status": 200, "body": ""},
-    ],
+ELSEWHERE: tuple[dict[str, Any], ...] = (
+    {"status": 200, "content_type": "text/html", "body": "<h1>Log in to the network</h1>"},
+    {"status": 502, "body": "Bad gateway"},
+    {"status": 200, "body": ""},
 )
-def test_an_answer_of_another_server_is_reported_as_unreachable(
-    server: Serving, newcomer: Newcomer, invitation: str, answer: dict[str, Any]
-) -> None:
-    player = newcomer(server.base, asked=True)
+"""Answers of other servers."""
+
+
+def answering(answer: dict[str, Any]) -> Callable[[Route], None]:
+    return lambda route: route.fulfill(**answer)
+
+
+def test_an_answer_of_another_server_is_unreachable(come: Newcomer, invitation: str) -> None:
+    player = come(asked=True)
     player.excused.append("502")
-    player.page.route("**/api/**", lambda route: route.fulfill(**answer))
-    player.page.goto(server.base + invitation)
-    expect(player.get("message")).to_contain_text("Can’t reach the server")
-    player.page.goto(server.base)
-    player.get("friends-quiddler").click()
-    expect(player.page.locator(".welcome > .trouble")).to_contain_text("Can’t reach the server")
+    for answer in ELSEWHERE:
+        player.page.unroute_all()
+        player.page.route("**/api/**", answering(answer))
+        player.page.goto("about:blank")
+        player.page.goto(player.base + invitation)
+        expect(player.get("message")).to_contain_text("Can’t reach the server")
+        player.page.goto(player.base)
+        player.get("friends-quiddler").click()
+        expect(player.page.locator(".welcome > .trouble")).to_contain_text("Can’t reach the server")

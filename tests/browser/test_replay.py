@@ -10,10 +10,8 @@ from playwright.sync_api import expect
 
 from chabudai.core.drawing.jobs import END
 from chabudai.server.limits import FILE_BYTES
-from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.screens import wrong_with
-from tests.browser.serving import Serving
+from tests.browser.screens import fits
 from tests.browser.shortcut import jump
 
 WHY = re.compile("^[^：]+：.+。$")
@@ -30,54 +28,56 @@ def finished(player: Player, game: str, seats: int) -> str:
 
 
 @pytest.mark.parametrize("game", ["word-bank", "quiddler", "word-porters", "kakapo"])
-def test_finished_game_is_replayed_at_its_table(
-    server: Serving, newcomer: Newcomer, game: str
-) -> None:
-    player = newcomer(server.base, locale="ja-JP")
-    table = finished(player, game, 3)
-    player.get("replay-open").click()
-    replay = player.get("replay")
+def test_a_finished_game_is_seen_again_at_its_table(reader: Player, game: str) -> None:
+    table = finished(reader, game, 3)
+    reader.get("replay-open").click()
+    replay = reader.get("replay")
     expect(replay).to_have_attribute("data-step", "0")
-    last = int(player.get("replay-slider").get_attribute("max") or 0)
-    player.get("replay-next").click()
+    last = int(reader.get("replay-slider").get_attribute("max") or 0)
+    reader.get("replay-next").click()
     expect(replay).to_have_attribute("data-step", "1")
-    player.page.keyboard.press("End")
+    reader.page.keyboard.press("End")
     expect(replay).to_have_attribute("data-step", str(last))
-    expect(player.get("replay-next")).to_have_attribute("aria-disabled", "true")
-    player.page.keyboard.press("ArrowLeft")
+    expect(reader.get("replay-next")).to_have_attribute("aria-disabled", "true")
+    reader.page.keyboard.press("ArrowLeft")
     expect(replay).to_have_attribute("data-step", str(last - 1))
-    player.get("replay-slider").fill(str(last // 2))
+    reader.get("replay-slider").fill(str(last // 2))
     expect(replay).to_have_attribute("data-step", str(last // 2))
-    expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-0")
-    before = player.page.locator(".stage").inner_text()
-    wrong = wrong_with(player, f"{game} seen again")
-    assert not wrong, "\n".join(wrong)
-    player.page.reload()
+    expect(reader.page).to_have_url(f"{reader.base}/t/{table}#step-{last // 2}-seat-0")
+    before = reader.page.locator(".stage").inner_text()
+    fits(reader, f"{game} seen again")
+    reader.page.reload()
     expect(replay).to_have_attribute("data-step", str(last // 2))
-    assert player.page.locator(".stage").inner_text() == before
-    player.get("replay-eyes").select_option("1")
-    expect(player.page.locator("[data-testid=replay-eyes]")).to_have_value("1")
-    # For every seat, "you" is the reader, and there is no move to make.
-    expect(player.page.locator("[data-seat='0'] .chip-name")).to_have_text("あなた")
-    expect(player.page.locator("[data-seat='1'] .chip-name")).not_to_have_text("あなた")
-    expect(player.get("give-up")).to_have_count(0)
-    expect(player.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
-    expect(player.page).to_have_url(f"{player.base}/t/{table}#step-{last // 2}-seat-1")
-    if game == "kakapo":  # there are no reasons before the end
-        player.page.locator(".side .why").first.click()
-        expect(player.get("why-said")).to_have_text(WHY)
-    player.get("replay-end").click()
-    player.get("end-table").wait_for()
-    player.open(f"/t/{table}#step-{last // 2}-seat-1")
-    player.get("play-on").click()
+    assert reader.page.locator(".stage").inner_text() == before
+    reader.get("replay-eyes").select_option("1")
+    expect(reader.page.locator("[data-testid=replay-eyes]")).to_have_value("1")
+    # Whoever's eyes these are, "you" is the reader, and there is nothing to be done.
+    expect(reader.page.locator("[data-seat='0'] .chip-name")).to_have_text("あなた")
+    expect(reader.page.locator("[data-seat='1'] .chip-name")).not_to_have_text("あなた")
+    expect(reader.get("give-up")).to_have_count(0)
+    expect(reader.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
+    expect(reader.page).to_have_url(f"{reader.base}/t/{table}#step-{last // 2}-seat-1")
+    if game == "kakapo":  # it says nothing before its end
+        reader.page.locator(".side .why").first.click()
+        expect(reader.get("why-said")).to_have_text(WHY)
+    reader.get("replay-end").click()
+    reader.get("end-table").wait_for()
+    reader.open(f"/t/{table}#step-{last // 2}-seat-1")
+    reader.get("play-on").click()
     replay.wait_for(state="detached")
-    player.at_table()
-    assert not player.page.url.startswith(f"{player.base}/t/{table}")
-    assert player.told[player.seq]["view"] is not None
+    reader.at_table()
+    assert not reader.page.url.startswith(f"{reader.base}/t/{table}")
+    assert reader.told[reader.seq]["view"] is not None
 
 
-def test_link_to_a_missing_step_shows_the_last_step(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+STEP_AND_FOLLOW = """async ([link, frames]) => {
+  document.querySelector("[data-testid=replay-next]").click();
+  while (frames-- > 0) await new Promise(requestAnimationFrame);
+  location.hash = link;
+}"""
+
+
+def test_a_link_shows_its_turn_or_the_last_if_there_was_none(player: Player) -> None:
     table = finished(player, "word-bank", 2)
     for wrong in ("#step-99999-seat-0", "#step-99999"):
         player.open(f"/t/{table}{wrong}")
@@ -92,20 +92,7 @@ def test_link_to_a_missing_step_shows_the_last_step(server: Serving, newcomer: N
     player.open(f"/t/{table}#step-0-seat-7")
     expect(player.get("replay-note")).to_contain_text("no such seat")
     expect(player.get("replay-eyes")).to_have_value("")
-
-
-STEP_AND_FOLLOW = """async ([link, frames]) => {
-  document.querySelector("[data-testid=replay-next]").click();
-  while (frames-- > 0) await new Promise(requestAnimationFrame);
-  location.hash = link;
-}"""
-
-
-def test_link_followed_during_a_step_is_not_overwritten(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    table = finished(player, "word-bank", 2)
+    # A link that is followed in the very moment of a step is not overwritten.
     player.open(f"/t/{table}#step-0")
     replay = player.get("replay")
     for link, frames, eyes in (("#step-3-seat-1", 0, "1"), ("#step-5", 1, ""), ("#step-7", 0, "")):
@@ -131,12 +118,11 @@ def look_at_pictures(player: Player) -> None:
     player.get("replay-picture").click()
     step = player.get("game-picture")
     expect(step).to_have_attribute("alt", re.compile("^The Kakapo Buddy & Party: "))
-    wrong = wrong_with(player, "a step as a picture")
-    assert not wrong, "\n".join(wrong)
+    fits(player, "a step as a picture")
     with player.page.expect_download() as saved:
         player.get("picture-svg").click()
     assert saved.value.suggested_filename == "kakapo-step-0.svg"
-    player.get("picture-embed").click()  # without permission to use the clipboard
+    player.get("picture-embed").click()  # without the permission to copy texts
     refused = re.compile("can be saved|保存できます")
     expect(player.get("picture-refused")).to_contain_text(refused)
     player.page.keyboard.press("Escape")
@@ -151,10 +137,7 @@ def look_at_pictures(player: Player) -> None:
     player.get("game-picture").wait_for(state="detached")
 
 
-def test_saved_game_is_opened_and_invalid_files_are_explained(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_saved_game_is_opened_and_what_is_none_is_told_so(player: Player) -> None:
     player.excused.append("400")
     player.open()
     whole = MISSION.read_bytes()
@@ -169,8 +152,7 @@ def test_saved_game_is_opened_and_invalid_files_are_explained(
     ):
         choose.set_input_files({"name": "game.jsonl", "mimeType": "", "buffer": spoilt})
         expect(player.get("recorded-trouble")).to_contain_text(why)
-    wrong = wrong_with(player, "opening a recorded game")
-    assert not wrong, "\n".join(wrong)
+    fits(player, "opening a recorded game")
     choose.set_input_files(MISSION)
     expect(player.get("replay")).to_have_attribute("data-step", "0")
     expect(player.get("replay-eyes")).to_have_value("")

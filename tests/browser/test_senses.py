@@ -18,9 +18,8 @@ from tests.browser.layout_shift import stays_still
 from tests.browser.player import Player
 from tests.browser.screen_reader import Listener
 from tests.browser.screens import settle
-from tests.browser.serving import Serving
 from tests.browser.shortcut import jump, move_on
-from tests.browser.test_access import MOST_TABS, tab_to
+from tests.browser.test_access import tab_to
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class Case:
     """
 
 
-# --- actions by keyboard
+# --- hands on the keyboard
 
 
 def say_by_keys(player: Player) -> None:
@@ -74,17 +73,8 @@ def discard_by_keys(player: Player) -> None:
         case _:
             chosen = "-" if "X" in quiddler.hand_of(player) else "x"
             player.page.keyboard.type(chosen + quiddler.hand_of(player)[0])
-            tab_to_one(player, "discard", "last")
+            tab_to(player, "discard", "last")
             player.page.keyboard.press("Enter")
-
-
-def tab_to_one(player: Player, *names: str) -> None:
-    """Press Tab until one of these has the focus."""
-    for _ in range(MOST_TABS):
-        player.page.keyboard.press("Tab")
-        if focused(player) in names:
-            return
-    raise AssertionError(f"none of {names} is among {MOST_TABS} stops")
 
 
 def focused(player: Player) -> str:
@@ -93,16 +83,12 @@ def focused(player: Player) -> str:
     return name
 
 
-def scan_by_keys(player: Player) -> None:
-    kakapo_player.step(player)
-
-
 def carry_by_keys(player: Player) -> None:
     view = porter.view_of(player)
     match view.phase.__class__.__name__:
         case "Hinting":
             free = [f"hint-{place.card}-{place.word}" for place in porter.free_places(player)]
-            tab_to_one(player, *(f"hint-{card}-{word}" for card in range(12) for word in (0, 1)))
+            tab_to(player, *(f"hint-{card}-{word}" for card in range(12) for word in (0, 1)))
             for key in cycle(("ArrowRight", "ArrowDown", "ArrowRight", "Home", "ArrowDown")):
                 if focused(player) in free:
                     break
@@ -154,7 +140,7 @@ CASES = (
         lambda player: kakapo_player.set_table(player, "easy", mission=1),
         there="",
         by_ear=screen_reader.scan,
-        by_keys=scan_by_keys,
+        by_keys=kakapo_player.step,
         stops=8,
         region=".cards",
         scores="Skills:",
@@ -186,14 +172,12 @@ CASES = (
 EVERY_GAME = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 
 
-# --- screen reader
+# --- by ear
 
 
 @EVERY_GAME
-def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_announcements(
-    server: Serving, newcomer: Newcomer, case: Case
-) -> None:
-    player = newcomer(server.base, afresh=True)
+def test_game_is_finished_by_the_accessibility_tree_alone(come: Newcomer, case: Case) -> None:
+    player = come(afresh=True)
     table = case.set_table(player)
     player.page.wait_for_function("() => window.heard.now.length > 0")
     player.hurry_bots()
@@ -212,20 +196,17 @@ def test_game_is_finished_by_the_accessibility_tree_alone_without_repeated_annou
     assert player.log()[0] in said, "who comes at the beginning does not hear it"
     assert asked
     again = [one.strip("\u00a0 ") for one, other in pairwise(player.heard("all")) if one == other]
-    # Two consecutive attempts get two answers, even if these are equal.
+    # Two attempts in a row have two answers, though they be the same.
     assert [one for one in again if not any(one in answer for answer in ear.refused)] == []
     regions = player.page.locator(":is([role=log], [role=status], [role=alert], [aria-live])")
     assert {each.get_attribute("id") for each in regions.all()} == {"log", "now"}
 
 
-# --- keyboard
+# --- by keys
 
 
 @EVERY_GAME
-def test_game_is_finished_by_the_keyboard_alone_without_losing_the_focus(
-    server: Serving, newcomer: Newcomer, case: Case
-) -> None:
-    player = newcomer(server.base)
+def test_game_is_finished_by_the_keyboard_alone(player: Player, case: Case) -> None:
     player.open()
     assert focus(player) == "H1"
     tab_to(player, f"play-{case.name}")
@@ -246,10 +227,13 @@ def test_game_is_finished_by_the_keyboard_alone_without_losing_the_focus(
     close_sheets(player)
     player.get("end-table").wait_for()
     expect(player.page.locator(".ending h2").first).to_be_focused()
+    before = player.page.url
     tab_to(player, "rematch")
     player.page.keyboard.press("Enter")
     expect(player.get("end-table")).to_have_count(0)
     player.at_table()
+    assert player.page.url != before
+    assert not player.over
 
 
 def focus(player: Player) -> str:
@@ -259,11 +243,10 @@ def focus(player: Player) -> str:
 
 def close_sheets(player: Player) -> None:
     if player.page.locator("dialog[open]").count():
-        player.page.keyboard.press("Escape")
-        expect(player.page.locator("dialog[open]")).to_have_count(0)
+        player.close_sheet()
 
 
-# --- properties of a table
+# --- what a table is like
 
 STOPS = """
 () => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
@@ -274,10 +257,8 @@ STOPS = """
 
 
 @EVERY_GAME
-def test_table_has_few_tab_stops_answers_keys_is_visible_and_stable(
-    server: Serving, newcomer: Newcomer, case: Case
-) -> None:
-    player = newcomer(server.base, painted=True)
+def test_table_has_few_stops_answers_keys_and_is_stable(come: Newcomer, case: Case) -> None:
+    player = come(painted=True)
     table = case.set_table(player)
     if case.moment:
         player.hurry_bots()
@@ -303,7 +284,7 @@ def rove(player: Player, case: Case) -> None:
     player.page.keyboard.press("Home")
     first = region.locator("button").first
     expect(first).to_be_focused()
-    # The ring of the dark theme is not visible on paper.
+    # The ring of the dark theme does not show on paper.
     player.page.emulate_media(color_scheme="dark")
     expect(first).to_have_css(
         "box-shadow", re.compile(re.escape("rgb(20, 32, 43) 0px 0px 0px 7px"))
@@ -332,8 +313,7 @@ def ask(player: Player, case: Case) -> None:
     assert helping.locator("p").first.inner_text() in stands
     helping.get_by_test_id("help-rules").click()
     player.get("sheet-rules").locator(".rule.here").wait_for()
-    player.page.keyboard.press("Escape")
-    expect(player.page.locator("dialog[open]")).to_have_count(0)
+    player.close_sheet()
 
 
 def seen_in_forced_colours(player: Player, case: Case) -> None:

@@ -4,8 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
-from tests.browser.screens import wrong_with
-from tests.browser.serving import Serving
+from tests.browser.screens import fits
 
 LISTENING = """
 window.struck = [];
@@ -45,16 +44,13 @@ def listen(player: Player) -> None:
     assert player.await_turn()
 
 
-def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, asked=True)
+def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(come: Newcomer) -> None:
+    player = come(asked=True)
     listen(player)
     question = player.get("sound-question")
     expect(question).to_be_visible()
     expect(player.page.get_by_role("heading", level=1)).to_have_text("Word Bank")
-    wrong = wrong_with(player, "the question")
-    assert wrong == [], "\n".join(wrong)
+    fits(player, "the question")
     player.get("sound-yes").click()
     expect(question).to_have_count(0)
     player.page.wait_for_function("() => window.struck.length > 0")
@@ -70,17 +66,14 @@ def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(
     assert player.page.evaluate("window.struck.length") == before
     player.page.evaluate(AWAKE)
     assert player.page.evaluate("window.struck.length") == before + 1
-    player.page.reload()
-    player.at_table()
+    player.reload()
     expect(question).to_have_count(0)
     player.get("menu").click()
     expect(player.get("sheet-menu").get_by_role("radio", name="on").first).to_be_checked()
 
 
-def test_sounds_stay_off_and_are_not_offered_again_after_the_first_turn(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, asked=True)
+def test_who_lets_the_first_turn_go_by_has_no_sounds_and_is_not_asked_again(come: Newcomer) -> None:
+    player = come(asked=True)
     listen(player)
     expect(player.get("sound-question")).to_be_visible()
     player.say_best()

@@ -5,76 +5,54 @@ import re
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.missions import Edge, mission_named, read
+from tests.browser import studio_drawing as studio
 from tests.browser.fixtures import Newcomer
 from tests.browser.kakapo_player import square_button, view_of
-from tests.browser.serving import Serving
-from tests.browser.studio_drawing import (
-    click_edge,
-    draw,
-    drawn,
-    edges,
-    hand_over,
-    open_studio,
-    open_studio_with_a_bird,
-    swipe,
-)
+from tests.browser.player import PHONE, Player
 
 
-def test_front_page_links_to_the_studio_with_the_kakapo(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(player: Player) -> None:
     player.open()
     expect(player.get("studio-quiddler")).to_have_count(0)
     player.get("game-kakapo").get_by_role("link", name="Draw a mission").click()
     player.get("studio").wait_for()
-    assert player.page.url == f"{server.base}/studio/kakapo"
-
-
-def test_studio_opens_without_the_name_of_its_game(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
+    assert player.page.url == f"{player.base}/studio/kakapo"
     player.open("/studio")
     player.get("studio").wait_for()
-    assert player.page.url == f"{server.base}/studio/kakapo"
+    assert player.page.url == f"{player.base}/studio/kakapo"
 
 
-def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(come: Newcomer) -> None:
     printed = mission_named("buddy/9")
-    player = newcomer(server.base)
-    open_studio(player)
-    draw(player, printed)
+    player = come()
+    studio.open_studio(player)
+    studio.draw(player, printed)
     player.get("studio-title").fill("Mine & yours")
     expect(player.get("par")).to_contain_text(re.compile(r"\d piece"))
-    mine = drawn(player)
+    mine = studio.drawn(player)
     assert {frozenset(bird.cells) for bird in mine.birds} == {
         frozenset(bird.cells) for bird in printed.birds
     }
-    assert edges(mine) == edges(printed)
+    assert studio.edges(mine) == studio.edges(printed)
     expect(player.page.locator(".solution .piece")).to_have_count(0)
     player.get("show-solution").click()
     expect(player.page.locator(".solution .piece").first).to_be_attached()
 
-    player.get("studio-copy").click()  # without permission to use the clipboard
+    player.get("studio-copy").click()  # without the permission to copy
     expect(player.get("studio-link")).to_be_focused()
-    friend = newcomer(server.base)
-    friend.open(player.get("studio-link").input_value().removeprefix(server.base))
+    friend = come()
+    friend.open(player.get("studio-link").input_value())
     expect(friend.get("par")).to_have_text(player.get("par").inner_text())
-    assert drawn(friend) == mine
+    assert studio.drawn(friend) == mine
     friend.get("studio-friends").click()
     expect(friend.get("own-mission")).to_contain_text("Mine & yours")
-    friend.get("start").click()
-    friend.at_table()
+    friend.begin()
     played = view_of(friend).mission
-    assert (played.title.en, edges(played)) == ("Mine & yours", edges(printed))
+    assert (played.title.en, studio.edges(played)) == ("Mine & yours", studio.edges(printed))
 
 
-def test_impossible_mission_is_refused_with_the_linters_sentence(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio(player)
+def test_a_mission_that_cannot_be_is_refused_with_the_linters_sentence(player: Player) -> None:
+    studio.open_studio(player)
     expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
     square_button(player, (0, 4)).click()
     expect(player.get("flaws")).to_contain_text("must keep one cell away from the border")
@@ -85,47 +63,47 @@ def test_impossible_mission_is_refused_with_the_linters_sentence(
     expect(player.get("par")).to_be_visible()
     player.get("studio-clear").click()
     expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
+    # A bird of a letter that is also a colour's is no other bird.
+    for square in ((4, 4), (0, 8), (8, 0)):
+        square_button(player, square).click()
+    flaws = player.get("flaws").get_by_role("listitem")
+    expect(flaws).to_contain_text(["Bird A must keep", "Bird C must keep"])
+    square_button(player, (0, 8)).click()
+    expect(flaws).to_contain_text(["Bird B must keep"])
+    player.get("studio-clear").click()
+    for at in range(9):
+        square_button(player, (1 + 3 * (at // 3), 1 + 3 * (at % 3))).click()
+    expect(player.get("outcome")).to_have_attribute("data-verdict", "many")
+    player.get("studio-clear").click()
+    for row in (4, 5, 6):
+        studio.swipe(player, row, (1, 9))
+    expect(player.get("outcome")).to_have_attribute("data-verdict", "large")
 
 
-def test_a_mission_is_drawn_with_the_keyboard_alone_and_played_with_bots(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, locale="ja-JP")
-    open_studio(player)
-    press = player.page.keyboard.press
-    square_button(player, (5, 5)).focus()
+def test_a_mission_is_drawn_with_the_keyboard_alone_and_played_with_bots(reader: Player) -> None:
+    studio.open_studio(reader)
+    press = reader.page.keyboard.press
+    square_button(reader, (5, 5)).focus()
     press("Space")
     press("ArrowRight")
     press("Space")
-    expect(square_button(player, (5, 6))).to_have_accessible_name(re.compile("鳥A"))
-    player.get("brush-P").focus()
+    expect(square_button(reader, (5, 6))).to_have_accessible_name(re.compile("鳥A"))
+    reader.get("brush-P").focus()
     press("Enter")
-    square_button(player, (5, 6)).focus()
+    square_button(reader, (5, 6)).focus()
     press("Shift+ArrowUp")
-    expect(square_button(player, (5, 6))).to_have_accessible_name(re.compile("紫"))
-    expect(player.get("par")).to_contain_text("成功できます")
-    player.get("studio-play").focus()
+    expect(square_button(reader, (5, 6))).to_have_accessible_name(re.compile("紫"))
+    expect(reader.get("par")).to_contain_text("成功できます")
+    reader.get("studio-play").focus()
     press("Enter")
-    player.at_table()
-    (bird,) = view_of(player).mission.birds
+    reader.at_table()
+    (bird,) = view_of(reader).mission.birds
     assert bird.cells == ((5, 5), (5, 6))
     assert bird.edges == (Edge(5, 6, "N", "P"),)
 
 
-def test_a_bird_is_painted_and_wiped_by_dragging(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base, viewport={"width": 390, "height": 844})
-    open_studio(player)
-    for count in (5, 0):
-        swipe(player, 6, (3, 7))
-        named = player.page.locator('[data-square][aria-label*="Bird A"]')
-        expect(named).to_have_count(count)
-
-
-def test_kk_a15_birds_that_must_be_scanned_are_marked_passed_on_saved_opened_and_played(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio(player, (2, 2), (5, 5), (8, 8))
+def test_kk_a15_birds_that_must_be_scanned_are_passed_on(player: Player, come: Newcomer) -> None:
+    studio.open_studio(player, (2, 2), (5, 5), (8, 8))
     expect(player.get("studio-must")).to_have_count(0)
     player.page.get_by_role("radio", name="2", exact=True).check()
     must = player.get("studio-must")
@@ -133,37 +111,34 @@ def test_kk_a15_birds_that_must_be_scanned_are_marked_passed_on_saved_opened_and
     letters = player.page.locator(".bird-letter")
     expect(letters).to_have_text(["A", "B!", "C"])
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("must be scanned"))
-    # The mark belongs to the bird: it stays when the bird grows and when another precedes it.
+    # The mark is the bird's own: it stays when the bird grows and when another comes before it.
     square_button(player, (5, 6)).click()
     square_button(player, (1, 6)).click()
     expect(letters).to_have_text(["A", "B", "C!", "D"])
     player.get("par").wait_for()
-    mine = drawn(player)
+    mine = studio.drawn(player)
     assert (mine.required, mine.must) == (2, (2,))
     with player.page.expect_download() as saving:
         player.get("studio-save").click()
     saved = saving.value.path().read_text()
     assert read(saved) == mine
 
-    friend = newcomer(server.base)
-    friend.open(player.get("studio-link").input_value().removeprefix(server.base))
+    friend = come()
+    friend.open(player.get("studio-link").input_value())
     expect(friend.page.locator(".bird-letter")).to_have_text(["A", "B", "C!", "D"])
-    assert drawn(friend) == mine
+    assert studio.drawn(friend) == mine
     friend.get("studio-clear").click()
     expect(friend.get("outcome")).to_have_attribute("data-verdict", "empty")
-    hand_over(friend, "mine.toml", saved.encode())
-    assert drawn(friend) == mine
+    studio.hand_over(friend, "mine.toml", saved.encode())
+    assert studio.drawn(friend) == mine
     friend.get("studio-play").click()
     friend.at_table()
     assert view_of(friend).mission.must == (2,)
     expect(friend.page.locator(".field .bird-label")).to_have_text(["1", "2", "3!", "4"])
 
 
-def test_kk_a15_too_many_required_birds_are_reported_and_corrected(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio(player, (2, 2), (8, 8))
+def test_kk_a15_more_birds_to_be_scanned_than_required_are_refused(player: Player) -> None:
+    studio.open_studio(player, (2, 2), (8, 8))
     player.page.get_by_role("radio", name="1", exact=True).check()
     for letter in "AB":
         player.get("studio-must").get_by_role("checkbox", name=f"Bird {letter}").check()
@@ -175,18 +150,17 @@ def test_kk_a15_too_many_required_birds_are_reported_and_corrected(
     expect(player.get("par")).to_be_visible()
 
 
-def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    open_studio(player)
+def test_every_step_can_be_undone_and_done_again(player: Player) -> None:
+    studio.open_studio(player)
     undo, redo = player.get("studio-undo"), player.get("studio-redo")
     birds = player.page.locator('[data-square][aria-label*="Bird"]')
     edges_in_green = player.page.locator('[data-square][aria-label*="green edge"]')
     expect(undo).to_have_attribute("aria-disabled", "true")
-    swipe(player, 6, (3, 7))
+    studio.swipe(player, 6, (3, 7))
     expect(birds).to_have_count(5)
-    # A stroke along the edges colours all of them.
+    # A brush that goes along the edges colours them all in one go.
     player.get("brush-G").click()
-    swipe(player, 6, (3, 7), down=2)
+    studio.swipe(player, 6, (3, 7), down=2)
     expect(edges_in_green).to_have_count(5)
     player.get("studio-clear").click()
     expect(birds).to_have_count(0)
@@ -198,7 +172,7 @@ def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newc
     redo.click()
     redo.click()
     expect(edges_in_green).to_have_count(5)
-    # A bird painted where another was wiped has none of its colours.
+    # What is painted where a bird was wiped away has none of its colours.
     player.get("brush-bird").click()
     for _ in range(2):
         square_button(player, (6, 7)).click()
@@ -206,11 +180,8 @@ def test_every_step_can_be_undone_and_done_again(server: Serving, newcomer: Newc
     expect(redo).to_have_attribute("aria-disabled", "true")
 
 
-def test_result_of_a_drawing_is_shown_again_without_a_request(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio_with_a_bird(player)
+def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(player: Player) -> None:
+    studio.open_studio_with_a_bird(player)
     par = player.get("par")
     before = par.inner_text()
     square_button(player, (1, 0)).click()
@@ -223,14 +194,13 @@ def test_result_of_a_drawing_is_shown_again_without_a_request(
     expect(player.page.locator(".easel .faulty")).to_have_count(0)
     player.get("studio-redo").click()
     player.get("flaws").wait_for()
-    # When a drawing is checked, its address has just been updated.
+    # When a drawing is asked about, it has just gone into the address.
     expect(player.page).to_have_url(player.get("studio-link").input_value())
     assert asked == []
 
 
-def test_unanswered_request_can_be_repeated(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    open_studio(player)
+def test_who_was_not_answered_can_ask_again(player: Player) -> None:
+    studio.open_studio(player)
     player.excused.append("Failed to load resource")
     player.page.route("**/api/studio/kakapo", lambda route: route.abort())
     square_button(player, (5, 5)).click()
@@ -240,89 +210,30 @@ def test_unanswered_request_can_be_repeated(server: Serving, newcomer: Newcomer)
     expect(player.get("par")).to_be_visible()
 
 
-def test_colour_outside_a_bird_is_explained(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    open_studio(player)
-    missed = player.get("missed")
-    player.get("brush-O").click()
-    square_button(player, (5, 5)).click()
-    expect(missed).to_contain_text("an edge of a bird")
-    player.get("brush-bird").click()
-    expect(missed).to_have_count(0)
-    square_button(player, (5, 5)).click()
-    square_button(player, (3, 3)).focus()
-    for brush, keys in (("2", "Space"), ("3", "Shift+ArrowUp")):
-        player.page.keyboard.press(brush)
-        player.page.keyboard.press(keys)
-        expect(missed).to_be_visible()
-        player.page.keyboard.press("1")
-        expect(missed).to_have_count(0)
-
-
-def test_another_address_on_the_same_page_is_another_drawing(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio_with_a_bird(player)
-    link = player.get("studio-link").input_value()
-    player.get("studio-clear").click()
-    expect(player.page).to_have_url(f"{server.base}/studio/kakapo")
-    player.page.evaluate("link => { location.href = link; }", link)
-    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))
-    player.page.evaluate("location.hash = 'nonsense'")
-    player.ready()
-    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))
-
-
-def test_birds_are_named_by_letters_including_those_of_colours(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio(player, (4, 4), (0, 8), (8, 0))
-    flaws = player.get("flaws").get_by_role("listitem")
-    expect(flaws).to_contain_text(["Bird A must keep", "Bird C must keep"])
-    square_button(player, (0, 8)).click()
-    expect(flaws).to_contain_text(["Bird B must keep"])
-
-
-def test_too_many_or_too_large_birds_are_reported_without_a_request(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    open_studio(player, *((1 + 3 * (at // 3), 1 + 3 * (at % 3)) for at in range(9)))
-    expect(player.get("outcome")).to_have_attribute("data-verdict", "many")
-    player.get("studio-clear").click()
-    for row in (4, 5, 6):
-        swipe(player, row, (1, 9))
-    expect(player.get("outcome")).to_have_attribute("data-verdict", "large")
-
-
-def test_a_finger_paints_squares_and_the_nearest_edge_of_a_bird(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(
-        server.base, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    open_studio(player)
+def test_a_finger_paints_squares_and_the_nearest_edge_of_a_bird(come: Newcomer) -> None:
+    player = come(viewport=PHONE, has_touch=True, is_mobile=True)
+    studio.open_studio(player)
     expect(player.page.locator(".studio-keys")).to_be_hidden()
+    for count in (5, 0):  # dragging paints, and wipes
+        studio.swipe(player, 6, (3, 7))
+        expect(player.page.locator('[data-square][aria-label*="Bird A"]')).to_have_count(count)
     square_button(player, (5, 5)).tap()
     square_button(player, (5, 6)).tap()
     player.get("brush-Y").tap()
-    # Below the bird, its only edge is the one above the pointer.
+    # Below the bird: the only edge of a bird there is the one above.
     square_button(player, (6, 5)).tap()
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("yellow edge below"))
-    # An edge to the other half of the bird does not count: the nearest other edge is taken.
-    click_edge(square_button(player, (5, 6)), "W")
-    mine = drawn(player)
-    assert {(edge.row, edge.column, edge.side) for edge in edges(mine)} >= {(5, 5, "S")}
-    assert len(edges(mine)) == 2
+    # Its edge to the other half of the bird is none: the nearest of the others is taken.
+    studio.click_edge(square_button(player, (5, 6)), "W")
+    mine = studio.drawn(player)
+    assert {(edge.row, edge.column, edge.side) for edge in studio.edges(mine)} >= {(5, 5, "S")}
+    assert len(studio.edges(mine)) == 2
     square_button(player, (6, 5)).tap()
     expect(square_button(player, (5, 5))).not_to_have_accessible_name(re.compile("yellow"))
 
 
-def test_the_numbers_of_the_keyboard_take_the_brushes(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base)
-    open_studio(player)
+def test_the_numbers_take_the_brushes_which_colour_only_birds(player: Player) -> None:
+    studio.open_studio(player)
     press = player.page.keyboard.press
     square_button(player, (5, 5)).focus()
     press("Space")
@@ -339,12 +250,23 @@ def test_the_numbers_of_the_keyboard_take_the_brushes(server: Serving, newcomer:
     expect(player.get("brush-bird")).to_have_attribute("aria-pressed", "true")
     press("Space")
     expect(square_button(player, (5, 5))).to_have_accessible_name("F6: free")
+    missed = player.get("missed")
+    player.get("brush-O").click()
+    square_button(player, (5, 5)).click()
+    expect(missed).to_contain_text("an edge of a bird")
+    player.get("brush-bird").click()
+    expect(missed).to_have_count(0)
+    square_button(player, (5, 5)).click()
+    square_button(player, (3, 3)).focus()
+    for brush, keys in (("2", "Space"), ("3", "Shift+ArrowUp")):
+        player.page.keyboard.press(brush)
+        player.page.keyboard.press(keys)
+        expect(missed).to_be_visible()
+        player.page.keyboard.press("1")
+        expect(missed).to_have_count(0)
 
 
-def test_address_without_a_mission_shows_a_message_over_an_empty_board(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_an_address_that_holds_no_mission_says_so_over_an_empty_board(player: Player) -> None:
     for address in ("#nonsense", "#%7B%22birds%22%3A3%7D", "#%5B%5D"):
         player.open(f"/studio/kakapo{address}")
         expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
@@ -357,3 +279,12 @@ def test_address_without_a_mission_shows_a_message_over_an_empty_board(
     expect(player.get("damaged")).to_be_visible()
     square_button(player, (5, 5)).click()
     expect(player.get("damaged")).to_have_count(0)
+    player.get("par").wait_for()
+    link = player.get("studio-link").input_value()
+    player.get("studio-clear").click()
+    expect(player.page).to_have_url(f"{player.base}/studio/kakapo")
+    player.page.evaluate("link => { location.href = link; }", link)
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))
+    player.page.evaluate("location.hash = 'nonsense'")
+    player.ready()
+    expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("Bird A"))

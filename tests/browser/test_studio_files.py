@@ -8,8 +8,7 @@ from chabudai.games.kakapo.components.missions import Bird, Mission, Title, miss
 from tests.browser.fixtures import Newcomer
 from tests.browser.kakapo_player import narrow, square_button
 from tests.browser.player import Player
-from tests.browser.screens import wrong_with
-from tests.browser.serving import Serving
+from tests.browser.screens import fits
 from tests.browser.studio_drawing import drawn, hand_over, open_studio, open_studio_with_a_bird
 
 
@@ -30,12 +29,10 @@ def drop(player: Player, name: str, text: str) -> None:
     expect(player.page.locator(".drop-here")).to_have_count(0)
 
 
-def test_a_file_is_opened_and_saved_as_it_was_and_can_be_taken_back(
-    server: Serving, newcomer: Newcomer
-) -> None:
+def test_a_file_is_opened_and_saved_as_it_was_and_can_be_taken_back(come: Newcomer) -> None:
     party = replace(mission_named("buddy/15"), mode="party", number=0)
     text = write(party)
-    player = newcomer(server.base)
+    player = come()
     open_studio_with_a_bird(player)
     before = drawn(player)
     drop(player, "party.toml", text)
@@ -71,10 +68,10 @@ IN_JAPANESE = {
 @pytest.mark.parametrize(
     ("locale", "files"), [("en-GB", BROKEN), ("ja-JP", IN_JAPANESE)], ids=["en", "ja"]
 )
-def test_unreadable_file_is_explained_in_the_readers_language_and_changes_nothing(
-    server: Serving, newcomer: Newcomer, locale: str, files: dict[str, bytes]
+def test_a_file_that_is_refused_changes_nothing(
+    come: Newcomer, locale: str, files: dict[str, bytes]
 ) -> None:
-    player = newcomer(server.base, locale=locale)
+    player = come(locale=locale)
     open_studio_with_a_bird(player)
     before = drawn(player)
     refused = player.get("file-refused")
@@ -88,10 +85,7 @@ def test_unreadable_file_is_explained_in_the_readers_language_and_changes_nothin
     expect(refused).to_have_count(0)
 
 
-def test_file_without_an_answer_of_the_server_is_reported(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_file_that_the_server_does_not_answer_for_is_told_of(player: Player) -> None:
     open_studio(player)
     player.excused.append("Failed to load resource")
     player.page.route("**/api/studio/kakapo/open", lambda route: route.abort())
@@ -101,14 +95,8 @@ def test_file_without_an_answer_of_the_server_is_reported(
     hand_over(player, "mine.toml", write(mission_named("buddy/1")).encode())
     player.get("par").wait_for()
     expect(player.get("file-refused")).to_have_count(0)
-
-
-def test_file_with_drawable_flaws_is_opened_for_correction(
-    server: Serving, newcomer: Newcomer
-) -> None:
+    # A file with flaws that can be drawn is opened to be mended.
     flawed = Mission("buddy", Title("Edge", "はし"), (Bird(((4, 0), (4, 1))),), 1)
-    player = newcomer(server.base)
-    open_studio(player)
     hand_over(player, "edge.toml", write(flawed).encode())
     expect(player.get("flaws")).to_contain_text("Bird A must keep one cell away from the border")
     expect(player.get("studio-title")).to_have_value("Edge")
@@ -116,10 +104,7 @@ def test_file_with_drawable_flaws_is_opened_for_correction(
     expect(player.get("par")).to_be_visible()
 
 
-def test_a_name_belongs_to_the_language_it_was_given_in(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_name_belongs_to_the_language_it_was_given_in(player: Player) -> None:
     open_studio_with_a_bird(player)
     assert drawn(player).title == Title("Unnamed mission", "名前のないミッション")
     player.get("studio-title").fill("Island")
@@ -132,14 +117,11 @@ def test_a_name_belongs_to_the_language_it_was_given_in(
     expect(player.get("studio-file")).to_contain_text(f'name_ja = "{title.ja}"')
 
 
-def test_flaws_marks_and_a_refused_file_fit_and_can_be_read(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, locale="ja-JP")
-    open_studio(player, (0, 4), (4, 4), (8, 8))
-    player.page.get_by_role("radio", name="2", exact=True).check()
-    player.get("studio-must").get_by_role("checkbox").nth(1).check()
-    player.get("flaws").wait_for()
-    hand_over(player, f"{'long-name-' * 6}.toml", BROKEN["Birds A and B share an edge"])
-    player.get("file-refused").wait_for()
-    assert not (wrong := wrong_with(player, "studio", narrow)), "\n".join(wrong)
+def test_flaws_marks_and_a_refused_file_fit_and_can_be_read(reader: Player) -> None:
+    open_studio(reader, (0, 4), (4, 4), (8, 8))
+    reader.page.get_by_role("radio", name="2", exact=True).check()
+    reader.get("studio-must").get_by_role("checkbox").nth(1).check()
+    reader.get("flaws").wait_for()
+    hand_over(reader, f"{'long-name-' * 6}.toml", BROKEN["Birds A and B share an edge"])
+    reader.get("file-refused").wait_for()
+    fits(reader, "studio", narrow)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +12,6 @@ from chabudai.games import GAMES
 from tests.browser.fixtures import Newcomer
 from tests.browser.guide_player import say
 from tests.browser.player import Player
-from tests.browser.serving import Serving
 
 TRANSLATE = """
 const kept = (element) =>
@@ -59,9 +58,13 @@ MET: list[dict[str, Any]] = [
 """Words of the word history."""
 
 
-def both(newcomer: Newcomer, base: str, **wishes: Any) -> tuple[Player, Player]:
+Pages: TypeAlias = tuple[Player, Player]
+
+
+@pytest.fixture
+def pages(come: Newcomer) -> Pages:
     """Return a reader whose browser translates, and one whose browser does not."""
-    translated, plain = newcomer(base, afresh=True, **wishes), newcomer(base, afresh=True, **wishes)
+    translated, plain = come(afresh=True), come(afresh=True)
     translated.context.add_init_script(TRANSLATE)
     return translated, plain
 
@@ -78,10 +81,8 @@ def read_alike(translated: Player, plain: Player) -> None:
 
 
 @pytest.mark.parametrize("game", ["word-bank", "quiddler"])
-def test_a_translated_table_shows_present_values(
-    server: Serving, newcomer: Newcomer, game: str
-) -> None:
-    translated, _ = both(newcomer, server.base)
+def test_a_translated_table_shows_present_values(pages: Pages, game: str) -> None:
+    translated, _ = pages
     table = translated.order_table(game, "easy")
     translated.open(f"/t/{table}")
     translated.at_table()
@@ -90,8 +91,8 @@ def test_a_translated_table_shows_present_values(
     expect(translated.page.locator(".rulebook font").first).to_be_visible()
 
 
-def test_a_translated_front_page_keeps_up_with_changes(server: Serving, newcomer: Newcomer) -> None:
-    translated, _ = pages = both(newcomer, server.base)
+def test_a_translated_front_page_keeps_up_with_changes(pages: Pages) -> None:
+    translated, _ = pages
     for page in pages:
         page.order_table("word-bank", friends=1)
         page.open()
@@ -105,9 +106,16 @@ def test_a_translated_front_page_keeps_up_with_changes(server: Serving, newcomer
         read_alike(*pages)
 
 
-def test_a_translated_rule_book_finds_and_shows_rules(server: Serving, newcomer: Newcomer) -> None:
-    pages = both(newcomer, server.base)
+def test_a_translated_rule_book_finds_and_shows_rules(pages: Pages) -> None:
     for page in pages:
+        page.excused.append("503")
+        page.page.route("**/api/rules/**", lambda route: route.fulfill(status=503))
+        page.open()
+        page.get("rules-quiddler").click()
+        expect(page.page.locator(".sheet .trouble")).to_be_visible()
+    read_alike(*pages)
+    for page in pages:
+        page.page.unroute_all()
         page.open()
         page.get("rules-quiddler").click()
         page.page.locator(".rule").nth(20).wait_for(state="attached")
@@ -118,22 +126,8 @@ def test_a_translated_rule_book_finds_and_shows_rules(server: Serving, newcomer:
         read_alike(*pages)
 
 
-def test_a_translated_rule_book_says_that_it_cannot_be_read(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    pages = both(newcomer, server.base)
-    for page in pages:
-        page.excused.append("503")
-        page.page.route("**/api/rules/**", lambda route: route.fulfill(status=503))
-        page.open()
-        page.get("rules-quiddler").click()
-        expect(page.page.locator(".sheet .trouble")).to_be_visible()
-    read_alike(*pages)
-
-
-def test_a_translated_guide_counts_its_lessons(server: Serving, newcomer: Newcomer) -> None:
+def test_a_translated_guide_counts_its_lessons(pages: Pages) -> None:
     first = GAMES["word-bank"].extras.guides["first"].lessons[0]
-    pages = both(newcomer, server.base)
     for page in pages:
         page.open("/learn/word-bank/first")
         page.at_table()
@@ -143,12 +137,9 @@ def test_a_translated_guide_counts_its_lessons(server: Serving, newcomer: Newcom
     assert heads[0] == heads[1]
 
 
-def test_a_translated_diary_and_file_sheet_keep_up_with_changes(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
+def test_a_translated_diary_and_file_sheet_keep_up(pages: Pages, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("{}")
-    pages = both(newcomer, server.base)
     for page in pages:
         page.excused.append("400")
         page.open()
@@ -169,15 +160,12 @@ def test_a_translated_diary_and_file_sheet_keep_up_with_changes(
     read_alike(*pages)
 
 
-def test_translated_pages_of_deals_and_own_games_keep_up_with_changes(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
+def test_translated_deals_and_own_games_keep_up(pages: Pages, tmp_path: Path) -> None:
     games = [
         {"table": f"t{at}", "game": "word-bank", "at": at, "seats": 2, "people": 0}
         | {"level": "easy", "won": at % 2 == 0, "score": at}
         for at in range(5)
     ]
-    pages = both(newcomer, server.base)
     for page in pages:
         page.open("/daily")
         page.page.get_by_role("button", name="before").click()

@@ -3,22 +3,18 @@
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
-from tests.browser.serving import Serving
-from tests.browser.test_first_evening import move
+from tests.browser.gathering import move
+from tests.browser.player import PHONE, Player
 from tests.support.relay import Relay
 
 
-def lobby_of_two(server: Serving, newcomer: Newcomer) -> tuple[Player, Player]:
+def lobby_of_two(come: Newcomer) -> tuple[Player, Player]:
     """Return a host at a table for two, and a friend who used its link."""
-    host, friend = newcomer(server.base), newcomer(server.base)
-    host.open()
-    host.get("friends-word-bank").click()
-    host.get("lobby").wait_for()
+    host, friend = come(), come()
+    host.open_lobby("word-bank")
     host.get("seats-2").click()
     expect(host.page.locator(".chair")).to_have_count(2)
-    friend.open(host.get("invite-link").input_value().removeprefix(server.base))
-    friend.get("lobby").wait_for()
+    friend.follow(host)
     expect(host.page.locator(".chair.guest")).to_have_count(2)
     return host, friend
 
@@ -29,14 +25,10 @@ def colour(player: Player, seat: int) -> str:
     return fill
 
 
-def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, friend = lobby_of_two(server, newcomer)
+def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(come: Newcomer) -> None:
+    host, friend = lobby_of_two(come)
     code = host.get("code").inner_text()
-    host.get("start").click()
-    for each in (host, friend):
-        each.at_table()
+    host.begin(friend)
     table = host.page.url.rsplit("/", 1)[1]
     mover, other = (host, friend) if host.seat_to_act() == host.seat else (friend, host)
     for each, said in ((mover, "Your turn"), (other, "Waiting for")):
@@ -50,11 +42,14 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     mover.at_table()
     assert mover.await_turn()
 
-    other.get("join-code").fill(code)
-    other.get("join").click()
+    other.page.go_back()
+    other.at_table()
+    assert other.page.url == mover.page.url
+    assert other.seat is not None
+    other.enter_code(code)
     other.at_table()
     assert other.seat is not None
-    watcher = newcomer(server.base)
+    watcher = come()
     watcher.open()
     expect(watcher.get("your-tables")).to_have_count(0)
     watcher.get("join-code").fill(code)
@@ -66,32 +61,30 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(
     mover.get("invite").click()
     ways = mover.get("sheet-invite")
     expect(ways.get_by_test_id("code")).to_have_text(code)
-    # A guest who has not opened the table has not started its game on the server either.
+    # Who has not opened the table has not started the server either.
     started = expect(ways.get_by_test_id("reach"))
     (started.to_contain_text if mover is host else started.not_to_contain_text)("--host 0.0.0.0")
     expect(ways.get_by_test_id("qr")).to_have_count(0)
     ways.get_by_test_id("device-make").click()
     link = ways.get_by_test_id("device-link").input_value()
-    phone = newcomer(server.base, viewport={"width": 390, "height": 844}, locale="ja-JP")
-    phone.open(link.removeprefix(server.base))
+    phone = come(viewport=PHONE, locale="ja-JP")
+    phone.open(link)
     phone.at_table()
     assert phone.seat == mover.seat
     assert "#" not in phone.page.url
     phone.say(phone.best().word)
     mover.caught_up(phone.seq)
-    thief = newcomer(server.base)
+    thief = come()
     thief.excused.append("status of 403")
     thief.page.goto(link)
     expect(thief.get("message").get_by_role("heading")).to_have_text("You don’t have a seat yet")
 
 
-def test_waiting_guest_is_named_and_a_readmitted_guest_gets_their_colour_back(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    host, friend = lobby_of_two(server, newcomer)
+def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer) -> None:
+    host, friend = lobby_of_two(come)
     expect(host.get("reach")).to_contain_text("--host 0.0.0.0")
     expect(friend.get("reach")).to_have_text("Only this computer can open this address.")
-    late = newcomer(server.base)
+    late = come()
     late.excused.append("status of 409")
     late.page.goto(host.get("invite-link").input_value())
     late.get("lobby").wait_for()
@@ -124,33 +117,26 @@ def test_waiting_guest_is_named_and_a_readmitted_guest_gets_their_colour_back(
     expect(late.get("your-tables")).to_have_count(0)
     expect(host.page.locator(".chair.open")).to_have_count(1)
     assert not any("removed" in said for said in late.heard("now"))
-    late.open(host.get("invite-link").input_value().removeprefix(server.base))
+    late.follow(host)
     expect(late.get("my-name")).to_be_visible()
     people = [host, friend, late]
-    host.get("start").click()
-    for each in people:
-        each.at_table()
+    host.begin(*people)
     before = [colour(host, each.seat or 0) for each in people]
     assert len(set(before)) == 3
     move(people, host.page.url.rsplit("/", 1)[1], "false")
     for each in people:
         each.get("rematch").click()
         each.get("lobby").wait_for()
-    host.get("start").click()
-    for each in people:
-        each.at_table()
+    host.begin(*people)
     assert [each.seat for each in people] == [2, 0, 1]
     assert [colour(host, each.seat or 0) for each in people] == before
 
 
-def test_unresponsive_server_is_shown_as_slow_until_it_answers(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    with Relay(server.port) as relay:
-        player = newcomer(relay.base, afresh=True)
-        player.set_table("easy")
-        expect(player.get("slow")).to_have_count(0)
-        relay.hold()
-        player.get("slow").wait_for()
-        relay.release()
-        expect(player.get("slow")).to_have_count(0)
+def test_a_server_that_does_not_answer_is_called_slow(relay: Relay, newcomer: Newcomer) -> None:
+    player = newcomer(relay.base, afresh=True)
+    player.set_table("easy")
+    expect(player.get("slow")).to_have_count(0)
+    relay.hold()
+    player.get("slow").wait_for()
+    relay.release()
+    expect(player.get("slow")).to_have_count(0)

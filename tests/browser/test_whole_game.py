@@ -1,9 +1,6 @@
 """A whole game against bots on the page, with a reload in the middle."""
 
-import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
@@ -17,9 +14,8 @@ from chabudai.core import Telling
 from chabudai.core.text import GAPS, Reader
 from chabudai.games.word_bank.state import Dealt, Refilled, Said
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import GAME, MOST_TURNS, Player
+from tests.browser.player import DESK, GAME, MOST_TURNS, PHONE, Player
 from tests.browser.report_section import look_back
-from tests.browser.serving import Serving
 
 
 def by_mouse(player: Player, word: str) -> None:
@@ -56,20 +52,6 @@ def drawn(player: Player) -> list[tuple[str, int]]:
     ]
 
 
-def shown(player: Player) -> dict[str, Any]:
-    """Return everything at the table that a reload must preserve."""
-    return {
-        "seq": player.seq,
-        "seat": player.seat,
-        "turn": player.seat_to_act(),
-        "ring": drawn(player),
-        "chips": player.page.locator(".chip").all_inner_texts(),
-        "log": player.log(),
-        "used": player.page.locator(".used-words li").all_inner_texts(),
-        "view": player.view,
-    }
-
-
 STACKED = """
 (cells) => cells.filter((cell) => {
   const three = [...cell.querySelectorAll(".safe-chip")].slice(0, 3);
@@ -85,13 +67,10 @@ def take_turns(player: Player, reload_after: int) -> None:
     for turn in range(MOST_TURNS):
         if not player.await_turn():
             return
-        assert drawn(player) == [(slot.safe.letter, len(slot.stones)) for slot in player.view.ring]
         assert player.page.locator(".stock-safes").evaluate_all(STACKED) == []
         if turn == reload_after:
-            before = shown(player)
-            player.page.reload()
-            player.ready()
-            assert shown(player) == before
+            player.reload_alike(".ring .safe", ".used-words li")
+        assert drawn(player) == [(slot.safe.letter, len(slot.stones)) for slot in player.view.ring]
         password, seq = player.best(), player.seq
         next(hands)(player, password.word)
         player.await_after(seq)
@@ -183,13 +162,13 @@ def look_at_the_last_picture(player: Player) -> None:
     expect(player.get("kind-word")).not_to_be_empty()
     course = player.get("course").get_attribute("aria-label") or ""
     assert all(re.search(rf"[ ：]{score}[.。]", course) for score in scores)
-    player.get("share-result").click()  # without permission to use the clipboard
+    player.get("share-result").click()  # without the permission to copy
     expect(player.get("result-text")).to_have_value(re.compile("^Word Bank"))
     player.context.grant_permissions(["clipboard-read", "clipboard-write"])
     player.get("share-result").click()
     expect(player.get("share-result")).to_contain_text(re.compile("Copied|コピー"))
     passed_on: str = player.page.evaluate("navigator.clipboard.readText()")
-    player.context.clear_permissions()  # because the browser would keep them for later contexts
+    player.context.clear_permissions()  # the browser would keep them for later contexts
     assert passed_on.startswith("Word Bank")
     assert passed_on.endswith(player.base)
     assert player.page.url.rsplit("/", 1)[1] not in passed_on
@@ -208,17 +187,15 @@ def reckoned(player: Player) -> list[int]:
 @pytest.mark.parametrize(
     ("locale", "wishes"),
     [
-        ("en-GB", {"viewport": {"width": 1280, "height": 800}}),
-        ("ja-JP", {"viewport": {"width": 390, "height": 844}, "is_mobile": True}),
+        ("en-GB", {"viewport": DESK}),
+        pytest.param("ja-JP", {"viewport": PHONE, "is_mobile": True}, marks=pytest.mark.nightly),
     ],
     ids=["desktop in English", "phone in Japanese"],
 )
-def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
-    server: Serving, newcomer: Newcomer, tmp_path: Path, locale: str, wishes: dict[str, Any]
+def test_a_whole_game_ends_in_a_transcript_that_verifies(
+    come: Newcomer, tmp_path: Path, locale: str, wishes: dict[str, Any]
 ) -> None:
-    player = newcomer(
-        server.base, locale=locale, has_touch=True, reduced_motion="no-preference", **wishes
-    )
+    player = come(locale=locale, has_touch=True, reduced_motion="no-preference", **wishes)
     player.open()
     player.get("play-word-bank").click()
     player.at_table()
@@ -230,14 +207,7 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
     look_at_the_last_picture(player)
     own, *others = reckoned(player)
     look_back(player, sum(others) / len(others) - own)
-    with player.page.expect_download() as downloading:
-        player.get("transcript").click()
-    path = tmp_path / "game.jsonl"
-    downloading.value.save_as(path)
-    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
-    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
-    verdict = json.loads(verified.stdout)
-    assert verdict["ok"] is True
+    verdict = player.verified(tmp_path)
 
     scores, winners = verdict["outcome"]["scores"], verdict["outcome"]["winners"]
     rows = tally(player)
@@ -254,10 +224,7 @@ def test_a_whole_game_from_the_front_page_to_a_transcript_that_verifies(
     assert crowned == winners
 
 
-def test_draft_word_is_private_and_its_path_shows_both_directions(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_word_being_thought_of_is_private_and_its_path_shows_both_ways(player: Player) -> None:
     player.set_table("easy", "easy")
     word = player.best().word
     seq = player.seq
@@ -275,8 +242,7 @@ def test_draft_word_is_private_and_its_path_shows_both_directions(
         player.page.keyboard.press(key)
         expect(player.page.locator(".safe.on-path")).to_have_count(int(count))
 
-    player.page.reload()
-    player.ready()
+    player.reload()
     expect(player.get("word")).to_have_value(word)
     player.page.keyboard.press("Escape")
     expect(player.get("word")).to_have_value("")
@@ -284,10 +250,7 @@ def test_draft_word_is_private_and_its_path_shows_both_directions(
     assert player.seq == seq
 
 
-def test_stone_is_skipped_by_tapping_its_safe_and_a_said_word_shows_its_way(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_stone_is_left_out_by_a_tap_and_a_said_word_shows_its_way(player: Player) -> None:
     player.set_table("easy")
     password = player.best()
     seq = player.seq

@@ -1,9 +1,6 @@
 """Word Porters on the page: a whole round, a whole game in two languages, and a spectator."""
 
-import json
 import re
-import subprocess
-import sys
 from itertools import cycle
 from pathlib import Path
 
@@ -11,41 +8,16 @@ from playwright.sync_api import expect
 
 from chabudai.games.word_porters.components import ROUNDS, word_on
 from chabudai.games.word_porters.state import Place
+from tests.browser import porter
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
-from tests.browser.porter import (
-    await_next,
-    cards_in,
-    choose,
-    confirm,
-    free_places,
-    give_votes,
-    identity_of,
-    next_due,
-    play_hints,
-    printed,
-    put,
-    set_table,
-    sit_down,
-    view_of,
-)
+from tests.browser.player import PHONE, Player
 from tests.browser.report_section import look_back, open_report
-from tests.browser.serving import Serving
 
 MOST_STEPS = 200
-HEARD = """
-(told) => new Promise((done) => {
-  const listen = () =>
-    window.heard.now.some((said) => said.includes(told)) ? done() : requestAnimationFrame(listen);
-  listen();
-})
-"""
-"""Script that waits until the assertive live region has a text."""
-PHONE = {"width": 390, "height": 844}
 
 
 def by_mouse(player: Player, place: Place) -> None:
-    choose(player, place)
+    porter.choose(player, place)
     player.get("put").click()
 
 
@@ -85,26 +57,14 @@ def drawn(player: Player) -> dict[tuple[int, int], str]:
 def told_drawn(player: Player) -> dict[tuple[int, int], str]:
     """Like `drawn`, but from the update."""
     return {
-        (each.card, each.word): "".join(map(str, each.tokens)) for each in view_of(player).placed
-    }
-
-
-def shown(player: Player) -> dict[str, object]:
-    """Return everything of a vote that a reload must preserve."""
-    return {
-        "seq": player.seq,
-        "words": printed(player),
-        "porters": drawn(player),
-        "ballots": player.get("ballots").inner_text(),
-        "chips": player.page.locator(".chip").all_inner_texts(),
-        "log": player.log(),
-        "view": view_of(player),
+        (each.card, each.word): "".join(map(str, each.tokens))
+        for each in porter.view_of(player).placed
     }
 
 
 def rest_shown(player: Player) -> None:
     """Check that the revealed round is the round that was played."""
-    finished = view_of(player).rounds[-1]
+    finished = porter.view_of(player).rounds[-1]
     for seat, number in enumerate(finished.identities):
         result = player.get(f"result-{seat}")
         expect(result.locator(".result-who .disc")).to_have_text(str(number))
@@ -119,7 +79,7 @@ def look_back_on_a_round(player: Player) -> None:
     """Check the review of a round: each of my votes has a bar for each word, each hint one for
     itself and some others.
     """
-    finished = view_of(player).rounds[-1]
+    finished = porter.view_of(player).rounds[-1]
     player.get("review-0").locator("summary").first.click()
     mine = player.page.locator(".review-votes").first.locator(".vote-bars")
     expect(mine).to_have_count(len(finished.votes) - 1)
@@ -131,10 +91,8 @@ def look_back_on_a_round(player: Player) -> None:
     expect(player.page.locator(".hint-bar.taken")).to_have_count(len(finished.placed))
 
 
-def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_vote(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, has_touch=True)
+def test_a_round_is_played_by_mouse_keyboard_and_touch(come: Newcomer) -> None:
+    player = come(has_touch=True)
     player.open()
     player.get("play-word-porters").click()
     player.at_table()
@@ -142,43 +100,41 @@ def test_a_round_by_mouse_keyboard_and_touch_with_a_reload_in_the_middle_of_the_
     assert player.seat == 0
     hands = cycle((by_mouse, by_address, by_touch))
     for _ in range(MOST_STEPS):
-        await_next(player)
+        porter.await_next(player)
         if not player.get("put").count():
             break
         assert drawn(player) == told_drawn(player)
-        place, seq = free_places(player)[-1], player.seq
+        place, seq = porter.free_places(player)[-1], player.seq
         next(hands)(player, place)
         player.await_after(seq)
-        mine = [each for each in view_of(player).placed if each.seat == 0]
+        mine = [each for each in porter.view_of(player).placed if each.seat == 0]
         assert (mine[-1].card, mine[-1].word) == (place.card, place.word)
 
-    votes = give_votes(player)
-    before = shown(player)
-    player.page.reload()
-    player.ready()
+    own = porter.identity_of(player)
+    first, second = [number for number in range(1, 11) if number != own][-2:]
+    player.page.keyboard.type(f"{first % 10}{second % 10}")
+    expect(player.get("ballot-2").locator(".vote-tile")).to_have_count(1)
+    player.reload_alike("[data-testid=ballots]", ".words .face", ".hints .face")
     expect(player.get("ballot-1").locator(".vote-tile")).to_have_count(1)
-    assert shown(player) == before
-    confirm(player)
+    assert drawn(player) == told_drawn(player)
+    porter.confirm(player)
     player.get("ready").wait_for()
-    assert view_of(player).rounds[0].votes[0] == votes
+    assert porter.view_of(player).rounds[0].votes[0] == (0, first, second)
     rest_shown(player)
-    expect(player.get("status")).to_contain_text(str(view_of(player).scores[0]))
+    expect(player.get("status")).to_contain_text(str(porter.view_of(player).scores[0]))
 
     look_back_on_a_round(player)
 
     player.get("ready").click()
     expect(player.get("round")).to_contain_text("2")
-    await_next(player)
-    assert view_of(player).round == 2
+    porter.await_next(player)
+    assert porter.view_of(player).round == 2
 
 
-def test_my_word_is_open_next_to_bots_and_a_tap_covers_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
-    set_table(player, "easy", "easy")
-    number = identity_of(player)
-    word = word_on(view_of(player).words[number - 1], "en")
+def test_beside_bots_my_word_lies_open_and_a_tap_covers_it(player: Player) -> None:
+    porter.set_table(player, "easy", "easy")
+    number = porter.identity_of(player)
+    word = word_on(porter.view_of(player).words[number - 1], "en")
     peek, mine = player.get("peek"), player.page.locator(".word-card.mine")
     told = f"Your word is {number}, {word}."
     expect(mine).to_contain_text(word)
@@ -186,13 +142,12 @@ def test_my_word_is_open_next_to_bots_and_a_tap_covers_it(
     peek.click()
     expect(mine).to_have_count(0)
     expect(peek).to_have_accessible_name("My word: tap to see it")
-    player.page.reload()
-    player.ready()
+    player.reload()
     expect(peek).to_have_attribute("aria-expanded", "false")
     expect(mine).to_have_count(0)
     player.page.keyboard.press("p")
     expect(mine).to_contain_text(word)
-    player.page.evaluate(HEARD, told)
+    player.await_heard("now", told)
     peek.focus()
     player.page.keyboard.press("Enter")
     expect(peek).not_to_contain_text(word)
@@ -228,45 +183,42 @@ def says_why_it_gained(player: Player) -> None:
     """
     assert player.seat is not None
     told = re.findall(r"\+(\d+)", player.get("status").inner_text())
-    assert sum(map(int, told[:2])) == view_of(player).rounds[-1].points[player.seat]
+    assert sum(map(int, told[:2])) == porter.view_of(player).rounds[-1].points[player.seat]
 
 
-def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
-    server: Serving, newcomer: Newcomer, tmp_path: Path
-) -> None:
-    aki = newcomer(server.base, locale="ja-JP", viewport=PHONE)
-    ben = newcomer(server.base)
-    sit_down(aki, ben)
+def test_a_whole_game_is_played_in_two_languages(come: Newcomer, tmp_path: Path) -> None:
+    aki = come(locale="ja-JP", viewport=PHONE)
+    ben = come()
+    porter.sit_down(aki, ben)
     aki.hurry_bots()
     opens_the_word_among_people(ben)
 
     reloaded = False
     for _ in range(MOST_STEPS):
-        turn = next_due(aki, ben)
+        turn = porter.next_due(aki, ben)
         if turn.over:
             break
         if turn.get("put").count():
-            place = free_places(turn)[0]
-            put(turn, place)
+            place = porter.free_places(turn)[0]
+            porter.put(turn, place)
         elif turn.get("confirm").count():
-            assert printed(aki) == cards_in(aki, "ja")
-            assert printed(ben) == cards_in(ben, "en")
+            assert porter.printed(aki) == porter.cards_in(aki, "ja")
+            assert porter.printed(ben) == porter.cards_in(ben, "en")
             taken = turn.page.locator("button.half").first
             taken.click()
             expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
-            give_votes(turn)
+            porter.give_votes(turn)
             if not reloaded:
-                # A reason would reveal the bot's word, so the page does not offer it yet.
+                # A reason would tell the bot's word: nobody is offered to ask for it yet.
                 assert ben.page.locator(".why").count() == 0
             if reloaded:
-                confirm(turn)
+                porter.confirm(turn)
                 continue
-            ben.page.reload()
-            ben.ready()
+            ben.reload()
             reloaded = True
             ben.page.keyboard.press("Control+Enter")
             expect(ben.get("status")).to_contain_text("First guess")
-            confirm(aki)  # This vote does not change the text for Ben.
+            porter.confirm(aki)  # whose vote leaves standing what Ben is told
             ben.await_after(aki.seq - 1)
             expect(ben.get("status")).to_contain_text("First guess")
         else:
@@ -279,10 +231,10 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     for each in (aki, ben):
         expect(each.get("end-table")).to_be_visible()
         keeps_the_secrets(each)
-        assert len(view_of(each).rounds) == ROUNDS
+        assert len(porter.view_of(each).rounds) == ROUNDS
         expect(each.page.locator(".score-track")).to_have_count(1)
-    scores = view_of(aki).scores
-    assert scores == view_of(ben).scores
+    scores = porter.view_of(aki).scores
+    assert scores == porter.view_of(ben).scores
     for seat, score in enumerate(scores):
         for each in (aki, ben):
             expect(each.get(f"end-{seat}").locator(".sum")).to_have_text(str(score))
@@ -296,89 +248,34 @@ def test_a_whole_game_with_a_japanese_and_an_english_seat_at_one_table(
     assert re.search("「[^」A-Za-z]+」", looked_back)
     assert not re.search("「[A-Za-z]", looked_back)
 
-    with ben.page.expect_download() as downloading:
-        ben.get("transcript").click()
-    path = tmp_path / "game.jsonl"
-    downloading.value.save_as(path)
-    command = (sys.executable, "-m", "chabudai", "verify", str(path), "--json")
-    verified = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True)
-    assert tuple(json.loads(verified.stdout)["outcome"]["scores"]) == scores
+    assert tuple(ben.verified(tmp_path)["outcome"]["scores"]) == scores
 
 
-def test_a_round_with_the_keyboard_alone(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base, locale="ja-JP")
-    set_table(player, "easy", "easy")
-    player.hurry_bots()
-    for _ in range(MOST_STEPS):
-        await_next(player)
-        if not player.get("put").count():
-            break
-        place, seq = free_places(player)[0], player.seq
-        half = player.get(f"hint-{place.card}-{place.word}")
-        if not player.page.locator("button.half:focus").count():
-            player.page.keyboard.press("ArrowDown")
-        walk_to(player, place)
-        player.page.keyboard.press("Enter")
-        expect(half).to_have_attribute("aria-pressed", "true")
-        expect(player.get("put")).to_have_attribute("aria-disabled", "false")
-        player.page.keyboard.press("Enter")
-        player.await_after(seq)
-    own = identity_of(player)
-    first, second = [number for number in range(1, 11) if number != own][-2:]
-    player.page.keyboard.type(f"{first % 10}{second % 10}")
-    expect(player.get("confirm")).to_have_attribute("aria-disabled", "false")
-    player.page.keyboard.press("Control+Enter")
-    player.get("ready").wait_for()
-    assert view_of(player).rounds[0].votes[0] == (0, first, second)
-    player.get("ready").focus()
-    player.page.keyboard.press("Enter")
-    expect(player.get("round")).to_contain_text("2")
-
-
-def walk_to(player: Player, place: Place) -> None:
-    """Move from the focused hint word to another with the arrow keys."""
-    wanted = player.get(f"hint-{place.card}-{place.word}").bounding_box()
-    assert wanted
-    for _ in range(MOST_STEPS):
-        here = player.page.locator("button.half:focus").bounding_box()
-        assert here
-        across, down = wanted["x"] - here["x"], wanted["y"] - here["y"]
-        if abs(across) < 2 and abs(down) < 2:
-            return
-        if abs(down) >= 2:
-            player.page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
-        else:
-            player.page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
-    raise AssertionError("the arrows do not lead there")
-
-
-def test_spectator_sees_the_table_but_no_words(server: Serving, newcomer: Newcomer) -> None:
-    player, watcher = newcomer(server.base), newcomer(server.base, viewport=PHONE)
-    table = set_table(player, "easy", "easy")
+def test_who_watches_sees_the_table_and_no_word_of_anybody(come: Newcomer) -> None:
+    player, watcher = come(), come(viewport=PHONE)
+    table = porter.set_table(player, "easy", "easy")
     player.hurry_bots()
     watcher.open(f"/t/{table}")
-    play_hints(player)
-    give_votes(player)
+    porter.play_hints(player)
+    porter.give_votes(player)
     watcher.await_seq(player.seq)
-    assert not any(view_of(watcher).identities)
+    assert not any(porter.view_of(watcher).identities)
     for action in ("peek", "put", "confirm", "ballots"):
         expect(watcher.get(action)).to_have_count(0)
-    assert printed(watcher) == printed(player)
-    confirm(player)
+    assert porter.printed(watcher) == porter.printed(player)
+    porter.confirm(player)
     player.get("ready").wait_for()
     watcher.get("round-sheet").wait_for()
     rest_shown(watcher)
     expect(watcher.get("ready")).to_have_count(0)
 
 
-def test_reveal_moves_from_player_to_player_and_a_key_skips_it(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, reduced_motion="no-preference")
-    set_table(player, "easy", "easy", "easy")
+def test_the_reveal_goes_from_player_to_player_and_ends_at_once_at_a_key(come: Newcomer) -> None:
+    player = come(reduced_motion="no-preference")
+    porter.set_table(player, "easy", "easy", "easy")
     player.hurry_bots()
-    play_hints(player)
-    give_votes(player)
+    porter.play_hints(player)
+    porter.give_votes(player)
     player.get("confirm").click()
     expect(player.page.locator(".revealing .result:not(.coming)")).to_have_count(1)
     player.page.keyboard.press("Shift")
@@ -386,4 +283,4 @@ def test_reveal_moves_from_player_to_player_and_a_key_skips_it(
     rest_shown(player)
     found = [text for text in player.log() if "had " in text]
     assert len(found) == 1
-    assert found[0].count(" had ") == len(view_of(player).scores)
+    assert found[0].count(" had ") == len(porter.view_of(player).scores)

@@ -9,10 +9,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
+from tests.browser.player import PHONE, Player
 from tests.browser.report_section import open_report
-from tests.browser.screens import wrong_with
-from tests.browser.serving import Serving
+from tests.browser.screens import fits
 from tests.browser.shortcut import jump, move_on
 
 TRAP = {
@@ -55,10 +54,8 @@ def kept(page: Page) -> dict[str, dict[str, object]]:
     return {each["word"]: each for each in found["words"]}
 
 
-def test_said_word_shows_its_way_and_meaning_and_is_recorded(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base, locale="ja-JP", viewport={"width": 390, "height": 844})
+def test_a_said_word_shows_its_way_and_what_it_means_and_is_met(come: Newcomer) -> None:
+    player = come(locale="ja-JP", viewport=PHONE)
     player.open()
     page, get = player.page, player.get
     table = began(player, "word-bank")
@@ -78,7 +75,7 @@ def test_said_word_shows_its_way_and_meaning_and_is_recorded(
     rows = page.get_by_test_id("all-words-list").locator("summary")
     rows.first.press("Enter")
     expect(page.locator(".all-words .senses, .all-words .glosses").first).to_be_visible()
-    wrong = wrong_with(player, "the words of a game")
+    fits(player, "the words of a game")
     get("diary").click()
     opened = page.get_by_test_id("diary-words").locator("summary")
     expect(opened.filter(has_text=word)).to_have_count(1)
@@ -86,14 +83,10 @@ def test_said_word_shows_its_way_and_meaning_and_is_recorded(
     said = {each for each, met in kept(page).items() if met["said"]}
     expect(opened).to_have_count(len(said))
     assert word in said
-    wrong += wrong_with(player, "the words met")
-    assert not wrong, "\n".join(wrong)
+    fits(player, "the words met")
 
 
-def test_words_met_are_removed_and_saved_for_flash_cards(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_words_met_are_removed_and_saved_for_flash_cards(player: Player) -> None:
     player.open()
     page, get = player.page, player.get
     words = [TRAP, *({**TRAP, "word": word, "said": "2026-01-03"} for word in ("ONE", "TWO"))]
@@ -113,7 +106,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(
     assert not [cell for cell in cells if cell[:1] in {"=", "+", "-", "@"}]
     page.get_by_role("button", name="Remove ONE").press("Enter")
     expect(page.get_by_role("button", name="Remove TWO")).to_be_focused()
-    # It is also one of the other kind, and stays there.
+    # It is one of the other kind as well, and stays there.
     assert {each: met["opened"] is None for each, met in kept(page).items()} == {
         "TRAP": False,
         "ONE": True,
@@ -129,10 +122,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(
     expect(page.locator(".sheet")).to_contain_text("No word yet")
 
 
-def test_laid_word_is_not_explained_while_it_may_be_a_bluff(
-    server: Serving, newcomer: Newcomer
-) -> None:
-    player = newcomer(server.base)
+def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(player: Player) -> None:
     player.open()
     page = player.page
     table = began(player, "quiddler", turn_cap=1)
@@ -154,14 +144,13 @@ def test_laid_word_is_not_explained_while_it_may_be_a_bluff(
     expect(means).to_be_visible()
 
 
-def test_word_card_shows_its_meaning(server: Serving, newcomer: Newcomer) -> None:
-    player = newcomer(server.base, viewport={"width": 390, "height": 844})
-    player.open()
-    page = player.page
-    move_on(player, began(player, "word-porters"), "true")
+def test_a_word_card_tells_what_it_means(mobile: Player) -> None:
+    mobile.open()
+    page = mobile.page
+    move_on(mobile, began(mobile, "word-porters"), "true")
     card = page.locator(".word-card").nth(3)
     card.press("Enter")
-    # Of 300 words on cards, 14, such as "smartphone", have only Japanese meanings.
+    # Of 300 words on cards 14, such as "smartphone", are told in Japanese alone.
     expect(page.locator(".sheet :is(.senses, .glosses)").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_be_focused()

@@ -1,4 +1,6 @@
-"""The proof harness: what is promised is tried at a size that is handed in.
+"""The proof harness: promises tried small in the tests and large in `make record`."""
 
-The tests here run each proof small; `make record` runs the same ones large.
-"""
+import os
+
+# The games in tests/games take part: set before any game is imported.
+os.environ.setdefault("CHABUDAI_GAMES", "tests.games")

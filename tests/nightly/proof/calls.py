@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from typing import Any
 
-import httpx
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.strategies import sampled_from
@@ -22,19 +21,16 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from websockets.sync.client import connect
 
 from chabudai.server.settings import Settings
 from tests.nightly.proof.fuzz import LIMITS
 from tests.nightly.proof.run_config import Figures, Order
 from tests.server.client import built_client
-from tests.server.support import Running, running
+from tests.server.support import Guest, running
 from tools.emit_openapi import document
 
-SECRET = "s" * 43
-"""Who calls."""
 MOST_EACH = 500
-"""So many calls of an endpoint are made in a row."""
+"""Maximum number of consecutive calls of an endpoint."""
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
@@ -64,35 +60,24 @@ def modes_of(operation: Any) -> list[GenerationMode]:
     return list(GenerationMode) if takes else [GenerationMode.POSITIVE]
 
 
-def tables_at(site: Running) -> tuple[str, ...]:
+async def tables_of(host: Guest) -> tuple[str, ...]:
     """The ids of a table in its lobby, one in play and one whose game was ended."""
-    order = {"game": "word-bank", "name": "Mika", "seats": 2}
-    begun = {**order, "bots": ["easy"], "begin": True}
-    headers = {"Origin": site.base, "Authorization": f"Bearer {SECRET}"}
-    with httpx.Client(base_url=site.base, headers=headers) as http:
-        ids = [
-            http.post("/api/tables", json=each).json()["table"] for each in (order, begun, begun)
-        ]
-    url = f"{site.base.replace('http', 'ws', 1)}/ws/{ids[-1]}"
-    with connect(url, additional_headers=headers) as ws:
-        ws.send('{"type":"end","id":"end"}')
-        while json.loads(ws.recv())["type"] != "accepted":
-            pass
-    return tuple(ids)
+    begun = {"seats": 2, "bots": ["easy"], "begin": True}
+    made = [await host.open(**order) for order in ({"seats": 2}, begun, begun)]
+    async with host.line(made[-1]["table"]) as line:
+        await line.accept(type="end")
+    return tuple(each["table"] for each in made)
 
 
 def call(
-    site: Running,
+    host: Guest,
     tables: tuple[str, ...],
     operation: Any,
     mode: GenerationMode,
     size: int,
     luck: int,
 ) -> Counter[str]:
-    """Call an endpoint so many times, when all is right at a table that is there.
-
-    Returns how often it was answered in which way.
-    """
+    """Call an endpoint `size` times, if possible at a table. Returns the number of each status."""
     answers: Counter[str] = Counter()
 
     @seed(luck)
@@ -107,8 +92,8 @@ def call(
     def one(case: Case[Any], table: str) -> None:
         if mode is GenerationMode.POSITIVE and "table" in case.path_parameters:
             case.path_parameters["table"] = table
-        headers = {"Origin": site.base, "Authorization": f"Bearer {SECRET}"}
-        response = case.call(base_url=site.base, headers=headers)
+        headers = {"Origin": host.base, "Cookie": f"guest={host.http.cookies['guest']}"}
+        response = case.call(base_url=host.base, headers=headers)
         answers[str(response.status_code)] += 1
         case.validate_response(response, checks=CHECKS)
 
@@ -124,16 +109,16 @@ async def calls(order: Order) -> Figures:
     rounds = 0
     async with running(asked) as site:
         every = operations()
-        tables = await asyncio.to_thread(tables_at, site)
+        host = await site.guest()
+        tables = await tables_of(host)
         each = max(1, min(MOST_EACH, order.size // (2 * len(every))))
         while order.goes_on(answers.total()):
             for operation in every:
                 for mode in modes_of(operation):
                     luck = order.luck((operation.label, mode, rounds)).getrandbits(32)
                     answers += await asyncio.to_thread(
-                        call, site, tables, operation, mode, each, luck
+                        call, host, tables, operation, mode, each, luck
                     )
             rounds += 1
-        faults = site.services.metrics.faults._value.get()
-    assert faults == 0
+        assert site.faults == 0
     return {"calls": answers.total(), "answers": json.dumps(dict(sorted(answers.items())))}

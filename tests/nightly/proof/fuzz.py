@@ -5,7 +5,6 @@ Each is answered, none changes anything that it may not, and none is a fault of 
 """
 
 import json
-import resource
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
@@ -192,7 +191,7 @@ async def fuzz(order: Order) -> Figures:
     """Send `size` frames."""
     static = built_client(order.folder)
     settings = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
-    done, warm = 0, 0
+    done = 0
     async with opened(settings) as services:
         tried = Fuzz(services, order.luck("fuzz"))
         while order.goes_on(done):
@@ -201,16 +200,6 @@ async def fuzz(order: Order) -> Figures:
                 await tried.frame(socket)
             done += AT_ONE_TABLE
             services.registry.forget_idle(float("inf"))
-            warm = warm or memory()
         faults = services.metrics.faults._value.get()
     assert faults == 0, f"{faults} faults, see the log"
-    return {
-        "frames": done,
-        "answers": json.dumps(dict(sorted(tried.answers.items()))),
-        "MiB more than after the first table": round((memory() - warm) / 1024, 1),
-    }
-
-
-def memory() -> int:
-    """The peak memory of this process in KiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return {"frames": done, "answers": json.dumps(dict(sorted(tried.answers.items())))}

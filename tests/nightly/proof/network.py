@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import ServerConnection, serve
@@ -65,8 +66,8 @@ class Network:
             url, additional_headers={"Cookie": cookie}, origin=Origin(self.server), compression=None
         )
         ways = {
-            asyncio.create_task(self.upwards(person, there)),
-            asyncio.create_task(self.downwards(there, person)),
+            asyncio.create_task(self.frames("frames upwards", person, there, TWICE)),
+            asyncio.create_task(self.frames("frames downwards", there, person, 0)),
         }
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for way in ways:
@@ -82,37 +83,25 @@ class Network:
         with contextlib.suppress(*GONE):
             for frame in late:
                 await asyncio.sleep(self.luck.uniform(0, LATE_S))
-                self.done["out of order"] += 1
+                self.done["frames out of order"] += 1
                 await there.send(frame)
         there.transport.abort()
 
-    async def upwards(self, person: ServerConnection, there: ClientConnection) -> str | None:
-        """Carry frames to the server. Returns the last one if it must arrive late."""
+    async def frames(
+        self, way: str, here: ServerConnection | ClientConnection, there: Any, twice: float
+    ) -> str | None:
+        """Carry frames until one is lost. Returns that one if it must arrive late."""
         with contextlib.suppress(*GONE):
-            async for frame in person:
+            async for frame in here:
                 assert isinstance(frame, str)
-                await self.delay()
+                await asyncio.sleep(self.luck.uniform(0, DELAY_S))
                 if self.luck.random() < CUT:
-                    self.done["lost"] += 1
-                    return frame if self.luck.random() < LATE else None
-                for _ in range(1 + (self.luck.random() < TWICE)):
-                    self.done["upwards"] += 1
+                    self.done["frames lost"] += 1
+                    return frame if twice and self.luck.random() < LATE else None
+                for _ in range(1 + (self.luck.random() < twice)):
+                    self.done[way] += 1
                     await there.send(frame)
         return None
-
-    async def downwards(self, there: ClientConnection, person: ServerConnection) -> None:
-        """Carry frames to a guest until one is lost."""
-        with contextlib.suppress(*GONE):
-            async for frame in there:
-                await self.delay()
-                if self.luck.random() < CUT:
-                    self.done["lost"] += 1
-                    return
-                self.done["downwards"] += 1
-                await person.send(frame)
-
-    async def delay(self) -> None:
-        await asyncio.sleep(self.luck.uniform(0, DELAY_S))
 
 
 async def play(player: Player) -> None:
@@ -126,14 +115,13 @@ async def play(player: Player) -> None:
 
 async def network(order: Order) -> Figures:
     """Play until `size` moves were acknowledged. Raises Wrong."""
-    moves = resent = games = 0
     done: Counter[str] = Counter()
     db = f"{order.folder}/network.db"
     limits = replace(Limits(), tables=WIDE, openings=WIDE, messages=WIDE)
     settings = Settings(db=db, static=built_client(order.folder), bot_workers=1, limits=limits)
     async with running(settings) as server:
-        while order.goes_on(moves):
-            luck = order.luck(games)
+        while order.goes_on(done["moves acknowledged"]):
+            luck = order.luck(done["games"])
             bad = Network(server.base, luck, done)
             async with bad.opened() as base:
                 people = await server.guests(2)
@@ -149,18 +137,12 @@ async def network(order: Order) -> Figures:
             check_all_heard(players, table.head)
             assert GAME.outcome(table.state) is not None
             commands = [each for player in players for each in player.client.commands]
-            moves += sum(each.fate == "accepted" for each in commands)
-            resent += sum(player.resent for player in players)
-            games += 1
+            done["moves acknowledged"] += sum(each.fate == "accepted" for each in commands)
+            done["commands sent again"] += sum(player.resent for player in players)
+            done["games"] += 1
         if server.faults:
             raise Wrong(f"{server.faults} faults, see the log")
-    return {
-        "moves acknowledged": moves,
-        "commands sent again": resent,
-        "games": games,
-        **{f"frames {what}": number for what, number in sorted(done.items())},
-        "lost, doubled, forked, untold": 0,
-    }
+    return {**done, "lost, doubled, forked, untold": 0}
 
 
 def check_all_heard(players: list[Player], head: int) -> None:

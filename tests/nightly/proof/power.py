@@ -1,14 +1,13 @@
-"""The power fails: of what was written and not yet synced, any part may be on the disk.
+"""Power failures: of the writes that were not synced yet, any part may be on the disk.
 
-The server's store writes to a disk that remembers. From what it remembers, images are made of what
-may be left at any moment, and each is opened with the standard library's SQLite: what had been
-acknowledged by then is there, once, and the file is whole.
+The server's store writes to a disk that records every operation. From the record, images are made
+of the possible contents at random moments, and each is opened with the standard library's SQLite:
+all that was acknowledged by then is stored once, and the file is whole.
 """
 
 import asyncio
 import contextlib
 import sqlite3
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -24,184 +23,149 @@ from tests.nightly.proof.vfs import Op, remembered
 from tests.server.tables import change, open_new
 
 SECTOR = 512
-"""So many bytes are written whole or not at all."""
+"""Number of bytes that are written completely or not at all."""
 BATCHES = 60
-"""How often is written in one run, by as many tables as want to at that time."""
+"""Number of writes in one run, each for several tables."""
 IMAGES = 500
-"""How many images are made of one run."""
+"""Number of images of one run."""
 TABLES = 4
+Step = tuple[str, int, str]
+"""A step: its table, number and id."""
 
 
 class Broken(AssertionError):
-    """An image that is not as it must be."""
+    """An image that lost something or is damaged."""
 
 
-@dataclass(frozen=True, slots=True)
-class Acknowledged:
-    """A step that was acknowledged when so many operations had been done."""
-
-    after: int
-    table: str
-    seq: int
-    cmd: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Run:
-    """What was done to the disk since `first`, and what was acknowledged, in order."""
+    """The disk operations of a run, of which `first` created the file.
 
-    ops: list[Op]
-    first: int
-    acknowledged: list[Acknowledged]
+    `steps` are the acknowledged steps, with the number of operations before the acknowledgement.
+    """
+
+    ops: list[Op] = field(default_factory=list[Op])
+    first: int = 0
+    steps: list[tuple[int, Step]] = field(default_factory=list[tuple[int, Step]])
 
 
 async def write_on(folder: Path, luck: Random) -> Run:
     """Open tables and append steps with the server's own store."""
-    path = f"{folder}/tables.db"
-    acknowledged: list[Acknowledged] = []
+    run, path, tables = Run(), f"{folder}/tables.db", dict[str, Table]()
     with remembered(path) as disk:
         store = Store(await open_database(path), lambda _: None)
-        first = len(disk.ops)
-        tables: list[Table] = []
+        run.first = len(disk.ops)
         for number in range(BATCHES):
             changes = [
                 change(table, 0, protocol.Rename("r", f"Mika {number}"), cmd=f"rename:{number}")
-                for table in tables
+                for table in [*tables.values()][-TABLES:]
                 if luck.random() < 0.6
             ]
             if len(tables) < TABLES or not changes:
                 changes.append(open_new(code=None, bots=("easy",), begin=True))
             await asyncio.gather(*map(store.append, changes))
-            acknowledged += [
-                Acknowledged(len(disk.ops), each.table.id, entry.seq, entry.cmd)
-                for each in changes
-                for entry in each.entries
-            ]
-            now = {table.id: table for table in tables}
-            now.update((each.table.id, each.table) for each in changes)
-            tables = list(now.values())[-TABLES:]
-        ops = list(disk.ops)
+            for each in changes:
+                tables[each.table.id] = each.table
+                steps = [(each.table.id, entry.seq, entry.cmd) for entry in each.entries]
+                run.steps += [(len(disk.ops), step) for step in steps]
+        run.ops = list(disk.ops)
         await store.close()
-    return Run(ops, first, acknowledged)
+    return run
 
 
 @dataclass(slots=True)
 class File:
-    """A file: what is on the disk for certain, and what was done to it since the last sync."""
+    """A file: its synced contents, and the operations since the last sync."""
 
     synced: bytearray = field(default_factory=bytearray)
     since: list[Op] = field(default_factory=list[Op])
 
     def take(self, op: Op) -> None:
-        """Note an operation. A deletion is final: the folder is synced with each new journal."""
-        if op.kind == "delete":
-            self.synced.clear()
-            self.since.clear()
-        elif op.kind != "sync":
+        """Record an operation. A deletion is final: the folder is synced with each new journal."""
+        if op.kind not in ("delete", "sync"):
             self.since.append(op)
             return
         for each in self.since:
-            apply(self.synced, each)
+            apply(self.synced, each, len(each.data))
         self.since.clear()
+        if op.kind == "delete":
+            self.synced.clear()
 
     def left(self, luck: Random) -> bytes:
-        """The contents after a power failure now: any part of the unsynced operations."""
-        there = bytearray(self.synced)
-        chance = luck.choice((0.0, 0.5, 0.9, 1.0))
+        """The contents after a power failure now: any part of the unsynced operations.
+
+        Of some writes only the first sectors reach the disk.
+        """
+        there, chance = bytearray(self.synced), luck.choice((0.0, 0.5, 0.9, 1.0))
         for op in self.since:
-            if luck.random() <= chance and chance:
-                apply(there, torn(op, luck) if luck.random() < 0.2 else op)
+            if luck.random() < chance:
+                sectors = len(op.data) // SECTOR
+                torn = SECTOR * luck.randint(0, sectors) if luck.random() < 0.2 else len(op.data)
+                apply(there, op, torn)
         return bytes(there)
 
 
-def apply(content: bytearray, op: Op) -> None:
+def apply(content: bytearray, op: Op, size: int) -> None:
+    """Apply an operation, of a write the first `size` bytes."""
     if op.kind == "write":
         content.extend(bytes(max(0, op.at - len(content))))
-        content[op.at : op.at + len(op.data)] = op.data
+        content[op.at : op.at + size] = op.data[:size]
     else:
         del content[op.at :]
 
 
-def torn(op: Op, luck: Random) -> Op:
-    """A write of which only the first sectors reached the disk."""
-    if op.kind != "write":
-        return op
-    sectors = len(op.data) // SECTOR
-    return Op("write", op.file, op.at, op.data[: SECTOR * luck.randint(0, sectors)])
-
-
 def images(run: Run, luck: Random) -> Iterator[tuple[int, dict[str, bytes]]]:
     """The possible contents of the files at random moments, after a number of operations."""
-    cuts = sorted(luck.randint(run.first, len(run.ops)) for _ in range(IMAGES))
-    files: dict[str, File] = {"": File(), "-wal": File()}
+    files: dict[str, File] = {name: File() for name in ("", "-wal", "-journal")}
     done = 0
-    for cut in cuts:
+    for cut in sorted(luck.randint(run.first, len(run.ops)) for _ in range(IMAGES)):
         for op in run.ops[done:cut]:
             files.setdefault(op.file, File()).take(op)
         done = cut
-        yield cut, {name: file.left(luck) for name, file in files.items()}
+        yield cut, {name: files[name].left(luck) for name in ("", "-wal", "-journal")}
 
 
-def place(path: Path, image: dict[str, bytes]) -> None:
-    """Write the files of an image to the paths that SQLite uses."""
-    for name in ("", "-wal", "-journal"):
-        if content := image.get(name):
+def check(path: Path, image: dict[str, bytes], acknowledged: set[Step]) -> int:
+    """Check an image for the acknowledged steps. Returns its number of steps. Raises Broken."""
+    for name, content in image.items():
+        Path(f"{path}{name}").unlink(missing_ok=True)
+        if content:
             Path(f"{path}{name}").write_bytes(content)
-        else:
-            Path(f"{path}{name}").unlink(missing_ok=True)
-
-
-def read(path: Path) -> tuple[dict[str, int], list[tuple[str, int, str]]]:
-    """Read the heads of tables and the steps of logs in an image. Raises Broken."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         try:
-            db.execute("PRAGMA synchronous = OFF")  # nothing here is to last
+            db.execute("PRAGMA synchronous = OFF")  # the image need not last
             whole = db.execute("PRAGMA quick_check").fetchall()
-            if not db.execute("SELECT * FROM sqlite_master").fetchone():
-                return {}, []
-            heads = dict(db.execute("SELECT id, head FROM tables"))
-            log = db.execute("SELECT table_id, seq, cmd_id FROM log ORDER BY seq").fetchall()
+            made = db.execute("SELECT * FROM sqlite_master").fetchone()
+            heads = dict(db.execute("SELECT id, head FROM tables")) if made else {}
+            select = "SELECT table_id, seq, cmd_id FROM log ORDER BY seq"
+            log: list[Step] = db.execute(select).fetchall() if made else []
         except sqlite3.DatabaseError as error:
             raise Broken(str(error)) from None
     if whole != [("ok",)]:
         raise Broken(str(whole[0]))
-    return heads, log
-
-
-def check(path: Path, image: dict[str, bytes], acknowledged: list[Acknowledged]) -> int:
-    """Whether an image has all that was acknowledged. Returns how many steps it has.
-
-    Raises Broken.
-    """
-    place(path, image)
-    heads, log = read(path)
-    stored = {(table, seq): cmd for table, seq, cmd in log}
-    for each in acknowledged:
-        if stored.get((each.table, each.seq)) != each.cmd:
-            raise Broken(f"{each.cmd} was acknowledged as step {each.seq} and is not there")
+    if lost := acknowledged - set(log):
+        raise Broken(f"{lost} was acknowledged and is not stored")
     steps: dict[str, int] = {}
     for table, seq, _ in log:
         if seq != steps.get(table, 0) + 1:
             raise Broken(f"step {seq} comes after step {steps.get(table, 0)}")
         steps[table] = seq
     if steps != heads:
-        raise Broken("tables are not where their logs are")
+        raise Broken("heads of tables differ from their logs")
     return len(log)
 
 
 async def power(order: Order) -> Figures:
     """Check `size` images. Raises Broken."""
     made, runs, steps, later = 0, 0, 0, 0
-    path = order.folder / "image.db"
     while order.goes_on(made):
         luck, folder = order.luck(runs), order.folder / f"run{runs}"
         folder.mkdir()
         run = await write_on(folder, luck)
         runs += 1
-        when = [each.after for each in run.acknowledged]
         for cut, image in islice(images(run, luck), order.size - made):
-            known = run.acknowledged[: bisect_right(when, cut)]
-            found = check(path, image, known)
+            known = {step for after, step in run.steps if after <= cut}
+            found = check(order.folder / "image.db", image, known)
             made, steps, later = made + 1, steps + len(known), later + found - len(known)
     return {
         "images": made,

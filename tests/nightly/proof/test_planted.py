@@ -25,7 +25,6 @@ from tests.support.game_cases import CASES
 QUIDDLER = next(room for room in CASES if room.game.name == "quiddler")
 PAIRS = 40
 VIEW = (snapshot.TableSnapshot, "view_and_menu")
-FRAMES = (followers.FanOut, "frames")
 COUNT = (Session, "_count")
 
 
@@ -48,11 +47,6 @@ async def order_of_frames(honest: Any, self: Any, live: Any, follower: Any) -> l
     return frames[::-1] if secret(live.table.state) % 2 else frames
 
 
-async def number_of_frames(honest: Any, self: Any, live: Any, follower: Any) -> list[bytes]:
-    frames: list[bytes] = await honest(self, live, follower)
-    return frames + frames[-1:] * (secret(live.table.state) % 2)
-
-
 def header(honest: Any, services: Any, request: Any, table: Any) -> Any:
     page = honest(services, request, table)
     if table is not None:
@@ -68,11 +62,6 @@ async def refusal(honest: Any, socket: Any, message: Any) -> Any:
 
 async def answer(honest: Any, socket: Any, *asked: Any) -> Any:
     return msgspec.structs.replace(await honest(socket, *asked), answer=Raw(b"%d" % of(socket)))
-
-
-def log_lines(honest: Any, socket: Any, kind: str, result: str) -> None:
-    for _ in range(of(socket) % 3):
-        logger().info("command")
 
 
 LEAKS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
@@ -100,8 +89,7 @@ LEAKS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         "encode",
         lambda honest, self, *given: honest(self, *given) + b" " * (secret(self.table.state) % 7),
     ),
-    "the order of frames": (*FRAMES, order_of_frames),
-    "the number of frames": (*FRAMES, number_of_frames),
+    "the order of frames": (followers.FanOut, "frames", order_of_frames),
     "a header": (pages, "html", header),
     "a refusal": (Session, "answer", refusal),
     "the answer to a question": (Session, "_ask", answer),
@@ -118,7 +106,6 @@ LEAKS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         *COUNT,
         lambda _, socket, *__: logger().info("command", state=of(socket)),
     ),
-    "the number of lines of the log": (*COUNT, log_lines),
 }
 """The function to replace, and the replacement, which is given the honest function first."""
 

@@ -10,11 +10,11 @@ import pytest
 from chabudai.server.store import sqlite as sqlite_file
 from chabudai.server.tables.decide import commands
 from chabudai.server.ws import session
+from tests.nightly.proof.__main__ import PROOFS
 from tests.nightly.proof.history import Wrong
 from tests.nightly.proof.kills import Player
 from tests.nightly.proof.network import network
 from tests.nightly.proof.power import Broken, power
-from tests.nightly.proof.proofs import PROOFS
 from tests.nightly.proof.run_config import Order
 from tests.server.support import Line
 
