@@ -26,6 +26,7 @@ from tools.senses import Sense, senses
 JAPANESE = DATA.parent / "japanese"
 """A separate folder, because its licence (share-alike) also applies to derived data."""
 CURATED = Path(__file__).parent / "words" / "glosses.txt"
+DEFINED = Path(__file__).parent / "words" / "meanings.txt"
 SHOWN = 3
 """The maximum number of senses of a word."""
 SHARE = 0.15
@@ -47,7 +48,8 @@ def main() -> None:
     if args.draw:
         draw(args.draw, args.seed, known, glosses)
         return
-    write("meanings", DATA, {word: defined(held) for word, held in known.items()})
+    found = {word: defined(held) for word, held in known.items()}
+    write("meanings", DATA, found | definitions(DEFINED))
     record(DATA)
     JAPANESE.mkdir(exist_ok=True)
     write("glosses", JAPANESE, {word: spread(held) for word, held in glosses.items()})
@@ -88,6 +90,16 @@ def corrections(file: Path) -> dict[str, tuple[translations.Translation, ...]]:
             word, *texts = line.split()
             pairs = (text.partition("/") for text in texts)
             found[word] = tuple(translations.Translation(text, read) for text, _, read in pairs)
+    return found
+
+
+def definitions(file: Path) -> dict[str, tuple[str, ...]]:
+    """Read our own definitions: part of speech and definition by word, alternating."""
+    found: dict[str, tuple[str, ...]] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            word, part, definition = line.split(" ", 2)
+            found[word] = (*found.get(word, ()), part, definition)
     return found
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from chabudai.arena.statistics import wilson
 from chabudai.words import level, lexicon, relatives
+from tests.unit.words import everyday
 
 DRAWN = Path(__file__).parent / "root_pairs_drawn.tsv"
 SEED = 11
@@ -76,8 +77,11 @@ def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
 
 
 def draw(rng: Random) -> list[tuple[str, str]]:
-    """Draw pairs in alphabetical order, no word twice."""
-    words = [word for word in lexicon("casual").words() if len(word) >= SHORTEST]
+    """Draw pairs in alphabetical order, no word twice, without words added after the labelling."""
+    later = everyday.added()
+    words = [
+        word for word in lexicon("casual").words() if len(word) >= SHORTEST and word not in later
+    ]
     backwards = sorted(word[::-1] for word in words)
     firsts = ([word for word in words if (level(word) or 0) <= COMMON], words)
     pairs: list[tuple[str, str]] = []

@@ -61,7 +61,7 @@ def taken(transcript: Transcript) -> Sequence[Taken]:
 
 @pytest.mark.parametrize(
     "transcript",
-    [played(2, "easy", 1), played(3, "hard", 2), golden("nobody-says-a-word-2")],
+    [played(2, "easy", 1), played(3, "hard", 2), golden("nobody-says-a-word-3")],
     ids=["two", "three", "passed out"],
 )
 def test_words_choices_and_luck_add_up_to_the_margin(transcript: Transcript) -> None:

@@ -1,0 +1,20 @@
+"""The frequent words that were judged for the casual dictionary: `everyday.txt`."""
+
+from pathlib import Path
+
+_, ADDED, REJECTED = Path(__file__).with_suffix(".txt").read_text(encoding="utf-8").split("\n\n")
+
+
+def added() -> frozenset[str]:
+    """The words that were added, in upper case."""
+    return words(ADDED)
+
+
+def rejected() -> frozenset[str]:
+    """Examples of those that were not."""
+    return words(REJECTED)
+
+
+def words(text: str) -> frozenset[str]:
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(" ".join(lines).upper().split())
