@@ -110,9 +110,9 @@ def write(levels: dict[str, int], out: Path) -> None:
 
 
 def write_crude(levels: dict[str, int], out: Path) -> None:
-    """Write crude.txt: the words of our list, one per line."""
+    """Write crude.txt: the words of our list, one per line, some after "=" (see `crude`)."""
     words = sorted({word.upper() for word in read_words(CURATED / "crude.txt")})
-    unknown = [word for word in words if word not in levels]
+    unknown = [word for word in words if word.removeprefix("=") not in levels]
     if unknown:
         raise SystemExit(f"crude.txt has unknown words: {unknown}")
     (out / "crude.txt").write_bytes("".join(f"{word}\n" for word in words).encode("ascii"))

@@ -10,7 +10,9 @@ from chabudai.words.store import mapped
 def crude() -> frozenset[str]:
     """Return slurs, curses and words of sex and violence, with their relatives, in upper case.
 
-    The dictionaries contain these words.
+    The dictionaries contain these words. A word after "=" is listed without its relatives, because
+    its root is innocent.
     """
     listed = mapped("crude.txt")[:].decode("ascii").split()
-    return frozenset(listed).union(*map(relatives, listed))
+    roots = (word for word in listed if not word.startswith("="))
+    return frozenset(word.removeprefix("=") for word in listed).union(*map(relatives, roots))
