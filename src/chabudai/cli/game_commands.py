@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, command: Command) -> None:
     """Add the arguments of a command, and `--json`."""
     for field in msgspec.structs.fields(command.takes):
         settings = argparse_options(msgspec.inspect.type_info(field.type))
-        if field.default not in (msgspec.NODEFAULT, None, ""):
+        if field.default not in (msgspec.NODEFAULT, None, "") and field.default is not False:
             settings["help"] += "; %(default)s"
         if field.name in command.bare:
             if not field.required:
@@ -77,6 +77,8 @@ def argparse_options(shape: msgspec.inspect.Type) -> dict[str, Any]:
             return {**argparse_options(inner), "help": text}
         case msgspec.inspect.LiteralType(values=values):
             return {"choices": values, "help": choices(map(str, values))}
+        case msgspec.inspect.BoolType():
+            return {"action": "store_true"}
         case msgspec.inspect.IntType(ge=least, le=most):
             return {"type": within(least, most), "metavar": "N"}
         case _:

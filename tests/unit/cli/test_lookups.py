@@ -80,6 +80,13 @@ def test_solve_quiddler_has_an_aim_and_a_dictionary() -> None:
     assert len(here(*rare, "--lexicon", "casual").document["words"][0]) < 5
 
 
+def test_solve_quiddler_clean_leaves_out_crude_words_and_other_players_words() -> None:
+    hand = (*HAND, "F U C K D V", "--keep", "0", "--json")
+    assert here(*hand, "--laid", "duck").document["words"] == [list("FUCK")]
+    clean = here(*hand, "--laid", "duck", "--clean").document["words"]
+    assert "".join(clean[0]) not in {"FUCK", "DUCK"}
+
+
 def test_solve_quiddler_prints_lines_without_json() -> None:
     assert here(*HAND, "QU I T V").out.splitlines() == [
         "QUIT: QU I T",

@@ -9,7 +9,7 @@ from chabudai.core.command import Answer, Command
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.solver import Layout, hand_of, solve
 from chabudai.games.quiddler.solver.cover import LONGEST_WORD, MOST_WORDS, NO_BONUS, Bonus
-from chabudai.words import LexiconName, fold
+from chabudai.words import LexiconName, crude, fold
 
 AIMS: dict[str, Bonus] = {"points": NO_BONUS, "words": MOST_WORDS, "letters": LONGEST_WORD}
 
@@ -27,16 +27,18 @@ class Hand(Struct):
     ] = "points"
     laid: Annotated[str, Meta(title="W,…", description="words that other players have laid")] = ""
     lexicon: LexiconName = "standard"
+    clean: Annotated[bool, Meta(description="leave out slurs and other crude words")] = False
 
 
 def run(asked: Hand) -> Answer:
     """Print the words to lay from a hand, the card to discard and the cards left."""
     laid = frozenset(fold(word.strip()) for word in asked.laid.split(","))
+    barred = laid | crude() if asked.clean else laid
     solved = solve(
         hand_of(asked.hand),
         keep=asked.keep,
         lexicon=asked.lexicon,
-        barred=laid - {""},
+        barred=barred - {""},
         bonus=AIMS[asked.aim],
     )
     return Answer(document=solved, lines=tuple(layout_lines(solved)))

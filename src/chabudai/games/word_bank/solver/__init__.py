@@ -47,10 +47,12 @@ def solve_ring(
     stones: int = RING,
     word: str | None = None,
     count: int = 10,
+    without: frozenset[str] = frozenset(),
 ) -> Solved:
     """Return the best passwords of any circle, like `best_passwords`, and all inputs of `word`.
 
-    Raises ValueError with a sentence if the circle, the word or the number of stones is invalid.
+    The words `without` are not among the best. Raises ValueError with a sentence if the circle,
+    the word or the number of stones is invalid.
     """
     options = options or Options()
     if len(ring) != RING:
@@ -61,7 +63,7 @@ def solve_ring(
     for one in spelt:
         if not (one.isascii() and one.isalpha()):
             raise ValueError(f"A password is written with the letters A to Z only, not {one!r}.")
-    best = best_of(ring, options, spelt[: len(used)], stones, count)
+    best = best_of(ring, options, spelt[: len(used)], stones, count, without)
     return Solved(best, None if word is None else inputs(ring, spelt[-1], stones))
 
 
@@ -92,11 +94,16 @@ def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, .
 
 
 def best_of(
-    ring: tuple[Slot, ...], options: Options, used: tuple[str, ...], stones: int, count: int
+    ring: tuple[Slot, ...],
+    options: Options,
+    used: tuple[str, ...],
+    stones: int,
+    count: int,
+    without: frozenset[str] = frozenset(),
 ) -> tuple[Password, ...]:
-    """Return the best passwords of a circle, like `best_passwords`."""
+    """Return the best passwords of a circle except those `without`, like `best_passwords`."""
     useful = plainly_useful if KERNEL is None else KERNEL.useful
-    return best_by(useful, ring, options, used, stones, count)
+    return best_by(useful, ring, options, used, stones, count, without)
 
 
 Useful: TypeAlias = Callable[[tuple[Slot, ...], Blocks, int], Iterator[Alike]]
@@ -113,9 +120,14 @@ def best_by(
     used: tuple[str, ...],
     stones: int,
     count: int,
+    without: frozenset[str] = frozenset(),
 ) -> tuple[Password, ...]:
-    """Return the best passwords of a circle by a search. See `best_passwords`."""
-    bad = barred(options, used)
+    """Return the best passwords of a circle by a search. See `best_of`."""
+    against_rules = barred(options, used)
+
+    def bad(word: str) -> bool:
+        return word in without or against_rules(word)
+
     every = (
         Password(word, direction, positions, len(positions), closing(ring, positions))
         for alike in useful(ring, lexicon(options.lexicon).block, stones)

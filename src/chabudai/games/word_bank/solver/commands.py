@@ -9,7 +9,7 @@ from chabudai.core.command import Answer, Command
 from chabudai.games.word_bank.rules import against_word
 from chabudai.games.word_bank.solver import Password, Solved, ring_of, solve_ring
 from chabudai.games.word_bank.state import Direction, Input, Options
-from chabudai.words import LexiconName, fold, lexicon
+from chabudai.words import LexiconName, crude, fold, lexicon
 
 SAFES = 'the safes clockwise with their free spaces, such as "S4 E4 I3 R3 F3 G3 I4"'
 
@@ -23,6 +23,7 @@ class Circle(Struct):
     word: Annotated[str, Meta(title="W", description="list every way to place it")] | None = None
     lexicon: LexiconName = "standard"
     top: Annotated[int, Meta(ge=1, le=10**6, description="how many")] = 10
+    clean: Annotated[bool, Meta(description="leave out slurs and other crude words")] = False
 
 
 class Against(Struct):
@@ -54,7 +55,13 @@ def run(asked: Circle) -> Answer:
     ring = ring_of(asked.ring)
     used = tuple(word.strip() for word in asked.used.split(",") if word.strip())
     solved = solve_ring(
-        ring, options=options, used=used, stones=asked.stones, word=asked.word, count=asked.top
+        ring,
+        options=options,
+        used=used,
+        stones=asked.stones,
+        word=asked.word,
+        count=asked.top,
+        without=crude() if asked.clean else frozenset(),
     )
     if asked.word is None or solved.inputs is None:
         return Answer(document=solved, lines=tuple(password_lines(solved)))
