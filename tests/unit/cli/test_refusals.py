@@ -37,8 +37,8 @@ REFUSALS = {
         "evaluate nowhere.toml": "cannot be read",
     },
     f"replay {GAME} --json": {
-        "--at 999": "There is no step 999; steps are numbered 0 to 25.",
-        "--at -1": "There is no step -1; steps are numbered 0 to 25.",
+        "--at 999": "There is no step 999; steps are numbered 0 to 24.",
+        "--at -1": "There is no step -1; steps are numbered 0 to 24.",
         "--seat 3": "There is no seat 3; seats are numbered 0 to 1.",
         "--seat x": "argument --seat: x is not a number. Help: chabudai replay --help",
         "--svg /nowhere/x.svg": "/nowhere/x.svg cannot be written",
