@@ -18,6 +18,8 @@ from tools import definitions, suffixes, wordnet
 from tools.checksums import DATA, record
 
 EXCEPTIONS = Path(__file__).parent / "words" / "exceptions.txt"
+JUDGED = Path(__file__).parent / "words" / "judged_roots.tsv"
+FAMILIES = Path(__file__).parent / "words" / "judged_families.txt"
 
 LIST = 1 << 31
 
@@ -49,7 +51,8 @@ def main() -> None:
         *suffixes.regular(known, unknown),
     )
     derived = (pair for pair in stated if words.issuperset(pair))
-    kin = links_of((*derived, *verbal_nouns(lemmas), *joined), apart)
+    found = (*judged(JUDGED, lemmas), *judged_families(FAMILIES))
+    kin = links_of((*derived, *verbal_nouns(lemmas), *joined, *found), apart)
     family = families(lemmas, kin)
     close = sorted((one, other) for one in apart for other in apart[one] & family[one])
     if close:
@@ -138,6 +141,39 @@ def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str
                 apart[first].add(other)
                 apart[other].add(first)
     return apart, joined
+
+
+def judged(file: Path, lemmas: Links) -> Iterator[tuple[str, str]]:
+    """Yield the dictionary forms to link so that each pair judged to share a root does."""
+    for line in file.read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            one, other, *_, verdict = line.split("\t")
+            if verdict == "1":
+                yield from links_between(one, other, lemmas)
+
+
+def judged_families(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield links from the first word of each judged family to the others: all are two apart."""
+    for line in file.read_text(encoding="ascii").splitlines():
+        if not line.startswith("#"):
+            first, *others = line.split()
+            yield from ((first, other) for other in others)
+
+
+def links_between(one: str, other: str, lemmas: Links) -> Iterator[tuple[str, str]]:
+    """Yield the shortest dictionary forms that differ by the same prefix as two words.
+
+    If none do, yield the words themselves, or else all their dictionary forms.
+    """
+    held = [(a, b) for a in sorted(lemmas[one]) for b in sorted(lemmas[other]) if a != b]
+    prefix = other.removesuffix(one)
+    alike = [pair for pair in held if prefix != other and pair[1] == prefix + pair[0]]
+    if alike:
+        yield min(alike, key=lambda pair: len(pair[0]))
+    elif one in lemmas[one] and other in lemmas[other]:
+        yield one, other
+    else:
+        yield from held
 
 
 def links_of(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
