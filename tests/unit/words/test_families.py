@@ -11,6 +11,12 @@ from chabudai.words import inflections, lemmas, lexicon, relatives, roots
 from tests.unit.words import drawn_pairs
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[2]
+
+JUDGED_BUT_APART = 0.04
+"""Share of judged pairs held apart, because links through them would join further roots: FIX and
+PREFIX share one, but FIXATE and PREFIX do not.
+"""
 
 
 class Pair(NamedTuple):
@@ -105,7 +111,7 @@ def test_no_family_is_so_large_that_it_must_hold_strangers() -> None:
         for root in numbers:
             with_root.setdefault(root, set()).add(word)
     for word, numbers in of_word.items():
-        assert len(set[str]().union(*(with_root[root] for root in numbers))) <= 100, word
+        assert len(set[str]().union(*(with_root[root] for root in numbers))) <= 120, word
 
 
 @pytest.mark.parametrize(
@@ -113,7 +119,9 @@ def test_no_family_is_so_large_that_it_must_hold_strangers() -> None:
     [
         *("APPRECIATE APPRECIATION", "DIRECTION DIRECTOR", "RELATE RELATIVE"),
         *("TERMINATE TERMINATOR", "SPECIFIC SPECIFY", "DEFENSE DEFENSIVE"),
-        *("PRECISE PRECISION", "GROUPIES GROUP"),
+        *("PRECISE PRECISION", "GROUPIES GROUP", "INFLAMED INFLAME", "CONFORMITY CONFORM"),
+        *("PAJAMAS PAJAMA", "FURNISHINGS FURNISHING", "KISSABLE KISS", "PURPOSELY PURPOSE"),
+        "ARIDLY ARID",
     ],
 )
 def test_wb_11_regular_endings_and_definitions_show_a_root(pair: str) -> None:
@@ -130,6 +138,38 @@ def test_wb_11_the_table_agrees_with_a_reader_on_pairs_drawn_at_random() -> None
     rows = drawn_pairs.DRAWN.read_text(encoding="ascii").splitlines()
     pairs = [tuple(row.split()[:2]) for row in rows]
     assert drawn_pairs.draw(Random(drawn_pairs.SEED)) == pairs
+
+
+def test_wb_11_the_table_agrees_with_a_reader_on_fresh_pairs() -> None:
+    rates = drawn_pairs.measure(drawn_pairs.labelled(drawn_pairs.FRESH))
+    assert rates["recall"].share >= 0.93
+    assert rates["precision"].share >= 0.98
+
+
+def test_wb_11_linked_pairs_drawn_at_random_share_a_root() -> None:
+    linked = drawn_pairs.labelled(drawn_pairs.LINKED)
+    assert len(linked) >= 290
+    assert [pair for pair in linked if pair.same != (pair.other in relatives(pair.one))] == []
+
+
+def test_wb_11_the_table_agrees_with_two_judges_on_prefixes_and_endings() -> None:
+    lines = (ROOT / "tools/words/judged_roots.tsv").read_text(encoding="ascii").splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    same = [(one, other) for one, other, *_, verdict in rows if verdict == "1"]
+    missed = [(one, other) for one, other in same if other not in relatives(one)]
+    assert len(missed) <= len(same) * JUDGED_BUT_APART, missed
+    different = {(one, other) for one, other, *_, verdict in rows if verdict == "0"}
+    wrong = {(one, other) for one, other in different if other in relatives(one)}
+    assert wrong == {("AGES", "OVERAGES")}, "AGE and its prefixed forms have two meanings"
+
+
+@pytest.mark.parametrize(
+    "pair",
+    ["COOKIE COOK", "RECOOKS COOKIES", "ARMLET DISARMS", "SIGNALS UNDERSIGNED"],
+)
+def test_wb_11_words_with_a_like_start_or_end_are_not_linked(pair: str) -> None:
+    one, other = pair.split()
+    assert other not in relatives(one)
 
 
 def neighbours(word: str) -> set[str]:
