@@ -28,6 +28,7 @@ PARTS: dict[str, tuple[Run, ...]] = {
     "games": (
         Run("bench_libraries", "--rounds 3", "--rounds 1 --seconds 0.1"),
         Run("bench_bots", "--games 4", "--games 1"),
+        Run("bench_roots"),
         Run("bench_vector", "--envs 64", "--rounds 1 word-porters", FRAMEWORKS),
     ),
     "server": (

@@ -1,0 +1,33 @@
+"""Does Word Bank bar words of the same root, and no others? `python -m bench.bench_roots`.
+
+Prints recall, the share of pairs of one root that the table links, and precision, the share of
+linked pairs that have one root. Both are with 95 % intervals (Wilson), over pairs drawn at random
+and judged by a reader who did not see the table: `tests/unit/words/drawn_pairs.py`. The last set
+consists of linked pairs only.
+"""
+
+import sys
+
+from bench.figures import machine
+from chabudai.arena.statistics import wilson
+from tests.unit.words import drawn_pairs
+
+
+def main() -> int:
+    """Print the table and return the exit code."""
+    print(machine())
+    print("| pairs | recall | precision |")
+    print("|---|---|---|")
+    for file in (drawn_pairs.DRAWN, drawn_pairs.FRESH):
+        rates = drawn_pairs.measure(drawn_pairs.labelled(file))
+        shown = (drawn_pairs.shown(rates[name]) for name in ("recall", "precision"))
+        print(f"| {file.stem} |", " | ".join(shown), "|")
+    linked = drawn_pairs.labelled(drawn_pairs.LINKED)
+    share = sum(pair.same for pair in linked) / len(linked)
+    right = drawn_pairs.Rate(share, wilson(share, len(linked)), len(linked))
+    print(f"| {drawn_pairs.LINKED.stem} | | {drawn_pairs.shown(right)} |")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
