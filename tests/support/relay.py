@@ -7,7 +7,7 @@ import contextlib
 import socket
 import threading
 
-NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")
+NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_(REFUSED|RESET)")
 """Chromium's messages if no server answers."""
 
 

@@ -51,9 +51,7 @@ def test_a_missing_peer_is_named_and_our_games_are_still_measured(
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     assert bench_libraries.main(["rlcard", "--rounds", "1", "--seconds", "0.01"]) == 3
     out = capfd.readouterr().out
-    assert (
-        "not installed here: rlcard cannot be installed: this command ended with exit code 1" in out
-    )
+    assert "not here: rlcard cannot be installed: this command ended with exit code 1" in out
     rows = [line.split(" | ") for line in out.splitlines() if line.startswith("| ours")]
     assert len(rows) == 8
     assert all(float(row[2].split()[0].replace(",", "")) > 0 for row in rows)
@@ -74,9 +72,7 @@ def test_a_failed_benchmark_stops_no_other_and_sets_the_exit_code(
     monkeypatch.setattr(whole, "PARTS", parts)
     monkeypatch.setattr(whole, "NEEDS", {"Chromium": "bench.nothing"})
     assert whole.main(["two"]) == 3
-    assert (
-        "not installed here: figures needs Chromium, which cannot be had" in capfd.readouterr().out
-    )
+    assert "not here: figures needs Chromium, which cannot be had" in capfd.readouterr().out
     assert whole.main([]) == 1
     _, end = capfd.readouterr().out.split("== all of it")
     assert "| one | bench_nothing | FAILED |" in end
