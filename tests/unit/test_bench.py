@@ -77,7 +77,7 @@ def test_a_failed_benchmark_stops_no_other_and_sets_the_exit_code(
     _, end = capfd.readouterr().out.split("== all of it")
     assert "| one | bench_nothing | FAILED |" in end
     assert "| one | figures --well | done |" in end
-    assert "| two | figures | not installed here |" in end
+    assert "| two | figures | not here |" in end
 
 
 def test_printed_ratios_are_in_the_final_table() -> None:
