@@ -142,11 +142,7 @@ def running_cluster() -> Cluster:
 
 def cluster() -> str:
     """The URL of an empty database in that PostgreSQL."""
-    return emptied(running_cluster().url)
-
-
-def emptied(url: str) -> str:
-    """Empty a database, and return its URL."""
+    url = running_cluster().url
     execute(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return url
 

@@ -131,13 +131,9 @@ async def shared(url: str) -> AsyncIterator[Store]:
         yield each
 
 
-def postgres_of(store: Store) -> Postgres:
-    assert isinstance(store.database, Postgres)
-    return store.database
-
-
 async def test_statements_of_a_move_use_indexes_even_for_small_tables(shared: Store) -> None:
-    (table,), database = await made(shared, 1), postgres_of(shared)
+    (table,), database = await made(shared, 1), shared.database
+    assert isinstance(database, Postgres)
     asked: list[tuple[str, Any]] = []
 
     def note(*told: Any) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -137,10 +136,6 @@ async def test_waiting_changes_are_written_when_the_store_closes(db: str) -> Non
             assert await loaded(later, made.table.id) == made.table
 
 
-def put_row(row: dict[str, object], connection: Connection) -> None:
-    connection.execute(insert(LOG).values(**row))
-
-
 async def test_the_schema_refuses_a_second_row_for_a_step_or_command(store: Store) -> None:
     made = new()
     await store.append(made)
@@ -149,8 +144,9 @@ async def test_the_schema_refuses_a_second_row_for_a_step_or_command(store: Stor
     from sqlalchemy.exc import IntegrityError
 
     for clash in (row, {**row, "seq": 99, "cmd_id": "opened"}):
+        stored = insert(LOG).values(**clash, **rest)
         with pytest.raises(IntegrityError):
-            await store.database.transact(partial(put_row, {**clash, **rest}))
+            await store.database.transact(lambda link, stored=stored: link.execute(stored))
 
 
 async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -> None:

@@ -13,14 +13,7 @@ from chabudai.server import protocol
 from chabudai.server.protocol import Command
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.sources import PAUSE_MS, Sources
-from chabudai.server.tables.decide import (
-    OPEN,
-    Call,
-    Change,
-    Entry,
-    Table,
-    looks,
-)
+from chabudai.server.tables.decide import OPEN, Call, Change, Entry, Table, looks
 from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.server.tables import (
     AT,

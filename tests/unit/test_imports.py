@@ -97,12 +97,6 @@ def test_each_forbidden_import_breaks_its_contract(copy: Path) -> None:
         assert [each for each, report in reports.items() if line in report] == [contract], name
 
 
-def source_of(room: Path, name: str) -> Path:
-    """Return the file of one of the ten names, a module or a package."""
-    package = room / name / "__init__.py"
-    return package if package.exists() else room / f"{name}.py"
-
-
 def modules(room: Path, *names: str) -> Iterator[str]:
     """Yield the modules of packages, and the names of plain modules."""
     for name in names:
@@ -123,7 +117,9 @@ def test_modules_beside_the_ten_names_and_imports_upward_are_found_in_every_room
         expected.add(f"chabudai.games.{room.name}.brain\n")
         for name, wanted in (("rules", ("bots",)), ("view", ("solver", "bots"))):
             imported = f"chabudai.games.{room.name}.{next(modules(room, *wanted))}"
-            with source_of(room, name).open("a") as code:
+            package = room / name / "__init__.py"
+            file = package if package.exists() else room / f"{name}.py"
+            with file.open("a") as code:
                 code.write(f"\nimport {imported}\n")
             expected.add(f"chabudai.games.{room.name}.{name} -> {imported}")
     broken, report = judged(copy)

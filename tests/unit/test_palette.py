@@ -67,13 +67,12 @@ def times(matrix: Matrix, colour: Colour) -> Colour:
     return tuple(sum(one * other for one, other in zip(row, colour, strict=True)) for row in matrix)
 
 
-def lab(colour: Colour) -> Colour:
-    return times(LAB, tuple(cone ** (1 / 3) for cone in times(CONES, colour)))
-
-
 def apart(colours: list[Colour], eye: Matrix) -> float:
     """Return the smallest distance between two colours, as an eye sees them."""
-    seen = [lab(tuple(min(1, max(0, part)) for part in times(eye, each))) for each in colours]
+    seen = []
+    for colour in colours:
+        light = tuple(min(1, max(0, part)) for part in times(eye, colour))
+        seen.append(times(LAB, tuple(cone ** (1 / 3) for cone in times(CONES, light))))
     return min(100 * dist(one, other) for one, other in combinations(seen, 2))
 
 

@@ -60,16 +60,6 @@ def test_a_copy_goes_on_in_the_same_way(name: str) -> None:
         assert str(each) == str(state)
 
 
-def test_several_seats_vote_in_one_node() -> None:
-    state = loaded("word-porters").new_initial_state()
-    rng = random.Random(3)
-    while not state.is_simultaneous_node():
-        go_on(state, rng, 1)
-    before = str(state)
-    go_on(state, rng, 1)
-    assert str(state) != before
-
-
 def test_what_is_not_offered_and_a_throw_that_is_not_there_are_refused_in_a_sentence() -> None:
     state = loaded("word-bank").new_initial_state()
     with pytest.raises(ValueError, match=r"^There is no outcome 8: there are 8, from 0\.$"):

@@ -43,13 +43,9 @@ def story(env: Any, steps: int, seed: Any = 3) -> list[Any]:
     seen, infos = env.reset(seed=seed)
     told = [(seen, plain(infos))]
     for _ in range(steps):
-        *brought, infos = env.step(offered(brought_mask(told[-1]), rng))
+        *brought, infos = env.step(offered(told[-1][0]["action_mask"], rng))
         told.append((*brought, plain(infos)))
     return told
-
-
-def brought_mask(told: Any) -> Any:
-    return told[0]["action_mask"]
 
 
 def plain(infos: Any) -> Any:

@@ -14,15 +14,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as but
 
-from chabudai.arena import (
-    Details,
-    Estimate,
-    Played,
-    Results,
-    SeriesFailed,
-    simulate,
-    transcript,
-)
+from chabudai.arena import Details, Estimate, Played, Results, SeriesFailed, simulate, transcript
 from chabudai.arena.engines import EngineFailed, in_processes
 from chabudai.arena.records import record
 from chabudai.arena.simulation import plan_of

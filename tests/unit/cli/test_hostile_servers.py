@@ -74,16 +74,14 @@ async def tool_refused(base: str) -> str:
     return str(why.value)
 
 
-def tool_refusal(base: str) -> str:
-    return asyncio.run(tool_refused(base))
-
-
-def command_refusal(base: str) -> str:
-    """Return the sentence with which `chabudai compare` refuses to open a table."""
-    return refused(*COMPARED, "--server", base).removeprefix("chabudai: ")
-
-
-CLIENTS = pytest.mark.parametrize("client", [tool_refusal, command_refusal])
+CLIENTS = pytest.mark.parametrize(
+    "client",
+    [
+        lambda base: asyncio.run(tool_refused(base)),
+        lambda base: refused(*COMPARED, "--server", base).removeprefix("chabudai: "),
+    ],
+    ids=["tools", "command"],
+)
 Client = Callable[[str], str]
 
 

@@ -7,16 +7,7 @@ from pathlib import Path
 import pytest
 
 from chabudai.core import Piece, SeatName, Struct, fill, listed, seat_names, telling
-from chabudai.core.text import (
-    Form,
-    Lines,
-    Phrasebook,
-    Reader,
-    escaped,
-    name,
-    spaced,
-    tell_seeing,
-)
+from chabudai.core.text import Form, Lines, Phrasebook, Reader, escaped, name, spaced, tell_seeing
 from chabudai.games import GAMES
 
 

@@ -103,7 +103,10 @@ def draw(rng: Random) -> list[tuple[str, str]]:
     taken: set[str] = set()
     while len(pairs) < STARTS + ENDS:
         one = rng.choice(firsts[len(pairs) % 2])
-        alike = sharing_start(one, words) if len(pairs) < STARTS else sharing_end(one, backwards)
+        if len(pairs) < STARTS:
+            alike = sharing_start(one, words)
+        else:
+            alike = [end[::-1] for end in starting(one[::-1], backwards) if end[::-1] != one]
         others = [other for other in alike if other not in taken]
         if others and one not in taken:
             pairs.append((one, rng.choice(others)))
@@ -136,11 +139,6 @@ def sharing_start(word: str, words: list[str]) -> list[str]:
         if other.startswith(word[: max(SHORTEST, (max(len(word), len(other)) + 1) // 2)])
         and PLAIN.sub("", other) != stem
     ]
-
-
-def sharing_end(word: str, backwards: list[str]) -> list[str]:
-    """Return the longer words that end in `word`."""
-    return [other[::-1] for other in starting(word[::-1], backwards) if other[::-1] != word]
 
 
 def starting(start: str, words: list[str]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The Kakapo's geometry, cell by cell and slowly, for comparison with the quick one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from typing import TypeAlias
 
@@ -39,14 +39,14 @@ def ways(value: int) -> set[Shape]:
     return found
 
 
-def every_place(value: int) -> Iterator[Shape]:
-    for way, row, column in product(ways(value), range(12), range(12)):
-        place = moved(way, row, column)
-        if place <= GRID:
-            yield place
-
-
-PLACES: dict[int, list[Shape]] = {value: list(every_place(value)) for value in SHAPES}
+PLACES: dict[int, list[Shape]] = {
+    value: [
+        place
+        for way, row, column in product(ways(value), range(12), range(12))
+        if (place := moved(way, row, column)) <= GRID
+    ]
+    for value in SHAPES
+}
 
 
 def beside(cell: Cell) -> set[Cell]:

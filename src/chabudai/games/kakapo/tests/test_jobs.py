@@ -30,7 +30,7 @@ from chabudai.games.kakapo.review.hindsight import (
     turned_with,
 )
 from chabudai.games.kakapo.review.jobs import JOBS, Studied
-from chabudai.games.kakapo.review.studio import Checked, Opened, check_mission
+from chabudai.games.kakapo.review.studio import Opened, check_mission
 from chabudai.games.kakapo.rules.scanning import succeeded
 from chabudai.games.kakapo.solver import cp_sat
 from chabudai.games.kakapo.solver.settling import settle
@@ -119,11 +119,6 @@ def test_a_file_that_cannot_be_drawn_is_not_opened_and_its_flaws_are_told(
     assert opened("birds everywhere") == Opened(None, (line,))
 
 
-def unsolved(mission: Mission) -> Checked:
-    """Check a mission with a solver that may not take a step."""
-    return check_mission(mission, steps=0)
-
-
 @pytest.mark.parametrize(
     ("said", "solvable", "par", "proved"),
     [
@@ -140,7 +135,7 @@ def test_an_installed_prover_continues_if_the_solver_gives_up(
     par: int | None,
     proved: bool,
 ) -> None:
-    monkeypatch.setattr(jobs, "check_mission", unsolved)
+    monkeypatch.setattr(jobs, "check_mission", lambda mission: check_mission(mission, steps=0))
     monkeypatch.setattr(cp_sat, "is_installed", lambda: said is not None)
     monkeypatch.setattr(cp_sat, "prove", lambda *order: said)
     answer = studied(mission_named("buddy/3"))

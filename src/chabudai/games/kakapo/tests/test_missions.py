@@ -213,11 +213,7 @@ HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "ãƒ
     ("bad", "rule", "sentence"),
     [
         (mission(PAIR, required=2), "KK-41", "2 birds must be scanned, but the board has 1."),
-        (
-            mission(PAIR, must=(1,)),
-            "KK-A15",
-            "Bird B must be scanned, but it is not on the board.",
-        ),
+        (mission(PAIR, must=(1,)), "KK-A15", "Bird B must be scanned, but it is not on the board."),
         (HIDDEN_NAME, "KK-A24", "The name of this mission cannot be shown."),
         (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "named once each"),
         (mission(PAIR, FAR, required=2, must=(0, 0)), "KK-A15", "named once each"),

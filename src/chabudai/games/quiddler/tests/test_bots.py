@@ -18,10 +18,6 @@ from chabudai.words import crude, level, lexicon
 from tests.support.moves import course
 
 
-def persona_knowing(name: str, spelled: str) -> int:
-    return next(persona for persona in range(1, 99) if knowing(name, persona).knows(spelled))
-
-
 def move(state: qd.State, seat: Seat, name: str, persona: int = 1) -> qd.Action:
     return BOTS[name](persona)(view(state, seat), seat, Rng(0))
 
@@ -143,7 +139,8 @@ def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
     for turn in (1, 2, 3):
         early = replace(state, turns=2 * (turn - 1))
         wanted = qd.Discard("Q") if turn < first else qd.GoOut((("T", "H", "E"),), "Q")
-        assert move(early, 0, name, persona_knowing(name, "THE")) == wanted
+        persona = next(each for each in range(1, 99) if knowing(name, each).knows("THE"))
+        assert move(early, 0, name, persona) == wanted
 
 
 # --- Challenges

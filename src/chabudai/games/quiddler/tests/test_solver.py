@@ -12,7 +12,6 @@ from chabudai.games.quiddler.solver import Layout, best_last, best_out, best_who
 from chabudai.games.quiddler.solver.cover import (
     LONGEST_WORD,
     NO_BONUS,
-    Bonus,
     Cover,
     first_word,
     most_words_split,
@@ -37,11 +36,6 @@ def first(key: int) -> str:
     return index("standard").words(key)[0]
 
 
-def worth(solved: Layout, bonus: Bonus) -> float:
-    longest = max((len("".join(word)) for word in solved.words), default=0)
-    return solved.net + bonus.longest[longest] + bonus.most[len(solved.words)]
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_the_solver_lays_the_best_that_trying_everything_finds(part: int) -> None:
     for seed in range(part, HANDS, PARTS):
@@ -54,7 +48,9 @@ def test_the_solver_lays_the_best_that_trying_everything_finds(part: int) -> Non
             assert {name: lay.value for name, lay in tries.items()} == pytest.approx(expected), hand
             for name, lay in tries.items():
                 solved = layout(cover, lay, first, bonus)
-                assert worth(solved, bonus) == pytest.approx(expected[name]), (hand, name)
+                longest = max((len("".join(word)) for word in solved.words), default=0)
+                worth = solved.net + bonus.longest[longest] + bonus.most[len(solved.words)]
+                assert worth == pytest.approx(expected[name]), (hand, name)
                 assert_made_of(solved, hand)
 
 

@@ -1,7 +1,5 @@
 """The review of a game: its parts add up, and brute force finds no better password."""
 
-from collections.abc import Sequence
-
 import pytest
 from msgspec.structs import replace
 
@@ -55,10 +53,6 @@ def golden(name: str) -> Transcript:
     return loads((GOLDEN / f"{name}.jsonl").read_bytes())
 
 
-def taken(transcript: Transcript) -> Sequence[Taken]:
-    return tuple(turns_of(transcript, tuple(replay(GAME, transcript))))
-
-
 @pytest.mark.parametrize(
     "transcript",
     [played(2, "easy", 1), played(3, "hard", 2), golden("nobody-says-a-word-3")],
@@ -93,7 +87,7 @@ def test_one_of_two_gains_by_words_and_choices_as_much_as_the_other_loses() -> N
 
 def test_the_cost_of_a_turn_does_not_depend_on_the_safes_in_the_pile() -> None:
     transcript = golden("the-last-stone-closes-a-safe-2")
-    turns = taken(transcript)
+    turns = tuple(turns_of(transcript, tuple(replay(GAME, transcript))))
     rng = Rng(1)
     for turn in turns[:: max(1, len(turns) // 3)]:
         other = turn._replace(before=scramble(turn.before, None, rng))

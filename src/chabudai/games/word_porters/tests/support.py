@@ -35,25 +35,15 @@ def options(seats: int) -> st.SearchStrategy[wp.Options]:
     )
 
 
-def word_card(agreed: wp.Options, face: int) -> int:
-    """WP-2, WP-A19: a card of the box has two sides, one of a table's own has one."""
-    return face if agreed.own_words else face // 2
-
-
-def hint_card(agreed: wp.Options, face: int) -> int:
-    """WP-3, WP-A19: the same of hint cards."""
-    return face if agreed.own_hints else face // 2
-
-
 def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
-    """WP-2 to WP-5: every card in the game and every porter, wherever they are."""
+    """WP-2 to WP-5, WP-A19: every card and porter; only a card of the box has two sides."""
     agreed = state.options
     words = [*state.word_deck, *state.words]
     for finished in state.rounds[: state.round - 1]:
         words += finished.words
     hints = (*state.hint_deck, *state.hint_discards, *state.hints)
-    there = Counter(("word", word_card(agreed, face), 0) for face in words)
-    there.update(("hint", hint_card(agreed, face), 0) for face in hints)
+    there = Counter(("word", face if agreed.own_words else face // 2, 0) for face in words)
+    there.update(("hint", face if agreed.own_hints else face // 2, 0) for face in hints)
     for seat, tokens in enumerate(state.tokens):
         there.update(("porter", seat, token) for token in tokens)
     for one in state.placed:
