@@ -41,8 +41,7 @@ def test_advice_is_a_choice_of_legal_moves_in_both_languages(
     game, sitting = room.game, data.draw(starts(room))
     for ply in islice(walk(room, sitting), 1, 40 * EACH, EACH):
         for seat in owing(game, ply.before)[:1]:
-            advice = advice_for(game, game.view(ply.before, seat), seat)
-            check(game, ply.before, seat, advice)
+            check(game, ply.before, seat, advice_for(game, game.view(ply.before, seat), seat))
 
 
 def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
@@ -106,8 +105,7 @@ def test_choices_are_sorted_and_differ() -> None:
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
 def test_a_request_for_advice_is_told_in_both_languages(room: Case) -> None:
-    told = asked_for_advice(1)
-    assert room.game.silent or is_complete(room.game, told)
+    assert room.game.silent or is_complete(room.game, asked_for_advice(1))
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)

@@ -141,8 +141,7 @@ def test_samples_the_menu_and_the_idle_move_are_legal_and_listed(
                 play(game, state, seat, action)
             if seat in able:
                 sampled = game.sample(view, seat, rng)
-                step = play(game, state, seat, sampled)
-                assert room.support.accepted(sampled, step), sampled
+                assert room.support.accepted(sampled, play(game, state, seat, sampled)), sampled
             if at == 0:
                 legal = list(game.legal_actions(view, seat))
                 assert all(action in legal for action in (*menu, *owed))

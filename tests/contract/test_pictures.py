@@ -113,8 +113,7 @@ def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Case)
     moving = drawn(game, PictureRequest(transcript, None, None, "en", names)).svg
     last = [picture_of(game, state, None, "en", names) for state in settled[-END:]]
     assert moving == film(last).svg
-    frames = parsed(film(last)).findall(f"{SVG}g/{SVG}g")
-    assert len(frames) == len(last)
+    assert len(parsed(film(last)).findall(f"{SVG}g/{SVG}g")) == len(last)
     assert svg.words(last[-1].title) in (moving or "")
 
 

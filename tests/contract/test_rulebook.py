@@ -153,8 +153,7 @@ def test_every_table_option_has_a_line_in_the_lobby(room: Case) -> None:
         return
     sources = "".join(path.read_text(encoding="utf-8") for path in screen.rglob("*.ts*"))
     named = set(re.findall(r'(?:\w\(|\bname: )"(\w+)"', sources))
-    options = {field.name for field in msgspec.structs.fields(room.game.options)}
-    assert options <= named
+    assert {field.name for field in msgspec.structs.fields(room.game.options)} <= named
 
 
 def test_a_product_is_explained_in_three_lines_and_pictures(room: Case) -> None:

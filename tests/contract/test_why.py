@@ -40,8 +40,7 @@ def easy_game(name: str) -> tuple[list[Moved], Any]:
     room = next(one for one in CASES if one.game.name == name)
     game, sitting = room.game, a_start(room)
     bots = [game.bots["easy"](seat) for seat in range(sitting.seats)]
-    start = game.setup(sitting.options, sitting.seats)
-    plies = list(course(game, start, Rng(sitting.seed), *bots))
+    plies = list(course(game, game.setup(sitting.options, sitting.seats), Rng(sitting.seed), *bots))
     return [Moved(*ply[:3]) for ply in plies], plies[-1].step.state
 
 

@@ -15,8 +15,7 @@ OWN = [room for room in CASES if room not in EXTERNAL]
 def rows(room: Case, file: str) -> list[tuple[str, str]]:
     """Return the lines of a file: a text, and an event or action as JSON, if the text is valid."""
     lines = (room.folder / "tests" / file).read_text(encoding="utf-8").splitlines()
-    pairs = (line.partition("\t") for line in lines)
-    return [(text, document) for text, _, document in pairs]
+    return [(text, document) for text, _, document in (line.partition("\t") for line in lines)]
 
 
 EVENTS = [(room, *row) for room in OWN for row in rows(room, "events.tsv")]

@@ -97,8 +97,7 @@ class Servers:
         self.port.close()
 
     async def _line(self) -> str:
-        reading = asyncio.to_thread(self.output.readline)
-        line = await asyncio.wait_for(reading, START_S)
+        line = await asyncio.wait_for(asyncio.to_thread(self.output.readline), START_S)
         assert line, "the server did not start"
         return line.strip()
 

@@ -78,8 +78,7 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and return when it answers."""
-        settings = f"-k {self.home} -h '' -c fsync=off -c max_connections=200"
-        self.control("-o", settings, "start")
+        self.control("-o", f"-k {self.home} -h '' -c fsync=off -c max_connections=200", "start")
 
     def kill(self) -> None:
         """End it without notice. Commits are recovered at the next start."""
@@ -124,8 +123,7 @@ def started() -> Iterator[Cluster]:
 def cleared_up(*folders: str) -> Iterator[None]:
     """End the PostgreSQL in the first folder if this process is killed."""
     command = ("sh", "-c", CLEAR_UP, "sh", *folders)
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=quiet) as waiting:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as waiting:
         try:
             yield
         finally:

@@ -358,8 +358,7 @@ def stored_id(who: Guest, name: str) -> str:
 
 def sampled(update: dict[str, Any], seat: int, rng: Rng, game: AnyGame = GAME) -> Any:
     """A random move for `seat`, as JSON."""
-    view = msgspec.convert(update["view"], game.views)
-    return msgspec.to_builtins(game.sample(view, seat, rng))
+    return msgspec.to_builtins(game.sample(msgspec.convert(update["view"], game.views), seat, rng))
 
 
 async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyGame = GAME) -> int:

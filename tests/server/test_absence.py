@@ -89,8 +89,7 @@ def test_wb_a19_a_skip_passes_the_turn_and_a_second_skip_is_refused() -> None:
     assert (entry.seat, entry.action, entry.instead) == (1, b'{"type":"pass"}', "skip")
     assert table.game.to_act(skipped.table.state) == (2,)
     assert "moved on" in refusal(skipped.table, 0, skip, away=KEN_AWAY)
-    far = protocol.Skip("k", 1, table.head + 1)
-    assert "no such step" in refusal(table, 2, far, away=KEN_AWAY)
+    assert "no such step" in refusal(table, 2, protocol.Skip("k", 1, table.head + 1), away=KEN_AWAY)
     bot = do(table, 0, substitute(1), away=KEN_AWAY)
     assert "bot plays" in refusal(bot, 0, protocol.Skip("k", 1, bot.head), away=KEN_AWAY)
     not_owing = protocol.Skip("k", 2, table.head)
@@ -99,8 +98,7 @@ def test_wb_a19_a_skip_passes_the_turn_and_a_second_skip_is_refused() -> None:
 
 def test_qd_a7_a_skip_makes_all_moves_of_the_turn() -> None:
     table = friends(3, "quiddler", first_dealer=0)
-    skip = protocol.Skip("k", 1, table.head)
-    skipped = change(table, 2, skip, away=KEN_AWAY, cmd="skip.ami:k")
+    skipped = change(table, 2, protocol.Skip("k", 1, table.head), away=KEN_AWAY, cmd="skip.ami:k")
     assert [(e.seat, e.instead) for e in skipped.entries] == [(1, "skip")] * 2
     assert [msgspec.json.decode(e.action)["type"] for e in skipped.entries] == ["draw", "discard"]
     assert table.game.to_act(skipped.table.state) == (2,)

@@ -52,8 +52,7 @@ async def test_table_address_reveals_exactly_what_the_documentation_lists(
     quick_site: Running,
 ) -> None:
     async with guest(quick_site.base) as mika, guest(quick_site.base) as stranger:
-        made = await mika.open(seats=2, options={"first_player": 0})
-        table = made["table"]
+        table = (await mika.open(seats=2, options={"first_player": 0}))["table"]
         async with mika.line(table) as line, stranger.line(table) as watcher:
             before = await everything(stranger, table)
             await line.say(type="seat-bot", seat=1, level="easy")

@@ -104,8 +104,7 @@ def test_a_game_without_advice_refuses_questions_and_consent() -> None:
 
 
 def test_consent_is_kept_in_the_rematch_and_a_newcomer_has_not_given_it() -> None:
-    over = do(begun(), 0, protocol.End("e"))
-    (again,) = change(over, 0, protocol.Again("r")).also
+    (again,) = change(do(begun(), 0, protocol.End("e")), 0, protocol.Again("r")).also
     assert [place.advice for place in again.table.sitting.places] == [True, True]
     freed = do(again.table, 1, protocol.Vacate("v", 0))
     assert allowed(freed) == "on"

@@ -91,8 +91,7 @@ async def test_an_unusable_body_is_answered_with_a_problem(host: Guest) -> None:
     for path, body, status in BODIES:
         answer = await host.http.post(path, json=body)
         assert answer.status_code == status, body
-        problem = msgspec.json.decode(answer.content, type=protocol.Problem)
-        assert "." in problem.text
+        assert "." in msgspec.json.decode(answer.content, type=protocol.Problem).text
         assert "set-cookie" not in answer.headers
 
 
@@ -132,11 +131,9 @@ async def test_a_server_fault_is_answered_and_logged_without_its_message(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("a secret payload")
 
-    made = await host.open()
-    async with host.line(made["table"]) as line:
+    async with host.line((await host.open())["table"]) as line:
         monkeypatch.setattr(session, "carry_out", broken)
-        answer = await line.say(type="rename", name="Nami")
-        assert answer["code"] == "busy"
+        assert (await line.say(type="rename", name="Nami"))["code"] == "busy"
         monkeypatch.undo()
         await line.accept(type="rename", name="Nami")
     monkeypatch.setattr(tables, "open_table", broken)

@@ -14,8 +14,7 @@ MINUTE = 60_000
 async def play_with_bot(mika: Guest, *, first: int = 0, turn_clock: int = 60) -> str:
     """Open a table whose game has begun; returns its id."""
     options = {"first_player": first, "turn_clock": turn_clock}
-    made = await mika.open(seats=2, bots=["easy"], begin=True, options=options)
-    return str(made["table"])
+    return str((await mika.open(seats=2, bots=["easy"], begin=True, options=options))["table"])
 
 
 async def test_an_expired_clock_passes_the_turn_once_and_not_early(serve: Serve, db: str) -> None:
@@ -82,8 +81,7 @@ async def test_a_spectator_who_sits_down_wakes_a_sleeping_table(serve: Serve, db
     line = await ken.connect(made["table"])
     await line.first("update")
     clock.ahead += 60 * MINUTE
-    joined = await ken.join(table=made["table"], secret=made["invite"])
-    assert joined.json()["seat"] == 1
+    assert (await ken.join(table=made["table"], secret=made["invite"])).json()["seat"] == 1
     live = await server.live(made["table"])
     await server.services.presence.check(live)
     assert live.guests.awake

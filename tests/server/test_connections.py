@@ -35,8 +35,7 @@ def upgrade(
 ) -> bytes:
     """Return a request for a WebSocket at a table that does not exist."""
     fixed = (b"Host: localhost", b"Upgrade: websocket", b"Connection: Upgrade")
-    head = (line, *fixed, b"Sec-WebSocket-Version: " + version, key, *extra, b"", b"")
-    return b"\r\n".join(head)
+    return b"\r\n".join((line, *fixed, b"Sec-WebSocket-Version: " + version, key, *extra, b"", b""))
 
 
 class State(NamedTuple):
@@ -154,10 +153,8 @@ async def test_connections_in_every_state_are_answered_or_closed_within_their_de
 
 async def plays(base: str) -> None:
     """Open a table and rename oneself there. Raises if that fails."""
-    async with guest(base) as mika:
-        made = await mika.open()
-        async with mika.line(made["table"]) as line:
-            await line.accept(type="rename", name="Nami")
+    async with guest(base) as mika, mika.line((await mika.open())["table"]) as line:
+        await line.accept(type="rename", name="Nami")
 
 
 async def test_more_connections_than_room_in_any_state_shut_nobody_out(

@@ -83,8 +83,7 @@ async def test_unknown_deals_are_refused_in_a_sentence(mika: Guest) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
         assert answer.json()["text"].startswith(why)
         if day is not None:
-            listed = await mika.http.get("/api/daily", params={"day": day})
-            assert listed.json() == answer.json()
+            assert (await mika.http.get("/api/daily", params={"day": day})).json() == answer.json()
 
 
 async def test_no_guest_can_join_a_deal_and_its_bots_stay(serve: Serve) -> None:
@@ -106,8 +105,7 @@ async def test_no_guest_can_join_a_deal_and_its_bots_stay(serve: Serve) -> None:
 async def test_only_a_finished_deal_has_a_result(mika: Guest) -> None:
     line = await mika.connect((await begin(mika, "quiddler")).json()["table"])
     path = "/api/tables/{}/daily"
-    early = await mika.http.get(path.format(line.table))
-    assert early.json()["text"] == "The game is not over."
+    assert (await mika.http.get(path.format(line.table))).json()["text"] == "The game is not over."
     await line.accept(type="end")
     assert "no result" in (await mika.http.get(path.format(line.table))).json()["text"]
     await line.accept(type="again")

@@ -66,8 +66,7 @@ async def test_an_unusable_postgresql_is_refused_with_advice(
             port = free.getsockname()[1]
         made.control("-o", f"-k {made.home} -h 127.0.0.1 -p {port}", "start")
         at = f"postgres?host={made.home}&port={port}"
-        unencrypted = await why(f"guest@127.0.0.1:{port}/postgres?sslmode=require")
-        assert unencrypted.endswith(
+        assert (await why(f"guest@127.0.0.1:{port}/postgres?sslmode=require")).endswith(
             "SSL upgrade. Without ?ssl=… in its address, the connection is not encrypted."
         )
         asked = "PostgreSQL requires a password for the role locked. Set it in the environment, "

@@ -144,8 +144,7 @@ async def test_guests_play_on_though_strangers_use_up_the_open_files(forked: Ser
         await line.say(type="hasten", hasten=True)
         assert await play_on(line, 0, Rng(1), moves=3) == 3
         await crowd.aclose()
-        another = await mika.connect(made["table"])
-        await another.accept(type="rename", name="Nami")
+        await (await mika.connect(made["table"])).accept(type="rename", name="Nami")
 
 
 def test_a_server_refuses_to_start_with_too_few_files(monkeypatch: pytest.MonkeyPatch) -> None:

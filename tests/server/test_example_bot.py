@@ -31,8 +31,7 @@ async def test_compare_opens_a_table_of_the_changed_box_and_its_link_gives_the_s
     program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
     said, wrong = await program.communicate()
     assert program.returncode == 0, wrong.decode()
-    link = json.loads(said)["link"]
-    table, _, secret = link.removeprefix(f"{site.base}/j/").partition("#")
+    table, _, secret = json.loads(said)["link"].removeprefix(f"{site.base}/j/").partition("#")
     async with httpx.AsyncClient(base_url=site.base) as client:
         join = {"table": table, "secret": secret, "name": "Mei"}
         answer = await client.post("/api/join", json=join)

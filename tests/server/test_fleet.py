@@ -54,8 +54,7 @@ async def test_pending_moves_of_a_killed_server_are_made_by_another(
     shared: str, static: Path
 ) -> None:
     clock = Ahead()
-    sources = replace(BRISK, now=clock.now)
-    here = Settings(db=shared, static=static, bot_workers=1, sources=sources)
+    here = Settings(db=shared, static=static, bot_workers=1, sources=replace(BRISK, now=clock.now))
     options = {"first_player": 0, "turn_clock": 60}
     async with forked_servers(shared, static, 1) as (other,), running(here) as server:
         base = await other.start()

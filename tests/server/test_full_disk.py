@@ -84,8 +84,7 @@ async def test_a_move_without_room_is_sent_to_no_reader_and_stored_once_when_the
     for line, command, answer in zip(lines, moves, said, strict=True):
         table, rows = await entries(site, line.table)
         assert [row.seq for row in rows] == list(range(1, table.head + 1))
-        stored = [row.seq for row in rows if row.cmd.endswith(f":{command['id']}")]
-        assert stored == [answer["seq"]]
+        assert [row.seq for row in rows if row.cmd.endswith(f":{command['id']}")] == [answer["seq"]]
 
 
 async def test_a_bot_whose_move_finds_no_room_thinks_once_and_guests_are_notified(
@@ -102,8 +101,7 @@ async def test_a_bot_whose_move_finds_no_room_thinks_once_and_guests_are_notifie
         warning = await line.first("refused")
         assert (warning["id"], warning["code"]) == ("", "unstored")
         await other.first("refused")
-        late = await mika.connect(table)
-        await late.first("refused")
+        await (await mika.connect(table)).first("refused")
         tried = site.faults
         await eventually(lambda: site.faults >= tried + 5)
         assert len(line.of("refused")) == len(other.of("refused")) == 1

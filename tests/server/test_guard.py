@@ -50,8 +50,7 @@ async def pieces_of(
 ) -> AsyncIterator[tuple[list[Stranger], list[Guard]]]:
     """Clients of a server whose inner protocol writes down what it receives, and their guards."""
     loop, guards = asyncio.get_running_loop(), list[Guard]()
-    received = Buckets(limits.received, loop.time)
-    crowd = Crowd(limits, 20, {"received": received})
+    crowd = Crowd(limits, 20, {"received": Buckets(limits.received, loop.time)})
 
     def made() -> Guard:
         guards.append(Guard(crowd, (), partial(Pieces, said), app_state={}))
@@ -132,8 +131,7 @@ async def test_more_bytes_than_allowed_end_a_connection_and_no_other(
                     break
                 answers += 1
         assert (answers == 100) is proxied
-    limited = site.services.metrics.limited.labels("received")._value.get()
-    assert limited == (1 if proxied else 2)
+    assert site.services.metrics.limited.labels("received")._value.get() == (1 if proxied else 2)
 
 
 async def test_a_disconnect_is_detected_while_a_command_waits_which_is_carried_out_once(

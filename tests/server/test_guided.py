@@ -54,8 +54,7 @@ async def test_a_guide_is_played_over_a_socket_and_resumed_at_any_lesson(
     assert [step["seq"] for step in line.news] == [*range(1, len(scenes))]
     for update in updates:
         state, _ = scenes[update["seq"]]
-        view = msgspec.convert(update["view"], room.game.views)
-        assert view == room.game.view(state, guide.seat)
+        assert msgspec.convert(update["view"], room.game.views) == room.game.view(state, guide.seat)
     begins = played.begins
     for since, at in ((begins[2], 2), (begins[3] - 1, 2), (999, len(begins) - 1)):
         again = await mika.connect(path, since)
@@ -87,8 +86,7 @@ async def test_a_guide_answers_questions_and_refuses_other_messages(
     await line.ws.send('{"type": "ping"}')
     await line.first("pong")
     porters = await (await site.guest()).connect("guide/word-porters/first", 0)
-    slow = {"type": "review", "round": 1}
-    assert await porters.refuse(type="ask", question=slow) == "not-now"
+    assert await porters.refuse(type="ask", question={"type": "review", "round": 1}) == "not-now"
 
 
 async def test_a_fault_leaves_the_socket_open(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,8 +103,7 @@ async def test_a_fault_leaves_the_socket_open(line: Line, monkeypatch: pytest.Mo
     "path", ["word-bank/none", "chess/first", *(f"{name}/first" for name in WITHOUT)]
 )
 async def test_an_unknown_guide_closes_the_socket(site: Running, path: str) -> None:
-    line = await (await site.guest()).connect(f"guide/{path}")
-    assert await line.closing() == UNKNOWN_TABLE
+    assert await (await (await site.guest()).connect(f"guide/{path}")).closing() == UNKNOWN_TABLE
 
 
 async def test_games_list_their_guides(site: Running) -> None:
@@ -120,8 +117,7 @@ async def test_games_list_their_guides(site: Running) -> None:
 
 
 async def test_guides_count_among_the_sockets_and_frames_of_an_address(serve: Serve) -> None:
-    server = await serve(limits=Limits(sockets=1, frames=Rate(3, 60.0)))
-    mika = await server.guest()
+    mika = await (await serve(limits=Limits(sockets=1, frames=Rate(3, 60.0)))).guest()
     line = await mika.connect(FIRST)
     await line.first("guided")
     assert await (await mika.connect(FIRST)).closing() == TOO_MANY

@@ -58,8 +58,7 @@ async def test_all_are_sent_since_when_a_seat_owes_its_move_also_after_a_restart
     clock.ahead += 5 * MINUTE
     async with shifts.server() as (_, mika), looks(mika, table) as line:
         assert idle_ms(line) == {0: 6 * MINUTE}
-        update = line.last("update") or {}
-        await line.say(type="act", head=update["seq"], action={"type": "pass"})
+        await line.say(type="act", head=(line.last("update") or {})["seq"], action={"type": "pass"})
         clock.ahead += 2 * MINUTE
         async with looks(mika, table) as again:
             assert idle_ms(again) == {1: 2 * MINUTE}
@@ -73,13 +72,11 @@ async def test_silent_game_does_not_tell_since_when_a_seat_owes_its_move(site: R
 
 async def test_a_secret_vote_changes_only_the_seats_that_owe_one(serve: Serve) -> None:
     clock = Clock()
-    site = await serve(sources=replace(BRISK, now=clock.now))
-    lines = await site.seat(3, game="word-porters")
+    lines = await (await serve(sources=replace(BRISK, now=clock.now))).seat(3, game="word-porters")
     before = await until_all_owe(lines)
     clock.ahead += MINUTE
     seat = before["to_act"][0]
-    own = await lines[seat].at(before["seq"])
-    seq = await lines[seat].move(own["legal"][0])
+    seq = await lines[seat].move((await lines[seat].at(before["seq"]))["legal"][0])
     after = await lines[(seat + 1) % 3].at(seq)
     assert after["to_act"] == before["to_act"][1:]
     assert after["since"] == before["since"][1:]

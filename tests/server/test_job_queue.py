@@ -52,8 +52,7 @@ async def test_a_job_that_is_being_started_ends_when_its_client_disconnects(
         return process
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start_slowly)
-    mika = await site.guest()
-    asking = asyncio.create_task(mika.http.post("/api/studio/kakapo", json=MISSION))
+    asking = asyncio.create_task((await site.guest()).http.post("/api/studio/kakapo", json=MISSION))
     await eventually(lambda: running_jobs(endless))
     asking.cancel()
     await eventually(lambda: not running_jobs(endless))
@@ -124,8 +123,7 @@ async def test_jobs_beyond_the_queue_are_busy_and_other_addresses_keep_their_tur
 
 
 async def test_advice_that_a_limit_refuses_is_not_announced(serve: Serve) -> None:
-    site = await serve(limits=Limits(jobs=Rate(0, 1.0)))
-    hers, his = await seat_with_advice(site)
+    hers, his = await seat_with_advice(await serve(limits=Limits(jobs=Rate(0, 1.0))))
     assert (await hers.say(type="advise"))["code"] == "too-fast"
     await his.say(type="hasten", hasten=True)
     assert asked(his) == asked(hers) == []
@@ -133,8 +131,7 @@ async def test_advice_that_a_limit_refuses_is_not_announced(serve: Serve) -> Non
 
 async def test_advice_is_announced_when_its_job_may_start(site: Running, endless: Path) -> None:
     hers, his = await seat_with_advice(site)
-    ken = await site.guest()
-    before = asyncio.create_task(ken.http.post("/api/studio/kakapo", json=MISSION))
+    before = asyncio.create_task((await site.guest()).http.post("/api/studio/kakapo", json=MISSION))
     await eventually(lambda: running_jobs(endless))
     await hers.ws.send('{"type": "advise", "id": "a"}')
     await eventually(lambda: site.services.job_pool._turns._waiting)

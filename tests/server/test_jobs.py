@@ -50,8 +50,7 @@ async def test_a_drawn_mission_is_checked_in_another_process(site: Running) -> N
     assert (answer.status_code, checked["flaws"], checked["solvable"]) == (200, [], True)
     assert checked["par"] == len(checked["solution"])
     text, kind = json.dumps(MISSION, indent=2), {"content-type": "application/json"}
-    mika = await site.guest()
-    again = await mika.http.post("/api/studio/kakapo", content=text, headers=kind)
+    again = await (await site.guest()).http.post("/api/studio/kakapo", content=text, headers=kind)
     assert (again.status_code, again.content) == (200, answer.content)
 
 
@@ -120,8 +119,7 @@ async def test_a_finished_game_is_shown_and_drawn_step_by_step_for_any_seat(
     mine, stranger = line.who.http, (await quick_site.guest()).http
     path = f"/api/tables/{line.table}/steps"
     whole = (await mine.get(path, params={"seat": 0, "from": 1})).json()
-    last = (await mine.get(path, params={"seat": 0, "from": whole["of"] - 1})).json()
-    (end,) = last["steps"]
+    (end,) = (await mine.get(path, params={"seat": 0, "from": whole["of"] - 1})).json()["steps"]
     assert end["view"] == line.update["view"]
     assert (end["to_act"], end["events"][-1]["type"]) == ([], "ended")
     watched = (await stranger.get(path)).json()["steps"][0]["view"]["hands"]
@@ -172,8 +170,7 @@ async def test_a_slow_question_is_answered_by_a_job_like_by_the_game_and_counted
     assert answer["answer"]["hints"]
     view = msgspec.convert(line.update["view"], game.views)
     known = game.ask(view, 0, msgspec.convert(REVIEW, game.questions))
-    frame = protocol.Answered(answer["id"], raw(known))
-    assert msgspec.json.encode(frame) in line.frames
+    assert msgspec.json.encode(protocol.Answered(answer["id"], raw(known))) in line.frames
     with monkeypatch.context() as patched:
         patched.setattr(pool, "TIMEOUT_S", 0.0)
         assert await line.refuse(type="ask", question=REVIEW) == "busy"

@@ -25,7 +25,6 @@ async def test_a_pass_stays_valid_if_the_server_is_killed_before_its_seat_is_giv
         assert await forked.ended() == signal.SIGKILL
         await forked.start()
         for seat in (0, 0):  # the second time as whoever sits there already
-            again = await phone.join(table=table, secret=issued["secret"])
-            assert again.json()["seat"] == seat
+            assert (await phone.join(table=table, secret=issued["secret"])).json()["seat"] == seat
         late = await thief.join(table=table, secret=issued["secret"])
         assert late.json()["code"] == "wrong-secret"

@@ -86,11 +86,10 @@ async def test_requests_beyond_the_rate_of_an_address_answer_429(serve: Serve) -
     await line.turn(0)
     mika, path = line.who, f"/api/tables/{line.table}"
     order = {"game": "word-bank", "name": "M", "seats": 2}
-    play_on = {"step": 0, "seat": 0, "name": "M"}
     for rule, method, url, body, allowed in (
         ("tables", "POST", "/api/tables", order, 1),
         ("tables", "POST", "/api/transcripts", None, 0),
-        ("tables", "POST", f"{path}/play-on", play_on, 0),
+        ("tables", "POST", f"{path}/play-on", {"step": 0, "seat": 0, "name": "M"}, 0),
         ("jobs", "GET", f"{path}/why?seq={line.update['seq']}", None, 1),
         ("jobs", "POST", "/api/studio/kakapo", MISSION, 1),
         ("words", "GET", f"{path}/words", None, 2),
@@ -108,10 +107,8 @@ async def test_requests_beyond_the_rate_of_an_address_answer_429(serve: Serve) -
 
 
 async def test_wrong_codes_sent_at_once_are_counted_before_they_are_judged(serve: Serve) -> None:
-    site = await serve(limits=Limits(misses=Rate(5, 3600)))
-    mika, thief = await site.guests(2)
-    made = await mika.open()
-    async with mika.line(made["table"]) as line:
+    mika, thief = await (await serve(limits=Limits(misses=Rate(5, 3600)))).guests(2)
+    async with mika.line((await mika.open())["table"]) as line:
         code = (await line.first("lobby"))["code"]
     wrong = [f"{number:04}" for number in range(41) if f"{number:04}" != code][:40]
     answers = await asyncio.gather(*(thief.join(code=each) for each in wrong))

@@ -35,8 +35,7 @@ def opened(game: str = "word-bank", code: str | None = "1234") -> Change:
 
 def moved(table: Table, cmd: str = "") -> Change:
     seat = table.game.to_act(table.state)[0]
-    move = Raw(msgspec.json.encode(sample(table, seat, table.head)))
-    act = protocol.Act("x", table.head, move)
+    act = protocol.Act("x", table.head, Raw(msgspec.json.encode(sample(table, seat, table.head))))
     cmd = cmd or f"guest.{seat}:{table.head}"
     return change(table, seat, act, cmd=cmd, at=AT + table.head, seed=table.head)
 
@@ -75,8 +74,7 @@ async def test_fitting_moves_among_moves_that_come_together_are_stored(store: St
     first = [moved(table) for table in tables]
     late, again, new, named = first[0], first[1], opened(), renamed(tables[2], "0:n")
     assert await told(store, late, again) == [Stored(late.entries[0].seq, fresh=True)] * 2
-    later = moved(tables[0], "guest.0:late")
-    answers = await told(store, later, again, new, named, *first[3:])
+    answers = await told(store, moved(tables[0], "guest.0:late"), again, new, named, *first[3:])
     assert isinstance(answers[0], Conflict)
     assert answers[1] == Stored(again.entries[0].seq, fresh=False)
     assert all(isinstance(each, Stored) and each.fresh for each in answers[2:])

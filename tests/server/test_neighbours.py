@@ -223,8 +223,7 @@ async def test_refused_writes_are_faults_and_malformed_frames_are_not(
     assert answer == "unstored"
     assert quick_site.faults >= 1
     store._wrote = -10.0
-    ready = (await line.who.http.get("/readyz")).status_code
-    assert ready == (503 if fate == REFUSED else 200)
+    assert (await line.who.http.get("/readyz")).status_code == (503 if fate == REFUSED else 200)
     lines = [json.loads(each) for each in capsys.readouterr().err.splitlines()]
     assert {each["error"] for each in lines if each["event"] == "store"} == {"OperationalError"}
 
@@ -242,8 +241,7 @@ async def test_a_readable_file_is_restricted_to_its_owner_and_a_warning_logged(
     capsys.readouterr()
     await (await open_database(str(db))).close()
     assert stat.S_IMODE(db.stat().st_mode) == mode & 0o700
-    told = capsys.readouterr().err
-    assert ("database_was_open_to_others" in told) == bool(mode & 0o077)
+    assert ("database_was_open_to_others" in capsys.readouterr().err) == bool(mode & 0o077)
 
 
 async def test_a_command_id_belongs_to_its_guest_in_any_seat(server: Running) -> None:

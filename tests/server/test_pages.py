@@ -148,8 +148,7 @@ async def test_hashed_files_are_immutable_and_sent_compressed(site: Running) -> 
         assert b"".join([part async for part in packed.aiter_bytes()]) == b"export {};\n"
     script = await mika.http.get("/static/game_screen-0a1b2c3d.js")
     assert "immutable" in script.headers["cache-control"]
-    other = await mika.http.get("/static/plain.txt")
-    assert other.headers["cache-control"] == "no-cache"
+    assert (await mika.http.get("/static/plain.txt")).headers["cache-control"] == "no-cache"
 
 
 async def test_a_server_keeps_serving_its_client_when_the_files_are_replaced(
@@ -184,11 +183,10 @@ async def test_health_and_metrics_contain_no_table_and_no_name(serve: Serve) -> 
 
 
 def test_an_incomplete_client_is_refused(tmp_path: Path) -> None:
-    whole = json.dumps({"js": "a.js", "css": "a.css"})
     for manifest, why in (
         (None, "make client"),
         ("{", "make client"),
-        (whole, r"a\.js is missing"),
+        (json.dumps({"js": "a.js", "css": "a.css"}), r"a\.js is missing"),
     ):
         if manifest:
             (tmp_path / "manifest.json").write_text(manifest)

@@ -51,8 +51,7 @@ async def test_a_rematch_moves_everyone_one_seat_and_begins_if_only_bots_wait(
     line = await mika.connect(after, since=0)
     hello = await line.first("hello")
     assert (hello["seat"], hello["host"]) == (2, True)
-    update = await line.first("update")
-    assert update["news"][2]["events"][0]["first"] == 0
+    assert (await line.first("update"))["news"][2]["events"][0]["first"] == 0
     assert [chair["name"] for chair in line.lobby["chairs"]] == [*old[1:], old[0]]
     await line.turn(2)
 
@@ -94,8 +93,7 @@ async def test_the_next_guest_becomes_host_after_the_host_left_and_a_restart(
             for each in (ken, ami):
                 await each.join(table=made["table"], secret=made["invite"])
             await (await mika.connect(made["table"])).accept(type="leave")
-            page = (await mika.http.get(f"/t/{made['table']}")).text
-            assert "<title>Word Bank</title>" in page
+            assert "<title>Word Bank</title>" in (await mika.http.get(f"/t/{made['table']}")).text
         async with shifts.server() as (server, _):
             for each in (ken, ami):
                 each.base = server.base

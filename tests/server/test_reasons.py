@@ -57,12 +57,10 @@ async def test_players_and_spectators_are_sent_the_reason_for_a_bots_move(site: 
     at, bots = next((at, step) for at, step in enumerate(moves) if step.seat == 1)
     answer = await ask(line.who, line.table, f"seq={bots.seq}")
     assert answer.status_code == 200, answer.text
-    live = await site.live(line.table)
-    reason = own_reason(live.table, steps, at, 0)
+    reason = own_reason((await site.live(line.table)).table, steps, at, 0)
     assert reason is not None
     assert answer.json() == {"seat": 1, "said": msgspec.to_builtins(reason)}
-    stranger = await site.guest()
-    assert (await ask(stranger, line.table, f"seq={bots.seq}")).content == answer.content
+    assert (await ask(await site.guest(), line.table, f"seq={bots.seq}")).content == answer.content
     # The question is not announced.
     assert (await entries(site, line.table))[1] == steps
 
@@ -81,8 +79,7 @@ async def test_invalid_questions_for_reasons_are_refused(site: Running) -> None:
     for query, expected in refused.items():
         assert refusal(await ask(line.who, line.table, query)) == expected, query
     assert (await ask(line.who, "nowhere", "seq=2")).status_code == 404
-    waiting = (await line.who.open())["table"]
-    answer = await ask(line.who, waiting, "seq=1")
+    answer = await ask(line.who, (await line.who.open())["table"], "seq=1")
     assert refusal(answer) == (409, "There is no game at this table.")
 
 

@@ -58,8 +58,7 @@ async def test_a_game_of_a_file_is_shown_and_continues_from_a_step_with_bots(
     shown = (await mika.http.get(f"{path}/steps", params={"seat": seat})).json()
     assert shown["of"] == len(settled)
     assert shown["steps"][-1]["view"] == to_json(game.view(settled[-1][0], seat))
-    again = loads((await mika.http.get(f"{path}/transcript")).content)
-    assert again.entries == transcript.entries
+    assert loads((await mika.http.get(f"{path}/transcript")).content).entries == transcript.entries
     line = await mika.connect(table)
     lobby = await line.first("lobby")
     assert (lobby["status"], lobby["code"]) == ("over", None)
@@ -130,8 +129,7 @@ async def test_other_players_are_not_notified_of_a_continued_game(quick_site: Ru
     assert kinds.count("update") <= 1
     assert b"next" not in his.frames[-1]
     assert his.lobby["next"] is None
-    tables = (await ken.http.get("/api/tables")).json()
-    assert [each["table"] for each in tables] == [hers.table]
+    assert [each["table"] for each in (await ken.http.get("/api/tables")).json()] == [hers.table]
     joined = await ken.join(table=answer.json()["table"], secret=hers.invite)
     assert joined.json()["code"] == "wrong-secret"
     chairs = (await (await mika.connect(answer.json()["table"])).first("lobby"))["chairs"]
@@ -142,8 +140,7 @@ async def test_other_players_are_not_notified_of_a_continued_game(quick_site: Ru
 async def test_a_game_continues_only_from_a_step_before_its_end(site: Running) -> None:
     mika = await site.guest()
     table = await upload(mika, SHORT)
-    of = (await mika.http.get(f"/api/tables/{table}/steps")).json()["of"]
-    for step in (of - 1, 10**12):
+    for step in ((await mika.http.get(f"/api/tables/{table}/steps")).json()["of"] - 1, 10**12):
         answer = await continue_from(mika, table, step)
         assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
         assert "over" in answer.json()["text"]

@@ -59,8 +59,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
                 await host.say(type="begin", fill="easy")
                 await host.say(type="vacate", seat=3)
             await host.say(type="vacate", seat=1)
-            invitation = await host.first("invitation")
-            new_link = {"table": table, "secret": invitation["secret"]}
+            new_link = {"table": table, "secret": (await host.first("invitation"))["secret"]}
             new_code = (await lobby(host, removed=["Ken"]))["code"]
             assert (old_code != new_code) or old_code is None
             for line in (tab, other_tab):
@@ -71,8 +70,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
                     {"type": "readmit", "name": "Ken"},
                 ):
                     assert await line.refuse(**command) == "not-your-seat"
-        answer = await ken.join(**old_link)
-        assert answer.json()["text"].endswith("Ask the host for a new one.")
+        assert (await ken.join(**old_link)).json()["text"].endswith("Ask the host for a new one.")
         assert (await ken.http.get("/api/tables")).json() == []
 
         async def is_barred(base: str) -> None:
@@ -101,8 +99,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
                 await host.say(type="readmit", name="Ken")
                 await lobby(tab, seatless="waiting")
                 assert (await lobby(host, removed=[]))["door"] == ["Ken"]
-            seated = (await ken.join(table=table)).json()
-            assert seated["seat"] in (1, 3)
+            assert (await ken.join(table=table)).json()["seat"] in (1, 3)
 
 
 async def test_removed_guest_stays_removed_in_the_rematch(site: Running) -> None:
@@ -123,8 +120,7 @@ async def test_removed_guests_of_one_name_are_readmitted_one_by_one(site: Runnin
     made = await mika.open(seats=2)
     host = await mika.connect(made["table"])
     for ken in kens:
-        code = (await lobby(host))["code"]
-        assert (await ken.join(code=code)).json()["seat"] == 1
+        assert (await ken.join(code=(await lobby(host))["code"])).json()["seat"] == 1
         await host.say(type="vacate", seat=1)
     assert (await lobby(host, invitation=2))["removed"] == ["Ken", "Ken 2"]
     await host.accept(type="readmit", name="Nobody")

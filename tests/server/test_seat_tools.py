@@ -127,8 +127,7 @@ async def test_what_the_rules_forbid_is_refused_with_its_rule_and_changes_nothin
         assert " Rule QD-" in await refused(call, "move", line="discard A")
         assert "draw" in await refused(call, "move", line="hello")
         assert (await call("look")).text == before
-        schema = (await call("questions")).text
-        assert '"$defs"' in schema
+        assert '"$defs"' in (await call("questions")).text
         unread = await refused(call, "ask", question={"type": "nothing"})
         assert unread.startswith("This question cannot be read: ")
         assert unread.endswith(" The tool `questions` lists them.")
@@ -226,7 +225,6 @@ def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
     none = no_tool("say", ("look", "move"))
     line = against_call(tools.move, {}, "line")
     seats = against_call(tools.open_table, {"seats": "{two}"}, "seats")
-    options = against_call(tools.open_table, {"options": [1]}, "options")
     for told, english, japanese in (
         (line, "move needs line, a text.", "move には line（テキスト）が必要です。"),
         (
@@ -235,7 +233,7 @@ def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
             "seats は '{two}' にできません。整数です。",
         ),
         (
-            options,
+            against_call(tools.open_table, {"options": [1]}, "options"),
             "options cannot be [1]. It is an object.",
             "options は [1] にできません。オブジェクトです。",
         ),

@@ -31,8 +31,7 @@ from tests.server.support import Serve, guest
 async def test_a_socket_that_is_closing_does_not_break_the_stop(serve: Serve) -> None:
     server = await serve()
     mika = await server.guest()
-    table = (await mika.open())["table"]
-    line = await mika.connect(table)
+    line = await mika.connect((await mika.open())["table"])
     await line.until(lambda: line.of("hello"))
     open_sockets: set[Any] = set(server.host.server_state.connections)
     (closing,) = (each for each in open_sockets if hasattr(each, "conn"))
@@ -97,8 +96,7 @@ async def test_a_signal_makes_a_server_close_its_sockets_and_stop(
     tmp_path: Path, forked: Servers, how: signal.Signals
 ) -> None:
     async with guest(await forked.start()) as mika:
-        made = await mika.open(bots=["easy", "easy"], begin=True)
-        line = await mika.connect(made["table"])
+        line = await mika.connect((await mika.open(bots=["easy", "easy"], begin=True))["table"])
         await line.first("update")
         os.kill(forked.pid, how)
         assert await line.closing() == 1012
@@ -136,8 +134,7 @@ async def test_the_log_has_json_lines_without_names(tmp_path: Path, static: Path
         sys.executable, *command, stdout=PIPE, stderr=PIPE
     )
     assert server.stdout is not None
-    base = (await server.stdout.readline()).decode().strip()
-    async with guest(base) as mika:
+    async with guest((await server.stdout.readline()).decode().strip()) as mika:
         made = await mika.open(name="Nami")
         async with mika.line(made["table"]) as line:
             await line.first("lobby")
@@ -145,8 +142,7 @@ async def test_the_log_has_json_lines_without_names(tmp_path: Path, static: Path
             assert await line.closing() == 1007
     server.send_signal(signal.SIGTERM)
     _, errors = await asyncio.wait_for(server.communicate(), 10)
-    lines = [json.loads(line) for line in errors.splitlines()]
-    events = [line["event"] for line in lines]
+    events = [line["event"] for line in [json.loads(line) for line in errors.splitlines()]]
     assert events[0] == "listening"
     assert events[-1] == "closed"
     assert b"Nami" not in errors

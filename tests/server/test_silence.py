@@ -112,8 +112,7 @@ def test_an_aside_is_a_step_of_a_silent_game_without_public_effect() -> None:
     assert is_aside(table, seat, Step(table.state, (secret(seat, "psst"),)))
     assert not is_aside(table, seat, Step(table.state, (secret(seat, "psst", "somebody"),)))
     assert not is_aside(table, seat, Step(table.state, (secret(1 - seat, "psst"),)))
-    card = sample(table, seat)
-    assert not is_aside(table, seat, Step(play(GAME, table.state, seat, card).state))
+    assert not is_aside(table, seat, Step(play(GAME, table.state, seat, sample(table, seat)).state))
     spoken = with_bot()
     assert not is_aside(spoken, 0, Step(spoken.state))
 

@@ -67,8 +67,7 @@ async def test_a_command_is_stored_once_and_answered_alike(store: Store) -> None
     first = renamed(made.table, "0:a")
     assert await store.append(first) == Stored(4, fresh=True)
     assert await store.append(first) == Stored(4, fresh=False)
-    again = renamed(first.table, "0:a", "Other")
-    assert await store.append(again) == Stored(4, fresh=False)
+    assert await store.append(renamed(first.table, "0:a", "Other")) == Stored(4, fresh=False)
     assert await loaded(store, made.table.id) == first.table
     assert await store.done(made.table.id, "0:a") == (4, 4)
     assert await store.done(made.table.id, "0:b") == (4, None)
@@ -97,8 +96,7 @@ async def test_a_pass_is_used_only_by_the_change_that_is_stored(shared: str) -> 
         with pytest.raises(Conflict):
             await one.append(replace(other, entries=renamed(first.table, "0:b").entries))
         assert await two.pass_maker("d" * 64, table.id, AT) == "g" * 64
-        both = (one.append(first), two.append(other))
-        done = await asyncio.gather(*both, return_exceptions=True)
+        done = await asyncio.gather(*(one.append(first), two.append(other)), return_exceptions=True)
         assert [isinstance(each, Stored) for each in done].count(True) == 1
         table = await loaded(two, table.id)
         with pytest.raises(PassUsed):
@@ -112,8 +110,7 @@ async def test_appends_of_many_tables_are_committed_together(db: str) -> None:
     store = Store(await open_database(db), sizes.append)
     try:
         changes = [new() for _ in range(40)]
-        answers = await asyncio.gather(*map(store.append, changes))
-        assert all(each.fresh for each in answers)
+        assert all(each.fresh for each in await asyncio.gather(*map(store.append, changes)))
         assert sum(sizes) == 40
         assert max(sizes) > 10
         for made in changes:

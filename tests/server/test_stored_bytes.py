@@ -90,8 +90,7 @@ async def test_new_tables_of_a_network_are_limited_and_its_games_continue(serve:
     (line,) = await site.seat(1, seats=3, bots=["easy", "easy"])
     order = {**PORTERS, "name": "Mika", "options": options(1)}
     assert await post_on(line.who, "/api/tables", json=order) == "full"
-    game = longest_game("quiddler")
-    assert await post_on(line.who, "/api/transcripts", content=game) == "full"
+    assert await post_on(line.who, "/api/transcripts", content=longest_game("quiddler")) == "full"
     assert await line.refuse(type="hasten", hasten=True) == "full"
     await play_to_the_end(line)
     assert await line.refuse(type="again") == "full"
@@ -108,8 +107,7 @@ async def test_a_full_server_opens_no_table_and_its_games_continue(
     (line,) = await site.seat(1, **PORTERS, begin=False)
     assert (await choose_on(line))[1] == "full"
     order = {"game": "word-bank", "name": "Ken", "seats": 2}
-    elsewhere = await site.guest("127.0.0.2")
-    assert await post_on(elsewhere, "/api/tables", json=order) == "full"
+    assert await post_on(await site.guest("127.0.0.2"), "/api/tables", json=order) == "full"
     await play_to_the_end(begun)
 
 
@@ -231,8 +229,7 @@ async def test_lobbies_of_days_without_a_server_end_at_its_next_start(shifts: Sh
 async def test_the_journal_is_truncated_after_a_reader_that_hung(quick_site: Running) -> None:
     path = Path(quick_site.services.settings.db)
     mika = await quick_site.guest()
-    made = await mika.open()
-    line = await mika.connect(made["table"])
+    line = await mika.connect((await mika.open())["table"])
     with closing(sqlite3.connect(path, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM log").fetchall()

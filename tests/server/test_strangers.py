@@ -73,8 +73,7 @@ def halves(data: bytes, cut: int) -> tuple[bytes, bytes, bytes]:
 
 
 async def test_a_seat_has_one_limit_for_all_its_sockets(serve: Serve) -> None:
-    site = await serve(limits=Limits(frames=Rate(30, 3600.0)))
-    mika = await site.guest()
+    mika = await (await serve(limits=Limits(frames=Rate(30, 3600.0)))).guest()
     made, other = await mika.open(), await mika.open()
     assert await renamed(mika, made["table"], 31) == 30
     assert await renamed(mika, made["table"], 5) == 0

@@ -77,8 +77,7 @@ def test_a_bot_owes_its_move_after_a_pause_or_immediately_if_hastened() -> None:
     assert high - 50 < max(pauses) <= high
     hurried = do(with_bot(first_player=1), 0, protocol.Hasten("h", hasten=True), at=AT + 50)
     assert hurried.pending[0].due == AT + 50
-    slow = do(hurried, 0, protocol.Hasten("h", hasten=False), at=AT + 60)
-    assert slow.pending == hurried.pending
+    assert do(hurried, 0, protocol.Hasten("h", hasten=False), at=AT + 60).pending == hurried.pending
 
 
 def test_a_pause_does_not_depend_on_the_cards() -> None:
@@ -87,8 +86,7 @@ def test_a_pause_does_not_depend_on_the_cards() -> None:
     for world in range(20):
         sources = Sources(dice=partial(Rng, world), pauses=partial(Rng, 9))
         order = protocol.NewTable("word-bank", "M", 2, options, bots=("hard",), begin=True)
-        opened = open_table(Call(0, "opened", 0, sources), order, "g", "i")
-        dues.add(opened.table.pending[0].due)
+        dues.add(open_table(Call(0, "opened", 0, sources), order, "g", "i").table.pending[0].due)
     assert len(dues) == 1
 
 
@@ -138,8 +136,7 @@ def test_a_challenge_out_of_turn_is_judged_by_the_rules_however_late() -> None:
     with pytest.raises(Illegal, match="QD-24"):
         act(table, 0, CHALLENGE, head)
     assert stale(table, 1, DRAW, head)
-    challenged = act(table, 1, CHALLENGE, head)
-    assert challenged.state.laid[0].verdict is not None
+    assert act(table, 1, CHALLENGE, head).state.laid[0].verdict is not None
     waiting = act(discard(act(table, 1, DRAW), 1), 1, {"type": "ready"})
     late = act(waiting, 1, CHALLENGE, head)
     assert late.pending == waiting.pending

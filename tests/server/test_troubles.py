@@ -128,8 +128,7 @@ async def test_games_of_earlier_rules_are_stopped_one_by_one_and_nothing_else(
         line = await mika.connect(await old.until(lambda: old.lobby["next"]))
         assert (await line.first("hello"))["rules"] == 3
         await line.first("update")
-        listed = {each["table"] for each in (await mika.http.get("/api/tables")).json()}
-        assert mine.table in listed
+        assert mine.table in {each["table"] for each in (await mika.http.get("/api/tables")).json()}
         assert server.faults == 0
 
 
@@ -215,8 +214,7 @@ async def test_rules_that_fail_at_a_clock_stop_one_game_and_not_the_clocks(
         table = (await mika.open(**TWO, options=TIMED))["table"]
         options = {"turn_clock": 60, "first_dealer": 1}
         quiddler = await mika.open(game="quiddler", **TWO, options=options)
-        game = GAMES["word-bank"]
-        monkeypatch.setitem(GAMES.imported, "word-bank", replace(game, idle=fails))
+        monkeypatch.setitem(GAMES.imported, "word-bank", replace(GAMES["word-bank"], idle=fails))
         bad, good = await mika.connect(table), await mika.connect(quiddler["table"])
         await bad.first("update")
         await run_out(good, shifts)
@@ -295,16 +293,14 @@ async def test_a_client_that_missed_too_many_steps_is_sent_the_table_without_new
 ) -> None:
     site = await serve(limits=replace(OFTEN, stories=Rate(1, 3600.0)))
     mika = await site.guest()
-    made = await mika.open(**TWO, options={"first_player": 0})
-    table = await site.stored(made["table"])
+    table = await site.stored((await mika.open(**TWO, options={"first_player": 0}))["table"])
     waiting: list[Any] = []
     for number in range(TOLD_STEPS):
         named = change(table, 0, protocol.Rename(f"n{number}", f"N{number % 7}"))
         waiting.append(site.services.store.append(named))
         table = named.table
     await asyncio.gather(*waiting)
-    live = await site.live(table.id)
-    await live.catch_up()
+    await (await site.live(table.id)).catch_up()
     news: list[int] = []
     # The third client is over the rate of reading from the log.
     for since in (0, table.head - 100, table.head - 100):

@@ -167,8 +167,7 @@ async def test_a_postgresql_of_another_version_is_refused_and_not_touched(
     shared: str, revision: str
 ) -> None:
     database = await open_database(shared)
-    renamed = text(RENAMED.format(revision))
-    await database.transact(partial(Connection.execute, statement=renamed))
+    await database.transact(partial(Connection.execute, statement=text(RENAMED.format(revision))))
     before = await rows_of_all_tables(database)
     assert before["alembic_version"] == [(revision,)]
     with pytest.raises(StartupFailed, match=f"it was made {REFUSED[revision]}"):

@@ -59,8 +59,7 @@ async def test_a_code_leads_its_owner_back_and_others_to_watch_until_the_game_is
     server: Running,
 ) -> None:
     mika, ken, stranger = await server.guests(3)
-    made = await mika.open(seats=2, options={"first_player": 0})
-    line = await mika.connect(made["table"])
+    line = await mika.connect((await mika.open(seats=2, options={"first_player": 0}))["table"])
     code = (await line.first("lobby"))["code"]
     assert len(code) == 4
     assert (await ken.join(code=code)).json()["seat"] == 1
@@ -99,8 +98,7 @@ async def test_a_table_without_a_code_has_one_once_a_seat_is_freed(site: Running
     line = await host.connect(made["table"])
     assert (await line.first("lobby"))["code"] is None
     await line.accept(type="vacate", seat=1)
-    code = await line.until(lambda: line.lobby["code"])
-    assert (await other.join(code=code)).json()["seat"] == 1
+    assert (await other.join(code=await line.until(lambda: line.lobby["code"]))).json()["seat"] == 1
 
 
 async def test_a_pass_gives_one_other_browser_the_seat_once(server: Running) -> None:
@@ -110,8 +108,7 @@ async def test_a_pass_gives_one_other_browser_the_seat_once(server: Running) -> 
     assert issued["left_ms"] == PASS_MS
     claimed = (await ken.join(table=table, secret=issued["secret"])).json()
     assert (claimed["seat"], claimed["invite"]) == (0, None)
-    again = await thief.join(table=table, secret=issued["secret"])
-    assert again.json()["code"] == "wrong-secret"
+    assert (await thief.join(table=table, secret=issued["secret"])).json()["code"] == "wrong-secret"
     assert (await pass_of(thief, table)).json()["code"] == "not-your-seat"
     line = await ken.connect(table)
     hello = await line.first("hello")
@@ -154,8 +151,7 @@ async def test_a_further_browser_is_hidden_from_others_in_a_silent_game(site: Ru
     first, second = await site.seat(2, game="kakapo")
     heard, head = len(second.frames), first.update["seq"]
     secret = (await pass_of(first.who, first.table)).json()["secret"]
-    phone = await site.guest()
-    assert (await phone.join(table=first.table, secret=secret)).json()["seat"] == 0
+    assert (await (await site.guest()).join(table=first.table, secret=secret)).json()["seat"] == 0
     await first.at(head + 1)
     assert await second.refuse(type="again") == "not-now"
     assert [json.loads(frame)["type"] for frame in second.frames[heard:]] == ["refused"]

@@ -63,8 +63,7 @@ async def test_a_table_without_words_has_none(site: Running) -> None:
     assert (await look_up(mika, "nowhere")).status_code == 404
     answer = await look_up(mika, (await mika.open())["table"], "dog")
     assert (answer.status_code, answer.json()["code"]) == (409, "not-now")
-    silent = await play_with_bots(site, "kakapo")
-    assert (await look_up(mika, silent.table)).json() == []
+    assert (await look_up(mika, (await play_with_bots(site, "kakapo")).table)).json() == []
 
 
 async def test_the_cards_of_word_porters_are_defined(site: Running) -> None:
@@ -91,5 +90,4 @@ async def test_quiddlers_words_are_not_defined_while_its_dictionary_is_closed(
         for each in (one, *(await look_up(who, line.table)).json()):
             assert (each["against"]["rule"], each["meanings"]) == ("QD-23", [])
     await line.say(type="end")
-    over = (await look_up(stranger, line.table)).json()
-    assert all(each["against"] is None for each in over)
+    assert all(each["against"] is None for each in (await look_up(stranger, line.table)).json())

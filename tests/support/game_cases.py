@@ -105,8 +105,7 @@ def game_case(game: AnyGame) -> Case:
     """Return the test case of a game. The game's package is the one that defines its options."""
     folder = folder_of(game.name)
     package = f"{game.options.__module__.partition(f'.{folder.name}.')[0]}.{folder.name}"
-    support = import_module(f"{package}.tests.support")
-    return Case(game, folder, package, cast("Support", support))
+    return Case(game, folder, package, cast("Support", import_module(f"{package}.tests.support")))
 
 
 CASES = tuple(map(game_case, GAMES.values()))

@@ -57,8 +57,7 @@ def course(game: AnyGame, state: Any, rng: Rng, *bots: Bot[Any, Any]) -> Iterato
         if seat == CHANCE:
             action = game.chance(state, rng)
         else:
-            choose = bots[seat] if bots else game.sample
-            action = choose(game.view(state, seat), seat, rng)
+            action = (bots[seat] if bots else game.sample)(game.view(state, seat), seat, rng)
         step = play(game, state, seat, action)
         yield Ply(state, seat, action, step)
         state = step.state

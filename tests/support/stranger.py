@@ -83,6 +83,5 @@ async def socket_of(
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nOrigin: {base}\r\n{cookie}"
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
-        head = await asyncio.wait_for(each.reader.readuntil(b"\r\n\r\n"), PATIENCE_S)
-        assert b" 101 " in head
+        assert b" 101 " in await asyncio.wait_for(each.reader.readuntil(b"\r\n\r\n"), PATIENCE_S)
         yield each

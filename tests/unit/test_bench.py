@@ -68,8 +68,7 @@ def test_a_failed_benchmark_stops_no_other_and_sets_the_exit_code(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     one = (Run("bench_nothing"), Run("figures", "--well"))
-    parts = {"one": one, "two": (Run("figures", needs="Chromium"),)}
-    monkeypatch.setattr(whole, "PARTS", parts)
+    monkeypatch.setattr(whole, "PARTS", {"one": one, "two": (Run("figures", needs="Chromium"),)})
     monkeypatch.setattr(whole, "NEEDS", {"Chromium": "bench.nothing"})
     assert whole.main(["two"]) == 3
     assert "not here: figures needs Chromium, which cannot be had" in capfd.readouterr().out
@@ -82,8 +81,7 @@ def test_a_failed_benchmark_stops_no_other_and_sets_the_exit_code(
 
 def test_printed_ratios_are_in_the_final_table() -> None:
     line = ratio_line("a peer", "× 2")
-    program = f"print(1, {line!r}, sep='\\n')"
-    code, lines = whole.streamed([sys.executable, "-c", program])
+    code, lines = whole.streamed([sys.executable, "-c", f"print(1, {line!r}, sep='\\n')"])
     assert (code, lines) == (0, (line,))
     assert "| a peer | × 2 |" in whole.table([whole.Ran("one", "this", "done", 0.0, lines)])
 

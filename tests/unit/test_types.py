@@ -63,8 +63,7 @@ def test_make_docs_writes_documents_that_are_equal_in_every_process(tmp_path: Pa
         check=True,
     )
     assert done.stdout.split() == [str(folder / name) for name in DOCUMENTS]
-    written = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
-    assert written == DOCUMENTS
+    assert {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()} == DOCUMENTS
     assert json.loads(DOCUMENTS["asyncapi.json"]) == SOCKETS
 
 

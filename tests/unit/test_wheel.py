@@ -158,8 +158,7 @@ def compiler_alone(folder: Path) -> Path:
 def test_a_wheel_from_the_sdist_on_a_machine_without_node_is_equal(
     wheel: Path, tmp_path: Path
 ) -> None:
-    sdist = pack(ROOT, "sdist", tmp_path / "sdist", "-c", FAST)
-    with tarfile.open(sdist) as packed:
+    with tarfile.open(pack(ROOT, "sdist", tmp_path / "sdist", "-c", FAST)) as packed:
         packed.extractall(tmp_path / "root", filter="data")
     (root,) = (tmp_path / "root").iterdir()
     assert client.is_current(root)

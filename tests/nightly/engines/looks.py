@@ -75,8 +75,7 @@ def look_at(engine: Engine, screen: str) -> Iterator[tuple[str, list[Part], list
             engine.evaluate(PAINTED)
             engine.wait(RESTS, size)
             name = f"{screen}, {language}, {size[0]} by {size[1]}, {theme}"
-            parts = msgspec.convert(engine.evaluate(PARTS), list[Part])
-            yield name, parts, engine.evaluate(FAULTS)
+            yield name, msgspec.convert(engine.evaluate(PARTS), list[Part]), engine.evaluate(FAULTS)
     engine.evaluate(LANGUAGE, "en")
     engine.do("resize", width=1280, height=800)
     engine.wait(RESTS, (1280, 800))

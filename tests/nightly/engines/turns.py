@@ -22,8 +22,7 @@ def take_turn(seat: Seat, game: str) -> None:
 
 def at_word_bank(seat: Seat, _: str) -> None:
     """Say the best password."""
-    password = best_passwords(seat.view(WordBankView), seat.number, 1)[0]
-    seat.engine.press(password.word)
+    seat.engine.press(best_passwords(seat.view(WordBankView), seat.number, 1)[0].word)
     seat.can("say-it")
     seat.engine.press("Enter")
 

@@ -31,8 +31,7 @@ def whole_game(env: SeatEnv, seed: int) -> list[Any]:
     """What is observed to the end of the game, and with what reward."""
     rng, over, story = random.Random(seed), False, []
     while not over:
-        masks = env.action_masks()
-        action = rng.choice([at for at, offered in enumerate(masks) if offered])
+        action = rng.choice([at for at, offered in enumerate(env.action_masks()) if offered])
         observation, reward, terminated, truncated, _ = env.step(action)
         story.append((observation, reward))
         over = terminated or truncated

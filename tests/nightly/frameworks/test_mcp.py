@@ -45,8 +45,7 @@ def server(tmp_path: Path) -> Iterator[str]:
     command = [COMMAND, "serve", "--port", "0", "--db", str(tmp_path / "tables.db")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as serving:
         assert serving.stdout is not None
-        first = serving.stdout.readline()
-        yield next(word for word in first.split() if word.startswith("http"))
+        yield next(word for word in serving.stdout.readline().split() if word.startswith("http"))
         serving.terminate()
 
 
@@ -57,8 +56,7 @@ async def test_a_whole_game_against_bots(game: str) -> None:
         opened = await call("open_table", game=game, seats=seats, bots="easy")
         assert not opened.is_refusal, opened.text
         assert await play(call, 1)
-        refused = await call("move", line="pass")
-        assert refused == Said("The game is over.", is_refusal=True)
+        assert await call("move", line="pass") == Said("The game is over.", is_refusal=True)
 
 
 async def test_two_models_at_a_table_of_a_server_elsewhere(server: str) -> None:
@@ -105,8 +103,7 @@ async def test_with_its_token_a_model_finds_its_seat_again(server: str) -> None:
         begun = await call("begin", bots="easy")
         assert not begun.is_refusal, begun.text
     async with model("--server", server) as stranger:
-        refused = await stranger("join_table", where=link)
-        assert refused == Said(
+        assert await stranger("join_table", where=link) == Said(
             "This link does not open a seat. Ask the host for a new one.", is_refusal=True
         )
 

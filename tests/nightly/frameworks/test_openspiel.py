@@ -50,8 +50,7 @@ def go_on(state: pyspiel.State, rng: random.Random, most: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copy_goes_on_in_the_same_way(name: str) -> None:
-    game = loaded(name)
-    state = game.new_initial_state()
+    state = loaded(name).new_initial_state()
     go_on(state, random.Random(1), 20)
     copies = (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state)))
     go_on(state, random.Random(2), 20)

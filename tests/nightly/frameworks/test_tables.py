@@ -34,8 +34,7 @@ def test_the_table_in_parquet_has_the_rows_of_the_games(tmp_path: Path) -> None:
 
 
 def test_pictures_are_drawn(tmp_path: Path) -> None:
-    results = results_of(GAME, PLAN, RECORDS, 1.0)
-    files = plots.draw(tmp_path, PLAN, RECORDS, results)
+    files = plots.draw(tmp_path, PLAN, RECORDS, results_of(GAME, PLAN, RECORDS, 1.0))
     assert [file.name for file in files] == ["scores.png", "bots.png", "seats.png", "lengths.png"]
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in files)
 

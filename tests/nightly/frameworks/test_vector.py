@@ -59,8 +59,7 @@ def plain(infos: Any) -> Any:
 def test_they_are_stepped_as_gymnasium_steps_them_one_by_one(
     name: str, mode: AutoresetMode
 ) -> None:
-    alone = SyncVectorEnv([lambda: seat_env(name, **QUICK)] * 3, autoreset_mode=mode)
-    expected = story(alone, 8)
+    expected = story(SyncVectorEnv([lambda: seat_env(name, **QUICK)] * 3, autoreset_mode=mode), 8)
     assert any((over | cut_off).any() for *_, over, cut_off, _ in expected[1:])
     with made(name, num_envs=3, workers=0, autoreset_mode=mode, **QUICK) as here:
         assert data_equivalence(story(here, 8), expected)
@@ -108,8 +107,7 @@ def test_without_autoreset_what_is_over_waits_for_a_reset_of_its_own() -> None:
             seen, _, _, truncated, _ = env.step([99, 99])
         with pytest.raises(ValueError, match=r"Environment 0 is over: reset it by a reset_mask\."):
             env.step([99, 99])
-        first = truncated & [True, False]
-        again, infos = env.reset(options={"reset_mask": first})
+        again, infos = env.reset(options={"reset_mask": (truncated & [True, False])})
         assert infos["_left_out"].tolist() == [True, False]
         assert (again["observation"][1] == seen["observation"][1]).all()
 

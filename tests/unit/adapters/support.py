@@ -35,6 +35,5 @@ def played(place: Setting, seed: int, most: int = 120) -> Iterator[Episode]:
         if not episode.owing(place, now):
             return
         seat, number = numbered(place, now, rng)
-        action = episode.offered(place, now, seat).actions[number]
-        now = episode.moved(place, now, seat, action)
+        now = episode.moved(place, now, seat, episode.offered(place, now, seat).actions[number])
         yield now

@@ -36,8 +36,7 @@ def test_a_seat_that_owes_a_move_is_offered_legal_ones(place: episode.Setting) -
         assert sum(offer.mask(numbers.size)) == len(offer.actions)
         for number, action in list(offer.actions.items())[:4]:
             episode.moved(place, now, seat, action)
-            own = numbers.own_number(action)
-            assert own == (number if number < numbers.fixed else None)
+            assert numbers.own_number(action) == (number if number < numbers.fixed else None)
 
 
 @every_room

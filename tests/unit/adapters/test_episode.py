@@ -59,8 +59,7 @@ def test_rewards_come_at_the_end(room: Case) -> None:
     assert outcome is not None
     won = tuple(1.0 if seat in outcome.winners else -1.0 for seat in range(place.seats))
     assert episode.rewards(place, end) == won
-    scored = episode.rewards(replace(place, reward="score"), end)
-    assert scored == tuple(map(float, outcome.scores))
+    assert episode.rewards(replace(place, reward="score"), end) == tuple(map(float, outcome.scores))
     assert episode.rewards(place, episode.begin(place, 1)) == (0.0,) * place.seats
     assert not episode.cut_off(place, end)
 

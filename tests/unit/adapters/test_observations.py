@@ -37,8 +37,7 @@ def test_different_views_have_different_observations(room: Case) -> None:
         for now in played(place, seed, 60):
             for seat in range(place.seats):
                 view = observable(place, now, seat)
-                row = episode.observed(place, now, seat).tobytes()
-                assert found.setdefault(row, view) == view
+                assert found.setdefault(episode.observed(place, now, seat).tobytes(), view) == view
     assert len(found) == len({msgspec.json.encode(view) for view in found.values()})
 
 
@@ -116,8 +115,7 @@ def test_a_view_is_written_field_by_field() -> None:
         "hand<tuple>[0]": 7,
         "flag": 1,
     }
-    empty = Shown("green", (), "", None, 0, 4, None)
-    assert row_of(empty) == {"hand": 2, "hand<int>": 4}
+    assert row_of(Shown("green", (), "", None, 0, 4, None)) == {"hand": 2, "hand<int>": 4}
 
 
 def test_the_last_items_of_a_long_field_have_a_place() -> None:

@@ -84,8 +84,7 @@ def test_a_forfeited_game_is_lost_by_its_bot_and_not_counted_for_others(mine: st
     bad, other = results.standings
     assert (bad.win_rate.mean, bad.wins, other.wins) == (0.0, 0.0, 0.0)
     assert isnan(other.win_rate.mean)
-    forfeits = [(one.game, one.bot) for one in results.details.forfeits]
-    assert forfeits == [(0, name), (1, name)]
+    assert [(one.game, one.bot) for one in results.details.forfeits] == [(0, name), (1, name)]
     assert but(results.details, forfeits=(), digest="") == type(results.details)()
 
 

@@ -193,8 +193,7 @@ def test_used_cards_are_in_the_box(room: Case) -> None:
 def test_greedy_bots_finish_a_game(name: str) -> None:
     game = GAMES[name]
     if game.extras.greedy is not None:
-        seats = max(2, game.seats[0])
-        results = simulate(game, ("greedy", *["random"] * (seats - 1)), 1, 5)
+        results = simulate(game, ("greedy", *["random"] * (max(2, game.seats[0]) - 1)), 1, 5)
         assert results.games == 1
 
 
@@ -220,15 +219,13 @@ def test_the_table_has_a_row_for_each_seat_of_each_game(tmp_path: Path) -> None:
         assert (float(row["win"]) > 0) == (seat in game.outcome.winners)
         moves = sum(mover == seat for mover, _ in game.moves)
         assert int(row["did:say"]) + int(row["did:pass"]) == moves
-    chosen = columns_named(GAME, ("bot", "win"))
-    write_table(tmp_path / "some.csv", chosen, plan, kept)
+    write_table(tmp_path / "some.csv", columns_named(GAME, ("bot", "win")), plan, kept)
     assert [*rows(tmp_path / "some.csv")[0]] == ["bot", "win"]
 
 
 def test_results_render_as_a_table_in_a_notebook() -> None:
     results = simulate(GAME, BOTS, 2, 5)
-    named = but(results, standings=(but(results.standings[0], bot="<mine>"),))
-    shown = named._repr_html_()
+    shown = but(results, standings=(but(results.standings[0], bot="<mine>"),))._repr_html_()
     assert "<td>&lt;mine&gt;</td>" in shown
     assert "2 games · 1 deals" in shown
     bare = Results("word-bank", 1, 1, (), 2, 1.0, Details(first=Estimate(0.5, (0.0, 1.0))))

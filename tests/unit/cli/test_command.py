@@ -93,8 +93,7 @@ def test_a_bad_file_of_options_is_refused_with_the_reason(
 ) -> None:
     file = tmp_path / "family.toml"
     file.write_text(text, encoding="utf-8")
-    asked = refused("simulate", "word-porters", "--games", "1", "--option", f"@{file}")
-    assert says in asked
+    assert says in refused("simulate", "word-porters", "--games", "1", "--option", f"@{file}")
 
 
 def test_a_mission_is_an_option_in_json_or_in_a_file(tmp_path: Path) -> None:

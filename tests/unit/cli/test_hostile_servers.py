@@ -89,8 +89,7 @@ Client = Callable[[str], str]
 @pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
 def test_clients_follow_no_redirect_and_name_its_host(client: Client, code: int) -> None:
     with answering(UNREADABLE["HTML"]) as (elsewhere, stolen):
-        redirect = f"HTTP/1.1 {code} Gone\r\nLocation: {elsewhere}/x\r\n\r\n"
-        with answering(redirect) as (base, asked):
+        with answering(f"HTTP/1.1 {code} Gone\r\nLocation: {elsewhere}/x\r\n\r\n") as (base, asked):
             assert client(base) == f"{base} redirects to {elsewhere}. Use that address."
             assert len(asked) == 1
         assert stolen == []

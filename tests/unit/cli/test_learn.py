@@ -20,8 +20,7 @@ def test_each_guide_is_completed_by_the_lines_that_its_lessons_name(
 ) -> None:
     guide = GAMES[game].extras.guides[name]
     typed = [lesson.typed for lesson in guide.lessons[:-1]]
-    lines = "".join(f"{line}\n" for line in typed)
-    done = here("learn", game, name, "--lang", lang, typed=lines)
+    done = here("learn", game, name, "--lang", lang, typed="".join(f"{line}\n" for line in typed))
     assert (done.code, done.err) == (0, "")
     lesson, line = {"en": ("Lesson {}", "Type: "), "ja": ("レッスン{}", "打つ行：")}[lang]
     read = [row for row in done.out.splitlines() if row.startswith(line)]

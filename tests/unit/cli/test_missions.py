@@ -60,8 +60,7 @@ def test_a_mission_that_cannot_be_won_is_reported(tmp_path: Path) -> None:
     assert here("missions", "solve", str(file), "--by", "solver").out == "It cannot be won.\n"
     document = here("missions", "solve", str(file), "--by", "solver", "--json").document
     assert (document["par"], document["status"]) == (None, "infeasible")
-    said = refused("missions", "grade", str(file), code=1)
-    assert said.endswith("no pieces win this mission.")
+    assert refused("missions", "grade", str(file), code=1).endswith("no pieces win this mission.")
 
 
 def test_lint_prints_faults_and_returns_1(bad: str) -> None:

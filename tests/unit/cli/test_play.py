@@ -71,8 +71,7 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
 
 
 def test_the_table_the_log_and_the_rules_are_printed_on_demand() -> None:
-    typed = "?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n"
-    out = here(*BANK, typed=typed).out
+    out = here(*BANK, typed="?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n").out
     assert out.count("WORD: say it, placing as many stones as you can.") == 2
     assert out.count("rules WB-1 shows one") == 2
     assert out.count("The circle, clockwise:\n") == 3
@@ -121,8 +120,7 @@ def test_bots_explain_their_moves_since_the_last_turn() -> None:
     assert early.startswith("There is nothing to explain")
     word = re.findall(r"^Tanuki said (\w+):", out, re.MULTILINE)[0]
     assert late.startswith(f"Tanuki: {word} placed ")
-    japanese = here(*BANK, "--lang", "ja", typed="pass\nwhy\nquit\n").out
-    assert f"たぬき：「{word}」で石を" in japanese
+    assert f"たぬき：「{word}」で石を" in here(*BANK, "--lang", "ja", typed="pass\nwhy\nquit\n").out
     silent = here("play", "kakapo", "--seed", "3", typed="why\nquit\n").out
     assert "This game is played in silence: afterwards, " in silent
 
@@ -171,8 +169,7 @@ def test_after_a_move_only_changes_are_printed() -> None:
 
 def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
     args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
-    hints = ("B2", "D1", "I1")
-    out = here(*args, typed="\n".join((*hints, "vote 1 2", "ready", "quit"))).out
+    out = here(*args, typed="\n".join((*("B2", "D1", "I1"), "vote 1 2", "ready", "quit"))).out
     assert "> You put porter 1 on Art." in out
     assert "Tanuki put porter 1 on " in out
     assert not re.search(r" on [A-L][12]\.", out)
@@ -241,8 +238,7 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_a_game_with_a_truncated_last_line_resumes_before_it(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    args = ("play", "word-bank", "--seed", "3", "--transcript", str(file))
-    here(*args, typed="pass\npass\n")
+    here(*("play", "word-bank", "--seed", "3", "--transcript", str(file)), typed="pass\npass\n")
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
     on = here("play", "--resume", str(file), typed="quit\n").out

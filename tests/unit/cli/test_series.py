@@ -90,8 +90,7 @@ def test_a_resumed_series_equals_an_uninterrupted_one(tmp_path: Path) -> None:
     once = here(*RANDOM, "--json", "--keep", str(whole)).document
     lines = whole.read_bytes().splitlines(keepends=True)
     part.write_bytes(b"".join(lines[:4]) + lines[4][:20])
-    resumed = here("simulate", "--resume", str(part), "--json").document
-    assert timeless(resumed) == timeless(once)
+    assert timeless(here("simulate", "--resume", str(part), "--json").document) == timeless(once)
     assert part.read_bytes() == whole.read_bytes()
 
 
@@ -216,8 +215,7 @@ def test_evaluate_prints_the_findings_of_a_match(plan: str) -> None:
     assert lines[1].startswith("greedy over random, 2 deals: ")
     assert lines[1].endswith("has 1.000 (0.342 to 1.000) of the wins")
     assert lines[2].startswith("  sequential test: undecided (log likelihood ratio +")
-    found = here("evaluate", plan, "--deals", "1", "--json").document
-    assert found["matches"][0]["deals"] == 1
+    assert here("evaluate", plan, "--deals", "1", "--json").document["matches"][0]["deals"] == 1
     shown = here("evaluate", plan, "--deals", "1", "--lang", "ja").out.splitlines()
     assert shown[0] == f"Word Bank、計画 {plan}。"
     assert shown[1].startswith("greedy 対 random、1ディール：差 ")

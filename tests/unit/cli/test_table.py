@@ -69,8 +69,7 @@ def test_wb_a19_a_person_passes_when_the_time_is_up(clock: int | Literal["off"],
 
 
 def test_wb_a18_a_person_is_asked_for_their_vote() -> None:
-    options = Options(first_player=1, word_vote=True)
-    said, _ = played(["safe", "no"], options)
+    said, _ = played(["safe", "no"], Options(first_player=1, word_vote=True))
     vote = next(line for line in said if "Vote: may" in line)
     assert vote.endswith("QQX, said by Hana, stand? yes or no")
     assert any(line.startswith("Not allowed: First vote on ") for line in said)

@@ -82,8 +82,7 @@ def test_a_line_that_is_not_an_action_is_refused_with_the_sentence(line: str) ->
 
 
 def test_a_number_selects_singular_or_plural() -> None:
-    told = {n: fill("{n} {n|stone is|stones are} left.", {"n": n}) for n in (0, 1, 2, -1)}
-    assert told == {
+    assert {n: fill("{n} {n|stone is|stones are} left.", {"n": n}) for n in (0, 1, 2, -1)} == {
         0: "0 stones are left.",
         1: "1 stone is left.",
         2: "2 stones are left.",

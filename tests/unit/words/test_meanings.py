@@ -31,8 +31,7 @@ def test_an_inflected_form_has_the_meanings_of_its_dictionary_forms() -> None:
 )
 def test_everyday_words_have_the_everyday_translation(pair: str) -> None:
     word, text = pair.split()
-    found = [f"{one.text}/{one.reading}" for each in meanings(word) for one in each.japanese]
-    assert text in found
+    assert text in [f"{one.text}/{one.reading}" for each in meanings(word) for one in each.japanese]
 
 
 @pytest.mark.parametrize("word", ["", "dog", "XYZQ", "DO\0G", "犬", "CO-OP", "A" * 10_000])

@@ -76,8 +76,7 @@ def scramble(
     if state.compared or turns_up(state, about):
         return state
     known = None if isinstance(state.phase, tt.Dealing) else seat
-    hidden = rng.shuffled([card for at, card in enumerate(state.cards) if at != known])
-    rest = iter(hidden)
+    rest = iter(rng.shuffled([card for at, card in enumerate(state.cards) if at != known]))
     cards = [card if at == known else next(rest) for at, card in enumerate(state.cards)]
     return replace(state, cards=tuple(cards))
 
@@ -93,8 +92,7 @@ def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action)
     if not isinstance(action, tt.Deal):
         return action
     one, two, three = action.cards
-    others = {None: (two, three, one), 0: (one, three, two), 1: (three, two, one)}
-    return tt.Deal(others[seat])
+    return tt.Deal({None: (two, three, one), 0: (one, three, two), 1: (three, two, one)}[seat])
 
 
 def canary(state: tt.State) -> tuple[tt.State, str]:

@@ -48,8 +48,7 @@ def test_a_whole_game_is_played_on_the_page(every_server: Serving, newcomer: New
     assert 4 <= play_on(player) <= 8
     expect(player.get("end-table")).to_contain_text("The game is over.")
     player.get("look-back").click()
-    review = player.get("review").locator("li")
-    expect(review.first).to_contain_text("Beans lost: 0.00.")
+    expect(player.get("review").locator("li").first).to_contain_text("Beans lost: 0.00.")
     assert "The game is over." in player.log()[-1]
     wrong += wrong_with(player, "the end")
     assert wrong == []

@@ -52,8 +52,7 @@ def test_the_menu_has_the_legal_moves_of_the_seat_to_move() -> None:
 
 def test_an_imagined_table_keeps_the_own_card() -> None:
     view = GAME.view(dealt(1, 2, 3), 1)
-    imagined = {GAME.determinize(view, Rng(seed)).cards for seed in range(20)}
-    assert imagined == {(1, 2, 3), (3, 2, 1)}
+    assert {GAME.determinize(view, Rng(seed)).cards for seed in range(20)} == {(1, 2, 3), (3, 2, 1)}
 
 
 def moves_of(level: str, seat: int, *cards: int, said: tuple[Action, ...] = ()) -> set[str]:
@@ -122,15 +121,18 @@ def test_a_line_that_is_not_understood_is_answered_with_help() -> None:
 )
 def test_the_table_is_shown_to_each_seat(seat: int, card: str, last: str) -> None:
     lines = GAME.text.show(GAME.view(dealt(3, 1, 2), seat), seat, "en").splitlines()
-    beans = "Beans: {0} 6, {1} 6."
-    assert lines == ["Round 1 of 4.", beans, f"Cards you see: {card}.", last]
+    assert lines == ["Round 1 of 4.", "Beans: {0} 6, {1} 6.", f"Cards you see: {card}.", last]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_usage_has_a_line_for_each_move(lang: str) -> None:
     lines = GAME.text.usage(lang).splitlines()
-    words = [re.split("[:：（]", line)[0] for line in lines]
-    assert words == ["claim", "admit", "believe", "doubt"]
+    assert [re.split("[:：（]", line)[0] for line in lines] == [
+        "claim",
+        "admit",
+        "believe",
+        "doubt",
+    ]
 
 
 def test_a_review_tells_the_cost_of_each_move() -> None:

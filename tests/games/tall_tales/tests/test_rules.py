@@ -51,8 +51,7 @@ def test_tt_4_an_answer_counts_the_cards_that_a_seat_does_not_see() -> None:
     state = dealt(2, 1, 3)
     asked = [GAME.ask(GAME.view(state, seat), seat, tt.Unseen()) for seat in (0, 1)]
     assert asked == [tt.Counted(higher=1, lower=1), tt.Counted(higher=2, lower=0)]
-    gathered = after(state, tt.Admit())
-    assert GAME.ask(GAME.view(gathered, 0), 0, tt.Unseen()) == tt.Counted(0, 0)
+    assert GAME.ask(GAME.view(after(state, tt.Admit()), 0), 0, tt.Unseen()) == tt.Counted(0, 0)
 
 
 def test_tt_5_the_players_take_turns_telling() -> None:

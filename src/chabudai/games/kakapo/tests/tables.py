@@ -142,8 +142,7 @@ def deciding(
     revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, **fields: Any
 ) -> kk.State:
     """A table where all cards of a round are revealed and one of them has been found to decide."""
-    shown = cards(revealed)
-    owner = (start + shown.index(decision)) % seats
+    owner = (start + cards(revealed).index(decision)) % seats
     hands = ("",) * seats
     return table(
         *hands, phase=kk.Selecting(owner, decision), start=start, revealed=revealed, **fields

@@ -66,8 +66,7 @@ def test_kk_35_a_piece_keeps_off_the_edges_of_its_suit(
         ("P", 0, frozenset(board.coordinates(own))),
         ("O", 0, frozenset(board.coordinates(taken & ~own))),
     ]
-    found = set(board.placements(value, board.legal(value, taken, own)))
-    assert found == {
+    assert set(board.placements(value, board.legal(value, taken, own))) == {
         board.cells_of(place)
         for place in naive.PLACES[value]
         if naive.may_lie(("P", value, place), (), lying)

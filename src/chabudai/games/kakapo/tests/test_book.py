@@ -102,8 +102,7 @@ def test_certificates_read_as_they_are_written() -> None:
     ],
 )
 def test_the_interval_of_a_rate_is_wilsons(won: int, deals: int, low: float, high: float) -> None:
-    found = Grade(2, deals, won, VERSION).interval
-    assert found == pytest.approx((low, high), abs=0.0001)
+    assert Grade(2, deals, won, VERSION).interval == pytest.approx((low, high), abs=0.0001)
 
 
 @pytest.mark.parametrize(

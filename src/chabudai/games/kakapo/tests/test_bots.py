@@ -31,8 +31,7 @@ def test_experts_scan_a_gentle_flock_in_silence() -> None:
 
 @pytest.mark.parametrize("kind", [Revealing, Selecting, Placing])
 def test_kk_13_the_same_view_and_dice_give_the_same_action(kind: type[object]) -> None:
-    states = mission(4, "normal", 9, 7)
-    state = next(state for state in states if isinstance(state.phase, kind))
+    state = next(state for state in mission(4, "normal", 9, 7) if isinstance(state.phase, kind))
     seat = GAME.to_act(state)[0]
     seen = view(state, seat)
     action = BOTS["hard"](0)(seen, seat, Rng(1))
@@ -42,8 +41,7 @@ def test_kk_13_the_same_view_and_dice_give_the_same_action(kind: type[object]) -
 
 def test_kk_13_imagined_hands_are_of_the_cards_a_seat_does_not_see() -> None:
     state = mission(3, "easy", 2, 5)[20]
-    seen = view(state, 1)
-    for world in worlds(seen, Rng(3), 20):
+    for world in worlds(view(state, 1), Rng(3), 20):
         assert set(named(world.hands[1])) == set(state.hands[1])
         together = [card for hand in world.hands for card in named(hand)]
         assert sorted(together) == sorted(card for hand in state.hands for card in hand)

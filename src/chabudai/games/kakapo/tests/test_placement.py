@@ -33,8 +33,7 @@ DOUBLED = "O8 O1 O2 O3"
 
 def placing(*pieces: str, seat: int = 0, **fields: Any) -> kk.State:
     played = kk.Round(seat, (pieces[0], "P1", "P2", "P3"), seat, pieces[0], None, pieces)
-    phase = kk.Placing(seat, pieces)
-    return table("Y1", "Y1", phase=phase, rounds=(played,), start=seat, **fields)
+    return table("Y1", "Y1", phase=kk.Placing(seat, pieces), rounds=(played,), start=seat, **fields)
 
 
 def legal_cells(state: kk.State, piece: str) -> set[tuple[int, ...]]:
@@ -114,8 +113,7 @@ def test_kk_32_kk_33_kk_34_kk_35_kk_36_kk_a12_these_placements_are_refused(
 def test_kk_33_kk_34_kk_35_kk_37_these_placements_are_accepted(
     state: kk.State, place: kk.Place, where: str
 ) -> None:
-    after = make(state, (0, place))
-    assert after.board == (*state.board, kk.Lying(place.piece, cells(where)))
+    assert make(state, (0, place)).board == (*state.board, kk.Lying(place.piece, cells(where)))
 
 
 def test_kk_38_kk_a20_a_piece_must_be_placed_even_if_it_does_harm() -> None:
@@ -272,8 +270,7 @@ def test_kk_32_an_answer_tells_how_each_orientation_follows_from_another() -> No
 
 
 def test_kk_40_places_are_sorted_by_wrong_and_right_edges() -> None:
-    state = placing("O3", birds=(bird("F6 G6 H6", "F6NP"), bird("C10")))
-    view = GAME.view(state, 0)
+    view = GAME.view(placing("O3", birds=(bird("F6 G6 H6", "F6NP"), bird("C10"))), 0)
     answer = GAME.ask(view, 1, Fits("O3"))
     assert isinstance(answer, Fitting)
     ranks = []

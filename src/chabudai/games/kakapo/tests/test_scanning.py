@@ -42,8 +42,7 @@ def last_dot(*birds: Bird, seats: int = 2, **fields: Any) -> kk.State:
     """Return a table where seat 1 is to place a dot, and a 7 already lies round the low bird."""
     played = kk.Round(1, ("O1", "P2", "P3", "P4"), 1, "O1", None, ("O1",))
     given: dict[str, Any] = {"board": ROUND_LOW, "birds": birds or (LOW,), **fields}
-    phase = kk.Placing(1, ("O1",))
-    return table(*("Y1",) * seats, phase=phase, start=1, rounds=(played,), **given)
+    return table(*("Y1",) * seats, phase=kk.Placing(1, ("O1",)), start=1, rounds=(played,), **given)
 
 
 def test_kk_40_kk_a11_a_bird_is_scanned_when_every_edge_faces_a_piece() -> None:
@@ -127,8 +126,7 @@ def test_kk_42_kk_43_a_round_without_a_piece_scans_nothing_and_may_be_the_last()
 
 @pytest.mark.parametrize(("seats", "last"), [(2, 8), (3, 10), (4, 10)])
 def test_kk_14_kk_43_kk_t13_the_last_round_ends_the_mission(seats: int, last: int) -> None:
-    before = last_dot(FAR, seats=seats, round=last - 1)
-    assert make(before, (1, ELSEWHERE)).phase == kk.Revealing(1)
+    assert make(last_dot(FAR, seats=seats, round=last - 1), (1, ELSEWHERE)).phase == kk.Revealing(1)
     step = play(GAME, last_dot(FAR, seats=seats, round=last), 1, ELSEWHERE)
     assert step.state.phase == kk.Over("last-round")
     assert not any(isinstance(event, kk.Began) for event in events(step))
@@ -193,8 +191,7 @@ def test_kk_a21_a_mission_is_given_up_if_all_wish_it_and_no_seat_is_told_before(
 
 
 def test_kk_a21_a_wish_stands_until_it_is_withdrawn_or_the_mission_ends() -> None:
-    once = make(running(), (1, GIVE_UP))
-    assert make(once, (1, GO_ON)) == running()
+    assert make(make(running(), (1, GIVE_UP)), (1, GO_ON)) == running()
     after = reveals(make(running(2), (1, GIVE_UP)), "O1 O1")
     assert make(after, (0, GIVE_UP)).phase == kk.Over("conceded")
     assert make(last_dot(LOW, wishes=(True, False)), (1, ON_TOP)).wishes == (False, False)

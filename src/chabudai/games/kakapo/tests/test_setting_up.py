@@ -67,8 +67,7 @@ def test_kk_6_kk_7_any_mission_for_the_number_of_players_may_be_chosen(
     chosen = [GAME.setup(kk.Options(mission=number), seats).mission for number in range(1, 21)]
     assert chosen == list(book("buddy" if seats == 2 else "party"))
     assert GAME.setup(kk.Options(mission=f"{mode}/7"), seats).mission.number == 7
-    other = "party/1" if mode == "buddy" else "buddy/1"
-    assert refused_mission(other, seats) == "KK-6"
+    assert refused_mission("party/1" if mode == "buddy" else "buddy/1", seats) == "KK-6"
 
 
 def test_kk_a24_a_table_may_play_a_mission_of_its_own() -> None:

@@ -35,8 +35,7 @@ def dealt(seats: int, rounds: int, seed: int, there: Bird) -> State:
         "birds": (there,),
         "round": ROUNDS[mode] - rounds + 1,
     }
-    counters = (0, 1, COUNTERS[mode])[seed % 3]
-    return table(*hands, **fields, counters=counters, start=seed % seats)
+    return table(*hands, **fields, counters=(0, 1, COUNTERS[mode])[seed % 3], start=seed % seats)
 
 
 def can_be_won(state: State) -> bool:

@@ -65,8 +65,7 @@ def board_at_random(mission: Mission, seed: int, count: int) -> tuple[Lying, ...
     for piece in rng.shuffled(DECK)[:count]:
         boards = boards_of(board)
         own = boards[SUITS.index(SUIT[piece])]
-        taken = birds | sum(boards)
-        places = list(placements(VALUE[piece], legal(VALUE[piece], taken, own)))
+        places = list(placements(VALUE[piece], legal(VALUE[piece], birds | sum(boards), own)))
         cells = tuple(12 * row + column for row, column in coordinates(rng.choice(places)))
         board = (*board, Lying(piece, cells))
     return board

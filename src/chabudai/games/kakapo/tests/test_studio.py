@@ -104,8 +104,7 @@ def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
     state = deal_of(mission_named("party/7"), 4, seed)
     line = winning_line(state)
     assert line is not None
-    placed = sum(isinstance(action, Place) for _, action in line)
-    assert placed > fewest(state.mission).least
+    assert sum(isinstance(action, Place) for _, action in line) > fewest(state.mission).least
     assert won_by(state)
 
 
@@ -125,8 +124,7 @@ def test_no_line_is_found_if_no_pieces_win() -> None:
 def test_no_line_is_found_when_the_winning_cards_are_gone() -> None:
     """The last round of a mission that takes two pieces more."""
     mission = Mission("party", Title("Two", "ふたつ"), (Bird(((3, 3),)), Bird(((8, 8),))), 2)
-    plies = playout(GAME, deal_of(mission, 4, 1), Rng(10))
-    states = (step.state for _, _, step in plies)
+    states = (step.state for _, _, step in playout(GAME, deal_of(mission, 4, 1), Rng(10)))
     state = next(s for s in states if isinstance(s.phase, Revealing) and s.round == ROUNDS["party"])
     assert fewest(mission, state.board).least > 1
     assert winning_line(state) is None
@@ -134,7 +132,6 @@ def test_no_line_is_found_when_the_winning_cards_are_gone() -> None:
 
 def test_edges_in_colours_that_are_out_of_reach_leave_no_line() -> None:
     bird = Bird(((5, 5),), (Edge(5, 5, "N", "P"),))
-    mission = Mission("party", Title("Purple", "むらさき"), (bird,), 1)
-    state = deal_of(mission, 4, 1)
+    state = deal_of(Mission("party", Title("Purple", "むらさき"), (bird,), 1), 4, 1)
     hands = tuple(tuple(card for card in hand if card[0] != "P") for hand in state.hands)
     assert winning_line(replace(state, hands=hands)) is None

@@ -49,11 +49,9 @@ def test_a_lost_mission_is_told_with_what_lost_it_and_the_whole_line_that_wins()
     assert turned.startswith(f"Round {answer.turned.round + 1}: ")
     assert re.search(r"After that, no(thing could save| way to win was found)", turned)
     assert headline == (f"A way to win with open hands, from round {answer.turned.round + 1} on:")
-    rounds = line[: len(answer.line)]
-    for sentence, moment in zip(rounds, answer.line, strict=True):
+    for sentence, moment in zip(line[: len(answer.line)], answer.line, strict=True):
         assert moment.round is not None
-        shown = re.findall(r"\w+ ([POBGY]\d)", sentence.partition(". ")[0])
-        assert tuple(shown) == moment.cards
+        assert tuple(re.findall(r"\w+ ([POBGY]\d)", sentence.partition(". ")[0])) == moment.cards
         assert f"{moment.round.decision} decides. {NAMES['en'][moment.round.seat]}: " in sentence
         laid = re.findall(r"([POBGY]\d) on ([A-L]\d+(?: [A-L]\d+)*)", sentence)
         assert [(piece, cells(where)) for piece, where in laid] == [

@@ -225,8 +225,7 @@ def test_kk_a25_voids_are_tracked_if_agreed_except_by_a_free_second_card() -> No
         (("O2 O3", "G1 G2"), kk.Options(), "O2 G1", ()),
         (("O2 O3 G1", "O4 O5"), free, "O2 O4 G1", ((), ())),
     ):
-        state = reveals(table(*hands, options=options), revealed)
-        assert GAME.view(state, 0).voids == voids
+        assert GAME.view(reveals(table(*hands, options=options), revealed), 0).voids == voids
 
 
 @pytest.mark.parametrize(
@@ -279,8 +278,7 @@ def test_every_table_fits_a_terminal_of_80_by_24_with_the_typed_line(mission: Mi
             continue
         state: kk.State = ply.step.state
         two = replace(state, phase=kk.Placing(0, ("O8", "O6")), revealed=())
-        shown_here = (state,) if state.revealed else (state, two)
-        for table_, lang in product(shown_here, ("en", "ja")):
+        for table_, lang in product((state,) if state.revealed else (state, two), ("en", "ja")):
             text = GAME.text.show(GAME.view(table_, 0), 0, lang).format(*LONG)
             lines = text.splitlines()
             assert all(cells(line) <= 80 for line in lines if line[2:3] == " ")

@@ -38,8 +38,7 @@ def following(state: kk.State, seat: int) -> set[str]:
         return hand
     if len(state.hands) == 2 and len(shown) == 2 and state.options.leader_free_second:
         return hand
-    same = {card for card in hand if card.startswith(shown[0][0])}
-    return same or hand
+    return {card for card in hand if card.startswith(shown[0][0])} or hand
 
 
 def deciding(shown: tuple[str, ...], top: str) -> str:

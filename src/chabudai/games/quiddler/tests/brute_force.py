@@ -50,8 +50,7 @@ def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Place
     for size in range(2, len(hand) + 1):
         for places in combinations(range(len(hand)), size):
             cards = [hand[place] for place in places]
-            spelt = {"".join(order) for order in permutations(cards)}
-            if spelt & STANDARD - barred:
+            if {"".join(order) for order in permutations(cards)} & STANDARD - barred:
                 found[frozenset(places)] = len("".join(cards))
     return list(found.items())
 
@@ -60,8 +59,7 @@ def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
     """Yield every set of words without a common card."""
     yield frozenset(), 0, 0
     for n, (places, letters) in enumerate(words, 1):
-        apart = [word for word in words[n:] if not word[0] & places]
-        for more, count, longest in sets_of(apart):
+        for more, count, longest in sets_of([word for word in words[n:] if not word[0] & places]):
             yield places | more, count + 1, max(letters, longest)
 
 

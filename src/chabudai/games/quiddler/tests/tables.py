@@ -68,8 +68,7 @@ def last(text: str, card: Face) -> qd.Last:
 def alone() -> qd.State:
     """QD-A18: a game for one with six open cards and nothing under them."""
     start = GAME.setup(qd.Options(solo="columns"), 1)
-    open_cards = ("T", "QU", "I", "T", "A", "X", "", "")
-    columns = tuple((card,) if card else () for card in open_cards)
+    columns = tuple((card,) if card else () for card in ("T", "QU", "I", "T", "A", "X", "", ""))
     return replace(start, phase=qd.Solo(columns), dealer=0)
 
 

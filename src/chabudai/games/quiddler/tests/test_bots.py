@@ -71,8 +71,7 @@ def test_each_level_knows_more_words_than_the_one_below() -> None:
 
 
 def test_cards_of_a_crude_word_spell_another_or_none() -> None:
-    rude = [word for word in sorted(crude()) if word in lexicon("standard") and len(word) < 8]
-    for one in rude:
+    for one in [word for word in sorted(crude()) if word in lexicon("standard") and len(word) < 8]:
         for cards in spellings(one):
             said = knowing("expert").words(key_of(cards))
             assert not crude().intersection(said)
@@ -118,8 +117,7 @@ def test_an_impatient_bot_goes_out_and_a_patient_one_waits_for_more() -> None:
         assert isinstance(move(state, 0, name), qd.GoOut | qd.Discard)
     state = table(qd.Acting(0, "E", "pile"), "A T O E", "A A A")
     words = knowing("hard")
-    out = best_out(cover_of(("A", "E", "O", "T"), words.index, words.spell))
-    assert out is not None
+    assert best_out(cover_of(("A", "E", "O", "T"), words.index, words.spell)) is not None
     assert isinstance(move(state, 0, "hard"), qd.GoOut)
     assert isinstance(move(state, 0, "expert"), qd.Discard)
 

@@ -102,8 +102,7 @@ def test_qd_a7_all_may_challenge_until_the_last_one_is_ready() -> None:
 def test_qd_35_qd_a7_scores_are_written_down_when_all_are_ready_in_any_order() -> None:
     ready = [(seat, qd.Ready()) for seat in range(3)]
     assert make(settling(), *ready[:2]).sheet == ()
-    after = {make(settling(), *order) for order in (ready, ready[::-1], (*ready[1:], ready[0]))}
-    (state,) = after
+    (state,) = {make(settling(), *order) for order in (ready, ready[::-1], (*ready[1:], ready[0]))}
     assert totals(state) == (15 + 0, 36 + 0, 0)
     assert (state.round, state.turns, state.last) == (2, 0, None)
 

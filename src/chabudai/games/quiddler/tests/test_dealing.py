@@ -119,8 +119,7 @@ def test_qd_8_the_deal_passes_to_the_left(first: int) -> None:
 
 def collected() -> qd.State:
     """Return a table of two after the first round, whose dealer was seat 0."""
-    start = GAME.setup(qd.Options(turn_cap=1, first_dealer=0), 2)
-    plies = course(GAME, start, Rng(4))
+    plies = course(GAME, GAME.setup(qd.Options(turn_cap=1, first_dealer=0), 2), Rng(4))
     state: qd.State = next(ply.before for ply in plies if ply.before.round == 2)
     return state
 

@@ -29,8 +29,7 @@ def golden(name: str) -> Transcript:
 def of_bots(*levels: str, name: LexiconName) -> Transcript:
     seats, options = len(levels), Options(name, turn_cap=4)
     bots = [GAME.bots[each](seat) for seat, each in enumerate(levels)]
-    plies = course(GAME, GAME.setup(options, seats), Rng(6), *bots)
-    return scripted(GAME, seats, options, plies)
+    return scripted(GAME, seats, options, course(GAME, GAME.setup(options, seats), Rng(6), *bots))
 
 
 GAMES = {
@@ -55,8 +54,7 @@ def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcri
     for account in found.accounts:
         mine = totals[account.seat]
         assert account.margin == round(1000 * (mine - (sum(totals) - mine) / others))
-        parts = account.words + account.choices + account.challenges + account.luck
-        assert parts == account.margin
+        assert account.words + account.choices + account.challenges + account.luck == account.margin
         lost = sum(line.lost for line in (row[account.seat] for row in end.sheet))
         all_lost = sum(line.lost for row in end.sheet for line in row)
         assert account.challenges == -round(1000 * (lost - (all_lost - lost) / others))

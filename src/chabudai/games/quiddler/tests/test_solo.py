@@ -98,8 +98,7 @@ def test_qd_a18_a_player_who_stops_has_not_won() -> None:
 
 
 def test_qd_a18_every_set_of_columns_that_spells_a_word_is_listed_once() -> None:
-    state = columns("S O T", "QU", "E I", "T", "A")
-    listed = list(GAME.legal_actions(GAME.view(state, 0), 0))
+    listed = list(GAME.legal_actions(GAME.view(columns("S O T", "QU", "E I", "T", "A"), 0), 0))
     assert listed[0] == qd.Stop()
     sets = [frozenset(action.columns) for action in listed if isinstance(action, qd.Spell)]
     assert len(set(sets)) == len(sets) == len(listed) - 1

@@ -92,8 +92,7 @@ def test_large_hands_are_laid_at_least_as_well_as_their_parts() -> None:
 
 def test_the_longest_word_of_the_best_way_is_laid_first() -> None:
     cover = Cover(("C", "A", "T", "S", "I", "T"), index("standard"))
-    full = cover.full
-    value, word = first_word(cover, full, LONGEST_WORD)
+    value, word = first_word(cover, cover.full, LONGEST_WORD)
     assert value == 1e3 * len("".join(cover.cards(word)))
     words = layout(cover, best_whole(cover, LONGEST_WORD), first, LONGEST_WORD).words
     lengths = [len("".join(each)) for each in words]

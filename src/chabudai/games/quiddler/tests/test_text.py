@@ -60,8 +60,7 @@ def test_the_table_is_shown_line_by_line() -> None:
     ]
     assert "Cards in hand: {0} 2." in shown(state, 1)
     assert shown(state, 1).endswith("To move: {0}.")
-    bare = replace(state, discards=())
-    assert "Draw pile: 2. No discards." in shown(bare)
+    assert "Draw pile: 2. No discards." in shown(replace(state, discards=()))
     start = replace(table("", ""), phase=qd.Dealing(), pile=DECK, discards=())
     assert "Draw pile: 118. No discards." in shown(start)
 

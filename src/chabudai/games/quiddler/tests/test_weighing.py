@@ -38,8 +38,7 @@ def test_the_worth_of_a_card_is_that_of_the_hand_with_it(bonus: Bonus, known: st
             outlook.after_discards(face, later)
             for place, value in later.items():
                 kept = (*hand[:place], *hand[place + 1 :], face)
-                then = best_last(cover_of(kept, held, spell), bonus).value
-                assert value == pytest.approx(then)
+                assert value == pytest.approx(best_last(cover_of(kept, held, spell), bonus).value)
 
 
 def test_an_expectation_is_the_mean_over_the_cards_that_may_come() -> None:
@@ -132,5 +131,4 @@ def test_qd_32_once_all_is_laid_the_bonus_is_certain() -> None:
     struck = Verdict(0, allowed=False, loser=1, loss=9)
     on_table = (laid(1, "C A T"), laid(1, "S T A R E R", struck))
     state = table(Drawing(0), "A", "A", laid=on_table, last=LastLap(1, (0,)))
-    bonus = expected_bonus(view(state, 0), 0)
-    assert bonus.longest[2:5] == (-10.0, 0.0, 10.0)
+    assert expected_bonus(view(state, 0), 0).longest[2:5] == (-10.0, 0.0, 10.0)

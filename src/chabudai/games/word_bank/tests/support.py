@@ -162,8 +162,7 @@ def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
     words = lexicon(view.options.lexicon)
     for _ in range(3):
         letter = rng.choice(view.ring).safe.letter if view.ring else "A"
-        count = words.count_starting(letter)
-        yield wb.Inputs(words.pick_starting(letter, rng.below(count)))
+        yield wb.Inputs(words.pick_starting(letter, rng.below(words.count_starting(letter))))
     yield from map(wb.Inputs, ("groupys", "Émigré", "co-op", "¿", *view.used[-2:]))
 
 

@@ -84,8 +84,7 @@ def test_easy_bots_place_the_most_stones_with_the_words_that_come_to_mind() -> N
         seen = GAME.view(state, seat)
         words = thoughts(seen, Rng(seed), vocabulary("casual", 10, 0.6, seed, 6).block, 3)
         assert len(words_of(tuple(text for letter in "STREAM" for text in words(letter)))) <= 3
-        bad = barred(state.options, state.used)
-        found = passwords(state.ring, state.stones[seat], words, bad)
+        found = passwords(state.ring, state.stones[seat], words, barred(state.options, state.used))
         said = bot_move(state, "easy", seat, persona=seed)
         assert isinstance(said, wb.Say)
         assert len(said.positions) == max(len(path[1]) for _, path in found)

@@ -177,7 +177,6 @@ def test_wb_t13_two_safes_that_fill_in_one_turn_are_both_locked(ring: str) -> No
 def test_wb_t16_the_example_is_dealt_from_the_box_and_its_words_are_in_every_dictionary(
     ring: str,
 ) -> None:
-    start = GAME.setup(wb.Options(), 3)
-    assert letters(make(start, (CHANCE, example_shuffle(ring)))) == ring
+    assert letters(make(GAME.setup(wb.Options(), 3), (CHANCE, example_shuffle(ring)))) == ring
     for word in ("GROUPIES", "SPECIFIC", "FIREFIGHTER", "PROTECT", "PROTECTION"):
         assert all(word in lexicon(name) for name in LEXICONS)

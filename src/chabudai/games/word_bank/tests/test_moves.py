@@ -47,8 +47,7 @@ def paths_with_a_good_password(state: State, most: int) -> set[tuple[str, tuple[
         if any(state.ring[position].free <= 0 for position in positions):
             continue
         first, *rest = (state.ring[position].safe.letter for position in positions)
-        words = lexicon(state.options.lexicon).containing(first, "".join(rest))
-        if any(map(is_good, words)):
+        if any(map(is_good, lexicon(state.options.lexicon).containing(first, "".join(rest)))):
             found.add((direction, positions))
     return found
 
@@ -119,6 +118,5 @@ def test_wb_11_many_words_are_barred_like_single_ones(
 ) -> None:
     ring = tuple(Slot(Safe(letter, 3)) for letter in "APRSICB")
     bad = barred(options, used)
-    words = "PARTY PROTECTION PROTEST RAN RUNS STAR INK IT CAREFUL CAR RESTED BATS AS"
-    for word in words.split():
+    for word in "PARTY PROTECTION PROTEST RAN RUNS STAR INK IT CAREFUL CAR RESTED BATS AS".split():
         assert bad(word) == (rules.against_word(options, ring, used, word) is not None)

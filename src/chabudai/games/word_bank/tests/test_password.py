@@ -47,8 +47,7 @@ def test_wb_24_wb_a7_a_wrong_password_costs_the_turn_or_is_refused_if_retries_ar
     assert isinstance(event, Rejected)
     assert (event.seat, event.rule, event.text.format(**event.facts)) == (0, rule, sentence)
     assert step.state == replace(state, phase=Turn(1), barren=1)
-    patient = replace(state, options=Options(retry_words=True))
-    assert refused(patient, 0, clockwise(word, 0)) == rule
+    assert refused(replace(state, options=Options(retry_words=True)), 0, clockwise(word, 0)) == rule
 
 
 WORDS = "SAFE EAT IRON RUN FUN GET GROUPIES SAFES RAN FASTEST SINGING"
@@ -127,8 +126,7 @@ def test_wb_24_wb_25_a_wrong_password_moves_no_stone_and_is_not_used(
     places: tuple[int, ...],
 ) -> None:
     state = table("SEIRFGI", spaces="2222222", lying={0: (1,)})
-    after = make(state, (0, clockwise("SXQ", *places)))
-    assert after == replace(state, phase=Turn(1), barren=1)
+    assert make(state, (0, clockwise("SXQ", *places))) == replace(state, phase=Turn(1), barren=1)
 
 
 def test_wb_13_wb_25_only_passwords_that_stand_are_used_and_have_meanings() -> None:

@@ -128,8 +128,7 @@ def test_wb_20_wb_21_wb_22_wb_23_wb_a4_a_full_safe_is_locked_won_and_replaced() 
 def test_wb_a5_places_are_filled_clockwise_from_the_start(say: Say, order: tuple[int, ...]) -> None:
     full = dict.fromkeys(range(7), (1, 2, 1))
     step = play(GAME, table("ERAFGSI", lying=full, pile="XWV"), 0, say)
-    new = [event for event in events(step) if isinstance(event, Refilled)]
-    assert new == [
+    assert [event for event in events(step) if isinstance(event, Refilled)] == [
         Refilled(place, Safe(letter, 3)) for place, letter in zip(order, "XWV", strict=False)
     ]
 

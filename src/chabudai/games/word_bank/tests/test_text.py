@@ -164,8 +164,7 @@ def test_wb_a18_a_vote_is_typed_as_yes_or_no(line: str, accept: bool) -> None:
 
 def test_the_table_is_shown_place_by_place_without_boxes() -> None:
     state = table(R1, lying={0: (1, 0, 1)}, used=("RISE",), won=(0, 1, 2), turn=1)
-    shown = TEXT.show(GAME.view(state, 0), 0, "en").format(*NAMES)
-    assert shown.splitlines() == [
+    assert TEXT.show(GAME.view(state, 0), 0, "en").format(*NAMES).splitlines() == [
         "The circle, clockwise:",
         "1 S: 1 of 4 free; Ann 1, Ben 2",
         *(f"{at} {letter}: 4 of 4 free" for at, letter in enumerate("EIRFGI", 2)),

@@ -80,8 +80,7 @@ def test_wb_8_wb_a7_wb_a18_an_answer_tells_the_dictionary_only_if_retries_are_ag
 )
 def test_wb_24_wb_12_an_answer_names_the_rule_against_a_word(rule: str, word: str) -> None:
     for retry_words in (False, True):
-        state = table("SEIRFGI", used=("SIR", "RUNNING"), retry_words=retry_words)
-        ways = asked(state, word)
+        ways = asked(table("SEIRFGI", used=("SIR", "RUNNING"), retry_words=retry_words), word)
         assert ways.against is not None
         assert ways.against.rule == rule
         assert "{" not in ways.against.text.format(**ways.against.facts)

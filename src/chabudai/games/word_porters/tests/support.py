@@ -270,7 +270,6 @@ def examples() -> Iterator[tuple[str, Transcript]]:
     """Yield a game for each example of the rulebook, by name."""
     filled = [(2, wp.Fill()), *((seat, wp.Vote(VOTES[seat])) for seat in (0, 1, 3))]
     voted = [(seat, wp.Vote(vote)) for seat, vote in enumerate(VOTES)]
-    ready = [(seat, wp.Ready()) for seat in range(4)]
     for name, note, numbers, given, more in (
         (
             "the second on a card pays double",
@@ -291,7 +290,7 @@ def examples() -> Iterator[tuple[str, Transcript]]:
             "Eight hits, sixteen points: 3, 6, 4 and 3. Seat 3 starts next.",
             (7, 2, 10, 5),
             TEN,
-            (*voted, *ready),
+            (*voted, *[(seat, wp.Ready()) for seat in range(4)]),
         ),
         (
             "votes are filled in",

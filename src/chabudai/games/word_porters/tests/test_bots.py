@@ -104,8 +104,7 @@ def test_wp_36_no_bot_votes_for_its_own_word_or_for_one_word_twice(level: str) -
 def test_a_bot_depends_on_neither_dice_nor_hidden_facts(level: str) -> None:
     state = table(4, "0A1:1 1B2:1 2C1:1 3D2:1 0E1:2", turn=1)
     view = GAME.view(state, 1)
-    other = replace(state, identities=(1, *state.identities[1:2], 9, 8))
-    assert GAME.view(other, 1) == view
+    assert GAME.view(replace(state, identities=(1, *state.identities[1:2], 9, 8)), 1) == view
     once, again = (BOTS[level](77)(view, 1, Rng(dice)) for dice in (1, 2))
     assert once == again
     assert isinstance(once, Place)
@@ -113,8 +112,7 @@ def test_a_bot_depends_on_neither_dice_nor_hidden_facts(level: str) -> None:
 
 def test_two_bots_of_a_level_do_not_share_one_mind() -> None:
     view = GAME.view(table(6), 0)
-    chosen = {BOTS["normal"](persona)(view, 0, Rng(0)) for persona in range(30)}
-    assert len(chosen) > 1
+    assert len({BOTS["normal"](persona)(view, 0, Rng(0)) for persona in range(30)}) > 1
 
 
 def test_a_bot_gives_a_hint_that_fits_its_word() -> None:
@@ -143,8 +141,7 @@ def test_easy_and_normal_bots_give_hints_that_can_be_taken_literally(level: str)
 
 def test_chances_add_up_to_one_and_leave_out_the_own_word() -> None:
     state = table(4, "0A1:1 1B2:1 2C1:1 3D2:1", turn=0)
-    view = GAME.view(state, 2)
-    for row in bots.chances(view, 2, STRENGTHS["expert"], 3):
+    for row in bots.chances(GAME.view(state, 2), 2, STRENGTHS["expert"], 3):
         assert sum(row) == pytest.approx(1)
         assert row[state.identities[2] - 1] == 0
         assert min(row) >= 0

@@ -36,8 +36,7 @@ def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
     seats = len(end.scores)
     for account in answer.accounts:
         mine = end.scores[account.seat]
-        others = (sum(end.scores) - mine) / (seats - 1)
-        assert account.margin == round(1000 * (mine - others))
+        assert account.margin == round(1000 * (mine - ((sum(end.scores) - mine) / (seats - 1))))
         assert account.hints + account.votes + account.luck == account.margin
     # A player gains what the others lose.
     for part in ("margin", "hints", "votes", "luck"):
@@ -48,8 +47,7 @@ def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
 def test_the_rounds_are_those_that_a_seat_may_ask_for() -> None:
     answer, end = looked(golden("several-win-4"))
     view = GAME.view(end, 0)
-    asked = [GAME.ask(view, 0, Review(number)) for number in range(1, 5)]
-    assert [*answer.rounds] == asked
+    assert [*answer.rounds] == [GAME.ask(view, 0, Review(number)) for number in range(1, 5)]
 
 
 def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
@@ -74,8 +72,7 @@ def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
 
 def test_a_tables_own_words_and_hints_are_told_as_they_were_written() -> None:
     options = Options(own_words=OWN_WORDS, own_hints=OWN_HINTS)
-    moves = course(GAME, GAME.setup(options, 3), Rng(4))
-    answer, end = looked(scripted(GAME, 3, options, moves))
+    answer, end = looked(scripted(GAME, 3, options, course(GAME, GAME.setup(options, 3), Rng(4))))
     view, reader = GAME.view(end, 0), Reader("ja", GAME.text.catalogue("ja"), NAMES.__getitem__)
     reviewed, finished = answer.rounds[0], end.rounds[0]
     hint = next(one for one in reviewed.hints if one.others)

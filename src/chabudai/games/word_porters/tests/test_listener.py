@@ -66,8 +66,7 @@ def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> N
 
 def test_a_further_hint_counts_for_what_it_adds() -> None:
     """A player who has said Big does not say Metal for the whale, but for the ship."""
-    row = likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)
-    assert best(row) == SHIP
+    assert best(likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)) == SHIP
 
 
 def test_chances_to_take_a_hint_add_up_to_one_and_none_is_nothing() -> None:
@@ -153,8 +152,7 @@ PRIOR = tuple(GIVERS.values())
 
 def lying(*turns: Turn, fits: Fits = FITS) -> Scene:
     """Return these turns on that table, where a hint can be taken literally for what it fits."""
-    literal = tuple(tuple(fit > 0 for fit in row) for row in fits)
-    return Scene(fits, DOUBTS, literal, turns)
+    return Scene(fits, DOUBTS, tuple(tuple(fit > 0 for fit in row) for row in fits), turns)
 
 
 def way_shares(believed: list[float]) -> dict[Way, float]:
@@ -220,8 +218,7 @@ def test_a_literal_player_gives_true_hints_while_they_are_open() -> None:
         row = said(sense, either, giver, now.literal).likely
         assert row[COIN] == pytest.approx(SLIP / 2)
         assert row[WHALE] == pytest.approx(1 - SLIP / 2)
-        forced = said(sense, neither, giver, now.literal).likely
-        assert SLIP / 2 < forced[COIN] < 1 - SLIP / 2
+        assert SLIP / 2 < said(sense, neither, giver, now.literal).likely[COIN] < 1 - SLIP / 2
 
 
 def test_a_word_that_fits_a_hint_more_fits_its_opposite_less() -> None:

@@ -42,8 +42,7 @@ def test_wp_33_the_best_assignment_is_the_best_of_all_and_repeats_nothing(values
 
 
 def test_a_word_that_is_certainly_one_players_is_nobody_elses() -> None:
-    found = marginals([[1, 1, 0], [0, 1, 0]])
-    assert found == [[1, 0, 0], [0, 1, 0]]
+    assert marginals([[1, 1, 0], [0, 1, 0]]) == [[1, 0, 0], [0, 1, 0]]
 
 
 @pytest.mark.parametrize("likelihoods", [[[1.0, 0.0], [1.0, 0.0]], [[0.0, 0.0]]])

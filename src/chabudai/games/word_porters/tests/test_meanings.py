@@ -60,8 +60,7 @@ def test_ratings_are_those_of_the_raters_and_in_the_order_of_the_cards(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["rate_words", "--out", str(tmp_path)])
     rate_words.main()
-    built = (tmp_path / "ratings.bin").read_bytes()
-    assert built == (rate_words.DATA / "ratings.bin").read_bytes()
+    assert (tmp_path / "ratings.bin").read_bytes() == (rate_words.DATA / "ratings.bin").read_bytes()
     assert "correlation over all cells          0.876" in capsys.readouterr().out
     pairs, words = rate_words.read_ratings(rate_words.RATERS / "a.tsv")
     assert list(words) == [side.en for card in BOX.words for side in card.sides]

@@ -56,8 +56,7 @@ def test_wp_a19_a_table_needs_40_words_and_the_hint_cards_of_a_round_and_not_mor
     seats: int, enough: int
 ) -> None:
     least = Options(own_words=WORDS[:40], own_hints=PAIRS[:enough])
-    most = Options(own_words=WORDS[:300], own_hints=PAIRS[:106])
-    for accepted in (least, most):
+    for accepted in (least, Options(own_words=WORDS[:300], own_hints=PAIRS[:106])):
         assert GAME.setup(accepted, seats).phase == Shuffling()
     for words in (WORDS[:39], WORDS):
         assert refused_table(seats, own_words=words) == "WP-A19"

@@ -35,8 +35,7 @@ def test_all_identities_are_seen_once_the_round_is_scored(seat: Seat | None) -> 
 
 @pytest.mark.parametrize("seat", [0, None])
 def test_an_imagined_table_keeps_known_facts_and_deals_the_rest_again(seat: Seat | None) -> None:
-    state = make(voting(4), (0, Vote((0, 1, 2, 3))), (3, Vote((4, 5, 6, 0))))
-    view = GAME.view(state, seat)
+    view = GAME.view(make(voting(4), (0, Vote((0, 1, 2, 3))), (3, Vote((4, 5, 6, 0)))), seat)
     imagined = [GAME.determinize(view, Rng(number)) for number in range(40)]
     every = set(range(1, 11))
     assert {one.identities[0] for one in imagined} == ({7} if seat == 0 else every)
