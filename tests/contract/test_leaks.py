@@ -48,9 +48,7 @@ def encode(value: object) -> bytes:
 
 
 def look_for_leaks(room: Case, sitting: Start) -> int:
-    """Play a game at random beside its double, in which what is hidden lies elsewhere and nothing
-    else does. Returns how often the double was another one. Raises Leak.
-    """
+    """Play a game and its double with other secrets; count different doubles. Raises Leak."""
     rng, changed = Rng(~sitting.seed), 0
     for at, ply in enumerate(walk(room, sitting)):
         everyone = (*range(sitting.seats), None)

@@ -64,11 +64,7 @@ def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
 
 
 def rules_of(room: Case, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
-    """Return the rules that a refusal may name.
-
-    A refusal that hands one on, such as `Illegal(why.rule, why.text, **why.facts)`, names none;
-    `game.turn(state)` names all that are written in `turn`.
-    """
+    """Return the rules that a refusal may name: none if it hands on another, such as `why.rule`."""
     match rule:
         case ast.Attribute(attr="rule"):
             return []

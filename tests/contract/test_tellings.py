@@ -44,9 +44,7 @@ def test_every_event_is_told_in_both_languages(room: Case, data: st.DataObject) 
 
 
 def is_complete(game: AnyGame, fact: TellingFact) -> bool:
-    """Whether a telling has all the facts that its template and its translation need, and no other,
-    and so have those within it.
-    """
+    """Whether a telling and those in it have exactly the facts of template and translation."""
     match fact:
         case Telling(text=text, facts=facts):
             translated = game.text.catalogue("ja").get(text, "")
@@ -106,9 +104,7 @@ def mappings(tree: ast.Module) -> dict[str, list[str]]:
 def written_in(
     node: ast.expr, named: list[tuple[int, str, str]], tables: dict[str, list[str]]
 ) -> list[str]:
-    """The templates that an expression may be: none where it is one that was handed on, or what is
-    printed on a card.
-    """
+    """Return the templates that an expression may be; none if it was handed on or is on a card."""
     match node:
         case ast.Subscript(value=ast.Name(id=name)):
             assert tables[name]

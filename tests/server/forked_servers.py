@@ -1,6 +1,4 @@
-"""Servers in processes of their own, forked from one that has imported everything: they start in
-hundredths of a second.
-"""
+"""Servers in processes forked from one that has imported everything, to start quickly."""
 
 import asyncio
 import atexit
@@ -47,9 +45,7 @@ def reserve_port() -> socket.socket:
 
 @dataclass(slots=True)
 class Servers:
-    """Servers that are started one after the other on one port; `pid` is that of the running one,
-    or 0. Their output comes through a pipe.
-    """
+    """Servers started one after the other on one port; `pid` is the running one's, or 0."""
 
     db: str
     static: Path

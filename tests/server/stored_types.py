@@ -1,6 +1,4 @@
-"""The types of all that is stored of a table, as schemas: `python -m tests.server.stored_types`
-writes `stored.json`. Once 0.2.0 is released, `rows.FORMAT` is raised first.
-"""
+"""Schemas of all stored types: `python -m tests.server.stored_types` writes `stored.json`."""
 
 import hashlib
 import json

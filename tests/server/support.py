@@ -78,10 +78,7 @@ class Running:
     async def seat(
         self, number: int = 2, *, begin: bool = True, fill: str | None = None, **order: Any
     ) -> list[Line]:
-        """Sockets of guests in the first seats of a new table, Mika the host, Ken, Ami, Nami.
-
-        Its game has begun, `fill` at the other seats, unless `begin` is False.
-        """
+        """Seat the host Mika, Ken, Ami, Nami at a new table; begin its game with bots of `fill`."""
         order = {"seats": number, **order}
         host, *others = await self.guests(number)
         made = await host.open(**order)

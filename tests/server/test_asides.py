@@ -1,6 +1,4 @@
-"""Wishes to give up, and bots that stand in, in a silent game: no byte sent to another seat or to a
-spectator depends on them.
-"""
+"""Bytes sent to others in a silent game, independent of wishes to give up and of stand-ins."""
 
 import asyncio
 import contextlib
@@ -62,9 +60,7 @@ def sorted_frames(line: Line) -> list[bytes]:
 
 @dataclass(slots=True)
 class Mission:
-    """A mission played by a script that depends only on what seats may know, except for the wishes
-    of seat 0. `kept` holds everything that was sent, by its reader.
-    """
+    """A mission played by a script on public facts and seat 0's wishes; `kept` is by reader."""
 
     people: list[Guest]
     table: str

@@ -39,9 +39,7 @@ def upgrade(
 
 
 class State(NamedTuple):
-    """Bytes of a client, its last answer (b"" if the connection may just close), and what a slow
-    client sends again and again. The client awaits an answer between two sends.
-    """
+    """Bytes that a client sends, its last answer or b"", and a slow client's repeated bytes."""
 
     sends: tuple[bytes, ...]
     answer: bytes = b""
@@ -128,9 +126,7 @@ async def drip(each: Stranger, what: bytes) -> None:
 
 
 async def last_answer(site: Running, state: State) -> bytes:
-    """Go through a state until the connection closes. Return the status of the last answer, cut
-    to the length of the expected one.
-    """
+    """Go through a state until the connection closes. Return the start of the last answer."""
     async with stranger(site.base) as each:
         said = await converse(each, state)
         dripping = asyncio.create_task(drip(each, state.drip))

@@ -1,6 +1,4 @@
-"""Names of guests: any script, any emoji, nothing invisible, never longer than is shown, and never
-mistaken for another name or for a word of the page.
-"""
+"""Names of guests: any script and emoji, visible, short, and never mistaken for another's."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Bounds on stored bytes: limits by table, network and server, replaced lobby steps, lobbies that
-never begin, and SQLite's journal.
-"""
+"""Bounds on stored bytes: by table, network and server, of lobbies, and of SQLite's journal."""
 
 import asyncio
 import json

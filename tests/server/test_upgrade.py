@@ -1,6 +1,4 @@
-"""Servers of two versions: the older leaves to the newer what it cannot read, and a database of
-another schema is refused.
-"""
+"""Servers of two versions at one database, and databases of another schema, refused."""
 
 import asyncio
 import json
@@ -177,7 +175,5 @@ async def test_a_postgresql_of_another_version_is_refused_and_not_touched(
 
 
 def test_what_is_stored_is_as_its_format_says() -> None:
-    """Where this fails: write `stored.json` anew (`stored_types.py`); once 0.2.0 is released, raise
-    `rows.FORMAT` first.
-    """
+    """If this fails, run `stored_types.py`; once 0.2.0 is released, raise `rows.FORMAT` first."""
     assert stored_types() == json.loads(STORED.read_text())

@@ -15,9 +15,7 @@ CLIENTS = ROOT / ".cache" / "clients"
 
 
 def built(further: Sequence[Path]) -> Path:
-    """Return the folder of a client with the games of these further folders: set-up's client if it
-    has exactly those, or one built once for all tests.
-    """
+    """Return the folder of set-up's client if it has these games, or of one built for all tests."""
     if client.is_current(ROOT, further):
         return STATIC
     kept = CLIENTS / str(len(further))

@@ -22,9 +22,7 @@ def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S
 
 
 def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) -> str:
-    """Return the rule by which a move is refused. Check that the sentence is complete and that
-    nothing changes.
-    """
+    """Return the rule by which a move is refused, with a complete sentence and without changes."""
     before = msgspec.json.encode(state)
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, action)
@@ -48,10 +46,7 @@ class Ply(NamedTuple):
 
 
 def course(game: AnyGame, state: Any, rng: Rng, *bots: Bot[Any, Any]) -> Iterator[Ply]:
-    """Yield the moves from `state` to the end: of one bot for each seat, or at random without bots.
-
-    The first seat that owes a move makes it.
-    """
+    """Yield moves of the first owing seats to the end, by one bot a seat or at random."""
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == CHANCE:

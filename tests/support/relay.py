@@ -88,9 +88,7 @@ class Relay:
         self.drop(*ends)
 
     def silence(self) -> None:
-        """Drop all packets without closing connections. Current connections, and those that begin
-        before `mend`, stay open and silent for ever.
-        """
+        """Drop all packets; connections that begin before `mend` stay open and silent."""
         with self.lock:
             self.silent = True
             self.dead |= self.ends

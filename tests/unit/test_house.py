@@ -71,10 +71,7 @@ VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 
 def strangers(screen: Path, code: str) -> set[str]:
-    """Return the imports of a room's screen that are neither its own nor the shell's.
-
-    Its own are the files of its folder and the catalogues that it shares with its room's Python.
-    """
+    """Return a screen's imports from outside its folder, its room's catalogues and the shell."""
     home = next(folder for folder in screen.parents if folder.name == "web")
     stated = r"""^\s*(?:import|export)\b(?:[^"';:=(]*\bfrom)?\s*["']([^"']+)["']"""
     called = r"""\bimport\(\s*["']([^"']+)["']"""

@@ -72,11 +72,7 @@ FORBIDDEN = {
     "games/kakapo/view.py": ("Rules are pure", "chabudai.search"),
     "core/chance.py": ("Rules are pure", "socket"),
 }
-"""Files, the contract that each breaks, and the import that it must not contain.
-
-`planted` at the top is a package in no layer. Each import is in its own module, so that no
-contract is broken by two together.
-"""
+"""Files in modules of their own, the contract that each breaks, and its forbidden import."""
 
 
 def test_each_forbidden_import_breaks_its_contract(copy: Path) -> None:

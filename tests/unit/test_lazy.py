@@ -1,6 +1,4 @@
-"""Parts of games that are imported on first use: each exists, in its game's own package and of the
-type that `Extras` declares.
-"""
+"""Parts of games imported on first use: in the game's package, of the type `Extras` declares."""
 
 import ast
 from collections.abc import Iterator, Mapping

@@ -46,9 +46,7 @@ PARTS = """
 
 
 class Part(Struct):
-    """A node in sight: what it is, what it says itself, and where it is, from the corner of the
-    node that holds it on: left, top, width and height in pixels.
-    """
+    """A node in sight, its own text, and its place within its parent in pixels."""
 
     kind: str
     name: str
@@ -61,9 +59,7 @@ Looks: TypeAlias = dict[str, list[Part]]
 
 
 def look_at(engine: Engine, screen: str) -> Iterator[tuple[str, list[Part], list[str]]]:
-    """A screen at every size in both languages, half of it in each theme: what the look is called,
-    what is in sight, and what is wrong.
-    """
+    """Yield the name, parts and faults of a screen at every size, language and half the themes."""
     for shift, language in enumerate(("en", "ja")):
         engine.evaluate(LANGUAGE, language)
         engine.wait("(language) => document.documentElement.lang === language", language)

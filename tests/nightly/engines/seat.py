@@ -61,9 +61,7 @@ class Seat:
         self.engine.wait_for("#app[data-ready=true]")
 
     def sit_down(self, game: str) -> None:
-        """From the front page to a table with bots, who answer at once. They are told so before the
-        table is shown: on a slow machine one would move first, and steps would be other ones.
-        """
+        """Open a table with bots from the front page, hastened before a slow one can move."""
         self.open()
         self.engine.tap(f"play-{game}")
         self.engine.wait(AT_TABLE)

@@ -132,10 +132,7 @@ class Played:
         assert self.ended() == 0
 
     def interrupt(self) -> int:
-        """Press Ctrl-C until the game ends; return the exit code.
-
-        A signal between the prompt and the wait for a line is noticed with the next one.
-        """
+        """Press Ctrl-C until the game ends, as a signal may come early; return the exit code."""
         for _ in range(12):
             self.type("\x03")
             if self.silent_or_closed(5) == "closed":

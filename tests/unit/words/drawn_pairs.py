@@ -128,10 +128,7 @@ def draw_linked(rng: Random, count: int) -> list[tuple[str, str]]:
 
 
 def sharing_start(word: str, words: list[str]) -> list[str]:
-    """Return the words that share at least SHORTEST letters and half of the longer one with `word`.
-
-    Without those that differ by a plain inflection only.
-    """
+    """Return words that share SHORTEST letters and half of the longer one, but no inflections."""
     stem = PLAIN.sub("", word)
     return [
         other

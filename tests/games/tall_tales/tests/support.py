@@ -69,10 +69,7 @@ def questions(view: View, rng: Rng) -> Iterator[tt.Question]:
 def scramble(
     state: tt.State, seat: Seat | None, rng: Rng, about: tt.Action | None = None
 ) -> tt.State:
-    """The same table with the cards that `seat` does not see dealt anew.
-
-    Where the move `about` turns the cards up, they stay.
-    """
+    """Deal the cards again that `seat` does not see, unless the move `about` turns them up."""
     if state.compared or turns_up(state, about):
         return state
     known = None if isinstance(state.phase, tt.Dealing) else seat

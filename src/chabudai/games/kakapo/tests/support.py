@@ -119,11 +119,7 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
 def scramble(
     state: kk.State, seat: Seat | None, rng: Rng, about: kk.Action | None = None
 ) -> kk.State:
-    """Another table that `seat` cannot tell from this one.
-
-    Hidden cards change places where nothing that all have seen speaks against it. What the move
-    `about`, if given, is going to show stays as it is.
-    """
+    """Exchange hidden cards if nothing shown is against it; keep the result of `about`."""
     if isinstance(state.phase, kk.Dealing | kk.Over) or ends(state, about):
         return state
     owners = len(state.hands)

@@ -94,10 +94,7 @@ def table(
     options: kk.Options | None = None,
     **fields: Any,
 ) -> kk.State:
-    """Return a running round: `hands` by seat, cards `revealed` from seat `start` on.
-
-    Other arguments are fields of the state.
-    """
+    """Return a running round: `hands` by seat, cards `revealed` from seat `start` on."""
     seats = len(hands)
     mode: Mode = "buddy" if seats == 2 else "party"
     agreed = replace(options or kk.Options(), mission=mission(*birds, mode=mode, required=required))
@@ -172,7 +169,7 @@ def reveals(state: kk.State, text: str) -> kk.State:
 
 
 def stacked(*hands: str, box: str = "", start: Seat = 0) -> kk.Shuffle:
-    """The cards in such an order that these are dealt; what is left open comes as in the deck.
+    """Return the cards in an order that deals these; open ones come as in the deck.
 
     Three players play without purple 1. Seat `start` starts if purple 8 is in the box.
     """

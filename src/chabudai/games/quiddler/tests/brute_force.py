@@ -64,11 +64,7 @@ def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
 
 
 def worths(hand: tuple[Face, ...], ways: list[Way], bonus: Bonus) -> dict[str, float]:
-    """The greatest worth for each way to play the hand; absent if there is none.
-
-    `whole`: no discard. `last` and `out`, the latter followed by nothing left; with `-X` after a
-    name, X is discarded.
-    """
+    """Return the greatest worth of `whole` (no discard), `last` and `out`; `-X` discards X."""
     found: dict[str, float] = {}
     total = points(hand)
     for places, count, longest in ways:

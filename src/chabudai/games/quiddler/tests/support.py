@@ -112,10 +112,7 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
 def scramble(
     state: qd.State, seat: Seat | None, rng: Rng, about: qd.Action | None = None
 ) -> qd.State:
-    """Another table that `seat` cannot tell from this one.
-
-    What the move `about`, if given, is going to show stays as it is.
-    """
+    """Return another table that `seat` cannot tell from this one; keep the result of `about`."""
     if isinstance(state.phase, qd.Solo):
         return scramble_columns(state, state.phase, rng, about)
     phase = state.phase
@@ -227,10 +224,7 @@ ENDINGS: Mapping[str, Callable[[Sequence[qd.State]], bool]] = {
     "one wins": lambda game: len(winners(game[-1])) == 1,
     "nobody wins alone": lambda game: len(winners(game[-1])) != 1,
 }
-"""The ways a game can end, asked of all its states in order.
-
-Several win together, or, in the game for one, nobody.
-"""
+"""Ways a game can end: several win together, or, in the game for one, no seat wins."""
 
 UNTOLD = (qd.Readied,)
 MOST_MOVES = 500

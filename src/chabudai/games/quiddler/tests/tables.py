@@ -41,8 +41,7 @@ def table(
 ) -> qd.State:
     """Return a running round: `hands` by seat; `turn` is to draw, or has drawn `drawn`.
 
-    The first card of `pile` is its top one, the last of `discards` theirs. Other arguments are
-    fields of the state.
+    The first card of `pile` is its top one, the last of `discards` theirs.
     """
     state = qd.State(
         options or qd.Options(),

@@ -92,10 +92,7 @@ def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
 
 
 def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: Any) -> str:
-    """Return the rule against seat 0's password, or an empty text if it stands.
-
-    Its stone is on `place`, by default on the first safe with its first letter.
-    """
+    """Return the rule against seat 0's password on `place` or the first safe, or an empty text."""
     at = max(0, ring.find(word[0])) if place is None else place
     first, *_ = events(play(GAME, table(ring, **settled), 0, clockwise(word, at)))
     return first.rule if isinstance(first, wb.Rejected) else ""
@@ -133,9 +130,7 @@ def pieces(state: wb.State) -> Counter[Safe | Seat]:
 
 
 def longest(state: wb.State) -> int:
-    """WB-A9, WB-A18: no game has more moves than this. Every stone may come after as many turns
-    without one as the table bears, and every such turn may need a vote.
-    """
+    """WB-A9, WB-A18: as many turns as the table bears before each stone, each with a vote."""
     seats = len(state.stones)
     return (seats * STONES[seats] + 1) * state.options.stalemate_rounds * seats * seats + 1
 
@@ -172,10 +167,7 @@ def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
 def scramble(
     state: wb.State, seat: Seat | None, rng: Rng, about: wb.Action | None = None
 ) -> wb.State:
-    """Another table that `seat` cannot tell from this one.
-
-    What the move `about`, if given, is going to turn up stays as it is.
-    """
+    """Return another table that `seat` cannot tell from this one; keep the result of `about`."""
     last = is_last_vote(state, about)
     shown = turned_up(
         state, state.phase.say if last and isinstance(state.phase, wb.Judging) else about

@@ -1,7 +1,4 @@
-"""The printed example on each circle that allows it (WB-T1 to WB-T16, but for 11, 14 and 15).
-
-The example has two I safes; leaving the places to be found, three circles allow all of its turns.
-"""
+"""The printed example on the three circles that allow it (WB-T1 to WB-T16 but 11, 14 and 15)."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -109,10 +109,7 @@ def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
 def scramble(
     state: wp.State, seat: Seat | None, rng: Rng, about: wp.Action | None = None
 ) -> wp.State:
-    """Another table that `seat` cannot tell from this one.
-
-    What the move `about`, if given, is going to show stays as it is.
-    """
+    """Return another table that `seat` cannot tell from this one; keep the result of `about`."""
     drawn = draws(state) if is_last_ready(state, about) else (0, 0)
     decks = replace(
         state,
@@ -306,10 +303,7 @@ def examples() -> Iterator[tuple[str, Transcript]]:
 
 
 def shuffled_again() -> Transcript:
-    """WP-14, WP-43, WP-44: six children who never place, and vote right: all tie, all win.
-
-    In the third round the 26 chick cards run out, two of them being left to draw.
-    """
+    """WP-14, WP-43, WP-44: six children never place, vote right and tie; the cards run out."""
     words = tuple(2 * number + card.chick for number, card in enumerate(BOX.words))
     chicks = tuple(2 * number for number, card in enumerate(BOX.hints) if card.chick)
     moves: list[tuple[Seat, wp.Action]] = [(CHANCE, wp.Shuffle(words, chicks, 0))]

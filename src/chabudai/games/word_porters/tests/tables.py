@@ -47,8 +47,7 @@ def table(
 ) -> wp.State:
     """Return a first round of hints with these `porters`; `turn` is to place.
 
-    `tokens` are the porters that each seat has left, such as "123 23 3 -", by default those that
-    are not on the table. Other arguments are table options.
+    `tokens` are the porters that each seat has left, such as "123 23 3 -", by default all others.
     """
     lying = placed(porters)
     if tokens:

@@ -162,8 +162,7 @@ LOUD: Fits = (
     (2.0, -0.5, -1.0, -0.5),
     (-2.0, 0.5, 1.0, 0.5),
 )
-"""Two cards, Big/Small and Grey/Red, and four words. Of the ant only Small is true, and Red a bit;
-of the town only Big."""
+"""Two cards, Big/Small and Grey/Red, and four words."""
 DOUBTS: Fits = ((1.0,) * 4,) * 4
 
 
