@@ -1,12 +1,13 @@
 """Clocks: they run out once, not early, and not while no server runs."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from chabudai.server.store.base import StorageFailed
 from tests.server.clock import Clock, Shifts
-from tests.server.support import BRISK, Guest, Serve, entries, eventually
+from tests.server.support import BRISK, Guest, Line, Serve, entries, eventually
 
 MINUTE = 60_000
 
@@ -88,6 +89,11 @@ async def test_a_spectator_who_sits_down_wakes_a_sleeping_table(serve: Serve, db
     assert [move.due for move in live.table.pending] == [clock.now() + MINUTE]
 
 
+def has_left(line: Line, ms: int) -> Callable[[], bool]:
+    """Whether the latest update has a clock of some milliseconds."""
+    return lambda: bool(line.update["left_ms"] == ms)
+
+
 @pytest.mark.parametrize("is_read", [True, False])
 async def test_a_computers_sleep_runs_out_no_clock_and_is_made_up_for_once(
     serve: Serve, db: str, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
@@ -106,7 +112,7 @@ async def test_a_computers_sleep_runs_out_no_clock_and_is_made_up_for_once(
         monkeypatch.setattr(server.services.store, "load", fail)
     for sleep_ms, left_ms in ((20_000, 70_000), (200_000, 80_000)):
         clock.ahead += sleep_ms
-        await line.until(lambda ms=left_ms: line.update["left_ms"] == ms)
+        await line.until(has_left(line, left_ms))
     assert line.update["seq"] == update["seq"]
     await line.accept(type="rename", name="Nami")
     monkeypatch.undo()

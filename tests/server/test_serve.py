@@ -142,7 +142,7 @@ async def test_the_log_has_json_lines_without_names(tmp_path: Path, static: Path
             assert await line.closing() == 1007
     server.send_signal(signal.SIGTERM)
     _, errors = await asyncio.wait_for(server.communicate(), 10)
-    events = [line["event"] for line in [json.loads(line) for line in errors.splitlines()]]
+    events = [json.loads(line)["event"] for line in errors.splitlines()]
     assert events[0] == "listening"
     assert events[-1] == "closed"
     assert b"Nami" not in errors

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -96,7 +97,7 @@ async def test_a_pass_is_used_only_by_the_change_that_is_stored(shared: str) -> 
         with pytest.raises(Conflict):
             await one.append(replace(other, entries=renamed(first.table, "0:b").entries))
         assert await two.pass_maker("d" * 64, table.id, AT) == "g" * 64
-        done = await asyncio.gather(*(one.append(first), two.append(other)), return_exceptions=True)
+        done = await asyncio.gather(one.append(first), two.append(other), return_exceptions=True)
         assert [isinstance(each, Stored) for each in done].count(True) == 1
         table = await loaded(two, table.id)
         with pytest.raises(PassUsed):
@@ -143,7 +144,7 @@ async def test_the_schema_refuses_a_second_row_for_a_step_or_command(store: Stor
     for clash in (row, {**row, "seq": 99, "cmd_id": "opened"}):
         stored = insert(LOG).values(**clash, **rest)
         with pytest.raises(IntegrityError):
-            await store.database.transact(lambda link, stored=stored: link.execute(stored))
+            await store.database.transact(partial(Connection.execute, statement=stored))
 
 
 async def test_codes_are_unique_and_dropped_when_a_table_is_idle(store: Store) -> None:

@@ -118,7 +118,7 @@ def test_moves_at_once_are_made_in_the_order_of_seats_and_one_that_became_illega
     seen, infos = env.reset(seed=4)
     while env.agents and not voted:
         actions = {agent: rng.choice(list(infos[agent]["actions"])) for agent in env.agents}
-        voted = not [agent for agent in env.agents if actions[agent] == 0]
+        voted = all(actions[agent] for agent in env.agents)
         seen, rewards, over, _, infos = env.step(actions)
         assert set(seen) == set(rewards) == set(over)
     assert voted

@@ -107,7 +107,7 @@ def test_without_autoreset_what_is_over_waits_for_a_reset_of_its_own() -> None:
             seen, _, _, truncated, _ = env.step([99, 99])
         with pytest.raises(ValueError, match=r"Environment 0 is over: reset it by a reset_mask\."):
             env.step([99, 99])
-        again, infos = env.reset(options={"reset_mask": (truncated & [True, False])})
+        again, infos = env.reset(options={"reset_mask": truncated & [True, False]})
         assert infos["_left_out"].tolist() == [True, False]
         assert (again["observation"][1] == seen["observation"][1]).all()
 

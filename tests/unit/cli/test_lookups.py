@@ -129,7 +129,7 @@ def test_words_prints_meanings_and_their_sources() -> None:
     assert out[0] == "DOG"
     assert any(line.startswith("  noun: ") for line in out)
     assert any("犬（いぬ）" in line for line in out)
-    assert {*("No definition for zyzzyva.", "xyzq is not a word.", "'' is not a word.")} <= {*out}
+    assert {"No definition for zyzzyva.", "xyzq is not a word.", "'' is not a word."} <= {*out}
     assert "EDICT" in out[-1]
     found = here("words", "--meaning", "dogs", "xyzq", "--json").document
     assert found["xyzq"] == []

@@ -169,7 +169,7 @@ def test_after_a_move_only_changes_are_printed() -> None:
 
 def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
     args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
-    out = here(*args, typed="\n".join((*("B2", "D1", "I1"), "vote 1 2", "ready", "quit"))).out
+    out = here(*args, typed="B2\nD1\nI1\nvote 1 2\nready\nquit").out
     assert "> You put porter 1 on Art." in out
     assert "Tanuki put porter 1 on " in out
     assert not re.search(r" on [A-L][12]\.", out)
@@ -238,7 +238,7 @@ def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_a_game_with_a_truncated_last_line_resumes_before_it(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    here(*("play", "word-bank", "--seed", "3", "--transcript", str(file)), typed="pass\npass\n")
+    here("play", "word-bank", "--seed", "3", "--transcript", str(file), typed="pass\npass\n")
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
     on = here("play", "--resume", str(file), typed="quit\n").out

@@ -126,13 +126,8 @@ def test_the_table_is_shown_to_each_seat(seat: int, card: str, last: str) -> Non
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_usage_has_a_line_for_each_move(lang: str) -> None:
-    lines = GAME.text.usage(lang).splitlines()
-    assert [re.split("[:：（]", line)[0] for line in lines] == [
-        "claim",
-        "admit",
-        "believe",
-        "doubt",
-    ]
+    forms = [re.split("[:：（]", line)[0] for line in GAME.text.usage(lang).splitlines()]
+    assert forms == ["claim", "admit", "believe", "doubt"]
 
 
 def test_a_review_tells_the_cost_of_each_move() -> None:

@@ -36,7 +36,7 @@ def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
     seats = len(end.scores)
     for account in answer.accounts:
         mine = end.scores[account.seat]
-        assert account.margin == round(1000 * (mine - ((sum(end.scores) - mine) / (seats - 1))))
+        assert account.margin == round(1000 * (mine - (sum(end.scores) - mine) / (seats - 1)))
         assert account.hints + account.votes + account.luck == account.margin
     # A player gains what the others lose.
     for part in ("margin", "hints", "votes", "luck"):
