@@ -206,7 +206,7 @@ def report(family: Links) -> None:
 
 
 def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
-    """Write families.txt, the distinct lines, and families.bin, two bytes a word: its line.
+    """Write families.txt (distinct lines) and families.bin (each word's line, in two bytes).
 
     A line has three fields between bars: the edits that turn the word into its dictionary forms,
     into the inflected forms of which it is the dictionary form, and into the dictionary forms

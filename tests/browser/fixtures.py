@@ -99,7 +99,7 @@ def launched(playwright: Playwright, *switches: str) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """The server of the file."""
+    """The server that the tests of a file share."""
     yield from served(tmp_path_factory.mktemp("server"))
 
 
@@ -180,7 +180,7 @@ def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def come(newcomer: Newcomer, server: Serving) -> Newcomer:
-    """Somebody new at the file's server."""
+    """A new guest at the server that the tests of a file share."""
     return partial(newcomer, server.base)
 
 

@@ -147,7 +147,7 @@ class Player:
         self.get("lobby").wait_for()
 
     def follow(self, host: "Player") -> None:
-        """Come to the lobby of a host by the link that their page shows."""
+        """Enter a host's lobby by the link that the host's page shows."""
         self.open(host.get("invite-link").input_value())
         self.get("lobby").wait_for()
 

@@ -18,8 +18,10 @@ HOLD = """
   window.setTimeout = (arrive, ms) => (ms < 2000 ? window.held.push(arrive) : wait(arrive, ms));
 }
 """
-"""Animations that begin now end when what is held is called. Longer timers are the socket's: called
-at once, its timer for a silent connection would open a second one.
+"""Animations started from now on end only when the held callbacks are called.
+
+Longer timers are the socket's: called immediately, its timer for a silent connection would open a
+second one.
 """
 
 

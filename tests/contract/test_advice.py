@@ -24,7 +24,7 @@ MEASURED = 6
 """The number of moves of a game whose advice is compared with a bot's move."""
 ADVISED = [room for room in CASES if room.game.extras.advise is not None]
 EACH = 5
-"""One of this many states of a game is checked."""
+"""One in this many states of a game is checked."""
 data = st.data()
 
 

@@ -52,7 +52,7 @@ def static(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def serve(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Serve]:
-    """Starts servers on a SQLite file of the test, with other settings."""
+    """Starts servers with different settings on the test's own SQLite file."""
     db = str(shutil.copy(tables, tmp_path))
 
     async def start(**settings: Any) -> Running:

@@ -23,7 +23,7 @@ INPUTS = {"type": "inputs", "word": "CAT"}
 
 @pytest.fixture
 async def line(site: Running) -> Line:
-    """A socket at the first guide of Word Bank."""
+    """A socket connected to the first guide of Word Bank."""
     line = await (await site.guest()).connect(FIRST, 0)
     await line.first("guided")
     return line

@@ -1,4 +1,4 @@
-"""Bounds on stored bytes: by table, network and server, of lobbies, and of SQLite's journal."""
+"""Limits on stored bytes: per table, network and server, for lobbies and for SQLite's journal."""
 
 import asyncio
 import json

@@ -44,7 +44,7 @@ class Stacked(Rng):
 
 
 def sources(world: int) -> Sources:
-    """Time that stands still, secrets that repeat, one pause for all, and the pile of `world`."""
+    """A frozen clock, repeatable secrets, one delay for all bots, and the pile of `world`."""
     numbers = count(1)
 
     def token(size: int) -> str:

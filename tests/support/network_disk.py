@@ -26,7 +26,7 @@ class Program(ctypes.Structure):
 
 
 def on_network_disk(*args: str) -> subprocess.CompletedProcess[bytes]:
-    """Run `chabudai` in a process whose shared mappings of files for writing fail."""
+    """Run `chabudai` in a process in which writable shared file mappings (mmap) fail."""
     command = [sys.executable, "-m", "tests.support.network_disk", *args]
     return subprocess.run(command, capture_output=True, timeout=60, check=False)
 

@@ -101,7 +101,7 @@ def started(program: str, place: Path) -> "subprocess.Popen[str]":
 
 
 def wait_for(running: "subprocess.Popen[str]", place: Path, *parts: str) -> None:
-    """Wait until the commands of the processes name all these parts."""
+    """Wait until the command lines of the processes contain all these strings."""
     while not all(part in " ".join(remaining(place)) for part in parts):
         assert running.poll() is None
         time.sleep(0.05)

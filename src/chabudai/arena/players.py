@@ -47,7 +47,7 @@ def kinds(game: AnyGame) -> tuple[str, ...]:
 
 
 def unknown(game: AnyGame, name: str) -> str | None:
-    """Return why no bot of the game has this name, as a sentence, or None if one has."""
+    """Return a sentence if the game has no bot of this name, or None if it has one."""
     if is_own(name):
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
     if name == GREEDY and game.extras.greedy is None:

@@ -40,8 +40,10 @@ NARROWEST = 12
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Input and output for a person. `width` returns the cells of a line, or None without a limit.
-    `paint` sets a text in a colour of COLOURS, or leaves it plain.
+    """Input and output for a person.
+
+    `width` returns the number of columns, or None if there is no limit. `paint` sets a text in a
+    colour of COLOURS, or leaves it plain.
     """
 
     width: Callable[[], int | None]

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Lazy:
-    """A value of a module, which a call imports.
+    """A value of a module that is imported when the value is first called.
 
     `package` is the `__name__` of a game, and `module` a path below it: a game cannot reach another
     game or a higher layer in this way. `tests/unit/test_lazy.py` checks that, and that each value

@@ -64,7 +64,7 @@ class Engine:
         return found
 
     def click(self, selector: str) -> None:
-        """Press on the middle of something with the mouse, once it stands still and can be used."""
+        """Click the centre of an element once it has stopped moving and is enabled."""
         self.do("click", selector=selector)
 
     def tap(self, test_id: str) -> None:

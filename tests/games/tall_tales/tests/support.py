@@ -85,7 +85,7 @@ def turns_up(state: tt.State, about: tt.Action | None) -> bool:
 
 
 def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action) -> tt.Action:
-    """TT-4: of a deal, a seat sees its own card only."""
+    """TT-4: in a deal, a seat sees only its own card."""
     if not isinstance(action, tt.Deal):
         return action
     one, two, three = action.cards

@@ -46,7 +46,7 @@ WRONG: dict[str, Why] = {
     "board": Why("KK-A24", DRAWING, {"field": "board"}),
     "must": Why("KK-A24", LETTERS, {"field": "must", **MANY}),
 }
-"""Refusals of values of the wrong type, by field."""
+"""Error messages for values of the wrong type, by field."""
 
 
 def text_of(data: bytes) -> str:

@@ -253,7 +253,7 @@ def open_word(view: View, word: str) -> Spell:
 
 
 def usage(lang: str) -> str:
-    """Return the forms of input, one per line."""
+    """Return the accepted forms of input, one per line."""
     return BOOK.lines(lang, USAGE)
 
 

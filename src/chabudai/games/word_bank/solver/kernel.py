@@ -51,7 +51,7 @@ BYTES, SHORTS, INTS = map(POINTER, (c_uint8, c_uint16, c_int32))
 
 
 class Text(NamedTuple):
-    """Words of one first letter as `text`, with their laps.
+    """Words with the same first letter as `text`, with their laps.
 
     `ways` are the start and direction of each lap. `most` is the maximum number of stones that each
     word can place, and `counts` the number of words by that maximum.

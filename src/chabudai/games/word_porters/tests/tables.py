@@ -107,7 +107,7 @@ def step_of(state: wp.State, seat: Seat, action: wp.Action) -> Step[wp.State, wp
 
 
 def refused_table(seats: int, **options: Any) -> str:
-    """Return the rule that refuses these options to a table of `seats`."""
+    """Return the rule that rejects these options for a table with `seats` seats."""
     with pytest.raises(Illegal) as refusal:
         GAME.setup(wp.Options(**options), seats)
     assert "{" not in str(refusal.value)
