@@ -218,7 +218,7 @@ def test_a_whole_game_is_played_in_two_languages(come: Newcomer, tmp_path: Path)
             reloaded = True
             ben.page.keyboard.press("Control+Enter")
             expect(ben.get("status")).to_contain_text("First guess")
-            porter.confirm(aki)  # whose vote leaves standing what Ben is told
+            porter.confirm(aki)  # a vote that does not change Ben's status line
             ben.await_after(aki.seq - 1)
             expect(ben.get("status")).to_contain_text("First guess")
         else:

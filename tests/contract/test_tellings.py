@@ -1,4 +1,4 @@
-"""Events are told in sentences that have their facts, in every language."""
+"""Sentences about events contain their facts in every language."""
 
 import ast
 import json

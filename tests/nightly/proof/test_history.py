@@ -82,7 +82,7 @@ def played() -> tuple[Table, tuple[Entry, ...], tuple[tuple[str, int, int], ...]
 
 
 def true_story() -> Story:
-    """What two players know of that game. Mika's last command was refused, Ken's is unanswered."""
+    """The game as two players know it. Mika's last command was refused, Ken's is unanswered."""
     table, log, moves = played()
     ticks, clients = Ticks(), [Client(0), Client(1)]
     for name, seat, seq in moves:

@@ -22,13 +22,13 @@ from tests.server.client import built_client
 from tests.server.support import BRISK, Guest, Running, guest, play_on, running
 
 MOVES = 5
-"""So many moves are made in a game before it is ended."""
+"""Number of moves in a game before it is ended."""
 WITHOUT_END: tuple[Any, ...] = (type, types.ModuleType, types.BuiltinFunctionType, types.CodeType)
-"""What belongs to the program: nothing is kept there but what a module keeps."""
+"""Parts of the program, which hold only the objects of their modules."""
 BOUNDED = (Buckets, FairLimiter)
-"""What has a bound of its own, that is tested apart."""
+"""Classes with a limit of their own, which other tests check."""
 OF_THE_LOOP = ("_asyncio.", "_contextvars.", "asyncio.", "coroutine", "weakref.", "uvloop.")
-"""What a timer or a driver that is done with may keep for a moment."""
+"""Prefixes of objects that a finished timer or driver may keep for a moment."""
 
 
 def kept(*parts: object) -> Counter[str]:

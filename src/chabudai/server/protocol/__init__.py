@@ -22,12 +22,12 @@ Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
 """Substitute for a guest's own move: a bot, another seat that skips it, or a clock."""
 Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
-"""Why a game cannot continue: it uses earlier rules; it uses later rules than this server knows; or
-its stored data is damaged.
+"""Reason why a game cannot continue: "rules" if it uses earlier rules, "newer" if it uses rules
+that this server does not know, "damaged" if its stored data is damaged.
 """
 
 Seatless: TypeAlias = Literal["waiting", "removed"]
-"""Why an invited guest has no seat: none is free, or the host has removed the guest."""
+"""Reason why an invited guest has no seat: none is free, or the host has removed the guest."""
 
 Allowed: TypeAlias = Literal["none", "off", "on"]
 """Availability of advice at a table: "none" if its game has none, "off" until all players agree,

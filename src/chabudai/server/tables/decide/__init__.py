@@ -230,7 +230,7 @@ class Table(Struct):
 
     @property
     def stopped(self) -> protocol.Stopped | None:
-        """Why the game cannot continue or be displayed, or None if it can."""
+        """Reason why the game cannot continue or be displayed, or None if it can."""
         sitting = self.sitting
         if sitting.stopped or sitting.status == "lobby" or self.state is not None:
             return sitting.stopped
