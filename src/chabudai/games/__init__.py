@@ -19,7 +19,7 @@ CHABUDAI_GAMES, separated by spaces, such as "my_games". They must be importable
 
 
 def folders_in(place: str) -> list[str]:
-    """Return the folders of a package without importing it.
+    """Return the folders that make up a package, without importing it.
 
     Raises ModuleNotFoundError if it is not a package.
     """
@@ -46,7 +46,7 @@ class Imported(dict[str, AnyGame]):
     """Imported games by name. A game is imported when it is first looked up."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """Store `packages`, package names by game name."""
+        """Store `packages`, which maps games' names to their packages."""
         super().__init__()
         self._packages = packages
 
@@ -62,12 +62,12 @@ class Imported(dict[str, AnyGame]):
 class Games(Mapping[str, AnyGame]):
     """Games by name.
 
-    A package is imported when its game is first used, since most processes play one game. Looking a
-    game up in `imported` directly takes half the time.
+    A package is imported when its game is first used, since most processes play one game. A lookup
+    in `imported` takes half as long as one in this mapping.
     """
 
     def __init__(self, packages: Mapping[str, str]) -> None:
-        """Store `packages`, package names by game name."""
+        """Store `packages`, which maps games' names to their packages."""
         self._packages = packages
         self.imported = Imported(packages)
 
@@ -112,7 +112,7 @@ copyreg.pickle(Game, by_name)
 
 
 def __getattr__(name: str) -> Games:
-    """Find the games when GAMES is first used, so that its user receives any error."""
+    """Find the games when GAMES is first used, so that errors are raised there, not on import."""
     if name != "GAMES":
         raise AttributeError(name)
     globals()["GAMES"] = games = Games(

@@ -1,4 +1,4 @@
-"""The Kakapo: legal actions of a seat, and answers to its questions. `rules` decides legality."""
+"""The Kakapo: a seat's legal actions, and answers to its questions. `rules` decides legality."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, partial
@@ -141,7 +141,7 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """KK-A23: return the time limit in seconds of any owed move, even a forced one, or None."""
+    """KK-A23: return the time limit in seconds for any owed move, even a forced one, or None."""
     limit = view.options.turn_clock
     return None if limit == "off" else limit
 
@@ -282,7 +282,7 @@ def attempt(view: View, action: Place) -> Tried:
 
 
 def cells_on_board(action: Place) -> tuple[int, ...]:
-    """Return the cells of a placement that are on the board; none for an invalid orientation."""
+    """Return a placement's cells that are on the board, or none if the orientation is invalid."""
     ways = WAYS[VALUE[action.piece]]
     if action.orientation >= len(ways):
         return ()

@@ -229,7 +229,7 @@ class Decided(Struct, tag="decided"):
 
 
 class Selected(Struct, tag="selected"):
-    """`seat` selected with a skill or without. No `pieces` means none can be placed (KK-30)."""
+    """`seat` selected, with or without a skill. No `pieces` means none can be placed (KK-30)."""
 
     seat: Seat
     skill: Skill | None

@@ -68,7 +68,7 @@ def course_of(view: View, covers: tuple[Places, ...]) -> Course:
 
 
 def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...]) -> Course:
-    """Return the mission as it will be once the player in charge has placed."""
+    """Return the mission as it will be after the player in charge has placed the pieces."""
     course = course_of(view, covers)
     return course._replace(
         rounds=course.rounds - 1, start=seat, top=SUITS.index(SUIT[decision]), revealed=()
@@ -76,9 +76,7 @@ def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...
 
 
 def known_cards(view: View) -> Cards:
-    """Return the cards that all players have seen, and the card absent with three players
-    (KK-10).
-    """
+    """Return the cards that all players have seen, and with three players the one left out (KK-10)."""
     found = set_of(view.revealed)
     for played in view.rounds:
         found |= set_of(played.cards)
@@ -102,7 +100,7 @@ def library_of(view: View) -> tuple[Cover, ...]:
 
 
 def best(choices: Sequence[C], imagined: Sequence[World], value: Callable[[C, World], float]) -> C:
-    """Return the choice of highest mean value over the worlds.
+    """Return the choice with the highest mean value in these worlds.
 
     By sequential halving (Karnin, Koren and Somekh 2013): the weaker half is dropped at each stage,
     and the last two choices are compared in all worlds.
@@ -152,7 +150,7 @@ def options(view: View, piece: Card, width: int) -> list[Option]:
 
 
 def out_of_the_way(view: View, boards: Boards, covers: tuple[Cover, ...], piece: Card) -> Cells:
-    """Return the placement that blocks the fewest covers, and wastes the least room among these.
+    """Return the placement that blocks the fewest covers or, on a tie, wastes the least room.
 
     The piece must fit somewhere (KK-39).
     """
@@ -186,7 +184,7 @@ def place_at(piece: Card, cells: Cells) -> Place:
 
 
 def with_piece_there(view: View, course: Course, option: Option) -> Course:
-    """Return the course after a piece has been placed."""
+    """Return the course after this placement."""
     unused = course.unused & ~BIT[option.piece]
     return course._replace(
         unused=unused, covers=places(library(view.mission, option.boards, unused))

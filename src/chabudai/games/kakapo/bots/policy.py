@@ -66,7 +66,7 @@ STRENGTHS: Mapping[str, Strength] = {
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
     """Return a bot of this strength. `persona` is ignored.
 
-    The bot raises NotToMove if its seat owes no move in a view, and if the view is another seat's.
+    The bot raises NotToMove if its seat owes no move in a view, or if the view is another seat's.
     """
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
@@ -98,7 +98,7 @@ def card_for(view: View, seat: Seat, rng: Rng, strength: Strength) -> Card:
 
 
 def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, strength: Strength) -> Skill | None:
-    """Choose a skill to select with, or None."""
+    """Choose the skill for a selection, or None for no skill."""
     trick = trick_of(view, decision)
     skills = [skill for skill in (None, *skills_open(trick)) if not against_selecting(trick, skill)]
     safe = [

@@ -47,7 +47,7 @@ SKILL = 1.0
 
 
 class Reach(NamedTuple):
-    """The best place of a piece, and the number of open cells that it closes there."""
+    """The best place for a piece, and the number of open cells that it closes there."""
 
     gain: int
     orientation: int
@@ -81,7 +81,7 @@ def worth(view: View, piece: Card) -> int:
 
 
 def card_for(view: View, seat: Seat, rng: Rng) -> Card:
-    """Return the card of highest expected worth. Ties go to the lowest number, then to chance."""
+    """Return the card of highest expected worth. Ties go to the lowest number, then at random."""
     top = view.top
     unseen = hidden_cards(view, seat)
     seats = len(view.hands)

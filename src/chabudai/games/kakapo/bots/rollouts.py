@@ -66,9 +66,9 @@ BESIDE: tuple[Cards, ...] = tuple(
 class Course(NamedTuple):
     """A mission in progress, reduced to its cards.
 
-    `rounds` are the remaining ones, including the current one. `top` is the index of the top colour
-    in SUITS. `known` are the cards that all players have seen, and `unused` the pieces not on the
-    board.
+    `rounds` counts the remaining ones, including the current one. `top` is the index of the top
+    colour in SUITS. `known` are the cards that all players have seen, and `unused` the pieces not
+    on the board.
     """
 
     seats: int

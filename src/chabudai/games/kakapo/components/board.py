@@ -176,7 +176,7 @@ class Plan(NamedTuple):
     """A recipe for finding the anchors of one orientation, as the union of three bars.
 
     `inside` are the anchors on the grid. Each bar is an index in STRAIGHT and an offset from the
-    anchor. A shape of fewer bars repeats one.
+    anchor. A shape made of fewer bars repeats one.
     """
 
     inside: Cells
@@ -235,7 +235,7 @@ def bars_on(free: Cells) -> tuple[Cells, ...]:
 
 
 def fits(value: int, free: Cells) -> tuple[Cells, ...]:
-    """Return the anchors, by orientation, where this number covers only `free` cells."""
+    """Return the anchors, by orientation, where a piece of this number covers only `free` cells."""
     bars = bars_on(free)
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""The Kakapo: certificates of the missions of the book: proofs and grades, as files.
+"""The Kakapo: certificates for the missions of the book, with proofs and grades.
 
 Each mission has a file in `data/solutions`, written by `make missions`. It contains a drawing of
 the fewest pieces that win the mission, the proof of CP-SAT, and the grades.
@@ -73,7 +73,7 @@ class Certificate(Struct):
     """A mission's par, the pieces that reach it, its proof and its grades.
 
     `grades` are those of the reference bot. `open_hands` are the deals known to be winnable with
-    open hands. Both are by number of seats, beginning with the one that orders the book.
+    open hands. Both are by number of seats, beginning with the number that the book is ordered by.
     """
 
     par: int

@@ -36,7 +36,7 @@ Prover: TypeAlias = Annotated[
 
 
 def mission_at(name: str) -> Mission:
-    """Return a mission of the book, such as buddy/7, or of a file. Raises ValueError."""
+    """Return a mission of the book, such as buddy/7, or from a file. Raises ValueError."""
     if name.partition("/")[0] in MODES.values() and not Path(name).exists():
         return mission_named(name)
     data = read_file(name)
@@ -172,9 +172,9 @@ class Solving(Struct):
 class Solved(Struct):
     """The result of solving.
 
-    `par` pieces win, such as those of `solution` (cells are 12 × row + column), or None if none
-    were found. `status` is optimal (no fewer win), infeasible (none win) or unknown. `by` is the
-    solver.
+    `par` is the number of pieces that win, such as those of `solution` (cells are 12 × row +
+    column), or None if none were found. `status` is optimal (no fewer win), infeasible (none win)
+    or unknown. `by` is the solver.
     """
 
     mission: str

@@ -21,7 +21,7 @@ PARTY: Mapping[bool, str] = {
 
 
 def table(rng: Rng) -> DailyTable:
-    """Choose a mission of the book, for two or for three."""
+    """Choose a mission of the book, for two or three players."""
     mode, bots = rng.choice(MODES)
     number = 1 + rng.below(BOOK)
     return DailyTable(options=Options(mission=f"{mode}/{number}"), bots=(LEVEL,) * bots)
@@ -51,7 +51,7 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def mark(played: Round) -> int:
-    """Return the mark of a round: two pieces, one piece by a skill, or one piece without."""
+    """Return the mark of a round: two pieces, one piece with a skill, or one without."""
     if len(played.pieces) > 1:
         return 4
     return 2 if played.skill is None else 3

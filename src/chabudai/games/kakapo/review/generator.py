@@ -108,7 +108,7 @@ def title(rng: Rng) -> Title:
 
 
 def random_birds(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | None:
-    """Grow birds off the border that share no edge, or return None if there is no room."""
+    """Grow birds away from the border that share no edge, or return None if there is no room."""
     birds: list[tuple[tuple[int, int], ...]] = []
     room = ALL & ~BORDER
     for _ in range(knobs.birds):
@@ -165,5 +165,5 @@ def with_colours(mission: Mission, solution: tuple[Lying, ...], percent: int, rn
 
 
 def edge_order(edge: Edge) -> tuple[int, int, str]:
-    """Return a sort key of edges: by cell, then by side."""
+    """Return a sort key for edges: by cell, then by side."""
     return edge.row, edge.column, edge.side

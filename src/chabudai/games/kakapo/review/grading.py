@@ -1,4 +1,4 @@
-"""The Kakapo: difficulty of missions, measured by the win rate of the reference bot."""
+"""The Kakapo: difficulty of missions, measured by the reference bot's win rate."""
 
 from chabudai.core import CHANCE, Rng
 from chabudai.games.kakapo import rules
@@ -11,9 +11,9 @@ from chabudai.games.kakapo.state import Options, Over, State
 from chabudai.games.kakapo.view import view
 
 DEALS = 400
-"""Number of deals of a grade: those of seeds 0 to 399."""
+"""Number of deals for a grade: those of seeds 0 to 399."""
 SEATS: dict[Mode, tuple[int, ...]] = {"buddy": (2,), "party": (4, 3)}
-"""Numbers of seats that are graded, by mode. Missions are ordered by the first."""
+"""Numbers of seats that are graded, by mode. The first one orders the missions."""
 
 
 def grade(mission: Mission, seats: int, deals: int = DEALS) -> Grade:

@@ -36,9 +36,9 @@ Step: TypeAlias = Literal["card", "piece", "place"]
 """The kind of a move: revealing a card, selecting a piece, or placing a piece."""
 
 PLACES = 2
-"""Number of places of a piece that are searched, in addition to one out of the way."""
+"""Number of places to search for each piece, in addition to one out of the way."""
 TRIES = 2
-"""Number of states at the end of a round that are searched."""
+"""Number of possible ends of the current round to search."""
 BRISK = Effort(steps=50_000, plans=12, turns=20)
 """Limits of each heuristic search. There may be dozens of them."""
 PATIENCE = 2
@@ -46,7 +46,7 @@ PATIENCE = 2
 THOROUGH = Thoroughness(steps=500_000, rounds=30_000)
 """Limits of each exhaustive search."""
 MOST_EDGES = 4 * SIDE * SIDE
-"""Upper bound on the edges of a board."""
+"""Upper bound on the number of edges on a board."""
 
 
 class Turned(Struct):
@@ -69,7 +69,7 @@ class Looked(Struct):
 
     An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
     if the mission was won, or given up while it could be won, or if no winning line was found at
-    all. `line` are the rounds of the last winning line found, from the round of `turned` to the
+    all. `line` has the rounds of the last winning line found, from the round of `turned` to the
     success. Its first round begins with the moves that were made before `turned`.
     """
 
@@ -182,7 +182,7 @@ def is_open(settled: Settled) -> bool:
 
 
 def followed(chance: Chance, made: Sequence[Moved]) -> Chance:
-    """Follow a winning line while the game does. The moves that they share lose nothing."""
+    """Follow a winning line until the game leaves it. Moves on the line did not lose the game."""
     at, line = chance
     while at < len(made) and rules.apply(made[at].before, *line[0]).state == made[at].after:
         at, line = at + 1, line[1:]
@@ -251,8 +251,8 @@ class Way(NamedTuple):
 def ways_after(state: State) -> list[Way]:
     """Return likely ways to the start of the next round or to success.
 
-    These are all selections, but only the places for a piece that surround the birds best, and one
-    that touches none.
+    All selections are tried, but for each piece only the places that surround the birds best, and
+    one that touches no bird.
     """
     if isinstance(state.phase, Over):
         return [Way((), state)] if is_won(state) else []

@@ -8,16 +8,16 @@ from chabudai.games.kakapo.solver.par import MOST, Surround, fewest
 from chabudai.games.kakapo.state import Lying
 
 STEPS = 1_000_000
-"""Maximum steps of the solver, which take a second or two."""
+"""Maximum number of the solver's steps, which take a second or two."""
 
 
 class Checked(Struct):
     """The check of a mission.
 
-    `flaws` are those of the linter. If there are any, nothing else is known. `solvable` is None if
-    unknown within the steps. `par` pieces win the mission, such as those of `solution`. `proved`
-    means that fewer do not win or, if it is not solvable, that none do. `rounds` are those of the
-    mode. If par exceeds them, double scans are needed.
+    `flaws` are those that the linter found. If it found any, nothing else is known. `solvable` is
+    None if STEPS do not suffice. `par` is the number of pieces that win, such as those of
+    `solution`. `proved` means that fewer do not win or, if `solvable` is false, that none do.
+    `rounds` is the mode's number of rounds. A higher `par` requires double scans.
     """
 
     flaws: tuple[Why, ...]
@@ -31,8 +31,8 @@ class Checked(Struct):
 class Opened(Struct):
     """A mission file opened in the studio.
 
-    `mission` may have flaws, or is None if the studio cannot draw it. Then `flaws` are all faults
-    of the file.
+    `mission` may have flaws. If the studio cannot draw it, `mission` is None and `flaws` lists all
+    faults of the file.
     """
 
     mission: Mission | None

@@ -29,7 +29,7 @@ THEN: Mapping[bool, str] = {
 def tell_looked(looked: Looked, view: View) -> Report:
     """Report on a finished mission: the verdict, the missed winning line, and the stars.
 
-    There is one report for all players. `view` is a view of the end.
+    All players get the same report. `view` is a view after the end.
     """
     lines = (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
     return Report((SeatReport(None, lines),))

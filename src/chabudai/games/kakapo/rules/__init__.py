@@ -209,7 +209,7 @@ def check_shuffle(state: State, shuffle: Shuffle) -> None:
 
 
 def concede(state: State, seat: Seat, action: Concede) -> Step[State, Event]:
-    """KK-A21: record a secret wish to give up. The mission has failed when all seats wish it."""
+    """KK-A21: record a secret wish to give up. The mission fails once all seats wish it."""
     if not state.options.concession:
         raise Illegal("KK-A21", "This table has agreed not to give up.")
     if isinstance(state.phase, Dealing | Over) or seat not in range(len(state.hands)):

@@ -42,7 +42,7 @@ def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: H
 
 
 def has_lead_suit(revealed: tuple[Card, ...], card: Card) -> bool:
-    """KK-16: whether `card` has the lead colour. The first card of a round always has."""
+    """KK-16: whether `card` has the lead colour. The first card of a round always does."""
     return not revealed or card[0] == revealed[0][0]
 
 

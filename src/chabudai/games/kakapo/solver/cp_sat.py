@@ -39,9 +39,9 @@ class Proof(Struct):
     """The result of CP-SAT: fewer than `bound` pieces do not win, and `pieces` win if any were
     found.
 
-    Optimal: `pieces` are `bound` pieces. Infeasible: no pieces win. Unknown: the time limit was
-    reached. `spots` is the number of places in the last model, not counting a model that only
-    coloured a found solution. `seconds` is processor time.
+    The status is optimal if `pieces` has `bound` pieces, infeasible if no pieces win, and unknown
+    if the time limit was reached. `spots` is the number of places in the last model, not counting
+    a model that only coloured a found solution. `seconds` is processor time.
     """
 
     status: Status

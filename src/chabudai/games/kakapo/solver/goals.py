@@ -40,11 +40,10 @@ class Goal(NamedTuple):
 def goals(
     mission: Mission, board: Sequence[Lying], pieces: Collection[Card], most: int, steps: int
 ) -> tuple[Goal, ...] | None:
-    """Return the goals of at most `most` of these pieces, fewest first.
+    """Return the goals that use at most `most` of these pieces, fewest first.
 
     Every set of at most `most` pieces that wins a linted mission from this board contains one of
-    the goals. Return None if they were not found in `steps`, of which there are some 100,000 per
-    second.
+    the goals. Return None if they were not found in `steps`. About 100,000 steps take a second.
     """
     boards, budget = boards_of(board), StepBudget(steps)
     unused = frozenset(pieces) - {lying.piece for lying in board}

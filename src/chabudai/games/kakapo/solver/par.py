@@ -71,8 +71,8 @@ def fewest(
 ) -> Surround:
     """Find the fewest of `pieces`, at most `most`, that win a linted mission from this board.
 
-    `budget` limits the steps of the search, of which there are some 100,000 per second. Within it
-    the answer is exact. Pieces on the board are not used again.
+    `budget` limits the steps of the search. About 100,000 steps take a second. The answer is exact
+    unless the budget is exhausted. Pieces on the board are not used again.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}

@@ -1,4 +1,4 @@
-"""The Kakapo's geometry, cell by cell and slowly, for comparison with the quick one."""
+"""The Kakapo's geometry, slow and cell by cell, to test the fast one."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -30,7 +30,7 @@ def moved(shape: Iterable[Cell], down: int, right: int) -> Shape:
 
 
 def ways(value: int) -> set[Shape]:
-    """Return every way in which the piece can lie with its top left at (0, 0)."""
+    """Return the distinct orientations of a piece, each with its top left at (0, 0)."""
     found: set[Shape] = set()
     for down, right, flipped in product((1, -1), (1, -1), (False, True)):
         image = {(down * cell[flipped], right * cell[not flipped]) for cell in SHAPES[value]}
@@ -55,13 +55,13 @@ def beside(cell: Cell) -> set[Cell]:
 
 
 def halo(cells: Iterable[Cell]) -> set[Cell]:
-    """Return the cells beside these, off the grid too."""
+    """Return the cells that share an edge with `cells`, including cells off the grid."""
     inside = set(cells)
     return {near for cell in inside for near in beside(cell)} - inside
 
 
 def may_lie(piece: Laid, birds: Iterable[Cell], board: Iterable[Laid]) -> bool:
-    """KK-33, KK-34, KK-35."""
+    """KK-33 to KK-35: whether a piece may be placed on its cells."""
     suit, _, cells = piece
     lying = list(board)
     if not cells <= GRID or cells & set(birds) or any(cells & other for _, _, other in lying):
@@ -70,7 +70,7 @@ def may_lie(piece: Laid, birds: Iterable[Cell], board: Iterable[Laid]) -> bool:
 
 
 def scans(bird: Bird, board: Iterable[Laid]) -> bool:
-    """KK-40, edge by edge."""
+    """KK-40: whether the pieces scan a bird, checked edge by edge."""
     on = {cell: suit for suit, _, cells in board for cell in cells}
     colours = {(edge.row, edge.column, edge.side): edge.suit for edge in bird.edges}
     steps: dict[Side, Cell] = {"N": (-1, 0), "S": (1, 0), "W": (0, -1), "E": (0, 1)}
@@ -85,14 +85,14 @@ def scans(bird: Bird, board: Iterable[Laid]) -> bool:
 
 
 def wins(mission: Mission, board: Iterable[Laid]) -> bool:
-    """KK-41, KK-A15."""
+    """KK-41, KK-A15: whether the pieces win a mission."""
     lying = list(board)
     scanned = [scans(bird, lying) for bird in mission.birds]
     return scanned.count(True) >= mission.required and all(scanned[at] for at in mission.must)
 
 
 def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
-    """Return the faults of a solution."""
+    """Return the reasons why these pieces are not a solution."""
     birds = {cell for bird in mission.birds for cell in bird.cells}
     lying: list[Laid] = []
     found: list[str] = []
@@ -111,11 +111,11 @@ def faults(mission: Mission, board: Iterable[Laid]) -> list[str]:
 
 
 def birds_scanned(mission: Mission, boards: Boards) -> tuple[bool, ...]:
-    """By bird, whether the pieces on the board scan it (KK-40)."""
+    """Return, for each bird, whether the pieces on the board scan it (KK-40)."""
     return tuple([scanned(one, boards) for one in targets(mission)])
 
 
 def succeeds(mission: Mission, boards: Boards) -> bool:
-    """Whether enough birds are scanned, and those that must be (KK-41, KK-A15)."""
+    """Whether enough birds are scanned, including those that must be (KK-41, KK-A15)."""
     found = birds_scanned(mission, boards)
     return sum(found) >= mission.required and all(found[bird] for bird in mission.must)

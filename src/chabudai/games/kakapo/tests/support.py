@@ -1,7 +1,7 @@
-"""The Kakapo as the tests of every game need it: the rulebook said a second time.
+"""The Kakapo's helpers for the tests that all games share, written from RULES.md.
 
-Nothing here asks `view` or `moves` for the answer; it is written from RULES.md. `rules` is asked
-for one thing only: whether a move ends the mission, for then the hands are opened.
+They do not use `view` or `moves`. They use `rules` only to find out whether a move ends the
+mission, since all hands are open after that.
 """
 
 from collections import Counter
@@ -19,15 +19,15 @@ from chabudai.games.kakapo.tests.written_games import examples
 from chabudai.games.kakapo.view import View
 
 MIXES = 60
-"""Pairs of hidden cards that are tried to be exchanged."""
+"""Number of attempts to swap two hidden cards."""
 
-# --- What the tests of every game ask for
+# --- Helpers that every game provides
 
 __all__ = ["examples"]
 
 
 def options(seats: int) -> st.SearchStrategy[kk.Options]:
-    """Every table that `seats` people may agree on."""
+    """Generate options that `seats` players may agree on."""
     number = st.integers(1, 20)
     name = number.map(("buddy/{}" if seats == 2 else "party/{}").format)
     return st.builds(
@@ -43,14 +43,14 @@ def options(seats: int) -> st.SearchStrategy[kk.Options]:
 
 
 def own_mission(seats: int) -> object:
-    """A mission that is not in the book, and soon over."""
+    """Return a short mission that is not in the book."""
     return mission(
         bird("F6 F7", "F6WG"), bird("C3"), mode="buddy" if seats == 2 else "party", required=1
     )
 
 
 def pieces(state: kk.State) -> Counter[Card]:
-    """KK-9, KK-10, KK-28: every card, wherever it is."""
+    """KK-9, KK-10, KK-28: count all cards, wherever they are."""
     there: Counter[Card] = Counter((*state.box, *state.revealed))
     for hand in state.hands:
         there.update(hand)
@@ -60,7 +60,7 @@ def pieces(state: kk.State) -> Counter[Card]:
 
 
 def longest(state: kk.State) -> int:
-    """KK-14: ten rounds of six moves, and nobody at random wishes so often in between."""
+    """KK-14: limit a random game: ten rounds of six moves, and some wishes to give up."""
     return 1000
 
 
@@ -70,16 +70,16 @@ EVIDENCE: Mapping[type[kk.Action], type[kk.Event]] = {
     kk.Place: kk.Placed,
     kk.Concede: kk.Wished,
 }
-"""Event that shows that a move did what it was meant to."""
+"""The first event of a successful move, by the move's type."""
 
 
 def accepted(action: kk.Action, step: Step[kk.State, kk.Event]) -> bool:
-    """Whether what was meant to happen has happened first."""
+    """Whether the first event of the step is the one that `action` causes."""
     return isinstance(step.news[0].event, EVIDENCE[type(action)])
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> kk.Action:
-    """Return a move, perhaps with a card, piece or skill that the seat does not have."""
+    """Return a random move, perhaps with a card, piece or skill that the seat does not have."""
     actions: tuple[kk.Action, ...] = (
         kk.Reveal(rng.choice(DECK)),
         kk.Reveal(rng.choice(DECK)),
@@ -97,13 +97,13 @@ def odd(view: View, seat: Seat, rng: Rng) -> kk.Action:
 
 
 def anywhere(view: View, rng: Rng) -> kk.Place:
-    """A piece that is to be placed, if there is one, on any cells."""
+    """Place a random piece, or one of those that must be placed, on random cells."""
     wanted = view.phase.pieces if isinstance(view.phase, kk.Placing) else DECK
     return kk.Place(rng.choice(wanted), rng.below(8), rng.below(12), rng.below(12))
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
-    """Yield questions that a screen may ask."""
+    """Yield some questions that a client may ask."""
     for skill in (None, kk.Double(), kk.Wild("P"), kk.Wild("G"), kk.Shift(1), kk.Shift(-1)):
         yield Consider(skill)
     yield Fits(rng.choice(DECK))
@@ -113,13 +113,13 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
         yield Try(put.piece, put.orientation, put.row, put.column)
 
 
-# --- Secrets: hands and the box (KK-9, KK-13), and who would give up (KK-A21)
+# --- Secrets: hands and the box (KK-9, KK-13), and wishes to give up (KK-A21)
 
 
 def scramble(
     state: kk.State, seat: Seat | None, rng: Rng, about: kk.Action | None = None
 ) -> kk.State:
-    """Exchange hidden cards if nothing shown is against it; keep the result of `about`."""
+    """Swap hidden cards if no public fact contradicts it, and keep the result of `about`."""
     if isinstance(state.phase, kk.Dealing | kk.Over) or ends(state, about):
         return state
     owners = len(state.hands)
@@ -158,12 +158,12 @@ def ends(state: kk.State, about: kk.Action | None) -> bool:
 
 
 def bound(state: kk.State, about: kk.Action | None) -> tuple[Card, ...]:
-    """Cards of which all know where they are: purple 8 (KK-11), and what is about to be shown."""
+    """Return the cards whose holder is public: purple 8 (KK-11), and the card of a reveal."""
     return ("P8", about.card) if isinstance(about, kk.Reveal) else ("P8",)
 
 
 def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]]:
-    """KK-17: who has shown, or is about to show, not to hold which colour."""
+    """KK-17: return seats, each with a colour that it has shown, or will show, not to hold."""
     seats = len(state.hands)
     now = state.revealed
     if isinstance(about, kk.Reveal) and isinstance(state.phase, kk.Revealing):
@@ -178,7 +178,7 @@ def shown_bare(state: kk.State, about: kk.Action | None) -> set[tuple[Seat, str]
 
 
 def other_wishes(state: kk.State, seat: Seat | None, rng: Rng) -> tuple[bool, ...]:
-    """KK-A21: anybody else may wish to give up, as long as not all do."""
+    """KK-A21: draw the other seats' wishes at random, but never so that all seats wish it."""
     wishes = tuple(
         wish if owner == seat or not state.options.concession else not rng.below(2)
         for owner, wish in enumerate(state.wishes)
@@ -187,7 +187,7 @@ def other_wishes(state: kk.State, seat: Seat | None, rng: Rng) -> tuple[bool, ..
 
 
 def disguise(state: kk.State, seat: Seat | None, actor: Seat, action: kk.Action) -> kk.Action:
-    """A move of `actor` that `seat` cannot tell from `action`: other cards dealt to others."""
+    """Return `action`, or a deal that `seat` cannot tell from it: other seats get other cards."""
     if not isinstance(action, kk.Shuffle) or not isinstance(state.phase, kk.Dealing):
         return action
     seats = len(state.hands)
@@ -201,7 +201,7 @@ def disguise(state: kk.State, seat: Seat | None, actor: Seat, action: kk.Action)
 
 
 def canary(state: kk.State) -> tuple[kk.State, str]:
-    """Return the same table with a card in the box that would give itself away."""
+    """Return the table with an impossible card in the box, and its text, to detect leaks."""
     return replace(state, box=(*state.box[1:], "☠")), "☠"
 
 
@@ -209,7 +209,7 @@ def canary(state: kk.State) -> tuple[kk.State, str]:
 
 
 def ended(reason: str) -> Callable[[Sequence[kk.State]], bool]:
-    """Whether a game, of which these are the states, ended for that reason."""
+    """Return a check that a game, given by its states, ended for `reason`."""
 
     def shown(game: Sequence[kk.State]) -> bool:
         phase = game[-1].phase
@@ -224,15 +224,15 @@ ENDINGS: Mapping[str, Callable[[Sequence[kk.State]], bool]] = {
     "the last round is over": ended("last-round"),
     "all give up": ended("conceded"),
 }
-"""The ways a mission can end."""
+"""Ways in which a mission can end, each with a check of the game's states."""
 
 UNTOLD = ()
 MOST_MOVES = 120
-"""Most moves of a recorded game, so that it can be read."""
+"""Maximum number of moves in a recorded game, to keep it readable."""
 
 WIDE = {mode: mission(LOW, FAR, mode=mode, required=2) for mode in ("buddy", "party")}
 CROWDED = {mode: mission(*ROWS, mode=mode, required=4) for mode in ("buddy", "party")}
-"""Missions of our own: those of the book may yet change."""
+"""Custom missions, since those in the book may still change."""
 
 TABLES: Sequence[kk.Options] = (
     kk.Options(mission=WIDE["party"], concession=False, turn_clock=60),
@@ -243,4 +243,4 @@ TABLES: Sequence[kk.Options] = (
     kk.Options(mission=WIDE["buddy"], concession=False, rescue_forced=True, turn_clock=60),
     kk.Options(mission=CROWDED["buddy"], concession=False, double_scan_forgiving=True),
 )
-"""Options of the tables of the recorded games."""
+"""Table options for the recorded games."""

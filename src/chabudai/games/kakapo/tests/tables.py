@@ -1,4 +1,4 @@
-"""Tables of The Kakapo in one line, and their moves."""
+"""Short notations for The Kakapo's tables and moves in tests."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -18,28 +18,28 @@ COLUMNS = "ABCDEFGHIJKL"
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Return cards written with spaces between them: P8 O3."""
+    """Parse cards separated by spaces, such as P8 O3."""
     return tuple(text.split())
 
 
 def square(text: str) -> tuple[int, int]:
-    """Row and column of a cell such as A1, from 0."""
+    """Return the row and column, from 0, of a cell such as A1."""
     return int(text[1:]) - 1, COLUMNS.index(text[0])
 
 
 def cell(text: str) -> int:
-    """Return a cell such as A1 as 12 × row + column."""
+    """Return the number of a cell such as A1: 12 × row + column."""
     row, column = square(text)
     return 12 * row + column
 
 
 def cells(text: str) -> tuple[int, ...]:
-    """Such cells, ascending."""
+    """Return the numbers of cells such as A1 B2, ascending."""
     return tuple(sorted(map(cell, text.split())))
 
 
 def bird(where: str, edges: str = "") -> Bird:
-    """A bird on these cells. Coloured edges are written B6NO: of cell B6, north, orange."""
+    """Return a bird on these cells. A coloured edge is written B6NO: cell B6, north, orange."""
     coloured = [(square(edge[:-2]), edge[-2], edge[-1]) for edge in edges.split()]
     document = {
         "cells": [square(each) for each in where.split()],
@@ -57,26 +57,26 @@ def mission(*birds: Bird, mode: Mode = "buddy", required: int = 1, **fields: Any
 
 
 LOW = bird("F6 F7")
-"""A bird one cell wide and two tall; a 7 below it and a 1 above scan it."""
+"""A bird one cell wide and two tall. A 7 around it and a 1 above it scan it."""
 ROWS = tuple(bird(" ".join(f"{column}{row}" for column in "BCDEFGHIJK")) for row in (2, 5, 8, 11))
-"""Birds in four long rows, between which larger pieces soon find no place."""
+"""Four birds, each a long row. Larger pieces soon find no place between them."""
 FAR = bird("J10")
 """A bird far from where most tests place pieces."""
 
 
 GAP = {"P7": "E6 E7 E8 F8 G8 G7 G6"}
-"""A piece round a bird on F6 and F7 that leaves only F5 free, where ..."""
+"""A piece around a bird on F6 and F7 that leaves only F5 uncovered."""
 PURPLE = bird("F6 F7", "F6NP")
-"""... the edge of this bird is purple."""
+"""A bird on F6 and F7 whose edge facing F5 is purple."""
 
 
 def lying(board: Mapping[Card, str]) -> tuple[kk.Lying, ...]:
-    """Return pieces on the board with their cells."""
+    """Convert pieces and their cells, such as A1 A2, to pieces on the board."""
     return tuple(kk.Lying(piece, cells(where)) for piece, where in board.items())
 
 
 def laid(board: Iterable[kk.Lying]) -> list[naive.Laid]:
-    """Return pieces on a board for the slow geometry."""
+    """Convert pieces on the board to the form of the slow geometry (`naive`)."""
     return [
         (one.piece[0], int(one.piece[1]), frozenset(divmod(cell, 12) for cell in one.cells))
         for one in board
@@ -94,7 +94,7 @@ def table(
     options: kk.Options | None = None,
     **fields: Any,
 ) -> kk.State:
-    """Return a running round: `hands` by seat, cards `revealed` from seat `start` on."""
+    """Return a table during a round: `hands` by seat, and cards `revealed` from seat `start` on."""
     seats = len(hands)
     mode: Mode = "buddy" if seats == 2 else "party"
     agreed = replace(options or kk.Options(), mission=mission(*birds, mode=mode, required=required))
@@ -112,13 +112,13 @@ def table(
 
 
 def dotted(free: str, *birds: Bird) -> tuple[kk.Lying, ...]:
-    """A board that is full of blue dots but for these cells and those birds."""
+    """Return a board full of blue dots, except for the `free` cells and the birds."""
     taken = {*cells(free), *(12 * row + column for bird in birds for row, column in bird.cells)}
     return tuple(kk.Lying("B1", (each,)) for each in range(144) if each not in taken)
 
 
 def facing(drawn: Mission, pieces: Iterable[kk.Lying]) -> tuple[tuple[str, ...], ...]:
-    """KK-40, slowly: the state of each edge of each bird, cell by cell, N, E, S, W."""
+    """KK-40, slowly: return the state of each bird's edges, cell by cell, each N, E, S, W."""
     owner = {divmod(each, 12): lies.piece for lies in pieces for each in lies.cells}
     found = []
     for one in drawn.birds:
@@ -138,7 +138,7 @@ def facing(drawn: Mission, pieces: Iterable[kk.Lying]) -> tuple[tuple[str, ...],
 def deciding(
     revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, **fields: Any
 ) -> kk.State:
-    """A table where all cards of a round are revealed and one of them has been found to decide."""
+    """Return a table where all cards of a round are revealed and `decision` decides."""
     owner = (start + cards(revealed).index(decision)) % seats
     hands = ("",) * seats
     return table(
@@ -149,7 +149,7 @@ def deciding(
 def round_of(
     revealed: str, decision: Card, *, seats: int = 2, start: Seat = 0, pieces: str | None = None
 ) -> kk.Round:
-    """A round that is over, without a skill."""
+    """Return a finished round in which no skill was used."""
     shown = cards(revealed)
     owner = (start + shown.index(decision)) % seats
     taken = (decision,) if pieces is None else cards(pieces)
@@ -161,7 +161,7 @@ refused = partial(moves.refused, GAME)
 
 
 def reveals(state: kk.State, text: str) -> kk.State:
-    """The state after whoever is to act has revealed these cards."""
+    """Reveal these cards, each by the seat that must act, and return the state."""
     for card in cards(text):
         (seat,) = GAME.to_act(state)
         state = play(GAME, state, seat, kk.Reveal(card)).state
@@ -169,7 +169,7 @@ def reveals(state: kk.State, text: str) -> kk.State:
 
 
 def stacked(*hands: str, box: str = "", start: Seat = 0) -> kk.Shuffle:
-    """Return the cards in an order that deals these; open ones come as in the deck.
+    """Return a shuffle that deals these cards and fills up the hands in deck order.
 
     Three players play without purple 1. Seat `start` starts if purple 8 is in the box.
     """

@@ -30,7 +30,7 @@ from chabudai.games.kakapo.tests.tables import laid
 
 EVERY = [(mode, number) for mode in ("buddy", "party") for number in range(1, BOOK + 1)]
 QUICK = ("buddy/18", "party/7", "party/17")
-"""Missions that CP-SAT proves again in every test run; `make missions` proves all."""
+"""Missions whose par CP-SAT proves in every test run. `make missions` proves all."""
 
 
 @pytest.mark.parametrize(("mode", "number"), EVERY)
@@ -122,7 +122,7 @@ def test_the_reference_bot_plays_the_same_every_time_and_by_the_rules(name: str)
 
 
 def test_the_first_deals_of_a_stored_grade_are_played_again() -> None:
-    """Of 400 deals the first 60 alone: as many as won there are among all, and not too few."""
+    """The stored rate, of 400 deals, must be within the 95 % interval of the first 60 deals."""
     mission, certificate = mission_named("buddy/10"), certificate_of("buddy", 10)
     low, high = grade(mission, 2, 60).interval
     assert low <= certificate.grades[0].rate <= high

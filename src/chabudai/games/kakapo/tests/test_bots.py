@@ -1,4 +1,4 @@
-"""The bots: they finish missions by the rules, and use only the view of their seat."""
+"""The bots: they finish missions by the rules, and use only their own seat's view."""
 
 import pytest
 

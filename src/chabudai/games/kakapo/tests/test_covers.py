@@ -1,4 +1,4 @@
-"""Covers: every one that is found finishes the mission."""
+"""Covers: filling any of them finishes the mission."""
 
 from itertools import islice, product
 
@@ -15,7 +15,7 @@ NAMES = ("buddy/1", "buddy/11", "buddy/20", "party/6", "party/20")
 
 
 def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
-    """Return the board with those pieces in the places of a cover, or None if they clash."""
+    """Return the board with these pieces in a cover's places, or None if they clash."""
     boards = EMPTY
     for slot, piece in zip(cover.slots, pieces, strict=True):
         place = SUITS.index(SUIT[piece])
@@ -26,7 +26,7 @@ def boards_with(cover: Cover, pieces: tuple[Card, ...]) -> Boards | None:
 
 
 def fillings(cover: Cover) -> list[Boards]:
-    """Return the boards that a cover stands for, up to a few hundred."""
+    """Return boards that a cover stands for, by the first 4,000 choices of pieces."""
     return [
         boards
         for pieces in islice(product(*(named(slot.pieces) for slot in cover.slots)), 4000)

@@ -1,4 +1,4 @@
-"""The rounds told after the end, compared with the tables of the same game."""
+"""The history shown after the end, compared with the states of the same game."""
 
 from collections.abc import Sequence
 
@@ -21,19 +21,19 @@ a_seed = st.integers(0, 2**32)
 
 
 def going_on(state: State, seed: int) -> list[State]:
-    """The tables of a game that is played on at random, this one first."""
+    """Play on at random, and return all states, beginning with this one."""
     return [state, *(step.state for _, _, step in playout(GAME, state, Rng(seed)))]
 
 
 def moments_seen(state: State) -> tuple[Moment, ...]:
-    """Return the moments that each seat and a spectator see alike."""
+    """Return the moments in the view, which must be the same for all seats and a spectator."""
     first, *others = [GAME.view(state, seat).moments for seat in (*range(len(state.hands)), None)]
     assert all(other == first for other in others)
     return first
 
 
 def as_it_went(states: Sequence[State]) -> tuple[Moment, ...]:
-    """The rounds of a game that is over, each by the tables at its start and after it."""
+    """Return a finished game's rounds, each built from the states at its start and after it."""
     dealt = [state for state in states if not isinstance(state.phase, Dealing)]
     starts = [next(s for s in dealt if s.round == n) for n in range(1, dealt[-1].round + 1)]
     ends = (*starts[1:], dealt[-1])
@@ -54,7 +54,7 @@ def as_it_went(states: Sequence[State]) -> tuple[Moment, ...]:
 
 
 def is_told_as_it_went(states: Sequence[State]) -> bool:
-    """KK-13: whether nothing is told before the end, and then everything."""
+    """KK-13: whether no round is shown before the end, and then all are shown as played."""
     *before, last = states
     assert isinstance(last.phase, Over)
     return not any(map(moments_seen, before)) and moments_seen(last) == as_it_went(states)

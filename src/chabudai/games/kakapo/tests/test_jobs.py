@@ -1,4 +1,4 @@
-"""The jobs of the studio, and reviews of whole games."""
+"""The studio's jobs, and reviews of whole games."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def turning_point(moves: list[Moved]) -> Turned | None:
 
 
 def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
-    """Return these moves with the tables before and after them."""
+    """Make these moves, and return each with the states before and after it."""
     found: list[Moved] = []
     for seat, action in moves:
         after = make(state, (seat, action))
@@ -204,17 +204,17 @@ O1_ON_TOP, P1_ON_TOP = (Place(piece, 0, 4, 5) for piece in ("O1", "P1"))
 @pytest.mark.parametrize(
     ("state", "moves", "turned"),
     [
-        # KK-24: a wild colour that an edge cannot use
+        # KK-24: wild colour takes a piece whose colour the edge does not accept
         (DECIDING, [(0, Select(Wild("O"))), (0, O1_ON_TOP)], ("piece", 0, "P1")),
-        # KK-32: a piece that is placed far away
+        # KK-32: the piece is placed far away
         (DECIDING, [(0, Select()), (0, Place("P1", 0, 0, 0))], ("place", 0, "P1")),
-        # KK-19: a card that is held back
+        # KK-19: the winning card is held back
         (
             HELD_BACK,
             [(1, Reveal("B5")), (0, Select()), (0, Place("O4", 0, 0, 0))],
             ("card", 1, "B5"),
         ),
-        # KK-41: a round that wins
+        # KK-41: the round wins
         (DECIDING, [(0, Select()), (0, P1_ON_TOP)], None),
     ],
 )

@@ -40,7 +40,7 @@ def mission(
     required: int = 1,
     must: tuple[int, ...] = (),
 ) -> Mission:
-    """A Buddy mission; the first bird has the coloured edges."""
+    """Return a Buddy mission. `edges` are the coloured edges of its first bird."""
     first, *others = birds
     laid = (Bird(first, edges), *map(Bird, others))
     return Mission("buddy", Title("Test", "テスト"), laid, required, must)
@@ -52,7 +52,7 @@ NO_EDGE = "of the board: no edge of a bird is there."
 
 
 def drawing(rows: dict[int, str]) -> str:
-    """The file of a mission whose board has these lines, and is empty otherwise."""
+    """Return a mission file whose board has these lines and is otherwise empty."""
     lines = [rows.get(at, "" if at % 2 else ". . . . . . . . . . . .") for at in range(23)]
     head = ['name = "A"', 'name_ja = "B"', 'mode = "buddy"', "scan = 1", 'board = """']
     return "\n".join((*head, *lines, '"""', ""))

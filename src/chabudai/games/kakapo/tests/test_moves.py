@@ -1,4 +1,4 @@
-"""The moves of a seat, also of an absent one, and that nothing else passes between seats."""
+"""A seat's moves, also while its player is absent. Seats exchange no other information."""
 
 from collections import Counter
 from typing import Any
@@ -44,7 +44,7 @@ def placing(*pieces: str, **fields: Any) -> kk.State:
                 *(kk.Select(kk.Shift(1)), kk.Select(kk.Shift(-1)), GIVE_UP),
             ],
         ),
-        # KK-A23: a single card is not played by itself
+        # KK-A23: the only legal card is not played automatically
         (reveals(table("O2 P1", "O1 P8 G3"), "O2"), 1, [kk.Reveal("O1"), GIVE_UP]),
         (table("O1", "O2"), 0, [kk.Reveal("O1"), GIVE_UP]),
     ],

@@ -27,7 +27,7 @@ from tests.support.moves import events
 
 FORGIVING = kk.Options(double_scan_forgiving=True)
 CORNER = "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"
-"""An 8 can lie there in two ways, and then no other piece of its colour."""
+"""Cells where an 8 fits in two ways, and then no other piece of its colour fits."""
 DOUBLED = "O8 O1 O2 O3"
 
 
@@ -72,14 +72,14 @@ EIGHT, ONE = kk.Place("O8", 0, 0, 0), kk.Place("O1", 0, 6, 6)
 @pytest.mark.parametrize(
     ("rule", "state", "seat", "place"),
     [
-        # another seat, piece or moment; orientations that a piece does not have
+        # wrong seat, piece or time; an orientation that the piece does not have
         ("KK-32", placing("O3", seat=1), 0, kk.Place("O3", 0, 0, 0)),
         ("KK-32", placing("O3"), 0, kk.Place("O4", 0, 0, 0)),
         ("KK-32", table("O1", "O2"), 0, kk.Place("O1", 0, 0, 0)),
         ("KK-32", placing("O3"), 0, kk.Place("O3", 4, 0, 0)),
         ("KK-32", placing("O1"), 0, kk.Place("O1", 1, 0, 0)),
         ("KK-32", make(DOUBLE, (0, EIGHT)), 0, EIGHT),
-        # KK-36: pieces on the board stay
+        # KK-36: a piece on the board cannot be moved
         ("KK-32", make(TOUCHED, (0, kk.Place("O2", 0, 9, 0))), 0, kk.Place("G2", 0, 5, 5)),
         *(
             ("KK-33", placing("O3"), 0, kk.Place("O3", *place))
@@ -89,7 +89,7 @@ EIGHT, ONE = kk.Place("O8", 0, 0, 0), kk.Place("O1", 0, 6, 6)
         ("KK-34", TOUCHED, 0, kk.Place("O2", 0, 8, 4)),
         ("KK-35", TOUCHED, 0, kk.Place("O2", 0, 4, 5)),
         ("KK-35", TOUCHED, 0, kk.Place("O2", 1, 6, 4)),
-        # KK-A12: also the two pieces of a double scan
+        # KK-A12: this also applies to the two pieces of a double scan
         ("KK-35", make(DOUBLE, (0, EIGHT)), 0, kk.Place("O1", 0, 0, 1)),
     ],
 )
@@ -106,7 +106,7 @@ def test_kk_32_kk_33_kk_34_kk_35_kk_36_kk_a12_these_placements_are_refused(
         (TOUCHED, kk.Place("O2", 0, 0, 2), "C1 D1"),
         (TOUCHED, kk.Place("O2", 0, 1, 0), "A2 B2"),
         (TOUCHED, kk.Place("O2", 0, 3, 5), "F4 G4"),
-        # KK-37: a piece may lie alone
+        # KK-37: a piece need not touch another one
         (placing("O1", board={"G2": "A1 B1"}), kk.Place("O1", 0, 6, 6), "G7"),
     ],
 )
@@ -192,7 +192,7 @@ def test_kk_a7_two_pieces_are_placed_in_either_order(first: kk.Place, second: kk
 
 
 def crowded(options: kk.Options | None = None, **fields: Any) -> kk.State:
-    """Return a double scan with room for either piece, but not for both."""
+    """Return a table after a double scan, with room for either piece but not for both."""
     birds = fields.get("birds", (FAR,))
     state = deciding(DOUBLED, "O8", board=dotted(CORNER, *birds), options=options, **fields)
     return make(state, (0, kk.Select(kk.Double())))

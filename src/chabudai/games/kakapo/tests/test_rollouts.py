@@ -1,4 +1,4 @@
-"""Playouts with the cards alone keep to the rules of tricks and skills."""
+"""Card-only playouts follow the rules of tricks and skills."""
 
 import pytest
 

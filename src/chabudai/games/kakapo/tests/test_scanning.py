@@ -32,14 +32,14 @@ from tests.support.moves import events
 
 ON_TOP, ELSEWHERE = kk.Place("O1", 0, 4, 5), kk.Place("O1", 0, 0, 0)
 ROUND_LOW = {"O7": "E6 E7 E8 F8 G8 G7 G6"}
-"""A piece on all cells that the low bird faces but the one above it."""
+"""A piece on all cells next to the low bird, except the one above it."""
 G4 = {"G4": "A1 A2 A3 B3"}
 WON = kk.Over("scanned")
 GIVE_UP, GO_ON = kk.Concede(wish=True), kk.Concede(wish=False)
 
 
 def last_dot(*birds: Bird, seats: int = 2, **fields: Any) -> kk.State:
-    """Return a table where seat 1 is to place a dot, and a 7 already lies round the low bird."""
+    """Return a table where seat 1 must place a dot, and a 7 is already around the low bird."""
     played = kk.Round(1, ("O1", "P2", "P3", "P4"), 1, "O1", None, ("O1",))
     given: dict[str, Any] = {"board": ROUND_LOW, "birds": birds or (LOW,), **fields}
     return table(*("Y1",) * seats, phase=kk.Placing(1, ("O1",)), start=1, rounds=(played,), **given)
@@ -67,14 +67,14 @@ def test_kk_40_kk_a11_a_bird_is_scanned_when_every_edge_faces_a_piece() -> None:
             [{"right": 2, "open": 6}],
             kk.Revealing(1),
         ),
-        # KK-A9: the border of the board scans nothing
+        # KK-A9: the border of the board does not count as a piece
         (
             last_dot(bird("B11"), board={}),
             kk.Place("O1", 0, 10, 0),
             [{"right": 1, "open": 3}],
             kk.Revealing(1),
         ),
-        # KK-A10: each bird is judged on its own
+        # KK-A10: each bird is judged separately
         (last_dot(LOW, FAR, required=2), ON_TOP, [{"right": 6}, {"open": 4}], kk.Revealing(1)),
         (last_dot(LOW, FAR), ON_TOP, [{"right": 6}, {"open": 4}], WON),
     ],

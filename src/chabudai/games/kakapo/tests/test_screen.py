@@ -1,4 +1,4 @@
-"""The data of the screen agree with the Python tables."""
+"""The screen's data agree with the Python tables."""
 
 import json
 

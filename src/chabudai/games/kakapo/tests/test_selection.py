@@ -43,12 +43,12 @@ def choices(state: kk.State) -> set[kk.Skill | None]:
 @pytest.mark.parametrize(
     ("rule", "state", "seat", "action"),
     [
-        # not in charge, too early, twice
+        # a seat that is not in charge, too early, a second time
         ("KK-21", ORANGE, 0, PLAIN),
         ("KK-21", table("O1", "O2"), 0, PLAIN),
         ("KK-21", make(ORANGE, (1, DOUBLE)), 1, DOWN),
         ("KK-21", make(ORANGE, (1, DOUBLE)), 1, PLAIN),
-        # without a counter
+        # no counter is left
         *(
             ("KK-21", deciding("O1 O4 O6 O8", "O8", counters=0), 1, action)
             for action in (DOUBLE, GREEN, DOWN)
@@ -83,7 +83,7 @@ def test_kk_21_to_25_kk_a4_kk_a6_kk_t5_kk_t6_kk_t8_these_selections_are_refused(
         (deciding("O4 O1 O2 O3", "O4"), YELLOW, "Y4"),
         (deciding("O5 B2 B3 B4", "O5"), UP, "O6"),
         (deciding("O5 B2 B3 B4", "O5"), DOWN, "O4"),
-        # KK-26: these need no equal colours
+        # KK-26: these skills do not need equal colours
         (MIXED, GREEN, "G2"),
         (MIXED, UP, "P3"),
         # KK-30, KK-A4, KK-A5: the piece of the decision card is on the board

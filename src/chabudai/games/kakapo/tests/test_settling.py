@@ -1,4 +1,4 @@
-"""Missions that can still be won with open hands, compared with a search by the rules alone."""
+"""Whether open hands can still win, compared with a search that uses only the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
@@ -22,7 +22,7 @@ from chabudai.games.kakapo.tests.tables import GAP, PURPLE, bird, dotted, laid, 
 ENOUGH = Thoroughness(steps=1_000_000, rounds=100_000)
 BARE = bird("F6")
 BOARDS = {PURPLE: GAP, BARE: {"B8": "D5 D6 D7 E7 F7 G7 G6 G5"}}
-"""By bird, the pieces that leave one or two squares beside it free."""
+"""Pieces around each bird that leave one or two cells next to it free."""
 
 
 def dealt(seats: int, rounds: int, seed: int, there: Bird) -> State:
@@ -39,7 +39,7 @@ def dealt(seats: int, rounds: int, seed: int, there: Bird) -> State:
 
 
 def can_be_won(state: State) -> bool:
-    """Whether some legal play wins; one place far from birds wins as much as others."""
+    """Whether any legal play wins. All places far from birds are equivalent, so one is tried."""
     if isinstance(state.phase, Over):
         return is_won(state)
     (seat,) = GAME.to_act(state)
@@ -47,7 +47,7 @@ def can_be_won(state: State) -> bool:
 
 
 def sensible(state: State) -> Iterator[Action]:
-    """Yield the legal moves, but only one of those whose piece covers no cell next to a bird."""
+    """Yield the legal moves, but only one of the placements that touch no bird."""
     (seat,) = GAME.to_act(state)
     halo = {cell for one in state.mission.birds for cell in naive.halo(one.cells)}
     aside = False
@@ -63,7 +63,7 @@ def sensible(state: State) -> Iterator[Action]:
 
 
 def settled_like_all_play(states: Iterable[State]) -> list[bool]:
-    """Whether each of these is lost, by both searches."""
+    """Return whether each state is lost, and check that both searches agree."""
     found: list[bool] = []
     for state in states:
         settled = settle(state, ENOUGH)

@@ -1,4 +1,4 @@
-"""The Kakapo's solver: its solutions hold and are the smallest."""
+"""The Kakapo's solver: its solutions win, with the fewest pieces possible."""
 
 from hypothesis import assume, given, settings, strategies as st
 
@@ -35,7 +35,7 @@ BLOCK = Mission("buddy", Title("Block", "しかく"), (Bird(((3, 3), (3, 4), (4,
 
 
 def grown(rng: Rng, size: int, near: Cells) -> tuple[tuple[int, int], ...]:
-    """Return a bird of so many cells, grown at random from a cell."""
+    """Return the cells of a bird of this size, grown at random from the cell `near`."""
     cells = near
     while cells.bit_count() < size:
         cells |= rng.choice(list(each_bit(around(cells))))
@@ -43,7 +43,7 @@ def grown(rng: Rng, size: int, near: Cells) -> tuple[tuple[int, int], ...]:
 
 
 def mission_at_random(seed: int) -> Mission:
-    """Return one or two small birds with a few coloured edges."""
+    """Return a mission with one or two small birds and a few coloured edges."""
     rng = Rng(seed)
     birds: list[Bird] = []
     for row, column in ((3, 3), (7, 7))[: 1 + rng.below(2)]:
@@ -58,7 +58,7 @@ def mission_at_random(seed: int) -> Mission:
 
 
 def board_at_random(mission: Mission, seed: int, count: int) -> tuple[Lying, ...]:
-    """So many pieces laid legally at random."""
+    """Return a board with `count` pieces in random legal places."""
     rng = Rng(seed)
     birds = sum(bit(row, column) for bird in mission.birds for row, column in bird.cells)
     board: tuple[Lying, ...] = ()

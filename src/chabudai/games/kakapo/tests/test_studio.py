@@ -100,7 +100,7 @@ def test_a_line_with_open_hands_wins_by_the_rules(name: str, seats: int) -> None
 
 @pytest.mark.parametrize("seed", [66, 86, 146])
 def test_a_line_is_found_that_takes_more_pieces_than_need_be(seed: int) -> None:
-    """Deals in which the pieces of no shortest plan can be had."""
+    """In these deals, no plan with the fewest pieces can be carried out."""
     state = deal_of(mission_named("party/7"), 4, seed)
     line = winning_line(state)
     assert line is not None
@@ -122,7 +122,7 @@ def test_no_line_is_found_if_no_pieces_win() -> None:
 
 
 def test_no_line_is_found_when_the_winning_cards_are_gone() -> None:
-    """The last round of a mission that takes two pieces more."""
+    """In the last round, the mission still needs two pieces."""
     mission = Mission("party", Title("Two", "ふたつ"), (Bird(((3, 3),)), Bird(((8, 8),))), 2)
     states = (step.state for _, _, step in playout(GAME, deal_of(mission, 4, 1), Rng(10)))
     state = next(s for s in states if isinstance(s.phase, Revealing) and s.round == ROUNDS["party"])

@@ -28,7 +28,7 @@ NAMES = {
 SHOWN = "You O7, Kitsune O1, You P2 and Kitsune G3"
 SHOWN_JA = "あなたがO7、きつねがO1、あなたがP2、きつねがG3"
 NARROW = 70
-"""Cells of a line of 80 that are filled at least, as it is broken at words."""
+"""Minimum width of a wrapped line, up to 80, since lines break between words."""
 
 
 def last_view(name: str) -> View:

@@ -1,4 +1,4 @@
-"""The Kakapo in lines of text."""
+"""The Kakapo as lines of text."""
 
 import re
 from itertools import product
@@ -132,7 +132,7 @@ def test_the_board_is_drawn_with_letters_numbers_and_coloured_edges() -> None:
 
 
 def beside(state: kk.State, seat: Seat) -> str:
-    """Return the text next to the board in one line, between the first line and the last ones."""
+    """Return the text above, next to and below the board, as one line without the board."""
     first, *lines = shown(state, seat).splitlines()
     text = [line[28:] for line in lines if line[2:3] == " "]
     below = [line for line in lines if line[2:3] != " "]
@@ -267,7 +267,7 @@ LONG = ("Aki", "Kitsune", "Tanuki", "Usagi")
 
 @pytest.mark.parametrize("mission", MISSIONS, ids=lambda one: f"{one.mode}/{one.number}")
 def test_every_table_fits_a_terminal_of_80_by_24_with_the_typed_line(mission: Mission) -> None:
-    """Random games, and two pieces to place on their boards, with long names."""
+    """Play random games with long names, and also try two pieces to place on their boards."""
     options = kk.Options(
         mission=f"{mission.mode}/{mission.number}", void_tracker=True, concession=False
     )

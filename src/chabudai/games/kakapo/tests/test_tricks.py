@@ -52,12 +52,12 @@ SECOND = reveals(table("O2 O6 G1", "O5 Y3 Y1"), "O2 O5")
 @pytest.mark.parametrize(
     ("rule", "state", "seat", "card"),
     [
-        # cards of others, out of turn, one too many
+        # another seat's card, out of turn, one card too many
         ("KK-15", table("O1", "O2"), 0, "O2"),
         ("KK-15", table("O1", "O2"), 0, "P8"),
         ("KK-15", table("O1", "O2"), 1, "O2"),
         ("KK-15", reveals(table("O1 O2 P1", "O3 O4"), "O1 O3 O2 O4"), 1, "P1"),
-        # the lead is followed, KK-A1: also by the leader's second card
+        # the lead must be followed; KK-A1: also by the leader's second card
         ("KK-17", LED, 1, "P8"),
         ("KK-17", SECOND, 0, "G1"),
         ("KK-17", reveals(table("O2 O6 G1", "O5 O1 Y1", options=FREE), "O2 O5 O6"), 1, "Y1"),
@@ -97,7 +97,7 @@ def test_kk_16_kk_17_kk_a1_kk_t3_the_first_card_leads_and_players_without_its_co
         ("", 0, "O5 O7 P1 O8", "P1"),
         ("", 0, "O5 O7 G8 O6", "O7"),
         ("", 0, "P3 P5 P8 O8", "P8"),
-        # KK-T2, KK-20, KK-A2: then the lead; other colours never decide
+        # KK-T2, KK-20, KK-A2: next comes the lead colour; other colours never decide
         ("G8", 0, "O8 G1 G4 B8", "G4"),
         ("G8", 0, "O2 B8 O3 Y7", "O3"),
         ("O6", 0, "G1 G2 O1 G4", "O1"),

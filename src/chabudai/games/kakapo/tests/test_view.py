@@ -1,4 +1,4 @@
-"""The view of a seat, and tables imagined from it."""
+"""A seat's view, and tables imagined from it."""
 
 from collections import Counter
 
@@ -55,7 +55,7 @@ def test_kk_11_kk_17_imagined_hands_agree_with_all_that_was_shown(data: st.DataO
 
 
 def breaches(state: State) -> list[tuple[int, str]]:
-    """Cards that somebody holds and cannot hold by what all have seen."""
+    """Return cards whose holder cannot hold them, according to the public facts."""
     bare = shown_bare(state, None)
     found = [
         (seat, card)

@@ -1,7 +1,7 @@
-"""Random whole games of The Kakapo, judged move by move by the rulebook written a second time.
+"""Random whole games of The Kakapo, checked move by move by a second implementation of the rules.
 
-Nothing here asks the room for decisions: the tricks, the skills and the course of the rounds are
-computed again from the revealed cards and placed pieces.
+It computes tricks, skills and the course of the rounds from the revealed cards and placed pieces,
+without using the package's own rules.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ def put_back_in(step: Step[kk.State, kk.Event]) -> set[str]:
 
 
 def following(state: kk.State, seat: int) -> set[str]:
-    """KK-15 to KK-17, KK-A1: the cards that may be revealed."""
+    """KK-15 to KK-17, KK-A1: return the cards that may be revealed."""
     hand, shown = set(state.hands[seat]), state.revealed
     if not shown:
         return hand
@@ -42,7 +42,7 @@ def following(state: kk.State, seat: int) -> set[str]:
 
 
 def deciding(shown: tuple[str, ...], top: str) -> str:
-    """KK-19, KK-20."""
+    """KK-19, KK-20: return the decision card."""
     for colour in (top, shown[0][0]):
         numbers = [int(card[1]) for card in shown if card[0] == colour]
         if numbers:
@@ -51,7 +51,7 @@ def deciding(shown: tuple[str, ...], top: str) -> str:
 
 
 def choices(state: kk.State, decision: str) -> dict[Any, tuple[str, ...]]:
-    """KK-21 to KK-25, KK-A4 to KK-A6: by skill, the pieces that it selects."""
+    """KK-21 to KK-25, KK-A4 to KK-A6: map each usable skill to the pieces that it selects."""
     used = {lying.piece for lying in state.board}
     shown, colour, value = state.revealed, decision[0], int(decision[1])
     skills: dict[Any, tuple[str, ...]] = {}

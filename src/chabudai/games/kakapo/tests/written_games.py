@@ -1,4 +1,4 @@
-"""The Kakapo: games written down by hand, one for each thing that the rulebook tells of."""
+"""The Kakapo: handwritten games, one for each case that the rulebook describes."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ SEVEN, ONE = kk.Place("O7", 0, 5, 4), kk.Place("O1", 0, 4, 5)
 def played(
     note: str, options: kk.Options, deal: kk.Shuffle, seats: int, moves: tuple[kk.Action, ...]
 ) -> Transcript:
-    """Return a transcript; each move is made by the seat that owes one."""
+    """Return a transcript of these moves, each made by the seat that must act."""
     state, made = GAME.setup(options, seats), list[tuple[Seat, kk.Action]]()
     for action in (deal, *moves):
         (seat,) = GAME.to_act(state)
@@ -27,12 +27,12 @@ def played(
 
 
 def reveal(text: str) -> tuple[kk.Action, ...]:
-    """Return these cards, one after the other."""
+    """Return the moves that reveal these cards, in this order."""
     return tuple(map(kk.Reveal, cards(text)))
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield a game, or the beginning of one, for each thing that the rulebook tells of, by name."""
+    """Yield a named game, or the beginning of one, for each case that the rulebook describes."""
     for seats, hands, shown in (
         (2, ("P8 O7 O1", "O3 O5"), "O7 O3 O1 O5"),
         (3, ("P8 O7", "O1", "O3"), "O7 O1 O3"),
@@ -52,13 +52,13 @@ def double_scan(seats: int, hands: tuple[str, ...], shown: str) -> Transcript:
 
 
 def own(seats: int) -> kk.Options:
-    """Return a table with a mission of its own."""
+    """Return options with a custom mission."""
     mode: Mode = "buddy" if seats == 2 else "party"
     return kk.Options(mission=mission(LOW, mode=mode))
 
 
 def given_up(seats: int) -> Transcript:
-    """KK-A21: one seat withdraws its wish, and then all would give up."""
+    """KK-A21: one seat withdraws its wish to give up, and then all seats wish it."""
     note = f"All {seats} give up, one of them on second thoughts."
     options = kk.Options() if seats == 2 else own(seats)
     wishes = [(0, True), (0, False), *((seat, True) for seat in reversed(range(seats)))]
@@ -67,7 +67,7 @@ def given_up(seats: int) -> Transcript:
 
 
 def skills_for_two() -> Transcript:
-    """KK-24, KK-30, KK-25: wild colour turns O4 into G4, G4 decides in vain, B4 is shifted."""
+    """KK-24, KK-30, KK-25: wild colour takes G4, then G4 selects nothing, a shift takes B5."""
     deal = stacked("P8 O4 O2 G4 G2 B4 B2", "O3 O1 G3 G1 B3 B1")
     moves = (
         *reveal("O4 O3 O2 O1"),

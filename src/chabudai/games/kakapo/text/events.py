@@ -116,7 +116,7 @@ def tell_placed(event: Placed | PutBack) -> Telling:
 def tell_end(reason: Reason, piece: Card | None) -> Telling:
     """Return the sentence for the end of the mission.
 
-    `piece` is the one without a place, if that was the reason.
+    `piece` is the piece that fitted nowhere, if that was the reason.
     """
     return Telling(ENDINGS[reason], {} if piece is None else {"piece": card_name(piece)})
 

@@ -119,7 +119,7 @@ def suit_of(card: Card) -> Suit:
 
 
 def rim(cells: Iterable[Cell]) -> str:
-    """Return the sides of cells that are not between two of them, as a path."""
+    """Return the outline of cells as a path."""
     own, lines = set(cells), list[str]()
     for row, column in sorted(own):
         x, y = column * UNIT, row * UNIT
@@ -159,8 +159,8 @@ def nest(bird: Bird, facing: tuple[Facing, ...]) -> Svg:
 
 
 def edge(cell: Cell, turns: int, suit: Suit | None, facing: Facing) -> Svg:
-    """Draw an edge of a bird: its colour and whether it is scanned. It is drawn north and
-    turned.
+    """Draw an edge of a bird, with its colour and state: on the north side, then rotated by
+    `turns` quarter turns.
     """
     row, column = cell
     half, strip = UNIT / 2, STRIP * UNIT

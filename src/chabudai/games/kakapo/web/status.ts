@@ -17,11 +17,11 @@ export interface Screen {
   readonly choice: Choice;
   readonly draft: Draft;
   readonly stage: Stage<Event>;
-  /** The square of the board that receives the focus from Tab. */
+  /** The square of the board that Tab focuses. */
   readonly focus: Signal<number>;
 }
 
-/** A seat's cards are visible when they are dealt, so the status need not name them. */
+/** Players see their cards when they are dealt, so the status need not list them. */
 const isSeen = (event: Event): boolean => event.type !== "received";
 
 export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySignal<Status> {

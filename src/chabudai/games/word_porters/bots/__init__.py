@@ -177,7 +177,7 @@ def chances(
     persona: int,
     prior: Sequence[float] = tuple(GIVERS.values()),
 ) -> list[list[float]]:
-    """Return, by other seat, the probability of each word to be its own. Each row adds up to 1.
+    """Return, by other seat, the probability that each word is its own. Each row adds up to 1.
 
     `prior` are the shares of kinds of givers among players that a learning bot has not met.
     """
@@ -228,5 +228,5 @@ NEAREST = Strength(0.9, LITERAL, 1, ahead=False, mirrors=False, learns=False)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """Return a bot that takes the best fitting hint, and votes likewise (`Extras.greedy`)."""
+    """Return a bot that takes the best-fitting hint, and votes accordingly (`Extras.greedy`)."""
     return bot(NEAREST, persona)

@@ -102,7 +102,7 @@ def shares(row: Row) -> Row:
 
 
 def likelihoods(drawn: Sequence[Table], turns: Sequence[Turn], habit: Habit) -> Row:
-    """Return the likelihood of each word to be that of the player who made these turns.
+    """Return, for each word, the likelihood of these turns if it is the player's word.
 
     The turns are oldest first. The likelihoods are not normalized.
     """

@@ -1,4 +1,4 @@
-"""Word Porters: legal actions of a seat. `rules` decides legality."""
+"""Word Porters: a seat's legal actions. `rules` decides legality."""
 
 from collections.abc import Iterator
 from itertools import permutations

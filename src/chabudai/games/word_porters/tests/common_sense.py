@@ -1,11 +1,11 @@
-"""Word Porters: pairs of words, and the one that a hint fits better, as most people would say.
+"""Word Porters: pairs of words, one of which fits a hint better in most people's opinion.
 
-Written before the ratings, and before the vectors, were looked at; never changed to suit them.
+They were written before the author saw the ratings or the vectors, and are not adapted to them.
 """
 
 
 def parsed(text: str) -> tuple[tuple[str, str, str], ...]:
-    """Return each hint with the word it fits better and the word it fits worse."""
+    """Parse items such as "Big: whale > bee" into the hint, the better word and the worse word."""
     found = []
     for line in text.replace("\n", ";").split(";"):
         if line.strip():
@@ -52,7 +52,7 @@ Rural: farm > subway; Fragile: egg > hammer; Fresh: strawberry > leftovers; Lead
 Portable: smartphone > lighthouse; Exact: clock > rumour; Traditional: temple > podcast
 Deep: sea > lawn; Comfortable: bed > mosquito
 """)
-"""Words of the box; rows of ratings that the author had seen are left out."""
+"""Pairs of words in the box. Hints whose ratings the author had already seen are left out."""
 
 OWN = parsed("""
 Big: mansion > pebble; Big: ocean > needle; Small: ant > planet; Long: highway > button
@@ -76,4 +76,4 @@ Art: painting > physics; War: soldier > dove; Peace: treaty > bomb; Urban: metro
 Rural: barn > metro; Leader: president > servant; Portable: laptop > cathedral
 Deep: ocean > puddle
 """)
-"""Words that no card bears, for the vectors."""
+"""Pairs of words that are not on any card, for testing the vectors."""

@@ -1,6 +1,6 @@
-"""Word Porters for the tests of every game: the rulebook written a second time.
+"""Word Porters' helpers for the tests that all games share, written from RULES.md.
 
-Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+They do not use `rules`, `view` or `moves`.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS, PASS,
 from chabudai.games.word_porters.view import View
 from tests.support.moves import events, scripted
 
-# --- What the tests of every game ask for
+# --- Helpers that every game provides
 
 
 def options(seats: int) -> st.SearchStrategy[wp.Options]:
-    """Every table that `seats` people may agree on."""
+    """Generate options that `seats` players may agree on."""
     return st.builds(
         wp.Options,
         children=st.booleans(),
@@ -36,7 +36,7 @@ def options(seats: int) -> st.SearchStrategy[wp.Options]:
 
 
 def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
-    """WP-2 to WP-5, WP-A19: every card and porter; only a card of the box has two sides."""
+    """WP-2 to WP-5, WP-A19: count all cards and porters. Only cards of the box have two sides."""
     agreed = state.options
     words = [*state.word_deck, *state.words]
     for finished in state.rounds[: state.round - 1]:
@@ -52,7 +52,7 @@ def pieces(state: wp.State) -> Counter[tuple[str, int, int]]:
 
 
 def longest(state: wp.State) -> int:
-    """WP-48: children may pass as often as there are players, for each porter that is placed."""
+    """WP-48: limit a game's moves: children may pass once each between two placements."""
     seats = len(state.scores)
     return 1 + 4 * (2 + (3 * seats + 1) * (seats + 1) + 2 * seats)
 
@@ -66,12 +66,12 @@ DONE: Mapping[type[wp.Action], type[wp.Event]] = {
 
 
 def accepted(action: wp.Action, step: Step[wp.State, wp.Event]) -> bool:
-    """Whether what happened first is what the action was meant to do."""
+    """Whether the first event of the step is the one that `action` causes."""
     return isinstance(events(step)[0], DONE[type(action)])
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
-    """Sit on others, pass, vote twice with a tile, or for oneself, as people also do."""
+    """Return a random move, perhaps illegal: a full place, a tile used twice, or one's own word."""
     seats = len(view.scores)
     numbers = tuple(rng.below(11) for _ in range(seats))
     in_order = tuple(range(1, seats + 1))
@@ -86,12 +86,12 @@ def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
 
 
 def put_zero(numbers: wp.Votes, seat: Seat) -> wp.Votes:
-    """Votes with none for oneself."""
+    """Return these votes with 0 for the voter's own seat."""
     return (*numbers[:seat], 0, *numbers[seat + 1 :])
 
 
 def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
-    """Yield some questions of a screen."""
+    """Yield some questions that a client may ask."""
     seats = len(view.scores)
     votes = [tuple(rng.below(11) for _ in range(seats)) for _ in range(3)]
     yield Survey()
@@ -109,7 +109,7 @@ def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
 def scramble(
     state: wp.State, seat: Seat | None, rng: Rng, about: wp.Action | None = None
 ) -> wp.State:
-    """Return another table that `seat` cannot tell from this one; keep the result of `about`."""
+    """Return a table that `seat` cannot tell from this one, with the same result of `about`."""
     drawn = draws(state) if is_last_ready(state, about) else (0, 0)
     decks = replace(
         state,
@@ -124,7 +124,7 @@ def scramble(
 
 
 def draws(state: wp.State) -> tuple[int, int]:
-    """WP-12, WP-13: word cards and hint cards that a new round turns up."""
+    """WP-12, WP-13: return how many word cards and hint cards a new round turns up."""
     return 10, len(state.scores) + 6
 
 
@@ -139,7 +139,7 @@ def is_last_ready(state: wp.State, about: wp.Action | None) -> bool:
 
 
 def is_last_vote(state: wp.State, about: wp.Action | None) -> bool:
-    """WP-35: whether `about` is the vote after which all are revealed."""
+    """WP-35: whether `about` is the last vote, which reveals all votes."""
     phase = state.phase
     return (
         isinstance(about, wp.Vote | wp.Fill)
@@ -151,7 +151,7 @@ def is_last_vote(state: wp.State, about: wp.Action | None) -> bool:
 def mixed(
     state: wp.State, kind: str, faces: tuple[int, ...], kept: int, rng: Rng
 ) -> tuple[int, ...]:
-    """WP-8: a deck with other cards to come, other sides up; the first `kept` as they are."""
+    """WP-8: shuffle a deck and turn its cards at random, except for the first `kept` cards."""
     top, rest = faces[:kept], rng.shuffled(faces[kept:])
     agreed = state.options
     own = agreed.own_words if kind == "words" else agreed.own_hints
@@ -161,7 +161,7 @@ def mixed(
 
 
 def other_votes(state: wp.State, seat: Seat | None, rng: Rng) -> wp.Hinting | wp.Voting:
-    """WP-32: others' votes may be any."""
+    """WP-32: replace the confirmed votes of other seats with random ones."""
     phase = state.phase
     assert isinstance(phase, wp.Hinting | wp.Voting)
     if isinstance(phase, wp.Hinting):
@@ -174,12 +174,12 @@ def other_votes(state: wp.State, seat: Seat | None, rng: Rng) -> wp.Hinting | wp
 
 
 def any_vote(voter: Seat, seats: int, rng: Rng) -> wp.Votes:
-    """WP-33, WP-34: different numbers for all but oneself."""
+    """WP-33, WP-34: return votes with random, different numbers for all other seats."""
     return put_zero(rng.shuffled(range(1, 11))[:seats], voter)
 
 
 def redealt(identities: tuple[int, ...], seat: Seat | None, rng: Rng) -> tuple[int, ...]:
-    """WP-15: others' identities may be any that one does not hold."""
+    """WP-15: deal random identities to the other seats; `seat` keeps its own."""
     own = None if seat is None else identities[seat]
     others = iter(rng.shuffled([number for number in range(1, 11) if number != own]))
     return tuple(
@@ -188,7 +188,7 @@ def redealt(identities: tuple[int, ...], seat: Seat | None, rng: Rng) -> tuple[i
 
 
 def disguise(state: wp.State, seat: Seat | None, actor: Seat, action: wp.Action) -> wp.Action:
-    """Return a move of `actor` that `seat` cannot tell from `action`."""
+    """Return a move by `actor` that `seat` cannot tell from `action`."""
     rng = Rng(13)
     match action, state.phase:
         case wp.Vote(), wp.Voting() if actor != seat and not is_last_vote(state, action):
@@ -213,7 +213,7 @@ CANARY = 987654321
 
 
 def canary(state: wp.State) -> tuple[wp.State, str]:
-    """Return the same table with one more card, at the bottom of the word deck."""
+    """Return the table with an impossible card in the word deck, and its text, to detect leaks."""
     return replace(state, word_deck=(*state.word_deck, CANARY)), str(CANARY)
 
 
@@ -221,7 +221,7 @@ def canary(state: wp.State) -> tuple[wp.State, str]:
 
 
 def winners(final: wp.State) -> tuple[Seat, ...]:
-    """WP-44: who has the most points."""
+    """WP-44: return the seats with the most points."""
     most = max(final.scores)
     return tuple(seat for seat, score in enumerate(final.scores) if score == most)
 
@@ -230,11 +230,11 @@ ENDINGS: Mapping[str, Callable[[Sequence[wp.State]], bool]] = {
     "one wins": lambda game: len(winners(game[-1])) == 1,
     "several win": lambda game: len(winners(game[-1])) > 1,
 }
-"""The ways a game can end, asked of all its states in order."""
+"""Ways in which a game can end, each with a check of its states."""
 
 UNTOLD = (wp.Readied,)
 MOST_MOVES = 200
-"""Most moves of a recorded game, so that it can be read."""
+"""Maximum number of moves in a recorded game, to keep it readable."""
 
 TABLES: Sequence[wp.Options] = (
     wp.Options(),
@@ -243,17 +243,17 @@ TABLES: Sequence[wp.Options] = (
     wp.Options(children=True, kids_pass_final=True),
     wp.Options(own_words=OWN_WORDS, own_hints=OWN_HINTS, turn_clock=60),
 )
-"""Options of the tables of the recorded games."""
+"""Table options for the recorded games."""
 
 
 def opened(seats: int, *numbers: int) -> tuple[tuple[Seat, wp.Action], ...]:
-    """Decks in the order of the box; seat 0 starts."""
+    """Return the chance moves for decks in the order of the box. Seat 0 starts."""
     shuffle, deal = stacked(seats, *numbers)
     return (CHANCE, shuffle), (CHANCE, deal)
 
 
 def hints(seats: int, text: str) -> Iterator[tuple[Seat, wp.Action]]:
-    """Hints given in turn from seat 0 on; "." for a seat that has no turn."""
+    """Yield the placements of `text` by seats in order, from seat 0. A "." skips a seat."""
     for at, where in enumerate(text.split()):
         if where != ".":
             yield at % seats, spot(where)
@@ -264,7 +264,7 @@ TEN = "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1"
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield a game for each example of the rulebook, by name."""
+    """Yield a named game for each example in the rulebook."""
     filled = [(2, wp.Fill()), *((seat, wp.Vote(VOTES[seat])) for seat in (0, 1, 3))]
     voted = [(seat, wp.Vote(vote)) for seat, vote in enumerate(VOTES)]
     for name, note, numbers, given, more in (
@@ -303,7 +303,7 @@ def examples() -> Iterator[tuple[str, Transcript]]:
 
 
 def shuffled_again() -> Transcript:
-    """WP-14, WP-43, WP-44: six children never place, vote right and tie; the cards run out."""
+    """WP-14, WP-43, WP-44: six children only pass, vote correctly and tie. The cards run out."""
     words = tuple(2 * number + card.chick for number, card in enumerate(BOX.words))
     chicks = tuple(2 * number for number, card in enumerate(BOX.hints) if card.chick)
     moves: list[tuple[Seat, wp.Action]] = [(CHANCE, wp.Shuffle(words, chicks, 0))]

@@ -1,4 +1,4 @@
-"""Tables of Word Porters in one line, and what happens at them."""
+"""Short notations for Word Porters' tables and moves in tests."""
 
 from functools import partial
 from typing import Any
@@ -16,12 +16,12 @@ OWN_HINTS = tuple((f"more {number}", f"less {number}") for number in range(12))
 
 
 def spot(address: str) -> wp.Place:
-    """Return the placement on a hint word named as on the page: B2."""
+    """Return the placement on the hint word with this address, such as B2."""
     return wp.Place(ord(address[0]) - ord("A"), int(address[1]) - 1)
 
 
 def placed(text: str) -> tuple[wp.Placed, ...]:
-    """Porters on the table, such as "0A1:1 1A2:13": seat 1 stands on A2 with 1 upon 3."""
+    """Parse porters on the table. In "0A1:1 1A2:13", seat 1 is on A2 with its 1 on top of its 3."""
     porters: list[wp.Placed] = []
     for one in text.split():
         where, tokens = one.split(":")
@@ -31,7 +31,7 @@ def placed(text: str) -> tuple[wp.Placed, ...]:
 
 
 def held(text: str) -> wp.Tokens:
-    """Porters by number: "23"."""
+    """Parse the numbers of porters, such as "23"."""
     return tuple(map(int, text))
 
 
@@ -45,9 +45,10 @@ def table(
     identities: tuple[wp.Number, ...] = (7, 2, 10, 5, 1, 3),
     **options: Any,
 ) -> wp.State:
-    """Return a first round of hints with these `porters`; `turn` is to place.
+    """Return a first round of hints with these `porters` placed. Seat `turn` must place next.
 
-    `tokens` are the porters that each seat has left, such as "123 23 3 -", by default all others.
+    `tokens` lists each seat's remaining porters, such as "123 23 3 -". By default, each seat has
+    all porters that it has not placed.
     """
     lying = placed(porters)
     if tokens:
@@ -78,12 +79,12 @@ def open_to(state: wp.State, seat: Seat) -> set[str]:
 
 
 def voting(seats: int = 4, **fields: Any) -> wp.State:
-    """A round in which all are to vote."""
+    """Return a round in which all players must vote."""
     return replace(table(seats), phase=wp.Voting(((),) * seats), **fields)
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> wp.State:
-    """Return a game in which the first identity cards have been dealt."""
+    """Return a game after the first deal of identity cards."""
     start = GAME.setup(wp.Options(**options), seats)
     state: wp.State = next(
         ply.before for ply in course(GAME, start, Rng(seed)) if ply.seat != CHANCE
@@ -92,7 +93,7 @@ def dealt(seats: int, seed: int = 1, **options: Any) -> wp.State:
 
 
 def stacked(seats: int, *numbers: wp.Number, **fields: Any) -> tuple[wp.Shuffle, wp.Deal]:
-    """Decks in the order of the box, seat 0 to start, and these identities."""
+    """Return decks in the order of the box, with seat 0 to start, and a deal of identities."""
     start = wp.Shuffle(tuple(range(0, 300, 2)), tuple(range(0, 106, 2)), 0)
     return replace(start, **fields), wp.Deal(numbers or tuple(range(1, seats + 1)))
 
@@ -102,7 +103,7 @@ refused = partial(moves.refused, GAME)
 
 
 def step_of(state: wp.State, seat: Seat, action: wp.Action) -> Step[wp.State, wp.Event]:
-    """Return the step of a move."""
+    """Make a move and return its step."""
     return play(GAME, state, seat, action)
 
 
@@ -115,7 +116,7 @@ def refused_table(seats: int, **options: Any) -> str:
 
 
 def hand_in(state: wp.State, *votes: tuple[wp.Number, ...]) -> wp.State:
-    """All vote, seat by seat."""
+    """Return the state after these votes, one by each seat."""
     return make(state, *((seat, wp.Vote(vote)) for seat, vote in enumerate(votes)))
 
 

@@ -1,4 +1,4 @@
-"""The directions of hints are those that are fitted to the ratings."""
+"""The hints' directions are those that are fitted to the ratings."""
 
 from statistics import fmean
 

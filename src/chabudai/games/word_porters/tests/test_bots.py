@@ -61,7 +61,7 @@ def hits(state: State) -> list[float]:
 
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
-    """Return bots of that mind with the same likeness to common sense as those of other levels."""
+    """Return a maker of bots of this level, but with a likeness that is equal for all levels."""
     mind = STRENGTHS[level]._replace(likeness=0.6, common=False, plain=False)
     return lambda persona: bots.bot(mind, persona)
 
@@ -116,7 +116,7 @@ def test_two_bots_of_a_level_do_not_share_one_mind() -> None:
 
 
 def test_a_bot_gives_a_hint_that_fits_its_word() -> None:
-    """Number 7 is the lion: it is wild, and not square."""
+    """Number 7 is the lion, which is wild and not square."""
     state = table(4, identities=(7, 2, 10, 5), turn=0)
     view = replace(GAME.view(state, 0), hints=(2 * 33 + 1, 2 * 3 + 1, *range(20, 36, 2)))
     chosen = BOTS["expert"](1)(view, 0, Rng(0))
@@ -148,7 +148,7 @@ def test_chances_add_up_to_one_and_leave_out_the_own_word() -> None:
 
 
 def test_the_expert_finds_more_than_half_of_the_words_and_chance_would_find_a_ninth() -> None:
-    """Eight boards; `bench/plans/word-porters-levels.toml` plays hundreds."""
+    """Play only eight games. `bench/plans/word-porters-levels.toml` plays hundreds."""
     makes = in_one_world("expert")
     games = [played([makes(4 * seed + at) for at in range(4)], seed, 1) for seed in range(8)]
     assert fmean(share for game in games for share in hits(game)) > 0.55
@@ -166,7 +166,7 @@ def test_bots_nearer_to_common_sense_find_more_words() -> None:
 
 
 def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
-    """Its reading of the same hints depends on how their owners hinted before."""
+    """Only an expert reads the same hints differently after earlier rounds with these players."""
     players = [in_one_world("easy")(at) for at in range(4)]
     view = GAME.view(before_votes(played(players, 9, 2), players), 0)
     fresh = replace(view, rounds=())

@@ -13,7 +13,7 @@ from tests.support.moves import course
 
 @dataclass
 class Paper:
-    """The hint cards of a round and the porters, as they would lie on a real table."""
+    """A round's hint cards and porters, moved as on a real table."""
 
     seats: int
     agreed: wp.Options
@@ -28,7 +28,7 @@ class Paper:
         return self.words[card, 0] + self.words[card, 1]
 
     def open(self, seat: Seat) -> set[wp.Place]:
-        """WP-19, WP-20, WP-22, WP-A1: where `seat` may stand."""
+        """WP-19, WP-20, WP-22, WP-A1: return the places that are open to `seat`."""
         hand, found = self.hands[seat], set[wp.Place]()
         for (card, word), standing in self.words.items():
             taken = self.on_card(card)
@@ -39,14 +39,14 @@ class Paper:
         return found
 
     def put(self, seat: Seat, place: wp.Place) -> None:
-        """WP-21, WP-22: the smallest porter, and on a taken card the 3 below it."""
+        """WP-21, WP-22: put down the smallest porter, on top of the 3 if the card is taken."""
         hand = self.hands[seat]
         price = {min(hand), 3} if self.on_card(place.card) else {min(hand)}
         hand -= price
         self.words[place.card, place.word].append(seat)
 
     def turns(self) -> Seat | None:
-        """WP-25, WP-26, WP-48, WP-A6: whose turn it is; None after a lap of nothing."""
+        """WP-25, WP-26, WP-48, WP-A6: return the next seat, or None after a full lap of passes."""
         while self.quiet < self.seats:
             if self.turn not in self.out and self.open(self.turn):
                 return self.turn
@@ -66,7 +66,7 @@ def paper(state: wp.State) -> Paper:
 
 
 def chosen(state: wp.State, seat: Seat, rng: Rng) -> wp.Action:
-    """Children place nothing every other time."""
+    """Return a random placement, or a pass in half of the cases if it is legal."""
     legal = list(GAME.legal_actions(GAME.view(state, seat), seat))
     places = [action for action in legal if isinstance(action, wp.Place)]
     return PASS if wp.Pass() in legal and rng.below(2) else rng.choice(places)
@@ -109,7 +109,7 @@ def heard_in_a_game(seats: int, seed: int) -> list[wp.Event]:
 
 
 def next_to_start(first: Seat, totals: list[int]) -> Seat:
-    """WP-43: of those with the fewest points the nearest to the left, `first` only if alone."""
+    """WP-43: return the seat with the fewest points; on a tie, the next to the left of `first`."""
     least = [seat for seat, total in enumerate(totals) if total == min(totals)]
     if len(least) == 1:
         return least[0]

@@ -1,4 +1,4 @@
-"""Texts of the cards in every language."""
+"""The cards' texts in every language."""
 
 import re
 from collections import Counter
@@ -17,7 +17,7 @@ TEXTS: tuple[tuple[str, str, str], ...] = (
     *((word.en, word.ja, word.kana) for word in WORDS),
     *(text for hint in HINTS for text in zip(hint.en, hint.ja, hint.kana, strict=True)),
 )
-"""Everything that is written on a card: English, Japanese with furigana, kana."""
+"""All texts on the cards, each in English, in Japanese with furigana, and in kana."""
 
 
 def plain(ja: str) -> str:
@@ -25,7 +25,7 @@ def plain(ja: str) -> str:
 
 
 def hiragana(text: str) -> str:
-    """Katakana as hiragana, in which words may be compared."""
+    """Convert katakana to hiragana, for comparing words."""
     return "".join(chr(ord(sign) - 0x60) if "ァ" <= sign <= "ヶ" else sign for sign in text)
 
 
@@ -43,7 +43,7 @@ def test_wp_2_no_word_is_a_hint() -> None:
 
 
 def tidy(en: str, ja: str, kana: str) -> bool:
-    """Whether a text is short, and its three forms are what they should be."""
+    """Whether a text is short and its three forms are well-formed and agree."""
     return (
         all(one == normalize("NFC", one).strip() for one in (en, ja, kana))
         and re.fullmatch(r"[A-Za-z][A-Za-z' -]{0,15}", en) is not None

@@ -1,4 +1,4 @@
-"""The review of a game: its parts add up, and its moments are costly."""
+"""Review of a game: the parts of an account add up, and its moments had a notable cost."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_hints_votes_and_luck_add_up_to_the_margin(name: str) -> None:
         mine = end.scores[account.seat]
         assert account.margin == round(1000 * (mine - (sum(end.scores) - mine) / (seats - 1)))
         assert account.hints + account.votes + account.luck == account.margin
-    # A player gains what the others lose.
+    # Each part adds up to about 0 over all players, apart from rounding.
     for part in ("margin", "hints", "votes", "luck"):
         assert abs(sum(getattr(account, part) for account in answer.accounts)) <= 2 * seats
         assert any(getattr(account, part) for account in answer.accounts)

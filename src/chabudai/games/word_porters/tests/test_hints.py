@@ -24,7 +24,7 @@ from chabudai.games.word_porters.tests.tables import (
 from tests.support.moves import events
 
 ALL_TAKEN = " ".join(f"{at % 3}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
-"""A porter of seat 0, 1 or 2 on every card of a table of four."""
+"""At a table of four, a porter on every card, placed by seats 0, 1 and 2."""
 NINE_TAKEN = ALL_TAKEN.removesuffix(" 0J1:1")
 TAKEN = table(4, "0A1:1", turn=1)
 
@@ -46,7 +46,7 @@ def test_wp_18_one_placement_is_made_in_turn() -> None:
         ("WP-20", table(4, "0A1:1"), 0, spot("A2")),
         ("WP-22", table(4, "1A1:1", tokens="3 23 123 123"), 0, spot("A2")),
         ("WP-22", table(4, "1A1:1", tokens="2 23 123 123"), 0, spot("A2")),
-        # WP-A7: a player who can place does not pass
+        # WP-A7: a player who can place must not pass
         ("WP-24", table(4), 0, PASS),
         ("WP-24", TAKEN, 1, PASS),
         ("WP-24", table(4, ALL_TAKEN, tokens="23 23 3 -"), 0, PASS),
@@ -77,7 +77,7 @@ def test_wp_13_wp_19_wp_20_wp_22_wp_24_wp_28_wp_a7_these_placements_are_refused(
         ("23", "B1", "2"),
         ("2", "B1", "2"),
         ("3", "B1", "3"),  # WP-A8
-        # WP-22, WP-A3, WP-A4: on a taken card the smallest one upon the 3
+        # WP-22, WP-A3, WP-A4: on a taken card, the smallest porter goes on top of the 3
         ("123", "A2", "13"),
         ("23", "A2", "23"),
     ],
@@ -116,7 +116,7 @@ def test_wp_25_wp_26_players_with_porters_have_turns_while_a_card_is_untouched()
 
 
 def played_hints(seats: int, seed: int, *, untouched_first: bool) -> wp.State:
-    """Return a random round of hints; no seat passes twice or places after passing."""
+    """Play a random round of hints, checking that no seat has a turn after passing."""
     state, rng, passed = dealt(seats, seed), Rng(seed), list[Seat]()
     while isinstance(state.phase, wp.Hinting):
         seat = state.phase.seat
@@ -136,7 +136,7 @@ def played_hints(seats: int, seed: int, *, untouched_first: bool) -> wp.State:
 def test_wp_27_wp_29_wp_30_wp_31_the_fewest_porters_are_left_if_free_cards_are_used_last(
     seats: int, left: int
 ) -> None:
-    """At a table of three nobody passes; hint words are never all taken."""
+    """With three players all porters are placed, and some hint words always stay free."""
     for seed in range(25):
         state = played_hints(seats, seed, untouched_first=True)
         mixed = played_hints(seats, seed, untouched_first=False)

@@ -1,4 +1,4 @@
-"""Reading hints, choosing them, and learning the habits of others."""
+"""Reading hints, choosing them, and learning other players' habits."""
 
 from math import exp, isclose
 
@@ -46,7 +46,7 @@ FITS: Fits = (
 DOUBTS: Fits = ((1.0,) * 4,) * 4
 EVERY = Opening((BIG, SMALL, METAL, WOOD), ())
 SURE = tables(FITS, DOUBTS, 1.0, 1)
-"""Everybody feels the same."""
+"""The table of players who all have the same sense of words."""
 
 
 def best(row: list[float]) -> int:
@@ -54,7 +54,7 @@ def best(row: list[float]) -> int:
 
 
 def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> None:
-    """With the tree a player would have said Wood, had it been open: so Big means the whale."""
+    """For the tree, a player would have taken Wood if it was open. So Big means the whale."""
     said_big = [Turn(0, BIG, opening) for opening in (Opening((BIG, SMALL), ()), EVERY)]
     without, with_wood = (likelihoods(SURE, [turn], THINKING) for turn in said_big)
     assert shares(with_wood)[TREE] < 0.2 * shares(without)[TREE]
@@ -65,7 +65,7 @@ def test_an_open_hint_that_was_not_taken_speaks_against_the_words_it_fits() -> N
 
 
 def test_a_further_hint_counts_for_what_it_adds() -> None:
-    """A player who has said Big does not say Metal for the whale, but for the ship."""
+    """After Big, a player takes Metal for the ship rather than for the whale."""
     assert best(likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)) == SHIP
 
 
@@ -126,7 +126,7 @@ def test_a_speaker_takes_the_hint_that_tells_most_and_then_what_it_left_open() -
     [
         ({BIG: -0.5, METAL: -0.5 - DOUBLE / 2}, Opening((METAL,), (BIG,)), 0.0, METAL),
         ({BIG: -0.5, METAL: -0.5 - DOUBLE / 2}, Opening((METAL, BIG), ()), 0.0, BIG),
-        # a hint that will be gone next turn is worth two porters
+        # a hint that will be gone by the next turn is worth two porters
         ({BIG: -0.5, METAL: -0.5 - 0.7 * DOUBLE}, Opening((METAL,), (BIG,)), 0.0, METAL),
         ({BIG: -0.5, METAL: -0.5 - 0.7 * DOUBLE}, Opening((METAL,), (BIG,)), 1.0, BIG),
         ({BIG: -9.0}, Opening((BIG,), ()), 1.0, BIG),
@@ -151,7 +151,7 @@ PRIOR = tuple(GIVERS.values())
 
 
 def lying(*turns: Turn, fits: Fits = FITS) -> Scene:
-    """Return these turns on that table, where a hint can be taken literally for what it fits."""
+    """Return a round with these turns. A hint can be taken literally for the words that it fits."""
     return Scene(fits, DOUBTS, tuple(tuple(fit > 0 for fit in row) for row in fits), turns)
 
 
@@ -167,7 +167,7 @@ def likeness(believed: list[float]) -> float:
 
 
 def test_different_and_similar_feelings_are_found_out() -> None:
-    """One said Big for the tree although Wood was open, time and again; the other for the whale."""
+    """One player kept taking Big for the tree although Wood was open, the other for the whale."""
     new = likeness(list(PRIOR))
     strange, alike = (
         likeness(beliefs([Past(lying(Turn(1, BIG, EVERY)), words)] * 6, 1, 1.0, PRIOR))
@@ -182,7 +182,7 @@ SHOUT: Fits = (
     (1.0, -2.0, -2.0, -2.0),
     (-1.0, 2.0, 2.0, 2.0),
 )
-"""The first hint fits the first word best; the third fits it less, but no other word at all."""
+"""The first hint fits the first word best. The third fits it less well, but no other word."""
 
 
 def test_players_who_take_fitting_and_telling_hints_are_told_apart() -> None:
@@ -211,7 +211,7 @@ def test_a_giver_takes_one_of_the_open_hints(way: Way, plain: bool) -> None:
 
 
 def test_a_literal_player_gives_true_hints_while_they_are_open() -> None:
-    """Of the coin, Small is true; Big and Wood are not."""
+    """Small can be taken literally for the coin, but Big and Wood cannot."""
     giver, now = Giver("fits", 0.7, 2.0, plain=True), lying()
     either, neither = ([Turn(0, BIG, Opening((BIG, hint), ()))] for hint in (SMALL, WOOD))
     for sense in senses(now, giver, 1.0, 8):

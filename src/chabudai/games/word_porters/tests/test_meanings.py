@@ -1,4 +1,4 @@
-"""Meanings of the cards: the ratings, and guesses for a table's own words."""
+"""Meanings of words for hints: the ratings, and estimates for a table's own words."""
 
 from math import isclose, sqrt
 from pathlib import Path
@@ -17,7 +17,7 @@ POLES = {
     for face in range(PAIRS)
     for word, sign in zip(hints_on(face, "en"), (1, -1), strict=True)
 }
-"""The hint words in English: on which face, and which of the two."""
+"""Map each English hint word to its face, and to 1 for the first or -1 for the second."""
 OWN_WORDS = tuple("Cat ねこ 山 ocean 東京タワー pebble mansion needle elbow tuxedo".split())
 
 

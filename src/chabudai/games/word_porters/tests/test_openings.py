@@ -1,4 +1,4 @@
-"""The openings of each player, compared with the rules at the time."""
+"""Each player's openings, compared with the legal placements at the time."""
 
 import pytest
 

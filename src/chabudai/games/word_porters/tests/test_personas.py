@@ -1,4 +1,4 @@
-"""Personas: hints mean different things to different bots."""
+"""Personas: the same hint means something different to each bot."""
 
 from math import sqrt
 from statistics import correlation, pvariance
@@ -70,7 +70,7 @@ def test_a_word_that_fits_a_hint_does_not_fit_its_opposite() -> None:
 
 
 def test_a_bent_of_mind_runs_through_all_words() -> None:
-    """Deviations of two personas for one hint predict those for other hints."""
+    """A persona's deviations for one hint predict those for another."""
     there = BOARDS[0]
     alone = [
         [cell - fit for cell, fit in zip(row, common, strict=True)]

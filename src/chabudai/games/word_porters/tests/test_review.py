@@ -1,4 +1,4 @@
-"""A round in hindsight."""
+"""The review of a round."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -27,7 +27,7 @@ SEATS = 5
 
 @cache
 def played(rounds: int) -> tuple[State, State]:
-    """Return a table of five bots after so many rounds, and before the last of the votes."""
+    """Return a table of five bots after some rounds, and its state before the last vote."""
     bots = [BOTS["normal"](persona) for persona in range(SEATS)]
     voting = None
     for ply in course(GAME, GAME.setup(Options(), SEATS), Rng(3), *bots):
@@ -102,11 +102,11 @@ def test_every_open_hint_is_considered_from_the_chance_after_the_last_one(scored
 
 
 FACES = {"Big": (0, 0), "Wild": (67, 0), "Hot": (4, 0), "Sky": (18, 0)}
-"""Hint words, by face and which of its two."""
+"""Face and position of hint words."""
 
 
 def one_hint(taken: str, *shown: str) -> Reviewed:
-    """Review one hint of seat 0 for the lion, number 7; the other hints were open."""
+    """Review one hint by seat 0 for the lion, number 7, while the other hints were open."""
     state = table(3)
     hints = tuple(FACES[word][0] for word in shown)
     place = Placed(0, shown.index(taken), FACES[taken][1], (1,))
@@ -142,7 +142,7 @@ def test_a_hint_that_does_not_fit_its_word_only_works_by_elimination(scored: Sta
 
 
 def test_the_chances_of_a_vote_are_those_by_which_an_expert_votes() -> None:
-    """In round 2 the habits seen in round 1 count."""
+    """In round 2, the habits seen in round 1 influence the chances."""
     state, voting = played(2)
     votes = asked(state, 2).votes
     for seat in range(SEATS):
@@ -167,11 +167,11 @@ DOUBTS: Fits = ((1.0,) * 4,) * 4
 
 
 KNOWN = (0.1, 0.1, 0.2, 0.2, 0.1, 0.1, 0.2)
-"""By giver, the probability that it is the one."""
+"""Probability of each kind of giver."""
 
 
 def likely(now: Scene, turn: Turn, before: Sequence[Turn], word: int) -> int:
-    """Return an expert's probability of the word after these turns, in thousandths."""
+    """Return an expert's probability for the word after these turns, in thousandths."""
     rows = readings(now, (*before, turn), 1.0, DRAWS)
     return round(1000 * shares(averaged(rows, KNOWN))[word])
 

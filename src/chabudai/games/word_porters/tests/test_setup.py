@@ -1,4 +1,4 @@
-"""The box and setting up a round: WP-1 to WP-17, and the rulings on them."""
+"""The box, and the setup of a round: WP-1 to WP-17, and the rulings on them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ def test_wp_2_wp_3_every_card_has_different_texts_in_every_language() -> None:
 
 
 def short_deck() -> wp.State:
-    """Return six players after a round, with two hint cards to draw and 41 discarded."""
+    """Return a table of six after a round, with two hint cards to draw and 41 discarded."""
     state = replace(
         table(6),
         phase=wp.Resting((True,) * 5 + (False,)),

@@ -1,4 +1,4 @@
-"""Moves, events and the table of Word Porters in words."""
+"""Word Porters' moves, events and table as text."""
 
 import pytest
 from msgspec.structs import replace

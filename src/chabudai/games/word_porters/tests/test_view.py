@@ -1,4 +1,4 @@
-"""The view of a seat, and tables imagined from it."""
+"""A seat's view, and tables imagined from it."""
 
 import pytest
 from msgspec.structs import replace

@@ -41,7 +41,7 @@ def test_wp_32_all_vote_simultaneously_in_any_order() -> None:
         ("WP-33", voting(4), 0, wp.Vote((0, 5, 2, 5))),
         ("WP-33", voting(3), 1, wp.Vote((9, 0, 9))),
         *(("WP-5", voting(4), 0, wp.Vote((0, tile, 2, 3))) for tile in (11, -1, 300)),
-        # WP-34: missing votes, votes for oneself or for absent seats
+        # WP-34: missing votes, and votes for the voter's own seat or for seats that do not exist
         ("WP-34", voting(4), 0, wp.Vote((0, 5, 0, 2))),
         ("WP-34", voting(4), 0, wp.Vote((0, 0, 0, 0))),
         ("WP-34", voting(4), 1, wp.Vote((1, 2, 3, 4))),
@@ -52,7 +52,7 @@ def test_wp_32_all_vote_simultaneously_in_any_order() -> None:
         ("WP-42", voting(3), 0, wp.Ready()),
         ("WP-42", table(3), 0, wp.Ready()),
         ("WP-42", make(REST, (1, wp.Ready())), 1, wp.Ready()),
-        # WP-A17: no player chooses to have votes filled in
+        # WP-A17: players cannot choose to have their votes filled in
         ("WP-32", table(4), 0, wp.Fill()),
     ],
 )

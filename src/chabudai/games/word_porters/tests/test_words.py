@@ -1,4 +1,4 @@
-"""Word Porters: the English words on the cards that are laid out."""
+"""Word Porters: the English words on the cards that are dealt."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ YEAR_ROUND = next(
     ("event", "options", "words"),
     [
         (Dealt(1, (0, CREDIT_CARD), (YEAR_ROUND,), 0), {}, "CAT CREDIT CARD SEASONAL YEAR ROUND"),
-        # own cards count if they are English
+        # a table's own cards count if they are in English
         (Dealt(1, (0, 1), (0,), 0), OWN, "CAFE BIG"),
         (Passed(0, forced=False), {}, ""),
     ],

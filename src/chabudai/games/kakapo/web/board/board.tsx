@@ -124,7 +124,7 @@ function contents({ board, mission, rounds }: View, name: (seat: number) => stri
     }
   });
   for (const { piece, cells } of board) {
-    // A piece that was put back may have been selected before.
+    // A piece that was put back may have been selected in several rounds. Use the last one.
     const by = rounds.filter((round) => round.pieces.includes(piece)).at(-1);
     const words = t("square.piece", { card: cardName(piece), name: name(by?.seat ?? 0) });
     for (const cell of cells) found.set(keyOf(squareAt(cell)), words);

@@ -63,11 +63,11 @@ export function openDraft(play: Play): Draft {
       ([orientation, anchor]): Lie => ({ orientation, row: Math.floor(anchor / SIDE), column: anchor % SIDE }),
     ),
   );
-  /** The place to which `nextFit` last moved the piece. From any other place it starts with the best place. */
+  /** The place to which `nextFit` last moved the piece. From any other place, it starts again with the best one. */
   let walked: Lie | null = null;
   const at = computed(() => places.value.findIndex((place) => same(place, lie.value)));
 
-  // Ask for the legal places again with each piece and each change of the board.
+  // Ask for the legal places again when the piece or the board changes.
   const laid = computed(() => play.view.value.board.length);
   const askFits = (wanted: string) => play.ask({ type: "fits", piece: wanted }, "fitting");
   const fits = latest(askFits, (answer) => {

@@ -12,7 +12,7 @@ interface Held {
   readonly x: number;
   readonly y: number;
   readonly onPiece: boolean;
-  /** The number of squares by which it has been moved since the pointer went down. */
+  /** The number of squares by which the piece has been moved since the pointer went down. */
   readonly down: number;
   readonly right: number;
   readonly moved: boolean;
@@ -42,7 +42,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     const y = event.clientY - held.y;
     if (!held.moved && Math.hypot(x, y) < FAR) return;
     if (!held.moved) box.setPointerCapture(event.pointerId);
-    // Move the piece as far as the finger, wherever the finger started, so that it need not hide the piece.
+    // Move the piece by the same distance as the finger. A finger may start anywhere, so it need not hide the piece.
     const unit = box.getBoundingClientRect().width / SIDE;
     const steps = { down: Math.round(y / unit), right: Math.round(x / unit) };
     const more = { down: steps.down - held.down, right: steps.right - held.right };

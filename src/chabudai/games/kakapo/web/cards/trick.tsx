@@ -1,4 +1,4 @@
-/** The cards of this round in the order of revealing, and the facts that decide among them. */
+/** This round's cards in the order of revealing, with the suits that determine the decision card. */
 import { nameAt } from "@shell/state/player_names";
 import { Token } from "@shell/ui/tokens";
 import { countersOf, roundsOf } from "../box";
@@ -26,7 +26,7 @@ function slotsOf(view: View, coming: readonly Event[]): readonly Slot[] {
   }));
 }
 
-/** Return the decision card, from when it is known until the next round begins. */
+/** Return the decision card, or null before it is known. It is shown until the next round begins. */
 function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string | null {
   const decided = coming.find((event) => event.type === "decided");
   if (decided?.type === "decided") return decided.card;

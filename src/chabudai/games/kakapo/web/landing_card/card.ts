@@ -9,10 +9,10 @@ const t = phrases<keyof typeof en>({ en, ja });
 export const card: LandingCard = {
   text: () => ({ title: t("title"), facts: t("facts"), about: t("about"), choose: t("choose"), draw: t("draw") }),
   place: 4,
-  // The game is best with a buddy.
+  // The game is best with one other player.
   bots: 1,
   friends: 3,
-  // The start player is drawn at random, or holds a certain card.
+  // No choice: the start player is drawn at random or holds a certain card.
   opening: {},
   gentle: {},
 };

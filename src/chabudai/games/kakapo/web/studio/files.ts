@@ -37,7 +37,7 @@ export interface Files {
   readonly choose: () => void;
   readonly chosen: () => void;
   readonly dismiss: () => void;
-  /** Accept files that are dropped on the page. Return a function that stops it. */
+  /** Accept files that are dropped on the page. Return a function that stops this. */
   readonly listen: () => () => void;
 }
 
