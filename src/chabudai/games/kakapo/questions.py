@@ -47,7 +47,7 @@ class Considered(Struct, tag="considered"):
 class Way(Struct):
     """One orientation of a piece.
 
-    `cells` are (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
+    `cells` has (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
     are the orientations after a quarter turn clockwise and after turning the piece over.
     """
 
@@ -73,9 +73,9 @@ class Fitting(Struct, tag="fitting"):
 class Tried(Struct, tag="tried"):
     """The result of placing a piece.
 
-    `cells` are the covered cells that are on the board. `edges` are all birds' edges after the
-    placement, in the order of `View.edges`. `stuck` are the other selected pieces that would then
-    fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` are unchanged.
+    `cells` lists the covered cells that are on the board. `edges` has all birds' edges after the
+    placement, in the order of `View.edges`. `stuck` lists the other selected pieces that would then
+    fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` is unchanged.
     """
 
     cells: tuple[int, ...]

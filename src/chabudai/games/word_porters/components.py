@@ -54,7 +54,7 @@ class WordCard(Struct):
 
 
 class HintCard(Struct):
-    """WP-3: two hint words on each side. `chick` is whether children use the card."""
+    """WP-3: two hint words on each side. `chick` is true if children use the card."""
 
     chick: bool
     sides: tuple[HintSide, HintSide]

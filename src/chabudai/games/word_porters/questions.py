@@ -64,7 +64,7 @@ class Review(Slow, tag="review"):
 class VoteReview(Struct):
     """One vote: `seat` voted `guess` for `target`, whose word was `number`.
 
-    `chances` are the probabilities of the words 1 … 10 to a player with the identity of `seat`.
+    `chances` has the probabilities of the words 1 … 10 for a player with the identity of `seat`.
     They add up to about 1000. `best` is the number for `target` in the likeliest votes of that
     seat.
     """
@@ -96,7 +96,7 @@ class Considered(Struct):
 class HintReview(Struct):
     """One placement. `before` and `after` are the probabilities of the right word.
 
-    `hint` is the one that was taken, and its `chance` equals `after`. `others` are the other open
+    `hint` is the one that was taken, and its `chance` equals `after`. `others` lists the other open
     hints, by descending `chance`.
     """
 

@@ -114,7 +114,7 @@ class Dealing(Struct, tag="dealing"):
 class Hinting(Struct, tag="hinting"):
     """`seat` must place a porter.
 
-    `passed` are the seats that hold porters and had to pass or chose to, in order. They have no
+    `passed` lists the seats that hold porters and passed, by choice or not, in order. They have no
     more turns in this round, unless a player places a porter and WP-48 gives children another turn.
     """
 
@@ -123,7 +123,7 @@ class Hinting(Struct, tag="hinting"):
 
 
 class Voting(Struct, tag="voting"):
-    """All players vote. `votes` are the confirmed ones by seat, or () until a seat confirms."""
+    """All players vote. `votes` has each seat's confirmed votes, or () until it confirms."""
 
     votes: tuple[Votes, ...]
 

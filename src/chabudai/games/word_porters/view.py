@@ -35,8 +35,8 @@ from chabudai.games.word_porters.state import (
 
 
 class Polling(Struct, tag="voting"):
-    """All players vote. `confirmed` is by seat; `own` are the viewer's votes, or () until
-    confirmed.
+    """All players vote. `confirmed` is by seat. `own` has the viewer's votes, or is () until they
+    are confirmed.
     """
 
     confirmed: Annotated[tuple[bool, ...], most(6)]
@@ -49,8 +49,8 @@ Seen: TypeAlias = Shuffling | Reshuffling | Dealing | Hinting | Polling | Restin
 class View(Struct):
     """The table as one seat sees it. Like State, but decks are only counted.
 
-    `identities` are () before the deal. Then they are the viewer's own, and 0 for hidden ones. Once
-    the round is scored, all are visible. `first` is -1 until it is drawn.
+    `identities` is () before the deal. After it, only the viewer's own is visible, and the others
+    are 0. Once the round is scored, all are visible. `first` is -1 until it is drawn.
     """
 
     options: Options

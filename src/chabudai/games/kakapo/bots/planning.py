@@ -36,7 +36,7 @@ WEIGHED = 40
 
 
 class World(NamedTuple):
-    """A random deal, and random bits for a playout of it."""
+    """A random deal, and random bits for playing it out."""
 
     hands: tuple[Cards, ...]
     seed: int
@@ -76,7 +76,7 @@ def next_round(view: View, seat: Seat, decision: Card, covers: tuple[Places, ...
 
 
 def known_cards(view: View) -> Cards:
-    """Return the cards that all players have seen, and with three players the one left out (KK-10)."""
+    """Return the cards that all players have seen, and the one left out with three players."""
     found = set_of(view.revealed)
     for played in view.rounds:
         found |= set_of(played.cards)

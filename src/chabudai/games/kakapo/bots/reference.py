@@ -145,7 +145,7 @@ def place_for(view: View, piece: Card) -> Place:
 
 
 class Remaining(NamedTuple):
-    """The cells still to be covered, those of them that are barred to each suit, and the free
+    """The cells still to be covered, the cells that each suit must leave to others, and the free
     cells.
     """
 

@@ -22,7 +22,7 @@ from chabudai.games.kakapo.solver.card_sets import (
 )
 
 Places: TypeAlias = tuple[Cards, ...]
-"""The open places of a cover, each as the set of pieces that it takes."""
+"""The open places of a cover, each as the set of pieces that can fill it."""
 
 MASK = (1 << 64) - 1
 STEP = 6364136223846793005
@@ -270,7 +270,7 @@ def any_of(hand: Cards, seed: int) -> Index:
 def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) -> Index:
     """Choose the card to follow with, from those that may be played.
 
-    `above` are the cards that beat the `best` one so far, and `to_come` is the number of later
+    `above` has the cards that beat the `best` one so far, and `to_come` is the number of later
     cards.
     """
     if winning := hand & above & wanted:

@@ -54,7 +54,7 @@ def cells_of(cells: Iterable[Cell]) -> Cells:
 
 
 def each_bit(cells: Cells) -> Iterator[Cells]:
-    """Yield the cells of a set, row by row, each as a set of its own."""
+    """Yield the cells of a set, row by row, each as a set of one cell."""
     while cells:
         low = cells & -cells
         yield low
@@ -175,7 +175,7 @@ STRAIGHT = ((1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (3, 1), (4, 1))
 class Plan(NamedTuple):
     """A recipe for finding the anchors of one orientation, as the union of three bars.
 
-    `inside` are the anchors on the grid. Each bar is an index in STRAIGHT and an offset from the
+    `inside` has the anchors on the grid. Each bar is an index in STRAIGHT and an offset from the
     anchor. A shape made of fewer bars repeats one.
     """
 
@@ -189,7 +189,7 @@ class Plan(NamedTuple):
 
 
 def plan(way: Shape) -> Plan:
-    """Return the plan of an orientation, by repeatedly taking the bar that adds the most cells."""
+    """Return the plan for an orientation, by repeatedly adding the bar with the most new cells."""
     rest, bars = way, list[tuple[int, int]]()
     while rest:
         _, kind, (row, column) = max(
@@ -257,8 +257,8 @@ def has_room(value: int, free: Cells) -> bool:
 def legal(value: int, taken: Cells, own: Cells) -> tuple[Cells, ...]:
     """Return the anchors, by orientation, where a piece may be placed (KK-33 to KK-35).
 
-    `taken` are the cells under birds and pieces of any suit. `own` are those under pieces of the
-    piece's suit, which it must not touch by an edge.
+    `taken` has the cells under birds and pieces of any suit, and `own` those under pieces of the
+    piece's own suit, which it must not touch by an edge.
     """
     return fits(value, ALL & ~(taken | around(own)))
 
@@ -276,8 +276,8 @@ def placements(value: int, anchors: tuple[Cells, ...]) -> Iterator[Cells]:
 class Target(NamedTuple):
     """The requirements for scanning a bird (KK-40).
 
-    `halo` are the cells that its edges face, all of which must be covered. `wanted` are, by suit,
-    the cells that must be covered in that suit.
+    `halo` has the cells that its edges face. All of them must be covered. `wanted` has, for each
+    suit, the cells that must be covered in that suit.
     """
 
     halo: Cells

@@ -39,7 +39,7 @@ WIDTH = 3
 
 
 class Ranked(NamedTuple):
-    """A choice, the number of DEALS deals in which the mission succeeds with it, and its total
+    """A choice, the number of deals, out of DEALS, in which the mission succeeds, and its total
     value.
     """
 

@@ -24,7 +24,7 @@ PROOF_S = 4.0
 class Studied(Struct):
     """The check of a drawn mission, and the text of its file, or "" if it cannot be drawn.
 
-    `prover` is whether CP-SAT is installed.
+    `prover` is true if CP-SAT is installed.
     """
 
     checked: Checked

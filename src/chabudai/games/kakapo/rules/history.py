@@ -14,9 +14,9 @@ class Moment(Struct):
     """One round of a finished mission.
 
     `round` is its result, or None if the players gave up before a piece was selected. `cards` are
-    in the order of revealing, starting with seat `start`. `hands`, by seat, the `top` suit (KK-18)
-    and `counters` are those at the start of the round. `board`, oldest first, and `edges` are those
-    at its end. `laid` are the pieces placed in it.
+    in the order of revealing, starting with seat `start`. `hands` (by seat), `top` (a suit, KK-18)
+    and `counters` describe the start of the round, `board` (oldest piece first) and `edges` its
+    end. `laid` lists the pieces placed in the round.
     """
 
     round: Round | None

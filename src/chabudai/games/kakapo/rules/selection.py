@@ -31,7 +31,7 @@ EXCHANGES: tuple[Wild | Shift, ...] = (*map(Wild, SUITS), Shift(1), Shift(-1))
 
 
 class Trick(NamedTuple):
-    """All inputs of a selection; they are public. `used` are the pieces on the board."""
+    """The inputs of a selection, all public. `used` has the pieces on the board."""
 
     options: Options
     seats: int

@@ -20,12 +20,12 @@ INDEX: dict[Card, Index] = {card: index for index, card in enumerate(CARD_AT)}
 BIT: dict[Card, Cards] = {card: 1 << index for card, index in INDEX.items()}
 EVERY: Cards = (1 << COUNT) - 1
 OF_SUIT: tuple[Cards, ...] = tuple(sum(BIT[f"{suit}{value}"] for value in VALUES) for suit in SUITS)
-"""Cards of a suit, by its index in SUITS."""
+"""Cards of each suit, by the suit's index in SUITS."""
 OF_VALUE: tuple[Cards, ...] = (
     0,
     *(sum(BIT[f"{suit}{value}"] for suit in SUITS) for value in VALUES),
 )
-"""Cards of a number, by number."""
+"""Cards of each number, by number."""
 SUIT_OF: tuple[int, ...] = tuple(index % len(SUITS) for index in range(COUNT))
 """Index in SUITS of a card's suit, by card index."""
 
@@ -39,7 +39,7 @@ def set_of(cards: Iterable[Card]) -> Cards:
 
 
 def each(cards: Cards) -> Iterator[Cards]:
-    """Yield the cards of a set from the lowest number up, each as a set of its own."""
+    """Yield the cards of a set from the lowest number up, each as a set of one card."""
     while cards:
         low = cards & -cards
         yield low

@@ -32,7 +32,7 @@ KEPT = 120
 """Maximum number of covers in a library."""
 MOST_PIECES = 9
 FLOCKS = 4
-"""Choices of birds to try if not all birds are required."""
+"""Number of choices of birds to try if not all birds are required."""
 WON = (0.0, 0.35, 0.4, 0.45, 0.52, 0.6, 0.68, 0.76, 0.85)
 """Rough chance that the team gets a piece it wants, by the piece's number."""
 EFFORT = 0.35
@@ -56,7 +56,7 @@ class Cover(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A placement that covers needed cells. `near` are the cells next to it."""
+    """A placement that covers needed cells. `near` has the cells next to it."""
 
     cells: Cells
     near: Cells
@@ -79,7 +79,7 @@ Growth: TypeAlias = tuple[float, PartialCover, Spot, Cells]
 
 
 class Need(NamedTuple):
-    """The cells still to be covered for a choice of birds, and those that need a suit, by suit."""
+    """The cells still to cover for a choice of birds and, for each suit, those that need it."""
 
     bare: Cells
     wanted: Boards
@@ -100,7 +100,7 @@ def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...
 
 
 def needs(mission: Mission, boards: Boards) -> list[Need]:
-    """Return the needs of the easiest choices of birds, without birds that cannot be scanned."""
+    """Return the needs of the easiest choices of birds that can still be scanned."""
     taken = covered(boards)
     open_birds: dict[int, Need] = {}
     for place, (halo, wanted) in enumerate(targets(mission)):
@@ -167,7 +167,7 @@ def spots_by_cell(
 
 
 def covers(need: Need, mission: Mission, boards: Boards, unused: Cards) -> Iterator[Cover]:
-    """Yield covers of one need, by a beam search that always covers the hardest cell next."""
+    """Yield covers for one need, by a beam search that always covers the hardest cell next."""
     if not need.bare:
         yield Cover((), 1.0)
         return

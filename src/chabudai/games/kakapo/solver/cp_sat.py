@@ -71,7 +71,7 @@ def prove(
     seconds: float = 60.0,
     workers: int = 1,
 ) -> Proof:
-    """Prove the fewest of `pieces` with which a linted mission can be won from this board.
+    """Prove how few of `pieces` are enough to win a linted mission from this board.
 
     The number of pieces increases by one until some win, so the result is minimal. The search stops
     after `seconds` of wall time; until then it is deterministic. Raises ModuleNotFoundError without
@@ -121,7 +121,7 @@ def solve_with(
 
 
 class Prover:
-    """CP-SAT for a mission on a board, with the remaining seconds."""
+    """CP-SAT for a mission on a board, with the remaining time in seconds."""
 
     def __init__(self, mission: Mission, boards: Boards, seconds: float, workers: int) -> None:
         self.mission = mission
@@ -138,8 +138,8 @@ class Prover:
     ) -> Answer:
         """Find out whether at most `count` of these pieces win.
 
-        They may go only to `places`, or anywhere if it is None. Pieces of the suits in `loose` may
-        touch, and each exists as often as `loose` says.
+        The pieces may go only to `places`, or anywhere if it is None. Pieces of the suits in
+        `loose` may touch, and each exists as often as `loose` says.
         """
         from ortools.sat.python.cp_model import CpModel, CpSolver
 
@@ -185,7 +185,7 @@ def interchangeable(mission: Mission, boards: Boards, unused: Collection[Card]) 
 
 
 def without(unused: Collection[Card], groups: list[list[str]], count: int) -> frozenset[Card]:
-    """Return the pieces, keeping only `count` suits of each group."""
+    """Return the pieces, keeping only `count` suits from each group."""
     left_out = {suit for group in groups for suit in group[count:]}
     return frozenset(card for card in unused if card[0] not in left_out)
 
@@ -213,7 +213,7 @@ def all_spots(
 def keep_apart(model: "CpModel", spots: list[Spot], loose: Mapping[str, int]) -> None:
     """KK-34, KK-35: keep pieces apart, and use each piece once, except those of loose suits.
 
-    Of the spots of a colour that cover only one of two adjacent cells, at most one is taken: two
+    For two adjacent cells, at most one spot of a colour covers just one of them. Two such spots
     would touch by that edge.
     """
     by_piece: dict[Card, list[IntVar]] = defaultdict(list)

@@ -27,7 +27,7 @@ Places: TypeAlias = tuple[tuple[Index, Cells], ...]
 SUITS_IN = tuple(
     tuple(suit for suit in range(COLOURS) if suits >> suit & 1) for suits in range(1 << COLOURS)
 )
-"""Suits of a set, by the set as bits."""
+"""The suits in each set of suits, indexed by the set's bits."""
 
 
 class Goal(NamedTuple):
@@ -79,8 +79,8 @@ def fewest_first(found: Collection[Goal]) -> tuple[Goal, ...]:
 
 
 class Room(NamedTuple):
-    """A place of a piece: its cells, adjacent cells, the first card of its number, and its
-    suits.
+    """A place for a piece: its cells, the adjacent cells, the first card of the piece's number,
+    and the suits that it may have.
     """
 
     cells: Cells
@@ -119,7 +119,7 @@ def distinct(groups: Sequence[Sequence[Spot]]) -> list[list[Room]]:
 
 
 def beaten(kind: Kind, kinds: Iterable[Kind]) -> Iterator[bool]:
-    """Yield for each other kind whether it can replace `kind` and hinders no group more."""
+    """Yield, for each other kind, whether it can replace `kind` without hindering a group more."""
     first, suits, takes, touches = kind
     for other in kinds:
         at, more, taken, touched = other
@@ -128,14 +128,14 @@ def beaten(kind: Kind, kinds: Iterable[Kind]) -> Iterator[bool]:
 
 
 class Filling(NamedTuple):
-    """Groups of places, each of which needs one filled place, and the goals found so far."""
+    """Groups of places, with one place to fill in each, and the goals found so far."""
 
     groups: list[list[Room]]
     found: dict[Cards, Goal]
     budget: StepBudget
 
     def fill(self, pieces: Cards, places: Places, taken: Cells) -> None:
-        """Add the goals that begin with `pieces` in `places`, one for each of the first groups.
+        """Add the goals that extend `pieces` in `places`, which fill the first groups.
 
         Each piece exists once, and pieces of one suit do not touch.
         """

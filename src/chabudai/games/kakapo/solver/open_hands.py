@@ -36,7 +36,7 @@ Line: TypeAlias = tuple[tuple[Seat, Action], ...]
 
 
 class Effort(NamedTuple):
-    """Search limits: steps to find the fewest pieces, plans of each origin, and rounds per plan."""
+    """Search limits: steps to find the fewest pieces, plans from each source, rounds per plan."""
 
     steps: int
     plans: int
@@ -68,7 +68,7 @@ def winning_line(state: State, effort: Effort = THOROUGH) -> Line | None:
 def plans_for(state: State, effort: Effort) -> Iterator[Plan]:
     """Yield different plans for the remaining rounds.
 
-    The likeliest covers of the bots come first, then those of the fewest pieces.
+    Plans from the bots' likeliest covers come first, then plans with the fewest pieces.
     """
     pieces = reachable(state)
     rounds = ROUNDS[MODES[len(state.hands)]] - state.round + 1
@@ -85,7 +85,7 @@ def plans_for(state: State, effort: Effort) -> Iterator[Plan]:
 
 
 def as_chosen(cover: Cover) -> Chosen:
-    """Convert a cover to the form of `par`."""
+    """Convert a cover to the type that `par` uses."""
     values = [(slot.pieces.bit_length() - 1) // COLOURS for slot in cover.slots]
     return tuple(
         par.Spot(slot.cells, value + 1, slot.pieces >> value * COLOURS)
@@ -94,7 +94,7 @@ def as_chosen(cover: Cover) -> Chosen:
 
 
 def distinct_plans(found: Iterable[Chosen], most: int) -> Iterator[Plan]:
-    """Return plans for the first `most` choices that differ in the pieces that they need."""
+    """Yield plans for the first `most` choices that need different pieces."""
     kinds: dict[tuple[tuple[int, int], ...], Chosen] = {}
     for chosen in islice(found, 8 * most):
         kinds.setdefault(tuple(sorted((spot.value, spot.suits) for spot in chosen)), chosen)
@@ -102,7 +102,7 @@ def distinct_plans(found: Iterable[Chosen], most: int) -> Iterator[Plan]:
 
 
 def plan_of(chosen: Chosen) -> Plan:
-    """Return a plan, in which each slot lists the slots that hinder it."""
+    """Return the plan for these places. Each of its slots lists the slots that hinder it."""
     return tuple(
         Slot(
             spot.cells,
@@ -130,7 +130,7 @@ def reachable(state: State) -> frozenset[Card]:
 
 
 def table_of(state: State, plan: Plan) -> Table:
-    """Convert a state to the form of the search."""
+    """Convert a state to the table that the search uses."""
     return Table(
         tuple(map(set_of, state.hands)),
         tuple(INDEX[card] for card in state.revealed),
@@ -147,7 +147,7 @@ def table_of(state: State, plan: Plan) -> Table:
 
 
 def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line | None:
-    """Return the line of these rounds if it is legal and wins, or None."""
+    """Return the moves of these rounds, or None if a move is illegal or they do not win."""
     line: list[tuple[Seat, Action]] = []
     suits = {slot: piece % COLOURS for one in rounds for piece, slot in one.pieces if slot != FREE}
     for one in rounds:
@@ -174,8 +174,8 @@ def replay_rounds(state: State, plan: Plan, rounds: tuple[Played, ...]) -> Line 
 def spot_for(
     state: State, plan: Plan, suits: dict[int, int], piece: Card, slot: int
 ) -> Spot | None:
-    """Return the spot for a piece: its slot, or a place away from all slots, or None without
-    room.
+    """Return the spot for a piece: its slot, or a place away from all slots. Return None if
+    nothing is free.
     """
     boards = boards_of(state.board)
     at = SUITS.index(SUIT[piece])

@@ -15,14 +15,14 @@ from chabudai.games.kakapo.solver.card_sets import COUNT, OF_SUIT, Cards, Index,
 from chabudai.games.kakapo.state import Double, Options, Shift, Skill, Wild
 
 WIDTH = 6
-"""Number of ways to play a round that are followed."""
+"""Number of ways to play a round that the search follows."""
 COLOURS = len(SUITS)
 
 
 class Slot(NamedTuple):
-    """A place of a plan for a piece of a number, with its possible suits as bits.
+    """A place in a plan, for a piece of one number, with the piece's possible suits as bits.
 
-    `rivals` are the slots that must have another suit, since they touch this one or take the same
+    `rivals` lists the slots that must have another suit, since they touch this one or take the same
     number.
     """
 
@@ -34,13 +34,13 @@ class Slot(NamedTuple):
 
 Plan: TypeAlias = tuple[Slot, ...]
 Filling: TypeAlias = tuple[int, ...]
-"""Index in SUITS of the suit of a slot's piece, or FREE, by slot."""
+"""For each slot, the suit of its piece as an index in SUITS, or FREE."""
 FREE = -1
 NO_CARD: Index = -1
 
 
 class Table(NamedTuple):
-    """The cards and the state of the plan. `top` is the index of the top colour in SUITS."""
+    """The cards, and the plan's progress. `top` is the index of the top colour in SUITS."""
 
     hands: tuple[Cards, ...]
     revealed: tuple[Index, ...]
@@ -82,7 +82,7 @@ class Way(NamedTuple):
 
 
 class Search:
-    """Search for ways to get the pieces of a plan, the most promising rounds first."""
+    """A search for ways to get a plan's pieces. It tries the most promising rounds first."""
 
     def __init__(self, options: Options, seats: int, plan: Plan) -> None:
         self.options = options
@@ -107,7 +107,7 @@ class Search:
                 stack.append((later, (*before, played)))
 
     def next_rounds(self, table: Table) -> dict[tuple[Index, Filling, Cards], Way]:
-        """Return the best way for each decision card and each result."""
+        """Return the best way to get each combination of decision card, filling and lost cards."""
         useful = self.useful(table)
         found: dict[tuple[Index, Filling, Cards], Way] = {}
         choices: dict[tuple[Index, Index], list[Choice]] = {}
@@ -187,9 +187,7 @@ class Search:
     def skills_open(
         self, table: Table, decision: Index, low: Index
     ) -> Iterator[tuple[Skill, tuple[Index, ...]]]:
-        """Yield the skills that can be used, each with the pieces that it selects, the new one
-        last.
-        """
+        """Yield the usable skills, each with its pieces. The last piece is the skill's own."""
         if not table.counters:
             return
         skills: list[tuple[Skill, tuple[Index, ...]]] = []

@@ -37,7 +37,7 @@ UNIT = 840
 
 
 class Spot(NamedTuple):
-    """A place of a piece: its cells, its number, and its possible suits as bits."""
+    """A place for a piece: its cells, its number, and its possible suits as bits."""
 
     cells: Cells
     value: int
@@ -48,7 +48,7 @@ Chosen: TypeAlias = tuple[Spot, ...]
 
 
 class Surround(Struct):
-    """The fewest pieces that win: proved to be at least `least`. `pieces` is a solution or None.
+    """The fewest pieces that win. They are at least `least`. `pieces` is a solution or None.
 
     If `least` exceeds MOST, the mission cannot be won.
     """
@@ -111,7 +111,7 @@ def plans(
 ) -> Iterator[Chosen]:
     """Yield ways to win with at most `count` of these pieces.
 
-    There is one for each choice of birds and of traces. Colours are not chosen yet.
+    There is one way for each choice of birds and traces. It leaves the colours open.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}
@@ -132,7 +132,7 @@ def plans(
 class Puzzle(NamedTuple):
     """Cells to cover, and all pieces that cover some of them, by their trace on these cells.
 
-    `order` are the cells with their traces, those with the fewest traces first. `share` is each
+    `order` lists the cells with their traces, those with the fewest traces first. `share` has each
     trace's part of the bound.
     """
 
@@ -145,8 +145,8 @@ class Puzzle(NamedTuple):
 def puzzle_of(
     mission: Mission, boards: Boards, birds: tuple[int, ...], unused: Collection[Card]
 ) -> Puzzle | None:
-    """Return the puzzle of these birds, or None if a piece of a wrong colour is at an edge of
-    one.
+    """Return the puzzle for these birds, or None if one of their edges faces a piece of a wrong
+    colour.
     """
     some = [targets(mission)[bird] for bird in birds]
     wanted = [0] * len(SUITS)
@@ -178,7 +178,7 @@ def puzzle_of(
 
 
 def spots_of(value: int, left: int, room: list[Cells], cells: Cells) -> Iterator[Spot]:
-    """Yield the places of a number that touch `cells`, with their possible suits."""
+    """Yield the places for a number that cover some of `cells`, with their possible suits."""
     suits = [at for at in range(len(SUITS)) if left >> at & 1]
     by_room: dict[Cells, tuple[Cells, ...]] = {}
     for at in suits:
@@ -203,7 +203,7 @@ def spots_of(value: int, left: int, room: list[Cells], cells: Cells) -> Iterator
 def bound(
     cells: Cells, spots: dict[Cells, list[Spot]]
 ) -> tuple[list[tuple[Cells, list[Cells]]], dict[Cells, int]]:
-    """Return the cells with their traces in search order, and every trace's share of the bound.
+    """Return the cells with their traces in search order, and every trace's share in the bound.
 
     A cell counts 1 / size of the largest trace that covers it. A piece thus counts at most 1, and
     the sum over the remaining cells is a lower bound on the number of pieces.
@@ -222,14 +222,14 @@ def bound(
 
 
 class StepBudget:
-    """The number of steps left to a search."""
+    """The remaining steps of a search."""
 
     def __init__(self, steps: int) -> None:
         self.left = steps
 
 
 def solution(puzzle: Puzzle, count: int, budget: StepBudget) -> tuple[Lying, ...] | None:
-    """Return at most `count` pieces that cover all cells, or None if the budget is exhausted."""
+    """Return at most `count` pieces that cover all cells, or None if none are found in time."""
     need = puzzle.share.get(puzzle.cells, 0)
     for traces in exact_covers(puzzle, puzzle.cells, need, count, budget):
         groups = sorted((puzzle.spots[trace] for trace in traces), key=len)
@@ -269,7 +269,7 @@ def exact_covers(
 def choose_spots(
     groups: list[list[Spot]], chosen: Chosen, taken: Cells, budget: StepBudget
 ) -> Iterator[Chosen]:
-    """Yield choices of one spot of each group that do not overlap and can be coloured."""
+    """Yield choices of one spot from each group that do not overlap and can be coloured."""
     if len(chosen) == len(groups):
         yield chosen
         return

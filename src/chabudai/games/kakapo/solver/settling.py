@@ -74,7 +74,7 @@ class Settled(NamedTuple):
 OPEN = Settled(None, lost=False)
 LOST = Settled(None, lost=True)
 LOOKED_AT = 16
-"""Number of goals that cost as much to examine as a round to play."""
+"""Number of goals that take as long to examine as playing one round."""
 
 
 def settle(state: State, thoroughness: Thoroughness) -> Settled:
@@ -106,9 +106,9 @@ def pending(state: State) -> tuple[Card, ...]:
 
 
 class Table(NamedTuple):
-    """The remaining cards. `cards` are those of the round, the first by seat `start`.
+    """The remaining cards. `cards` has those of the round, the first one by seat `start`.
 
-    `top` is the top colour's index in SUITS, `rounds` includes the current round, and `got` are the
+    `top` is the top colour's index in SUITS, `rounds` includes the current round, and `got` has the
     selected pieces.
     """
 
@@ -122,7 +122,7 @@ class Table(NamedTuple):
 
 
 def table_of(state: State) -> Table:
-    """Convert a state to the form of the search."""
+    """Convert a state to the table that the search uses."""
     placing = isinstance(state.phase, Placing)
     return Table(
         tuple(map(set_of, state.hands)),
@@ -150,7 +150,7 @@ def most_pieces(table: Table) -> int:
 
 
 def with_exchanges(cards: Cards) -> Cards:
-    """KK-24, KK-25: return these cards and all results of wild colour and shift change on them."""
+    """KK-24, KK-25: return these cards, and all that wild colour or shift change makes of them."""
     found = cards | (cards << COLOURS | cards >> COLOURS) & EVERY
     for value in VALUES:
         if cards & OF_VALUE[value]:

@@ -66,7 +66,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return what `seat` needs to move: the board, what decides, its hand, and its choices."""
+    """Return the lines that `seat` needs to move: board, deciding colour, hand and choices."""
     board = "\n".join((*drawing(view), *birds(view, lang)))
     asked = "\n".join(turn_lines(view, seat, lang))
     if not isinstance(view.phase, Revealing):

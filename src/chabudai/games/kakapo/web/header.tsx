@@ -1,4 +1,4 @@
-/** Next to the title: the round and, on a phone, a button for the cards that have been seen. */
+/** The header next to the title: the round and, on a phone, a button for the cards that have been seen. */
 import { beside, wide } from "@shell/state/settings";
 import { roundsOf } from "./box";
 import { DeckIcon } from "./icons";

@@ -81,7 +81,7 @@ export interface Decided {
   readonly card: string;
 }
 
-/** `seat` selected with a skill or without. No `pieces` means none can be placed (KK-30). */
+/** `seat` selected, with or without a skill. No `pieces` means none can be placed (KK-30). */
 export interface Selected {
   readonly type: "selected";
   readonly seat: number;
@@ -190,7 +190,7 @@ export interface Fitting {
 
 /** One orientation of a piece.
  *
- * `cells` are (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
+ * `cells` has (row, column) from the top left of the piece's bounding box. `turned` and `flipped`
  * are the orientations after a quarter turn clockwise and after turning the piece over. */
 export interface Way {
   readonly orientation: number;
@@ -201,9 +201,9 @@ export interface Way {
 
 /** The result of placing a piece.
  *
- * `cells` are the covered cells that are on the board. `edges` are all birds' edges after the
- * placement, in the order of `View.edges`. `stuck` are the other selected pieces that would then
- * fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` are unchanged. */
+ * `cells` lists the covered cells that are on the board. `edges` has all birds' edges after the
+ * placement, in the order of `View.edges`. `stuck` lists the other selected pieces that would then
+ * fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` is unchanged. */
 export interface Tried {
   readonly type: "tried";
   readonly cells: readonly number[];
@@ -228,7 +228,7 @@ export interface Options {
 
 /** Birds to scan (KK-6): at least `required` of them, including all of `must` (KK-A15).
  *
- * `must` are indices in `birds`. `number` is the mission's number in the book, from 1, or 0 for a
+ * `must` has indices in `birds`. `number` is the mission's number in the book, from 1, or 0 for a
  * custom mission. */
 export interface Mission {
   readonly mode: "buddy" | "party";
@@ -342,9 +342,9 @@ export interface Lying {
 /** One round of a finished mission.
  *
  * `round` is its result, or None if the players gave up before a piece was selected. `cards` are
- * in the order of revealing, starting with seat `start`. `hands`, by seat, the `top` suit (KK-18)
- * and `counters` are those at the start of the round. `board`, oldest first, and `edges` are those
- * at its end. `laid` are the pieces placed in it. */
+ * in the order of revealing, starting with seat `start`. `hands` (by seat), `top` (a suit, KK-18)
+ * and `counters` describe the start of the round, `board` (oldest piece first) and `edges` its
+ * end. `laid` lists the pieces placed in the round. */
 export interface Moment {
   readonly round: Round | null;
   readonly start: number;
@@ -359,7 +359,7 @@ export interface Moment {
 
 /** The check of a drawn mission, and the text of its file, or "" if it cannot be drawn.
  *
- * `prover` is whether CP-SAT is installed. */
+ * `prover` is true if CP-SAT is installed. */
 export interface Studied {
   readonly checked: Checked;
   readonly text: string;
@@ -368,10 +368,10 @@ export interface Studied {
 
 /** The check of a mission.
  *
- * `flaws` are those of the linter. If there are any, nothing else is known. `solvable` is None if
- * unknown within the steps. `par` pieces win the mission, such as those of `solution`. `proved`
- * means that fewer do not win or, if it is not solvable, that none do. `rounds` are those of the
- * mode. If par exceeds them, double scans are needed. */
+ * `flaws` are those that the linter found. If it found any, nothing else is known. `solvable` is
+ * None if STEPS do not suffice. `par` is the number of pieces that win, such as those of
+ * `solution`. `proved` means that fewer do not win or, if `solvable` is false, that none do.
+ * `rounds` is the mode's number of rounds. A higher `par` requires double scans. */
 export interface Checked {
   readonly flaws: readonly Why[];
   readonly solvable: boolean | null;
@@ -383,8 +383,8 @@ export interface Checked {
 
 /** A mission file opened in the studio.
  *
- * `mission` may have flaws, or is None if the studio cannot draw it. Then `flaws` are all faults
- * of the file. */
+ * `mission` may have flaws. If the studio cannot draw it, `mission` is None and `flaws` lists all
+ * faults of the file. */
 export interface Opened {
   readonly mission: Mission | null;
   readonly flaws: readonly Why[];
@@ -394,7 +394,7 @@ export interface Opened {
  *
  * An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
  * if the mission was won, or given up while it could be won, or if no winning line was found at
- * all. `line` are the rounds of the last winning line found, from the round of `turned` to the
+ * all. `line` has the rounds of the last winning line found, from the round of `turned` to the
  * success. Its first round begins with the moves that were made before `turned`. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];

@@ -48,13 +48,13 @@ class Strength(NamedTuple):
     draws: int
     """Number of random samples of the other players' sense of words."""
     ahead: bool
-    """Whether it considers its hints together, and expects some hints to be gone next turn."""
+    """Whether it considers its hints together, and expects to lose some hints by its next turn."""
     mirrors: bool
     """Whether it exploits that the hints of a pair are opposites, which reduces its error."""
     learns: bool
     """Whether it learns the other players' habits."""
     common: bool = False
-    """Whether it reads hints by most people's sense of words, not by its own."""
+    """Whether it reads hints with most people's sense of words instead of its own."""
     plain: bool = False
     """Whether it gives hints that can be taken literally while one is open."""
 
@@ -70,7 +70,7 @@ STRENGTHS: Mapping[str, Strength] = {
     "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True, common=True),
 }
 RIVAL_REASON = 1.0
-"""The `reason` assumed of other players when predicting the cards that they touch."""
+"""The assumed `reason` of other players when predicting the cards that they touch."""
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
@@ -177,9 +177,9 @@ def chances(
     persona: int,
     prior: Sequence[float] = tuple(GIVERS.values()),
 ) -> list[list[float]]:
-    """Return, by other seat, the probability that each word is its own. Each row adds up to 1.
+    """Return, for each other seat, the probability of each word to be its own. Rows add up to 1.
 
-    `prior` are the shares of kinds of givers among players that a learning bot has not met.
+    `prior` has the shares of the kinds of givers among players whom a learning bot has not met.
     """
     reader = as_reader(strength)
     now = scene(view.options, view, reader, persona)

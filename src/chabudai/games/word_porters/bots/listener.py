@@ -1,4 +1,4 @@
-"""Word Porters: reading hints: the probability of each word to be another player's.
+"""Word Porters: reading hints, to find the probability that a word is another player's.
 
 A reader assumes that the other players choose hints as it would, with a sense of words that is
 correlated with its own: partly by how informative a hint is (Frank and Goodman, 2012), partly by
@@ -21,7 +21,7 @@ from chabudai.games.word_porters.rules.openings import Opening, Turn
 SHARPNESS = 1.5
 """Weight of a standard deviation of fit in the choice between words, as a logarithm."""
 SLIP = 0.03
-"""Probability of a hint without a reason."""
+"""Probability that a player takes a random hint, for no reason."""
 DOUBLE = 0.1
 """Cost of a second porter on a card, in the unit of a hint's information (a logarithm).
 
@@ -43,12 +43,12 @@ class Habit(NamedTuple):
     reason: float
     """Exponent on a hint's information: 1 chooses loosely, 4 nearly always the best."""
     weighing: float
-    """Share, 0 to 1, of weighing the open hints against each other. The rest is plain fit."""
+    """Weight, 0 to 1, of comparing the open hints with each other. The rest is plain fit."""
 
 
 @lru_cache(8)
 def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
-    """Return samples of standard normal noise by cell, always the same."""
+    """Return samples of standard normal noise for each cell. They are always the same."""
     rng, normal = Rng(0), NormalDist()
     return tuple(
         tuple(normal.inv_cdf(((rng.bits() >> 11) + 0.5) / (1 << 53)) for _ in range(cells))
@@ -132,7 +132,7 @@ def weights(table: Table, turns: Sequence[Turn], habit: Habit) -> Row:
 
 
 def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
-    """Return, by word, the probability that a player takes this hint, by its weights `keen`."""
+    """Return, for each word, the probability that a player with weights `keen` takes this hint."""
     slip = SLIP / len(keen)
     wholes = map(sum, zip(*keen.values(), strict=True))
     return [
@@ -143,7 +143,7 @@ def choice_chances(keen: Mapping[int, Row], hint: int) -> Row:
 def hint_weights(table: Table, said: Row, opening: Opening, reason: float) -> dict[int, Row]:
     """Return the weight of each open hint for a player, by the player's word. Weights are above 0.
 
-    `said` are the words' weights by its previous hints. A further hint counts by the information
+    `said` has the words' weights after its previous hints. A further hint counts by the information
     that it adds.
     """
     cost = exp(-reason * DOUBLE)

@@ -48,7 +48,7 @@ class Board(NamedTuple):
     """The words and hints on a table, with `fits[hint][word]`, `doubts` and `literal`.
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
-    the texts, in English or as the table wrote them. `literal` is whether a person who takes the
+    the texts, in English or as the table wrote them. `literal` is true if a person who takes the
     hint literally could mean that word: the hint is true of it, and fits it better than the mean of
     the words on the table.
     """

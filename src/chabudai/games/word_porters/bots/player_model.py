@@ -82,7 +82,7 @@ class Scene(NamedTuple):
 
 
 class Past(NamedTuple):
-    """A scored round as one reader reads it. `words` are the indices of the words by seat."""
+    """A scored round as one reader reads it. `words` has the index of each seat's word."""
 
     scene: Scene
     words: tuple[int, ...]
@@ -93,7 +93,7 @@ def beliefs(
 ) -> list[float]:
     """Return the probability of each kind of giver for a player, by its hints in scored rounds.
 
-    `nearness` is as in `readings`. `prior` are the probabilities before the first round.
+    `nearness` is as in `readings`. `prior` has the probabilities before the first round.
     """
     held = [log(share) for share in prior]
     for past in rounds:
@@ -104,7 +104,7 @@ def beliefs(
 
 
 def averaged(rows: Sequence[Row], believed: Sequence[float]) -> Row:
-    """Return the likelihood of a player's hints by word, averaged over the kinds of givers."""
+    """Return, for each word, the likelihood of a player's hints, averaged over kinds of givers."""
     return [sum(map(float.__mul__, believed, column)) for column in zip(*rows, strict=True)]
 
 
@@ -112,7 +112,7 @@ def averaged(rows: Sequence[Row], believed: Sequence[float]) -> Row:
 def readings(
     scene: Scene, turns: tuple[Turn, ...], nearness: float, draws: int = DRAWS
 ) -> tuple[Row, ...]:
-    """Return the probability of a player's hints if a word were its own, by giver, then by word.
+    """Return the probability of a player's hints, by giver, then by the player's possible word.
 
     `nearness` is the correlation, 0 to 1, of the reader's own sense with most people's.
     """
@@ -145,7 +145,7 @@ def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sen
 def sampled_senses(
     fits: Fits, doubts: Fits, likeness: float, reason: float, draws: int
 ) -> tuple[Sense, ...]:
-    """Return the senses of a giver, cached for all givers with this `reason`."""
+    """Return samples of a giver's sense, cached for all givers with this `reason`."""
     return tuple(
         Sense(
             table,
@@ -197,7 +197,7 @@ def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
 
 
 class Said(NamedTuple):
-    """Hints of a giver with one particular sense, by the word that may be its own."""
+    """A reading of the hints of a giver with one particular sense, by its possible word."""
 
     likely: Row
     """Probability of these hints."""
@@ -206,7 +206,7 @@ class Said(NamedTuple):
 
 
 def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -> Said:
-    """Return the readings of these hints, oldest first."""
+    """Return the reading of these hints, which are oldest first."""
     likely = fitting = [1.0] * len(sense.keen)
     for turn in turns:
         scales = weights(sense, fitting, turn.opening, giver)
@@ -218,8 +218,8 @@ def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -
 
 
 def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Literals) -> Row:
-    """Return, by word, the probability that a giver takes this hint. `scales` come from
-    `weights`.
+    """Return, for each word, the probability that a giver takes this hint. `weights` returns
+    `scales`.
     """
     hint, slip = turn.taken, SLIP / len(turn.opening.all)
     scale = (1 - SLIP) * scales[hint]
@@ -230,7 +230,7 @@ def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Litera
 
 
 def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> Table:
-    """Return the giver's preference for hints by its word, 0 for hints that it would not give."""
+    """Return, for each word, the giver's preference for hints, or 0 for those it does not give."""
     if not giver.plain:
         return sense.keen
     masks = zip(sense.keen, plainly(literal, opening), strict=True)
@@ -238,7 +238,7 @@ def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> T
 
 
 def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
-    """Return the factor on a hint's fit to a word in a choice, by hint. It is 0 for closed hints.
+    """Return, for each hint, the factor on its fit to a word in a choice: 0 for closed hints.
 
     `fitting` is the fit of each word to the giver's previous hints.
     """
@@ -256,7 +256,7 @@ def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
 
 @lru_cache(256)
 def plainly(literal: Literals, opening: Opening) -> Table:
-    """Return, by word and hint, 1 for the hints that a literal giver would take.
+    """Return 1, by word and hint, for the hints that a literal giver would take.
 
     These are the open hints that can be taken literally, or all if none can.
     """

@@ -16,9 +16,9 @@ from chabudai.games.word_porters.rules.openings import Opening
 def clarities(
     drawn: Sequence[Table], word: int, taken: Sequence[int], opening: Opening
 ) -> dict[int, float]:
-    """Return the log probability that listeners find the word, by open hint.
+    """Return, for each open hint, the log probability that listeners find the word.
 
-    They see this hint and those in `taken`. `drawn` are sampled tables of listeners.
+    Listeners see this hint and those in `taken`. `drawn` has sampled tables of listeners.
     """
     found = dict.fromkeys(opening.all, 0.0)
     for table in drawn:
@@ -36,13 +36,13 @@ class Rival(NamedTuple):
 
     opening: Opening
     said: Row
-    """Weight of each word by its previous hints."""
+    """Weight of each word after the rival's previous hints."""
     beliefs: Row
     """Probability that each word is the rival's. They add up to 1."""
 
 
 def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[float]:
-    """Return the probability that a rival touches a hint card, by card."""
+    """Return, for each hint card, the probability that a rival touches it."""
     left = [1.0] * (len(table) // 2)
     for rival in rivals:
         keen = hint_weights(table, rival.said, rival.opening, reason)
@@ -59,7 +59,7 @@ def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[floa
 def best_hint(clear: Mapping[int, float], opening: Opening, urgent: Sequence[float]) -> int:
     """Return the hint of highest value: clarity, urgency, and the cost of a second porter.
 
-    `urgent` is, by hint card, the probability that it is touched before the speaker's next turn.
+    `urgent` has, for each hint card, the probability of a touch before the speaker's next turn.
     """
 
     def worth(hint: int) -> float:

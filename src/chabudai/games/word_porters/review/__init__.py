@@ -85,7 +85,7 @@ class Model(NamedTuple):
     scales: Row
     """Factor on a hint's fit to a word in the choice, by hint (`weights`)."""
     keen: dict[int, Row]
-    """Preference for each open hint, 0 for words for which it would not give it."""
+    """Preference for each open hint, by word, or 0 if the giver does not give it for that word."""
     whole: Row
     """Sum of the preferences for all open hints."""
 
@@ -164,13 +164,13 @@ def chance_without(
 
 
 def chosen(keen: Row, whole: Row, count: int) -> Row:
-    """Return, by word, the probability that a giver takes a hint out of `count`."""
+    """Return, for each word, the probability that a giver takes a hint out of `count` hints."""
     slip = SLIP / count
     return [(1 - SLIP) * value / every + slip for value, every in zip(keen, whole, strict=True)]
 
 
 def share(rows: Sequence[Row], word: int) -> float:
-    """Return the share of a word in all rows together."""
+    """Return a word's share in the sum of all rows."""
     return sum(row[word] for row in rows) / sum(map(sum, rows))
 
 
@@ -182,7 +182,7 @@ def thousandths(share: float) -> int:
 def votes(rows: Sequence[Row], finished: Finished, seat: Seat) -> Iterator[VoteReview]:
     """Yield the review of a seat's votes, with each word's probability given its own identity.
 
-    Votes that were filled in (WP-A17) are not reviewed. `rows` are the likelihoods of the words by
+    Votes that were filled in (WP-A17) are not reviewed. `rows` has the likelihoods of the words by
     each seat's hints.
     """
     if is_blank(finished.votes[seat]):

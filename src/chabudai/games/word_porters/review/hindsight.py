@@ -1,6 +1,6 @@
 """Word Porters: review of a game: the effect of hints and votes, and missed better ones.
 
-Probabilities are those of the review of a round: of an expert who saw each player's open hints. For
+Probabilities are those of a round's review, by an expert who saw each player's open hints. For
 each seat
 
     hints + votes + luck = margin,
@@ -23,7 +23,7 @@ from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.state import State
 
 MOMENTS = 3
-"""Maximum number of a seat's hints and votes that are picked out."""
+"""Maximum number of a seat's hints and votes to pick out."""
 NOTABLE = 200
 """Minimum cost, in thousandths of a point, of a hint or vote that is picked out."""
 UNIT = 1000
@@ -32,7 +32,7 @@ KINDS: tuple[Kind, Kind] = ("hint", "vote")
 
 
 class Moment(Struct):
-    """A hint or a vote with a cost: number `at` of those of round `round`, from 0.
+    """A hint or a vote with a cost: number `at` in round `round`, both from 0.
 
     `cost` is in thousandths of a point.
     """
@@ -44,9 +44,9 @@ class Moment(Struct):
 
 
 class Account(Struct):
-    """A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
+    """A seat's result: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
 
-    `moments` are the costliest, the costliest first.
+    `moments` lists the costliest hints and votes, in descending order of cost.
     """
 
     seat: Seat

@@ -262,7 +262,7 @@ def next_turn(
     passed: tuple[Seat, ...],
     event: Event,
 ) -> Step[State, Event]:
-    """WP-18, WP-25, WP-28: continue with the next seat that can place a porter, or start the votes."""
+    """WP-18, WP-25, WP-28: let the next seat that can place a porter do so, or start the votes."""
     news: tuple[News[Event], ...] = (public(event),)
     options, cards, seats = state.options, len(state.hints), len(tokens)
     phase: Phase | None = None

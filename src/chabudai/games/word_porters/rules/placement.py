@@ -32,9 +32,9 @@ def on_card(placed: tuple[Placed, ...], card: int) -> tuple[Placed, ...]:
 def against_placing(
     options: Options, there: Sequence[Placed], seat: Seat, tokens: Tokens, word: int
 ) -> Why | None:
-    """WP-19 to WP-23: return why a porter cannot go on a word of a card, or None.
+    """WP-19 to WP-23: return why a porter cannot be put on a word of a card, or None.
 
-    `there` are the placements on the card.
+    `there` has the placements on the card.
     """
     if not tokens:
         return Why("WP-26", "You have placed all your porters.", {})

@@ -77,7 +77,7 @@ def test_wp_13_wp_19_wp_20_wp_22_wp_24_wp_28_wp_a7_these_placements_are_refused(
         ("23", "B1", "2"),
         ("2", "B1", "2"),
         ("3", "B1", "3"),  # WP-A8
-        # WP-22, WP-A3, WP-A4: on a taken card, the smallest porter goes on top of the 3
+        # WP-22, WP-A3, WP-A4: on a taken card, the smallest porter is put on top of the 3
         ("123", "A2", "13"),
         ("23", "A2", "23"),
     ],

@@ -220,7 +220,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return what `seat` needs to move: the words and hint words, or the hints to vote on."""
+    """Return the lines that `seat` needs to move: words and hint words, or hints to vote on."""
     asked = turn_line(view, seat, lang)
     words = words_line(view, lang)
     match view.phase:

@@ -12,7 +12,7 @@ import { placedOn, type Play } from "./table";
 import { t } from "./words";
 
 export const CARD_LETTERS = "ABCDEFGHIJKL";
-/** From this number of hint cards on they are in rows of six. */
+/** Minimum number of hint cards for rows of six. */
 const MANY = 11;
 
 export function Words({ screen }: { readonly screen: Screen }) {

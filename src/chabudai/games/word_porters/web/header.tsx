@@ -1,4 +1,4 @@
-/** Next to the title: the round and, if there is room, its steps. */
+/** The header next to the title: the round and, if there is room, its steps. */
 import { wide } from "@shell/state/settings";
 import type { Screen } from "./screen";
 import type { Step } from "./table";

@@ -1,4 +1,4 @@
-/** A hint card, and a porter with a label on the head, for pictures. */
+/** A hint card, and a porter with a label on its head, for pictures. */
 import { Figure } from "./porter";
 
 /** A hint card with a token on one of its words. */
@@ -13,7 +13,7 @@ export function Card({ token }: { readonly token: number }) {
   );
 }
 
-/** A porter with a label on the head. */
+/** A porter with a label on its head. */
 export function Loaded({ seat }: { readonly seat: number }) {
   return (
     <>

@@ -41,11 +41,11 @@ export function openPlacing(play: Play): Placing {
   const stops = [
     effect(() => {
       surveying.drop();
-      // The answer depends on the current table.
+      // Ask again after each change of the table.
       if (play.step.value === "hint" && play.seat.value !== null) surveying.ask(seq.value);
       else address.value = null;
     }),
-    // This seat's porter has just been put down, so nothing is chosen.
+    // Clear the choice when this seat's porter has been put down.
     effect(() => {
       const done = play.story.value.at(-1)?.find((event) => event.type === "placed");
       if (done?.seat === play.seat.peek()) address.value = null;

@@ -58,7 +58,7 @@ export function HintToken({ seat, stack }: { readonly seat: number; readonly sta
   );
 }
 
-/** The distance of the second of two porters to the right of the first. */
+/** The horizontal distance between two porters on the same card. */
 const BESIDE = 25;
 
 /** A hint token on the table: a porter who holds it up, next to the one with token 3 if the card was taken. */

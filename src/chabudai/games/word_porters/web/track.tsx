@@ -10,7 +10,7 @@ const CELL = 42;
 const TALL = 46;
 const LAST = 20;
 const SPACES = Array.from({ length: LAST + 1 }, (_, space) => space);
-/** The places of discs in a space, by their number. */
+/** The positions of one or two discs in a space. */
 const PLACES = [
   [[0, 5]],
   [
@@ -18,7 +18,7 @@ const PLACES = [
     [9, 5],
   ],
 ] as const;
-/** The places for more discs, below the number of the space. */
+/** The positions of more discs, below the number of the space. */
 const CROWD = [
   [-11, 0],
   [0, 0],

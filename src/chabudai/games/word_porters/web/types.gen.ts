@@ -171,7 +171,7 @@ export interface Reviewed {
 
 /** One placement. `before` and `after` are the probabilities of the right word.
  *
- * `hint` is the one that was taken, and its `chance` equals `after`. `others` are the other open
+ * `hint` is the one that was taken, and its `chance` equals `after`. `others` lists the other open
  * hints, by descending `chance`. */
 export interface HintReview {
   readonly seat: number;
@@ -197,7 +197,7 @@ export interface Considered {
 
 /** One vote: `seat` voted `guess` for `target`, whose word was `number`.
  *
- * `chances` are the probabilities of the words 1 … 10 to a player with the identity of `seat`.
+ * `chances` has the probabilities of the words 1 … 10 for a player with the identity of `seat`.
  * They add up to about 1000. `best` is the number for `target` in the likeliest votes of that
  * seat. */
 export interface VoteReview {
@@ -225,8 +225,8 @@ export interface Options {
 
 /** The table as one seat sees it. Like State, but decks are only counted.
  *
- * `identities` are () before the deal. Then they are the viewer's own, and 0 for hidden ones. Once
- * the round is scored, all are visible. `first` is -1 until it is drawn. */
+ * `identities` is () before the deal. After it, only the viewer's own is visible, and the others
+ * are 0. Once the round is scored, all are visible. `first` is -1 until it is drawn. */
 export interface View {
   readonly options: Options;
   readonly phase: Shuffling | Reshuffling | Dealing | Hinting | Polling | Resting | Over;
@@ -261,7 +261,7 @@ export interface Dealing {
 
 /** `seat` must place a porter.
  *
- * `passed` are the seats that hold porters and had to pass or chose to, in order. They have no
+ * `passed` lists the seats that hold porters and passed, by choice or not, in order. They have no
  * more turns in this round, unless a player places a porter and WP-48 gives children another turn. */
 export interface Hinting {
   readonly type: "hinting";
@@ -269,8 +269,8 @@ export interface Hinting {
   readonly passed: readonly number[];
 }
 
-/** All players vote. `confirmed` is by seat; `own` are the viewer's votes, or () until
- * confirmed. */
+/** All players vote. `confirmed` is by seat. `own` has the viewer's votes, or is () until they
+ * are confirmed. */
 export interface Polling {
   readonly type: "voting";
   readonly confirmed: readonly boolean[];
@@ -305,9 +305,9 @@ export interface Looked {
   readonly rounds: readonly Reviewed[];
 }
 
-/** A seat's game: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
+/** A seat's result: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
  *
- * `moments` are the costliest, the costliest first. */
+ * `moments` lists the costliest hints and votes, in descending order of cost. */
 export interface Account {
   readonly seat: number;
   readonly margin: number;
@@ -317,7 +317,7 @@ export interface Account {
   readonly moments: readonly Moment[];
 }
 
-/** A hint or a vote with a cost: number `at` of those of round `round`, from 0.
+/** A hint or a vote with a cost: number `at` in round `round`, both from 0.
  *
  * `cost` is in thousandths of a point. */
 export interface Moment {

@@ -26,7 +26,7 @@ export interface Draft {
   readonly offending: ReadonlySignal<ReadonlySet<string>>;
   /** The squares that the piece could cover in its present orientation. */
   readonly reach: ReadonlySignal<ReadonlySet<string>>;
-  /** The number of legal places, best first, and the current one, from 1, or 0 if the piece is in none of them. */
+  /** The number of legal places, and the position of the current one among them, from 1, or 0 if it is not legal. */
   readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
   /** The game's answer about the piece in its current place, or null until it arrives. */
   readonly tried: ReadonlySignal<Tried | null>;

@@ -40,7 +40,7 @@ export function rims({ cells, edges }: BirdPiece): readonly Rim[] {
 interface Props {
   readonly bird: BirdPiece;
   readonly facing: readonly Facing[];
-  /** The states of the edges with the piece that is being placed. */
+  /** The states that the edges would have with the piece being placed. */
   readonly would?: readonly Facing[] | undefined;
   /** The bird's number, if there are several. */
   readonly label?: string | null;

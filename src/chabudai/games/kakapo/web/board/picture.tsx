@@ -13,7 +13,7 @@ interface Props {
   readonly board: readonly Lying[];
   readonly edges: readonly (readonly Facing[])[];
   readonly label: string;
-  /** Pieces with a frame. */
+  /** Pieces to draw with a frame. */
   readonly framed?: readonly Lying[];
 }
 

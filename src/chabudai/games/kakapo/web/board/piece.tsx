@@ -5,7 +5,7 @@ import type { Suit } from "../words";
 
 /** The width of a square of the board in picture units. The patterns are designed for it. */
 export const UNIT = 32;
-/** The scale of cards. It is smaller, so their patterns look larger. */
+/** The width of a square on a card. It is smaller, so patterns look larger than on the board. */
 const SMALL = 14;
 
 interface Props {

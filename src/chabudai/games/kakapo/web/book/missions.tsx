@@ -6,7 +6,7 @@ import { addPatterns } from "../suits";
 import { t as table, titled } from "../words";
 import { t } from "./words";
 
-/** Each mode, and its number of players here. */
+/** Each mode, with its number of players when played from this page. */
 const MODES = [
   ["buddy", 2],
   ["party", 3],

@@ -13,7 +13,7 @@ export type Tool = "bird" | Suit;
 /** The server's verdict on the drawing, or the reason why there is none. */
 export type Verdict =
   | { readonly kind: Unfit }
-  /** `sound` is whether the previous drawing had no flaws. */
+  /** `sound` is true if the previous drawing had no flaws. */
   | { readonly kind: "asking"; readonly sound: boolean }
   | { readonly kind: "told"; readonly studied: Studied }
   | { readonly kind: "trouble"; readonly code: Failure["code"] };
