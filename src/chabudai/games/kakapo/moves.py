@@ -149,8 +149,8 @@ def clock(view: View, seat: Seat) -> int | None:
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """Return a random card, skill or place, each equally likely.
 
-    If `seat` owes no move, return the change of its wish to give up. Raises NotToMove if there is
-    neither.
+    If `seat` owes no move, return the change of its wish to give up. Raises NotToMove if the wish
+    cannot change either.
     """
     bits = rng.bits()
     match view.phase:

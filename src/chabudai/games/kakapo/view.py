@@ -1,4 +1,4 @@
-"""The Kakapo: the view of a seat: its own hand and everything public (KK-13, KK-29)."""
+"""The Kakapo: a seat's view, with its own hand and everything public (KK-13, KK-29)."""
 
 from itertools import islice
 from typing import Annotated, TypeAlias

@@ -12,7 +12,7 @@ from chabudai.core.bounds import between, most
 from chabudai.games.word_porters.components import POSITIONS, HintFace, WordFace
 
 Number: TypeAlias = Annotated[int, between(0, POSITIONS)]
-"""Number of a word on the table, of an identity card and of a voting tile: 1 … 10."""
+"""Number of a word on the table, an identity card or a voting tile, 1 … 10."""
 Tokens: TypeAlias = Annotated[tuple[Annotated[int, between(1, 3)], ...], most(3)]
 """Porters by number, the smallest first. If two are stacked, the upper one is first."""
 Votes: TypeAlias = Annotated[tuple[Number, ...], most(6)]

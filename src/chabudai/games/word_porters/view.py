@@ -1,4 +1,4 @@
-"""Word Porters: the view of a seat: its own identity and votes, and everything public."""
+"""Word Porters: a seat's view, with its own identity and votes, and everything public."""
 
 from typing import Annotated, TypeAlias
 
@@ -115,7 +115,7 @@ def polling(phase: Voting, seat: Seat | None) -> Polling:
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """Return a random state that agrees with this view, drawing decks, identities and votes."""
+    """Return a random state that agrees with this view, with random decks, identities and votes."""
     return State(
         view.options,
         imagined_votes(view, view.phase, rng) if isinstance(view.phase, Polling) else view.phase,

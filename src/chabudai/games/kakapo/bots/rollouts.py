@@ -1,4 +1,4 @@
-"""The Kakapo: playouts of a mission with the cards alone.
+"""The Kakapo: playouts of a mission that use only the cards.
 
 Playouts ignore the board: a place of a cover is filled when a piece that it takes has been
 selected, and a piece that no cover takes is assumed to fit somewhere else. All players use the same
@@ -148,7 +148,7 @@ def play_round(
 
 
 def leader(trick: list[Index], top: int) -> Index:
-    """KK-19: return the best of the cards so far, or 0 if there are none."""
+    """KK-19: return the best card so far, or 0 if there is none."""
     best = trick[0] if trick else 0
     for card in trick:
         if BEATS[top][SUIT_OF[trick[0]]][best] >> card & 1:
@@ -241,7 +241,7 @@ def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
     """Choose the card to lead: a wanted card that no card of its colour beats, else one that may
     bring out another player's wanted card, else a high unwanted one.
 
-    `out` are the cards that are neither known nor in this hand.
+    `out` has the cards that are neither known nor in this hand.
     """
     mine = hand & wanted
     while mine:

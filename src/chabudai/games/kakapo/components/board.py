@@ -12,7 +12,7 @@ from chabudai.games.kakapo.components.cards import VALUES, Suit
 SIDE = 12
 """Width and height of the grid in cells (KK-4)."""
 COLUMNS = "ABCDEFGHIJKL"
-"""Names of the columns from the left; rows are numbered from 1 at the top (KK-4)."""
+"""Names of the columns from the left. Rows are numbered from 1 at the top (KK-4)."""
 
 Cell: TypeAlias = tuple[int, int]
 """Row and column, 0 to 11 each, from the top left."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from chabudai.core.bounds import one_of
 
 Suit: TypeAlias = Literal["P", "O", "B", "G", "Y"]
-"""Purple, orange, blue, green, yellow. The rules name only purple; the others are ours (KK-3)."""
+"""Purple, orange, blue, green, yellow. The rules name only purple. We chose the others (KK-3)."""
 Mode: TypeAlias = Literal["buddy", "party"]
 
 SUITS: tuple[Suit, ...] = ("P", "O", "B", "G", "Y")
@@ -31,7 +31,7 @@ ROUNDS: dict[Mode, int] = {"buddy": 8, "party": 10}
 COUNTERS: dict[Mode, int] = {"buddy": 5, "party": 3}
 """Skill counters at the start (KK-8)."""
 HAND = 16
-"""Cards dealt to each of two players. The other eight return to the box unseen (KK-9).
+"""Number of cards dealt to each of two players. Eight return to the box unseen (KK-9).
 
 Three or four players share out the whole deck (KK-10)."""
 ORDER: dict[Card, int] = {card: place for place, card in enumerate(DECK)}

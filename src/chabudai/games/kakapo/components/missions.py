@@ -73,8 +73,8 @@ class Bird(Struct):
 class Mission(Struct, cache_hash=True):
     """Birds to scan (KK-6): at least `required` of them, including all of `must` (KK-A15).
 
-    `must` has indices in `birds`. `number` is the mission's number in the book, from 1, or 0 for a
-    custom mission.
+    `must` lists indices of `birds`. `number` is the mission's number in the book, from 1, or 0 for
+    a custom mission.
     """
 
     mode: Mode

@@ -37,7 +37,7 @@ from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.state import Lying
 
 TRIES = 200
-"""Attempts before giving up."""
+"""Number of attempts before giving up."""
 SPARE = 2
 """Minimum number of rounds that a solution leaves unused."""
 
@@ -122,7 +122,7 @@ def random_birds(knobs: Knobs, rng: Rng) -> list[tuple[tuple[int, int], ...]] | 
 
 
 def random_bird(room: Cells, size: int, rng: Rng) -> Cells | None:
-    """Grow `size` connected cells in `room` at random, or return None if they did not fit."""
+    """Grow `size` connected cells in `room` at random, or return None if they do not fit."""
     row, column = 1 + rng.below(SIDE - 2), 1 + rng.below(SIDE - 2)
     cells = bit(row, column) & room
     while cells and cells.bit_count() < size:

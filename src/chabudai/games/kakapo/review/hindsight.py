@@ -1,4 +1,4 @@
-"""The Kakapo: review of a finished mission with all hands open: until when could it be won?
+"""The Kakapo: reviewing a finished mission with all hands open, to find when it was lost.
 
 "Winnable" means that a winning line was found and checked by the rules, "lost" that a proof exists.
 In between, no winning line was found.

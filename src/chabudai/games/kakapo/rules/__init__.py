@@ -119,7 +119,7 @@ def turn(state: State) -> str:
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
-    """KK-A21: return the seats that do not owe a move; they may wish to give up at any time."""
+    """KK-A21: return the seats that owe no move. They may still wish to give up at any time."""
     if not state.options.concession or isinstance(state.phase, Dealing | Over):
         return ()
     owing = to_act(state)

@@ -52,7 +52,7 @@ def lowest(revealed: tuple[Card, ...]) -> Card:
 
 
 def exchanged_piece(decision: Card, skill: Wild | Shift) -> Card:
-    """KK-24, KK-25: return the piece that replaces the decision card's. It may not exist."""
+    """KK-24, KK-25: return the piece that `skill` selects instead. No such piece may exist."""
     if isinstance(skill, Wild):
         return f"{skill.suit}{decision[1]}"
     return f"{decision[0]}{VALUE[decision] + skill.by}"

@@ -43,7 +43,7 @@ def goals(
     """Return the goals that use at most `most` of these pieces, fewest first.
 
     Every set of at most `most` pieces that wins a linted mission from this board contains one of
-    the goals. Return None if they were not found in `steps`. About 100,000 steps take a second.
+    the goals. Return None if they were not found within `steps`. About 100,000 steps take a second.
     """
     boards, budget = boards_of(board), StepBudget(steps)
     unused = frozenset(pieces) - {lying.piece for lying in board}

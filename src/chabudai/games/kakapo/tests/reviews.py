@@ -1,4 +1,4 @@
-"""Reviews of recorded games of The Kakapo, each made once."""
+"""Cached reviews of The Kakapo's recorded games."""
 
 from functools import cache
 

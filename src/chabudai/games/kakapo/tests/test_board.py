@@ -1,4 +1,4 @@
-"""The Kakapo's geometry: KK-32 to KK-40, compared with a slow one."""
+"""The Kakapo's geometry: KK-32 to KK-40, compared with a slow implementation."""
 
 import pytest
 from hypothesis import given, settings, strategies as st

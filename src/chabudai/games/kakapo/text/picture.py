@@ -1,4 +1,4 @@
-"""The Kakapo: the table as a picture: the board, and next to it the mission and the cards."""
+"""The Kakapo: a picture of the table, with the board and, next to it, the mission and the cards."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final

@@ -58,7 +58,7 @@ def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
 
 @lru_cache(16)
 def tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tuple[Table, ...]:
-    """Return samples of the table of a player whose sense has correlation `likeness` with `fits`.
+    """Return sampled tables for a player whose sense has correlation `likeness` with `fits`.
 
     If people differ more about a cell, the reader's sense predicts it less (regression to the
     mean).

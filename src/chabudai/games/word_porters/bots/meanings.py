@@ -1,6 +1,6 @@
-"""Word Porters: fits of words and hints, by ratings for the box and by vectors for own cards.
+"""Word Porters: how words fit hints, by ratings for the box and by vectors for own cards.
 
-Ratings are standardised: those of the 300 words of the box by one pair of hints have mean 0 and
+Ratings are standardised: for each pair of hints, the ratings of the box's 300 words have mean 0 and
 variance 1. So a hint that fits nearly everything, such as useful, is not informative by itself, and
 ratings are comparable between hints.
 """

@@ -1,4 +1,4 @@
-"""Word Porters: personas: each bot has a slightly different sense of words.
+"""Word Porters: personas. Each bot has a slightly different sense of words.
 
 If all bots used the same table, each would predict the others exactly, and they would find nearly
 every word. So a bot's sense is the common one plus its own noise. Part of the noise is low-rank: a
@@ -15,7 +15,7 @@ from chabudai.core import Rng
 from chabudai.games.word_porters.bots.meanings import Board
 
 Fits: TypeAlias = tuple[tuple[float, ...], ...]
-"""Fit of each hint word and word in standard deviations, by hint word, then by word."""
+"""Fit of each word to each hint word in standard deviations, by hint word, then by word."""
 
 TENDENCIES = 5
 """Number of tendencies, which is the rank of the low-rank part of the noise."""

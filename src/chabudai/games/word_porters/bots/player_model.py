@@ -187,9 +187,9 @@ def sampled_tables(fits: Fits, doubts: Fits, likeness: float, draws: int) -> tup
 
 
 def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
-    """Return the mean and standard deviation of a giver's fit, given one's own, times SHARPNESS.
+    """Return the mean and deviation of a giver's fit, times SHARPNESS, given the reader's fit.
 
-    If people differ more, one's own sense predicts theirs less (regression to the mean).
+    If people differ more, the reader's fit predicts the giver's less (regression to the mean).
     """
     alone = (1 - likeness) * doubt * doubt
     slope = likeness / (likeness + alone)
@@ -218,8 +218,8 @@ def said(sense: Sense, turns: Sequence[Turn], giver: Giver, literal: Literals) -
 
 
 def choices(sense: Sense, scales: Row, turn: Turn, giver: Giver, literal: Literals) -> Row:
-    """Return, for each word, the probability that a giver takes this hint. `weights` returns
-    `scales`.
+    """Return, for each word, the probability that a giver takes this hint. Pass the result of
+    `weights` as `scales`.
     """
     hint, slip = turn.taken, SLIP / len(turn.opening.all)
     scale = (1 - SLIP) * scales[hint]

@@ -1,4 +1,4 @@
-"""Word Porters: choosing a hint that makes one's own word most likely to the other players.
+"""Word Porters: choosing the hint by which the other players find the speaker's word best.
 
 For every open hint, a speaker computes what a listener with a similar sense of words would infer
 from all its hints together, so that a second hint complements the first. It takes into account the

@@ -13,9 +13,9 @@ WORDS = (130, 12, 58, 172, 120, 18, 208, 260, 134, 166)
 NEXT_WORDS = (240, 48, 254, 136, 22, 178, 88, 264, 142, 164)
 """Castle, ice cream, doctor, river, spider, balloon, clock, pirate, flower, train."""
 HINTS = (4, 0, 25, 45, 8, 12, 91, 3, 7)
-"""Hot, big, black, animal, wet, sweet, fresh, heavy, round; and their opposites."""
+"""Hot, big, black, animal, wet, sweet, fresh, heavy, round, and their opposites."""
 NEXT_HINTS = (10, 17, 19, 20, 27, 31, 33, 35, 48)
-"""Loud, summer, land, alive, scary, near, open, moving, funny; and their opposites."""
+"""Loud, summer, land, alive, scary, near, open, moving, funny, and their opposites."""
 
 
 def deck(top: tuple[int, ...], cards: int) -> tuple[int, ...]:

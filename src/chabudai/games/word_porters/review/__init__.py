@@ -1,4 +1,4 @@
-"""Word Porters: the review of a round: information in the hints, and quality of the votes.
+"""Word Porters: the review of a round, which rates the hints' information and the votes.
 
 Hints are read as by an expert bot (`player_model`), using public knowledge of scored rounds,
 including what an expert learned about each player in previous rounds.

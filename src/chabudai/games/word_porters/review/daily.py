@@ -15,7 +15,7 @@ def table(rng: Rng) -> DailyTable:
 
 
 def chance_key(state: State) -> str:
-    """Return the key of a chance move: shuffles once, reshuffles and identities by round."""
+    """Return a chance move's key: one for the shuffle, one per round for the other moves."""
     match state.phase:
         case Shuffling():
             return "decks"
@@ -26,7 +26,7 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank by points, and report those of the others, with a mark for each round by its points."""
+    """Rank by points, report the other players' points, and mark each round by its points."""
     end = states[-1]
     own, *others = end.scores
     text = "{own} {own|point|points}; the others had {others}."

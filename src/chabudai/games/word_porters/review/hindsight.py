@@ -1,4 +1,4 @@
-"""Word Porters: review of a game: the effect of hints and votes, and missed better ones.
+"""Word Porters: the review of a game. It weighs hints and votes, and finds better ones.
 
 Probabilities are those of a round's review, by an expert who saw each player's open hints. For
 each seat

@@ -1,4 +1,4 @@
-"""Word Porters: jobs for the review of a round, of a game, and its report."""
+"""Word Porters: jobs that review a round or a game, and the report on a game."""
 
 from chabudai.core import AnyGame, Job, Seat, Struct
 from chabudai.core.report import report_job, review_job

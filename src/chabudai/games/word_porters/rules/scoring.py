@@ -80,8 +80,8 @@ def points(identities: tuple[Number, ...], votes: tuple[Votes, ...]) -> tuple[in
 
 
 def next_first(first: Seat, scores: tuple[int, ...]) -> Seat:
-    """WP-43, WP-A5: return the next start player: the lowest score, or the next clockwise of
-    several.
+    """WP-43, WP-A5: return the next start player, who has the lowest score. On a tie it is the
+    next one clockwise.
     """
     lowest = min(scores)
     if scores.count(lowest) == 1:

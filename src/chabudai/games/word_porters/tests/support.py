@@ -71,7 +71,7 @@ def accepted(action: wp.Action, step: Step[wp.State, wp.Event]) -> bool:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
-    """Return a random move, perhaps illegal: a full place, a tile used twice, or one's own word."""
+    """Return a random move, perhaps illegal: a full place, a tile used twice, a vote for oneself."""
     seats = len(view.scores)
     numbers = tuple(rng.below(11) for _ in range(seats))
     in_order = tuple(range(1, seats + 1))
@@ -179,7 +179,7 @@ def any_vote(voter: Seat, seats: int, rng: Rng) -> wp.Votes:
 
 
 def redealt(identities: tuple[int, ...], seat: Seat | None, rng: Rng) -> tuple[int, ...]:
-    """WP-15: deal random identities to the other seats; `seat` keeps its own."""
+    """WP-15: deal random identities to all seats except `seat`, which keeps its own."""
     own = None if seat is None else identities[seat]
     others = iter(rng.shuffled([number for number in range(1, 11) if number != own]))
     return tuple(

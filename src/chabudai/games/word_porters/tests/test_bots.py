@@ -61,7 +61,7 @@ def hits(state: State) -> list[float]:
 
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
-    """Return a maker of bots of this level, but with a likeness that is equal for all levels."""
+    """Return a factory for bots of this level, with the same likeness for every level."""
     mind = STRENGTHS[level]._replace(likeness=0.6, common=False, plain=False)
     return lambda persona: bots.bot(mind, persona)
 

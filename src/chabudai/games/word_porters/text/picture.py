@@ -1,4 +1,4 @@
-"""Word Porters: the table as a picture: the ten words, and the hint cards with their porters."""
+"""Word Porters: a picture of the table, with the ten words and the hint cards with porters."""
 
 from collections.abc import Iterator
 

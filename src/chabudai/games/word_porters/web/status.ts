@@ -72,7 +72,7 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     const past = stage.recalled.value;
     if (past !== null) return { text: tell(play.table, past), tone: "calm" };
     const moving = stage.events.value;
-    // Before the tiles are turned up, say the owner of the word; after that, the players who found it. The tiles show
+    // Before the tiles are turned up, name the owner of the word. Then name the players who found it. The tiles show
     // the votes.
     const said = tell(play.table, moving, stage.reveal.value?.turned === false ? 1 : 2);
     if (said !== "") return { text: said, tone: "calm" };
