@@ -10,13 +10,13 @@ from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
 
 class Consider(Struct, tag="consider"):
-    """Question: what would selecting with `skill` take? None means without a skill."""
+    """Question: what would selecting with `skill` take? None means no skill."""
 
     skill: Skill | None = None
 
 
 class Fits(Struct, tag="fits"):
-    """Question: where does this piece fit on the current board? It need not have been selected."""
+    """Question: where does this piece fit on the current board? The piece need not be selected."""
 
     piece: Named
 

@@ -87,8 +87,8 @@ class Place(Struct, tag="place"):
 
 
 class Concede(Anytime, tag="concede"):
-    """Wish to give the mission up, or withdraw the wish. It stays secret until all share it
-    (KK-A21).
+    """Wish to give the mission up, or withdraw the wish. The wish stays secret until all players
+    share it (KK-A21).
     """
 
     wish: bool

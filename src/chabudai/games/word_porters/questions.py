@@ -65,7 +65,7 @@ class VoteReview(Struct):
     """One vote: `seat` voted `guess` for `target`, whose word was `number`.
 
     `chances` has the probabilities of the words 1 … 10 for a player with the identity of `seat`.
-    They add up to about 1000. `best` is the number for `target` in the likeliest votes of that
+    The sum is about 1000. `best` is the number for `target` in the likeliest votes of that
     seat.
     """
 
@@ -121,4 +121,4 @@ class Reviewed(Struct, tag="reviewed"):
 AnyQuestion: TypeAlias = Question | Review
 """All questions that a client may ask."""
 AnyAnswer: TypeAlias = Answer | Reviewed
-"""All answers."""
+"""All answers to a client's questions."""

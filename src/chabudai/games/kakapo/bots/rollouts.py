@@ -1,7 +1,7 @@
 """The Kakapo: playouts of a mission that use only the cards.
 
-Playouts ignore the board: a place of a cover is filled when a piece that it takes has been
-selected, and a piece that no cover takes is assumed to fit somewhere else. All players use the same
+Playouts ignore the board. A place of a cover is filled when one of its possible pieces has been
+selected. A piece that no cover needs is assumed to fit somewhere else. All players use the same
 simple policy and know only their own hand (no open-hand solving, so no strategy fusion).
 """
 
@@ -281,7 +281,7 @@ def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) 
 
 
 def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """Choose the card to follow with if a wanted card would decide. It should keep deciding."""
+    """Choose the card to follow with if a wanted card would decide, so that it keeps deciding."""
     below = hand & ~above
     spare = below & ~wanted
     return spare.bit_length() - 1 if spare else lowest(below or hand)

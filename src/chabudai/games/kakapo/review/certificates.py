@@ -73,7 +73,7 @@ class Certificate(Struct):
     """A mission's par, the pieces that reach it, its proof and its grades.
 
     `grades` are those of the reference bot. `open_hands` are the deals known to be winnable with
-    open hands. Both are by number of seats, beginning with the number that the book is ordered by.
+    open hands. Both have an entry for each number of seats. The first one orders the book.
     """
 
     par: int

@@ -35,7 +35,7 @@ def deal_of(mission: Mission, seats: int, seed: int) -> State:
 
 
 def play_game(state: State, seed: int) -> State:
-    """Return the final state of a game of reference bots, each with its own generator."""
+    """Return the final state of a game between reference bots, each with its own generator."""
     seats = len(state.hands)
     rngs = [Rng(seeds.bits()) for seeds in (Rng(seats * seed + seat) for seat in range(seats))]
     while owing := rules.to_act(state):

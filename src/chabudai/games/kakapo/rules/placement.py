@@ -172,6 +172,6 @@ def await_placing(
 def is_forgiven(state: State, stuck: tuple[Card, ...]) -> bool:
     """KK-A7: whether the pieces that fit nowhere may be put back.
 
-    They may if the other piece of the double scan is on the board or still fits.
+    That is legal if the other piece of the double scan is on the board or still fits.
     """
     return state.options.double_scan_forgiving and len(stuck) < len(state.rounds[-1].pieces)

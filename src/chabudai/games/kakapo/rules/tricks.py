@@ -33,7 +33,7 @@ def top_suit(rounds: Sequence[Round]) -> Suit:
 def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: Hand) -> Hand:
     """KK-17: return the cards of a hand that may be revealed.
 
-    These are the cards of the lead colour, or the whole hand if it has none or leads.
+    Only cards of the lead colour may be revealed, unless the hand has none or leads.
     """
     if not revealed or is_free_second(options, seats, revealed):
         return hand

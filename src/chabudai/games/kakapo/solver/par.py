@@ -48,7 +48,7 @@ Chosen: TypeAlias = tuple[Spot, ...]
 
 
 class Surround(Struct):
-    """The fewest pieces that win. They are at least `least`. `pieces` is a solution or None.
+    """The fewest pieces that win. At least `least` are needed. `pieces` is a solution or None.
 
     If `least` exceeds MOST, the mission cannot be won.
     """
@@ -111,7 +111,7 @@ def plans(
 ) -> Iterator[Chosen]:
     """Yield ways to win with at most `count` of these pieces.
 
-    There is one way for each choice of birds and traces. It leaves the colours open.
+    There is one way for each choice of birds and traces. The colours remain open.
     """
     boards = boards_of(board)
     unused = frozenset(pieces) - {lying.piece for lying in board}

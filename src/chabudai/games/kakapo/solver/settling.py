@@ -138,7 +138,7 @@ def table_of(state: State) -> Table:
 def most_pieces(table: Table) -> int:
     """Return a bound on the number of pieces that can still be selected.
 
-    It is one per round, and one more for each double scan. For a double scan every seat must play
+    The bound is one per round, and one more for each double scan, for which every seat must play
     only cards of one suit (KK-23).
     """
     held = list(table.hands)
@@ -335,7 +335,7 @@ class Search:
 def line_along(state: State, way: Way) -> Line | None:
     """Return the moves of a way to win, or None if a move is illegal.
 
-    It is also None if there is no room for a piece that should be placed out of the way.
+    The result is also None if there is no room for a piece that should be placed out of the way.
     """
     line: list[tuple[Seat, Action]] = []
     rounds = list(way.rounds)

@@ -63,7 +63,7 @@ def is_told_as_it_went(states: Sequence[State]) -> bool:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @settings(max_examples=8)
 @given(data)
-def test_kk_13_kk_14_every_round_is_told_after_the_end_as_it_went(
+def test_kk_13_kk_14_every_round_is_shown_after_the_end_as_played(
     seats: int, data: st.DataObject
 ) -> None:
     state = GAME.setup(data.draw(options(seats)), seats)
@@ -73,7 +73,7 @@ def test_kk_13_kk_14_every_round_is_told_after_the_end_as_it_went(
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @settings(max_examples=12)
 @given(data)
-def test_kk_a21_the_rounds_of_a_mission_given_up_are_told_as_they_went(
+def test_kk_a21_the_rounds_of_a_mission_given_up_are_shown_as_played(
     seats: int, data: st.DataObject
 ) -> None:
     agreed = replace(data.draw(options(seats)), concession=True)
@@ -86,12 +86,12 @@ def test_kk_a21_the_rounds_of_a_mission_given_up_are_told_as_they_went(
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_kk_1_the_rounds_of_every_ending_are_told_as_they_went(name: str) -> None:
+def test_kk_1_the_rounds_of_every_ending_are_shown_as_played(name: str) -> None:
     *before, last = states(name)
     assert is_told_as_it_went([*before, *going_on(last, 1)])
 
 
-def test_kk_a7_a_piece_that_was_put_back_lies_from_the_round_of_its_placement_on() -> None:
+def test_kk_a7_a_piece_that_was_put_back_is_shown_from_the_round_of_its_placement() -> None:
     first = replace(round_of("O8 O1 O2 O3", "O8", pieces="O8 O1"), skill=Double())
     second = round_of("P8 O4 O5 O6", "P8", pieces="O8")
     state = table(

@@ -108,7 +108,7 @@ def test_a_file_is_opened_as_it_was_written(mission: Mission) -> None:
         ((bird("D4"), bird("F6")), 3, "KK-41"),
     ],
 )
-def test_a_file_that_cannot_be_drawn_is_not_opened_and_its_flaws_are_told(
+def test_a_file_that_cannot_be_drawn_is_not_opened_and_its_flaws_are_reported(
     birds: tuple[Bird, ...], required: int, rule: str
 ) -> None:
     mission = Mission("buddy", Title("No", "いいえ"), birds, required)
@@ -148,7 +148,7 @@ def test_an_installed_prover_continues_if_the_solver_gives_up(
     "name",
     ["a-double-scan-of-2-succeeds", "all-2-give-up", "skills-for-two-and-a-round-without-a-piece"],
 )
-def test_a_mission_that_could_be_won_to_the_end_was_lost_by_no_move(name: str) -> None:
+def test_no_move_lost_a_mission_that_could_be_won_to_the_end(name: str) -> None:
     answer = looked(name)
     assert set(answer.winnable) == {True}
     assert answer.turned is None
@@ -178,7 +178,7 @@ def test_the_losing_move_was_made_in_the_last_round_with_a_winning_line(name: st
 
 
 @pytest.mark.parametrize("name", ["the-last-round-is-over-2", "the-last-round-is-over-4"])
-def test_the_winning_line_that_was_found_is_told_round_by_round(name: str) -> None:
+def test_the_winning_line_that_was_found_is_shown_round_by_round(name: str) -> None:
     answer = looked(name)
     assert answer.turned is not None
     first, *_, last = answer.line

@@ -271,12 +271,12 @@ def test_kk_6_birds_have_at_most_48_cells_in_all(most: int, rules: list[str]) ->
     assert [why.rule for why in lint(mission(*rows, last[:most]))] == rules
 
 
-def test_all_flaws_are_told_together() -> None:
+def test_all_flaws_are_reported_together() -> None:
     bad = mission(((0, 3),), ((0, 4),), edges=(edge(5, 5, "E"),), required=3)
     assert [why.rule for why in lint(bad)] == ["KK-41", "KK-A9", "KK-A9", "KK-A10", "KK-6"]
 
 
-def test_a_run_of_four_edges_can_be_met_by_one_piece_if_there_is_room() -> None:
+def test_one_piece_can_face_four_edges_in_a_row_if_there_is_room() -> None:
     cells = LONG[:4]
     run = tuple(edge(*cell, "N") for cell in cells)
     assert lint(mission(cells, edges=run)) == ()

@@ -48,7 +48,7 @@ def legal_cells(state: kk.State, piece: str) -> set[tuple[int, ...]]:
     return set(found)
 
 
-def test_kk_27_kk_32_a_placement_is_told_to_all() -> None:
+def test_kk_27_kk_32_a_placement_is_public() -> None:
     step = play(GAME, placing("O3", seat=1), 1, kk.Place("O3", 0, 0, 0))
     assert events(step)[0] == kk.Placed(1, "O3", cells("A1 A2 B2"))
     assert {news.to for news in step.news} == {None}

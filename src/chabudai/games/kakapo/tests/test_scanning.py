@@ -177,7 +177,7 @@ def running(seats: int = 3, **agreed: Any) -> kk.State:
     return table(*("O1 O2",) * seats, options=kk.Options(**agreed))
 
 
-def test_kk_a21_a_mission_is_given_up_if_all_wish_it_and_no_seat_is_told_before() -> None:
+def test_kk_a21_a_mission_is_given_up_if_all_wish_it_and_wishes_are_secret_before() -> None:
     state = running()
     assert GAME.may_act(state) == (1, 2)
     step = play(GAME, state, 2, GIVE_UP)

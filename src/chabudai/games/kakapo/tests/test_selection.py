@@ -120,7 +120,7 @@ def test_kk_24_kk_25_kk_30_kk_a4_the_open_skills_are_offered(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_kk_21_a_skill_is_open_if_nothing_speaks_against_it(seats: int) -> None:
+def test_kk_21_a_skill_can_be_used_if_no_rule_forbids_it(seats: int) -> None:
     every: list[kk.Skill] = [kk.Double(), *map(kk.Wild, SUITS), kk.Shift(1), kk.Shift(-1)]
     rng = Rng(seats)
     for _ in range(100):
@@ -143,7 +143,7 @@ def test_kk_21_kk_t8_three_double_scans_in_a_party_game_and_the_fourth_is_refuse
     assert refused(reveals(state, "Y8 Y7 Y6"), 0, DOUBLE) == "KK-21"
 
 
-def test_kk_21_kk_27_a_skill_costs_a_counter_and_all_hear_of_it() -> None:
+def test_kk_21_kk_27_a_skill_costs_a_counter_and_is_public() -> None:
     step = play(GAME, ORANGE, 1, DOUBLE)
     assert events(step) == (kk.Selected(1, kk.Double(), ("O8", "O1")),)
     assert [news.to for news in step.news] == [None]

@@ -151,7 +151,7 @@ def test_kk_12_chance_draws_the_first_player_if_purple_8_is_in_the_box(start: in
 
 
 @each_number
-def test_kk_13_each_seat_is_told_its_own_cards_only(seats: int) -> None:
+def test_kk_13_each_seat_receives_only_its_own_cards(seats: int) -> None:
     step = play(GAME, EMPTY[seats], CHANCE, stacked(*[""] * seats))
     sizes = tuple(map(len, step.state.hands))
     for seat, hand in enumerate(step.state.hands):
@@ -161,7 +161,7 @@ def test_kk_13_each_seat_is_told_its_own_cards_only(seats: int) -> None:
     assert GAME.view(step.state, None).hands == sizes
 
 
-def test_kk_13_the_order_of_a_hand_tells_nothing() -> None:
+def test_kk_13_the_order_of_a_hand_reveals_nothing() -> None:
     one = dealt("Y8 P8 O1", "")
     assert one.hands == dealt("O1 Y8 P8", "").hands
     assert all([*hand] == sorted(hand, key=DECK.index) for hand in one.hands)

@@ -118,7 +118,7 @@ def test_a_spoilt_edge_cannot_be_won() -> None:
     assert fewest(mission, (Lying("P1", (4 * 12 + 5,)),)) == Surround(MOST + 1, None)
 
 
-def test_limits_of_pieces_steps_and_time_are_kept_and_told() -> None:
+def test_limits_of_pieces_steps_and_time_are_kept_and_reported() -> None:
     mission = mission_named("buddy/20")
     least = fewest(mission).least
     assert least > 2

@@ -63,7 +63,7 @@ def test_the_knobs_are_turned() -> None:
         (mission_named("buddy/20"), 1, ([], None, False)),
     ],
 )
-def test_flaws_impossible_missions_and_limits_are_told(
+def test_flaws_impossible_missions_and_limits_are_reported(
     mission: Mission, steps: int | None, found: tuple[list[str], bool | None, bool]
 ) -> None:
     checked = check_mission(mission) if steps is None else check_mission(mission, steps=steps)
@@ -72,7 +72,7 @@ def test_flaws_impossible_missions_and_limits_are_told(
     assert (checked.par, checked.solution) == (None, ())
 
 
-def test_par_and_a_solution_are_told() -> None:
+def test_par_and_a_solution_are_reported() -> None:
     mission = mission_named("buddy/12")
     found = check_mission(mission)
     assert (found.flaws, found.solvable, found.proved) == ((), True, True)

@@ -40,7 +40,7 @@ def told(answer: Looked, view: View, lang: str = "en") -> list[str]:
     return [reader.sentence(line) for one in tell_looked(answer, view).seats for line in one.lines]
 
 
-def test_a_lost_mission_is_told_with_what_lost_it_and_the_whole_line_that_wins() -> None:
+def test_the_report_on_a_lost_mission_has_the_losing_move_and_the_winning_line() -> None:
     name = "the-last-round-is-over-4"
     answer, view = looked(name), last_view(name)
     missing, turned, headline, *line = told(answer, view)
@@ -59,7 +59,7 @@ def test_a_lost_mission_is_told_with_what_lost_it_and_the_whole_line_that_wins()
         ]
 
 
-def test_skills_and_rounds_without_a_piece_are_told_in_both_languages() -> None:
+def test_skills_and_rounds_without_a_piece_are_reported_in_both_languages() -> None:
     wild = Round(0, ("O7", "O1", "P2", "G3"), 0, "O7", Wild("G"), ("G7",))
     bare = Round(0, ("G7", "O2", "G1", "O3"), 0, "G7", None, ())
     laid = lying({"G7": "A1 B1 C1 A2 C2 A3 C3"})
@@ -91,7 +91,7 @@ def test_skills_and_rounds_without_a_piece_are_told_in_both_languages() -> None:
         ((True, True), "With open hands, the mission could be won until the end."),
     ],
 )
-def test_a_missing_line_is_told_with_its_proof_or_search(
+def test_the_report_says_whether_the_absence_of_a_line_is_proved(
     winnable: tuple[bool | None, ...], sentence: str
 ) -> None:
     said = told(Looked(winnable, None), last_view("the-last-round-is-over-2"))
@@ -99,13 +99,13 @@ def test_a_missing_line_is_told_with_its_proof_or_search(
     assert not any("A way to win" in line for line in said)
 
 
-def test_kk_41_a_mission_that_was_won_is_told_with_its_pieces() -> None:
+def test_kk_41_the_report_on_a_won_mission_has_its_pieces() -> None:
     name = "a-double-scan-of-2-succeeds"
     assert told(looked(name), last_view(name)) == ["2 pieces in 1 round."]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_mission_of_the_book_is_told_with_its_stars_for_the_number_of_players(seats: int) -> None:
+def test_the_report_on_a_book_mission_has_its_stars_for_the_number_of_players(seats: int) -> None:
     view = last_view(f"the-last-round-is-over-{seats}")
     view = replace(view, mission=mission_named("party/11"))
     certificate = certificate_of("party", 11)

@@ -192,7 +192,7 @@ LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select())
         (GAME.setup(kk.Options(), 2), 0, "The cards are being shuffled."),
     ],
 )
-def test_kk_17_kk_30_kk_a16_kk_a25_the_table_tells_the_situation(
+def test_kk_17_kk_30_kk_a16_kk_a25_the_table_describes_the_situation(
     state: kk.State, seat: Seat, sentence: str
 ) -> None:
     assert sentence in shown(state, seat)

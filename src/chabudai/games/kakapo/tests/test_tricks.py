@@ -35,7 +35,7 @@ def test_kk_14_kk_15_kk_a19_two_reveal_two_cards_each_and_more_one_each_clockwis
     assert tuple(turns) == order
 
 
-def test_kk_15_kk_19_a_revealed_card_leaves_the_hand_and_all_hear_of_it() -> None:
+def test_kk_15_kk_19_a_revealed_card_leaves_the_hand_and_is_public() -> None:
     state = table("O1 O2", "O3 O4")
     step = play(GAME, state, 0, kk.Reveal("O2"))
     assert (step.state.hands, step.state.revealed) == ((("O1",), ("O3", "O4")), ("O2",))

@@ -41,8 +41,8 @@ export interface Place {
   readonly column: number;
 }
 
-/** Wish to give the mission up, or withdraw the wish. It stays secret until all share it
- * (KK-A21). */
+/** Wish to give the mission up, or withdraw the wish. The wish stays secret until all players
+ * share it (KK-A21). */
 export interface Concede {
   readonly type: "concede";
   readonly wish: boolean;
@@ -138,13 +138,13 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Question: what would selecting with `skill` take? None means without a skill. */
+/** Question: what would selecting with `skill` take? None means no skill. */
 export interface Consider {
   readonly type: "consider";
   readonly skill: Double | Wild | Shift | null;
 }
 
-/** Question: where does this piece fit on the current board? It need not have been selected. */
+/** Question: where does this piece fit on the current board? The piece need not be selected. */
 export interface Fits {
   readonly type: "fits";
   readonly piece: string;

@@ -1,11 +1,11 @@
 """Word Porters: reading hints, to find the probability that a word is another player's.
 
-A reader assumes that the other players choose hints as it would, with a sense of words that is
-correlated with its own: partly by how informative a hint is (Frank and Goodman, 2012), partly by
-how well it fits. So a hint is evidence for the words that it fits best of all open hints, and an
-open hint that was not taken is evidence against the words that it fits. The other players' sense is
-unknown. It is sampled a number of times, always with the same random numbers, and averaged, which
-keeps the reader from being overconfident.
+A reader assumes that the other players choose hints as it would: partly by how informative a hint
+is (Frank and Goodman, 2012), partly by how well it fits. So a hint is evidence for the words that
+it fits best of all open hints. An open hint that was not taken is evidence against the words that
+it fits. The other players' sense of words is unknown, but correlated with the reader's. It is
+sampled several times, always with the same random numbers, and averaged, which keeps the reader
+from being overconfident.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ class Habit(NamedTuple):
 
 @lru_cache(8)
 def noise(draws: int, cells: int) -> tuple[tuple[float, ...], ...]:
-    """Return samples of standard normal noise for each cell. They are always the same."""
+    """Return samples of standard normal noise for each cell. The samples are always the same."""
     rng, normal = Rng(0), NormalDist()
     return tuple(
         tuple(normal.inv_cdf(((rng.bits() >> 11) + 0.5) / (1 << 53)) for _ in range(cells))

@@ -49,7 +49,7 @@ class Board(NamedTuple):
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
     the texts, in English or as the table wrote them. `literal` is true if a person who takes the
-    hint literally could mean that word: the hint is true of it, and fits it better than the mean of
+    hint literally could mean that word: it is true of the word, and fits it better than the mean of
     the words on the table.
     """
 

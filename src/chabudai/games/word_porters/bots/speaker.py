@@ -38,7 +38,7 @@ class Rival(NamedTuple):
     said: Row
     """Weight of each word after the rival's previous hints."""
     beliefs: Row
-    """Probability that each word is the rival's. They add up to 1."""
+    """Probability that each word is the rival's. The probabilities add up to 1."""
 
 
 def urgencies(table: Table, rivals: Iterable[Rival], reason: float) -> list[float]:

@@ -72,7 +72,7 @@ def axes() -> tuple[Axis, ...]:
 def axis_of(pair: tuple[str, str]) -> Axis | None:
     """Return the axis from one hint word to the other, or None if either has no vector.
 
-    It is scaled so that the fits of the words of the box have a standard deviation of PLAIN.
+    The axis is scaled so that the fits of the box's words have a standard deviation of PLAIN.
     """
     ends = tuple(map(vector, pair))
     if ends[0] is None or ends[1] is None:

@@ -118,6 +118,6 @@ def lost_by(hint: HintReview) -> int:
 def lost_in(vote: VoteReview) -> int:
     """Return the difference in probability between the number in the likeliest votes and the guess.
 
-    It is negative if a likelier number went to another seat in those votes.
+    The difference is negative if a likelier number went to another seat in the likeliest votes.
     """
     return vote.chances[vote.best - 1] - vote.chances[vote.guess - 1]

@@ -71,7 +71,7 @@ def accepted(action: wp.Action, step: Step[wp.State, wp.Event]) -> bool:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> wp.Action:
-    """Return a random move, perhaps illegal: a full place, a tile used twice, a vote for oneself."""
+    """Return a random move, perhaps illegal: a full place, a repeated tile, a vote for oneself."""
     seats = len(view.scores)
     numbers = tuple(rng.below(11) for _ in range(seats))
     in_order = tuple(range(1, seats + 1))

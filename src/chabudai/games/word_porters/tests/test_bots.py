@@ -110,7 +110,7 @@ def test_a_bot_depends_on_neither_dice_nor_hidden_facts(level: str) -> None:
     assert isinstance(once, Place)
 
 
-def test_two_bots_of_a_level_do_not_share_one_mind() -> None:
+def test_bots_of_one_level_have_different_senses_of_words() -> None:
     view = GAME.view(table(6), 0)
     assert len({BOTS["normal"](persona)(view, 0, Rng(0)) for persona in range(30)}) > 1
 

@@ -118,7 +118,7 @@ def next_to_start(first: Seat, totals: list[int]) -> Seat:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_wp_37_wp_38_an_onlooker_comes_to_the_same_points(seats: int) -> None:
+def test_wp_37_wp_38_a_spectator_computes_the_same_points(seats: int) -> None:
     for seed in range(6):
         totals = [0] * seats
         for event in heard_in_a_game(seats, seed):
@@ -138,7 +138,7 @@ def test_wp_37_wp_38_an_onlooker_comes_to_the_same_points(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_wp_11_wp_37_wp_43_an_onlooker_predicts_the_first_player_of_each_round(seats: int) -> None:
+def test_wp_11_wp_37_wp_43_a_spectator_predicts_the_first_player_of_each_round(seats: int) -> None:
     for seed in range(6):
         heard = heard_in_a_game(seats, seed)
         rounds = [event for event in heard if isinstance(event, wp.Dealt)]

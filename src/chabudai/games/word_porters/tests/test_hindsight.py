@@ -70,7 +70,7 @@ def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
                 assert moment.cost == vote.chances[vote.best - 1] - vote.chances[vote.guess - 1]
 
 
-def test_a_tables_own_words_and_hints_are_told_as_they_were_written() -> None:
+def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
     options = Options(own_words=OWN_WORDS, own_hints=OWN_HINTS)
     answer, end = looked(scripted(GAME, 3, options, course(GAME, GAME.setup(options, 3), Rng(4))))
     view, reader = GAME.view(end, 0), Reader("ja", GAME.text.catalogue("ja"), NAMES.__getitem__)

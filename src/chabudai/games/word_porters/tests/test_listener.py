@@ -69,14 +69,14 @@ def test_a_further_hint_counts_for_what_it_adds() -> None:
     assert best(likelihoods(SURE, [Turn(0, BIG, EVERY), Turn(0, METAL, EVERY)], THINKING)) == SHIP
 
 
-def test_chances_to_take_a_hint_add_up_to_one_and_none_is_nothing() -> None:
+def test_chances_to_take_a_hint_add_up_to_one_and_none_is_zero() -> None:
     keen = hint_weights(SURE[0], [1.0] * 4, Opening((BIG, METAL), (WOOD,)), 2.0)
     rows = [choice_chances(keen, hint) for hint in keen]
     assert [sum(column) for column in zip(*rows, strict=True)] == pytest.approx([1.0] * 4)
     assert min(map(min, rows)) >= SLIP / 3
 
 
-def test_a_player_without_hints_tells_nothing() -> None:
+def test_a_player_without_hints_reveals_nothing() -> None:
     assert len(set(likelihoods(SURE, [], USUAL))) == 1
     assert len(set(averaged(readings(lying(), (), 1.0), PRIOR))) == 1
 
@@ -92,7 +92,7 @@ def test_a_reader_that_is_less_like_the_others_is_less_sure() -> None:
     assert near > far > 0.25
 
 
-def test_a_hint_tells_less_if_people_differ_more() -> None:
+def test_a_hint_is_less_informative_if_people_differ_more() -> None:
     vague: Fits = ((2.0,) * 4, *DOUBTS[1:])
     hint = [Turn(0, BIG, EVERY)]
     sure, unsure = (
@@ -110,7 +110,7 @@ def test_the_dice_are_always_the_same_and_normally_distributed() -> None:
     assert abs(sum(cell * cell for cell in drawn) / len(drawn) - 1) < 0.06
 
 
-def test_a_speaker_takes_the_hint_that_tells_most_and_then_what_it_left_open() -> None:
+def test_a_speaker_takes_the_most_informative_hint_and_then_one_that_complements_it() -> None:
     clear = clarities(SURE, TREE, [], EVERY)
     assert best_hint(clear, EVERY, [0.0, 0.0]) == WOOD
     assert isclose(exp(clear[WOOD]), SURE[0][WOOD][TREE])
@@ -166,7 +166,7 @@ def likeness(believed: list[float]) -> float:
     return sum(share * giver.likeness for giver, share in zip(GIVERS, believed, strict=True))
 
 
-def test_different_and_similar_feelings_are_found_out() -> None:
+def test_a_reader_learns_how_similar_a_players_sense_is() -> None:
     """One player kept taking Big for the tree although Wood was open, the other for the whale."""
     new = likeness(list(PRIOR))
     strange, alike = (
@@ -185,7 +185,7 @@ SHOUT: Fits = (
 """The first hint fits the first word best. The third fits it less well, but no other word."""
 
 
-def test_players_who_take_fitting_and_telling_hints_are_told_apart() -> None:
+def test_players_who_take_fitting_and_informative_hints_are_distinguished() -> None:
     new = way_shares(list(PRIOR))["fits"]
     literal, telling = (
         way_shares(

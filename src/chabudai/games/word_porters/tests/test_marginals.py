@@ -41,7 +41,7 @@ def test_wp_33_the_best_assignment_is_the_best_of_all_and_repeats_nothing(values
     assert isclose(sum(row[at] for row, at in zip(values, found, strict=True)), best)
 
 
-def test_a_word_that_is_certainly_one_players_is_nobody_elses() -> None:
+def test_a_word_that_is_certainly_one_players_is_no_other_players() -> None:
     assert marginals([[1, 1, 0], [0, 1, 0]]) == [[1, 0, 0], [0, 1, 0]]
 
 

@@ -53,7 +53,7 @@ def test_every_tile_is_sampled_for_every_other_seat() -> None:
     assert max(seen.values()) < 90
 
 
-def test_a_survey_tells_the_cost_of_each_hint_word_or_the_rule_against_it() -> None:
+def test_a_survey_has_the_cost_of_each_hint_word_or_the_rule_against_it() -> None:
     view = GAME.view(table(4, "0A1:1 1B1:1", turn=2), 0)
     spots = {(one.card, one.word): one for one in GAME.ask(view, 0, Survey()).spots}
     assert len(spots) == 20

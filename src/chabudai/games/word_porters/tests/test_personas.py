@@ -23,14 +23,14 @@ def cells(senses: list[Fits]) -> list[float]:
     return [cell for fits in senses for row in fits for cell in row]
 
 
-def test_feelings_are_normally_distributed() -> None:
+def test_text_noise_is_normally_distributed() -> None:
     drawn = [text_noise(str(number)) for number in range(4000)]
     assert abs(sum(drawn) / len(drawn)) < 0.05
     assert abs(pvariance(drawn) - 1) < 0.06
     assert 0.66 < sum(abs(one) < 1 for one in drawn) / len(drawn) < 0.70
 
 
-def test_a_persona_feels_the_same_whenever_it_is_asked() -> None:
+def test_a_persona_always_has_the_same_sense() -> None:
     there = BOARDS[0]
     first = sense(there, 0.6, 7)
     sense.cache_clear()
@@ -46,7 +46,7 @@ def test_two_personas_are_as_alike_as_they_should_be(likeness: float) -> None:
     assert abs(correlation(one, other) - likeness) < 0.05
 
 
-def test_a_persona_that_is_quite_alike_feels_what_is_common() -> None:
+def test_a_persona_with_full_likeness_has_the_common_sense() -> None:
     there = BOARDS[0]
     assert sense(there, 1.0, 3) == there.fits
 
@@ -69,7 +69,7 @@ def test_a_word_that_fits_a_hint_does_not_fit_its_opposite() -> None:
         assert first == tuple(-fit for fit in second)
 
 
-def test_a_bent_of_mind_runs_through_all_words() -> None:
+def test_a_tendency_applies_to_all_words() -> None:
     """A persona's deviations for one hint predict those for another."""
     there = BOARDS[0]
     alone = [

@@ -137,7 +137,7 @@ def test_the_table_is_shown_in_english_japanese_and_kana() -> None:
         (replace(table(3), phase=Reshuffling()), 0, "The cards are being shuffled."),
     ],
 )
-def test_the_last_line_tells_what_to_do(state: State, seat: Seat, last: str) -> None:
+def test_the_last_line_says_what_to_do(state: State, seat: Seat, last: str) -> None:
     assert shown(state, seat)[-1] == last
 
 

@@ -104,7 +104,7 @@ function width({ coded, ruby }: Text): number {
   return sum;
 }
 
-/** Content hidden from screen readers. Put a plain name for it next to it. */
+/** Content hidden from screen readers. Put a plain name next to it. */
 export function Seen({ children }: { readonly children: ComponentChildren }) {
   return (
     <span class="seen" aria-hidden="true">

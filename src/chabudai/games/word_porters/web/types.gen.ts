@@ -198,7 +198,7 @@ export interface Considered {
 /** One vote: `seat` voted `guess` for `target`, whose word was `number`.
  *
  * `chances` has the probabilities of the words 1 … 10 for a player with the identity of `seat`.
- * They add up to about 1000. `best` is the number for `target` in the likeliest votes of that
+ * The sum is about 1000. `best` is the number for `target` in the likeliest votes of that
  * seat. */
 export interface VoteReview {
   readonly seat: number;
