@@ -1,4 +1,4 @@
-"""The contract of all games: seats, chance, steps, views, transcripts."""
+"""The interface that all games implement: seats, chance, steps, views and transcripts."""
 
 from chabudai.core.advice import Advice, advice_of
 from chabudai.core.cards import Cards

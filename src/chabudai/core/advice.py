@@ -9,7 +9,7 @@ from chabudai.core.telling import Seat, SeatName, Telling, telling
 
 
 class Choice(Struct):
-    """A move among which advice lets the player choose: the action as JSON, and in words."""
+    """One of the moves suggested by advice: the action as JSON, and in words."""
 
     action: msgspec.Raw
     said: Telling
@@ -18,8 +18,8 @@ class Choice(Struct):
 class Advice(Struct):
     """Help in three stages, each more detailed than the one before.
 
-    `look` is a hint where to look. `choices` are up to three different legal moves, in an order
-    that does not reveal the best. `best` is the index of the best one, and `why` gives its reasons.
+    `look` hints where to look. `choices` lists up to three legal moves, in an order that does not
+    reveal the best. `best` is the index of the best move, and `why` explains it.
     """
 
     look: Telling
@@ -29,14 +29,14 @@ class Advice(Struct):
 
 
 MOST = 3
-"""Maximum number of moves to choose from."""
+"""Maximum number of moves offered as choices."""
 
 
 def advice_of(
     look: Telling, moves: Iterable[tuple[object, Telling]], why: Iterable[Telling]
 ) -> Advice:
-    """Return advice whose best move is the first of `moves`, which are actions with their words. At
-    most MOST of them are kept, all of them different, also in words.
+    """Return advice whose best move is the first of `moves`, pairs of an action and its
+    description. Duplicate actions and descriptions are dropped, and at most MOST moves are kept.
     """
     found: dict[bytes, Telling] = {}
     for action, said in moves:

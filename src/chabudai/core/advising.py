@@ -1,4 +1,4 @@
-"""Advice of a game, for a person or as a job."""
+"""Advice from a game, requested directly or as a job."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ class AdviceRequest(Struct):
 
 
 def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
-    """Return the advice for a seat that owes a move. It is the same each time.
+    """Return the advice for a seat that owes a move, always the same for a given view.
 
-    Raises KeyError if the game has none.
+    Raises KeyError if the game offers no advice.
     """
     if game.extras.advise is None:
         raise KeyError(game.name)
@@ -29,9 +29,7 @@ def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
 
 
 def advise(game: AnyGame, request: AdviceRequest) -> Advice:
-    """Return the advice for a request with its view as JSON. Raises KeyError if the game has
-    none.
-    """
+    """Return the advice for a request. Raises KeyError if the game offers no advice."""
     return advice_for(game, msgspec.json.decode(request.view, type=game.views), request.seat)
 
 

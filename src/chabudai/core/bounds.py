@@ -1,7 +1,7 @@
-"""Bounds of the parts of views and actions, as Metas for `typing.Annotated`.
+"""Bounds for fields of views and actions, as `Meta` objects for `typing.Annotated`.
 
-The rules guarantee these bounds and do not check them. Adapters read them to allocate fixed sizes,
-and they appear in JSON Schemas.
+The rules guarantee these bounds but do not check them. Adapters use them to allocate arrays of a
+fixed size, and they appear in JSON Schemas.
 """
 
 from collections.abc import Iterable
@@ -15,11 +15,11 @@ AFTER = "afterwards"
 A_SEAT = "seat"
 
 AFTERWARDS = Meta(extra={AFTER: True})
-"""Marks a part of a view that is empty until the game is over, and then serves for review."""
+"""Marks a field of a view that is empty until the game is over, and is then filled for review."""
 
 
 SEATED = Meta(extra={A_SEAT: True})
-"""Marks a number as a seat of the game, or CHANCE."""
+"""Marks a number as a seat or CHANCE."""
 
 
 def most(count: int) -> Meta:
@@ -33,6 +33,6 @@ def between(low: int, high: int) -> Meta:
 
 
 def one_of(values: Iterable[str]) -> Meta:
-    """Restrict a text to some values."""
+    """Restrict a string to the given values."""
     every = tuple(values)
     return Meta(extra={ONE_OF: every}, extra_json_schema={"enum": list(every)})

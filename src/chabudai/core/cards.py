@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 
 class Cards(NamedTuple):
-    """Names of a game's cards in statistics, such as safes, hint words or letters.
+    """Names for a game's cards in statistics, such as safes, hint words or letters.
 
     `box` returns all cards for a table's options and number of seats, without duplicates. `used`
     returns those that a seat's move uses, given the state before it and the action.
@@ -16,7 +16,7 @@ class Cards(NamedTuple):
 
 
 def no_cards(*_: object) -> tuple[str, ...]:
-    """Return no cards."""
+    """Return no cards for a game without cards."""
     return ()
 
 

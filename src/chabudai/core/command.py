@@ -12,15 +12,15 @@ LARGEST_FILE = 64 << 20
 
 
 class Failed(Exception):
-    """The failure of a command, with one sentence as the message."""
+    """Raised when a command fails. The message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """The result of a command.
 
-    `document` is printed as JSON with `--json`, and `lines` otherwise. `complaints` are sentences
-    for standard error, and `code` is the exit code.
+    `document` is printed as JSON with `--json`, and `lines` otherwise. `complaints` are printed to
+    standard error, and `code` is the exit code.
     """
 
     document: object
@@ -33,11 +33,11 @@ class Answer:
 class Command:
     """A command that a game adds to `chabudai`.
 
-    `name` is the two words that call it, such as "missions lint". Related commands share the first.
-    `does` is one sentence. `takes` is the type of its arguments: a field is an option with the same
-    name, required if it has no default, or positional if it is in `bare`. A field's `Meta` gives
-    its limits, and its `description` and `title` in the help. `run` raises ValueError with a
-    sentence for invalid arguments, and Failed.
+    `name` consists of two words, such as "missions lint". Related commands share the first word.
+    `does` describes the command in one sentence. `takes` is the type of its arguments: a field is
+    an option with the same name, required if it has no default, or positional if it is in `bare`. A
+    field's `Meta` gives its limits, and its `description` and `title` in the help. `run` raises
+    ValueError, whose message is a sentence, for invalid arguments, and Failed if the command fails.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Command:
 def read_file(name: str) -> bytes:
     """Return the bytes of a file.
 
-    Raises ValueError with a sentence if it cannot be read or exceeds LARGEST_FILE.
+    Raises ValueError, whose message is a sentence, if it cannot be read or exceeds LARGEST_FILE.
     """
     if not name:
         raise ValueError("The name of a file is empty.")
@@ -68,5 +68,5 @@ def read_file(name: str) -> bytes:
 
 
 def reason(error: Exception) -> str:
-    """Return an error's reason, without error number and file name."""
+    """Return an error's reason, without its number and file name."""
     return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -11,12 +11,12 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat, Telling
 
 PERSON: Seat = 0
-"""The person's seat. Bots have the other seats."""
+"""The human player's seat. Bots take the other seats."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyTable:
-    """The table of a daily deal: its options, and the levels of the bots in seats 1 …"""
+    """The table of a daily deal: its options, and the levels of the bots in seats 1, 2, …"""
 
     options: Struct
     bots: tuple[str, ...] = ()
@@ -28,9 +28,9 @@ class DailyTable:
 
 
 class DailyResult(Struct):
-    """A result of a daily deal. `rank` orders results; greater is better. `told` is the result in a
-    sentence without a name. `marks` show the course of the game without revealing cards: a number
-    for each round or turn, from 0 (nothing) to 4 (the most).
+    """A result of a daily deal. A greater `rank` is better. `told` describes the result in a
+    sentence without the player's name. `marks` shows the course of the game without revealing
+    cards: a number for each round or turn, from 0 (nothing) to 4 (the most).
     """
 
     rank: tuple[int, ...]
@@ -43,10 +43,10 @@ class Daily:
     """A game's part of the daily deal. All functions are pure."""
 
     table: Callable[[Rng], DailyTable]
-    """Return the table of a day from the day's generator."""
+    """Draw the day's table with the day's random generator."""
     chance_key: Callable[[Any], str]
-    """Return the key of the random stream, such as "round 2", for a state in which CHANCE is to
-    move. With the same key CHANCE makes the same move, whatever was played before.
+    """Return a key for the random stream, such as "round 2", when CHANCE is to move. An equal key
+    always yields the same chance move, regardless of earlier moves.
     """
     result: Callable[[Sequence[Any]], DailyResult]
-    """Return the result of the person at PERSON from all states of a finished game."""
+    """Return the human player's result from all states of a finished game."""

@@ -1,6 +1,6 @@
 """The daily deal: one table per day and game, the same for everyone in the world.
 
-All its randomness is derived from the day with SHA-256 (see `docs/daily.md`). So it needs no
+All its randomness is derived from the date with SHA-256 (see `docs/daily.md`), so it needs no
 network, and no server can choose the cards.
 """
 
@@ -27,8 +27,8 @@ EXPERTS = ("expert", "hard", "normal", "easy")
 
 
 class NoDeal(ValueError):
-    """A day or game without a deal. `text` is a sentence to the player, a template for the
-    `facts`.
+    """Raised for a day or game without a deal. `text` is a sentence for the player, a template that
+    takes the `facts`.
     """
 
     def __init__(self, text: str, **facts: Fact) -> None:
@@ -38,7 +38,7 @@ class NoDeal(ValueError):
 
 
 class Compared(Struct):
-    """A result of the daily deal of `day` (YYYY-MM-DD), compared with `par`, an expert's result.
+    """A result in the daily deal for `day` (YYYY-MM-DD), compared with `par`, an expert's result.
 
     `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise.
     """
@@ -51,7 +51,7 @@ class Compared(Struct):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The daily deal of a game: its chance moves, bots and table follow from `key`, 32 bytes."""
+    """A game's daily deal. Its chance moves, bots and table are derived from the 32-byte `key`."""
 
     game: AnyGame
     day: date
@@ -59,16 +59,16 @@ class Deal:
     key: bytes
 
     def stream(self, *purpose: str) -> Rng:
-        """Return the generator for a purpose."""
+        """Return the random generator for a purpose."""
         hashed = digest(self.key + "\n".join(purpose).encode())
         return Rng(int.from_bytes(hashed[:8], "big"))
 
     def table(self) -> DailyTable:
-        """Return the table of the day."""
+        """Return the day's table."""
         return self.daily.table(self.stream("table"))
 
     def chance(self, state: Any) -> Any:
-        """Return the move of CHANCE in a state."""
+        """Return the chance move for a state."""
         return self.game.chance(state, self.stream("chance", self.daily.chance_key(state)))
 
     def persona(self, seat: Seat) -> int:
@@ -76,11 +76,11 @@ class Deal:
         return self.stream("persona", str(seat)).below(1 << 31)
 
     def bot_seed(self, view: Any, seat: Seat) -> int:
-        """Return the seed of a bot's own choices for a view, an integer in [0, 2**63)."""
+        """Return a bot's random seed for a given view, an integer in [0, 2**63)."""
         return self.stream("bot", str(seat), msgspec.json.encode(view).decode()).bits() >> 1
 
     def bot_move(self, view: Any, seat: Seat, level: str) -> Any:
-        """Return the action of a bot that owes a move."""
+        """Return the action chosen by a bot that owes a move."""
         bot = self.game.bots[level](self.persona(seat))
         return bot(view, seat, Rng(self.bot_seed(view, seat)))
 
@@ -95,7 +95,7 @@ def deal_of(game: AnyGame, day: date) -> Deal:
 
 @lru_cache(256)
 def link(day: date) -> bytes:
-    """Return the day's link of the hash chain: the hash of the previous day's link, or of ROOT for
+    """Return the day's link in the hash chain: the hash of the previous day's link, or of ROOT for
     the first day. Raises NoDeal for a day before FIRST.
     """
     if day < FIRST:
@@ -107,7 +107,7 @@ def link(day: date) -> bytes:
 
 
 def digest(content: bytes) -> bytes:
-    """Return the SHA-256 of these bytes: 32 bytes."""
+    """Return the SHA-256 digest of `content`, 32 bytes."""
     # Import late: most bots, jobs and commands need no deal.
     from hashlib import sha256
 
@@ -115,7 +115,7 @@ def digest(content: bytes) -> bytes:
 
 
 def day_named(text: str, today: date) -> date:
-    """Return the day written as YYYY-MM-DD. Raises NoDeal if it is invalid, or has no deal yet."""
+    """Parse a day written as YYYY-MM-DD. Raises NoDeal if it is invalid or has no deal yet."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -130,12 +130,12 @@ def day_named(text: str, today: date) -> date:
 
 
 def day_at(milliseconds: int) -> date:
-    """Return the day in UTC at a time in milliseconds since 1970."""
+    """Convert milliseconds since 1970 to the date in UTC."""
     return date(1970, 1, 1) + timedelta(milliseconds=milliseconds)
 
 
 def expert_game(deal: Deal) -> Transcript:
-    """Return the game of an expert on a deal, in the person's seat."""
+    """Return the game of an expert bot that plays a deal in the human player's seat."""
     game, table = deal.game, deal.table()
     expert = next(level for level in EXPERTS if level in game.bots)
     levels = (expert, *table.bots)
@@ -155,7 +155,7 @@ def expert_game(deal: Deal) -> Transcript:
 
 
 def par_of(deal: Deal) -> DailyResult:
-    """Return the result of an expert on a deal. It may take seconds."""
+    """Return an expert bot's result in a deal. This may take seconds."""
     return result_of(deal, replayed(deal.game, expert_game(deal)))
 
 
@@ -173,12 +173,12 @@ def check_deal(deal: Deal, played: Recorded) -> None:
 
 
 def result_of(deal: Deal, played: Recorded) -> DailyResult:
-    """Return the person's result of a finished game."""
+    """Return the human player's result in a finished game."""
     return deal.daily.result(played.states)
 
 
 def compare_recorded(game: AnyGame, played: Recorded) -> Compared:
-    """Compare the person's result with par, on the deal named in a transcript. Raises Corrupt."""
+    """Compare the player's result with par for the deal named in a transcript. Raises Corrupt."""
     day = played.transcript.header.daily
     if day is msgspec.UNSET:
         raise Corrupt(-1, "", "This is not a daily deal.")
@@ -189,7 +189,7 @@ DAILY = Job(takes=Transcript, prepare=replayed, run=compare_recorded)
 
 
 def compare(deal: Deal, played: Recorded) -> Compared:
-    """Compare the person's result with par. It may take seconds."""
+    """Compare the human player's result with par. This may take seconds."""
     result, par = result_of(deal, played), par_of(deal)
     against = (result.rank > par.rank) - (result.rank < par.rank)
     return Compared(deal.day.isoformat(), result, par, against)

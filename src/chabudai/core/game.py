@@ -1,4 +1,4 @@
-"""The contract between a game and everything that plays it."""
+"""The interface between a game and the code that runs or plays it."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ it."""
 
 
 class Slow(Struct):
-    """A question that may take seconds to answer. The game's job "ask" answers it as well.
+    """A question that may take seconds to answer. The game's job "ask" can also answer it.
 
     The job's document has the fields `view`, `seat` and `question`.
     """
@@ -36,8 +36,8 @@ class Slow(Struct):
 class Illegal(ValueError):
     """A move that the rules forbid.
 
-    `rule` is a heading of the game's RULES.md. `text` is one plain sentence to the player, a
-    template for the `facts`. It is also the key of its translations.
+    `rule` is the ID of a rule in the game's RULES.md. `text` is one plain sentence for the player,
+    a template that takes the `facts`. It is also the key for its translations.
     """
 
     def __init__(self, rule: str, text: str, **facts: Fact) -> None:
@@ -48,7 +48,7 @@ class Illegal(ValueError):
 
 
 class Why(Struct):
-    """A reason why a move is illegal: the arguments of `Illegal` as a value."""
+    """The reason why a move is illegal: the arguments of `Illegal` as a value."""
 
     rule: str
     text: str
@@ -56,7 +56,7 @@ class Why(Struct):
 
 
 def refuse(why: Why | None) -> None:
-    """Raise Illegal if a reason is given."""
+    """Raise Illegal for the given reason, if any."""
     if why is not None:
         raise Illegal(why.rule, why.text, **why.facts)
 
@@ -65,25 +65,25 @@ E = TypeVar("E")
 
 
 class News(msgspec.Struct, Generic[E], frozen=True, gc=False):
-    """An event visible to seat `to`, or to all if None. Other seats see `cover`, if anything."""
+    """An event visible to seat `to`, or to all if None. Other seats see `cover`, if given."""
 
     event: E
     to: Seat | None = None
     cover: E | None = None
 
     def heard_by(self, seat: Seat | None) -> E | None:
-        """Return the event that `seat` sees, or a spectator if None. Spectators see only covers of
-        secret news.
+        """Return the event as seen by `seat`, or by a spectator if None. Spectators see only the
+        covers of secret events.
         """
         return self.event if self.to is None or self.to == seat else self.cover
 
 
 public = News
-"""News visible to all."""
+"""Return news visible to all."""
 
 
 def secret(to: Seat, event: E, cover: E | None = None) -> News[E]:
-    """Return news visible to `to` only. Other seats see `cover`, if anything."""
+    """Return news visible only to `to`. Other seats see `cover`, or nothing if None."""
     return News(event, to, cover)
 
 
@@ -98,9 +98,7 @@ class Step(msgspec.Struct, Generic[S, E], frozen=True, gc=False):
 
 
 class Outcome(Struct):
-    """The result of a finished game: `scores` by seat, in the game's own unit, and one or more
-    `winners`.
-    """
+    """The result of a finished game: `scores` by seat, in the game's unit, and the `winners`."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -111,12 +109,12 @@ A = TypeVar("A")
 V = TypeVar("V", bound=Struct)
 
 Bot: TypeAlias = Callable[[V, Seat, Rng], A]
-"""A function from a view to an action. It is given only what a person in its seat could see. Raises
-NotToMove for a seat that owes no move."""
+"""A function that chooses an action from a view, so it knows only what a person in its seat could
+see. Raises NotToMove for a seat that owes no move."""
 
 
 def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
-    """Return the name that a piece has in its telling."""
+    """Return the piece's name as given in its telling."""
     return piece.name
 
 
@@ -130,42 +128,44 @@ class Text(Generic[A, E, V]):
     write: Callable[[A], str]
     """Return an action as one line, the same in every language."""
     read: Callable[[str], A]
-    """Return the action written by `write`. Raises ValueError with a sentence to the player."""
+    """Parse an action written by `write`. Raises ValueError with a sentence for the player."""
     suggest: Callable[[V, Seat, str], A]
-    """Return the action that a person at a terminal means by a line, which may be a short form.
-    Raises ValueError with a sentence, or Illegal."""
+    """Return the action that a person means by a line typed in a terminal, possibly in a short
+    form. Raises Illegal, or ValueError with a sentence for the player."""
     typed: Callable[[V, A], str] | None = None
-    """Return an offered action as a person types it for `suggest`. If the function is None, it is
-    typed as `write` returns it. If two actions are typed alike, the first offered one is meant."""
+    """Return an offered action as a person would type it for `suggest`. None means that actions are
+    typed as `write` returns them. If two actions are typed alike, the first one offered is
+    meant."""
     show: Callable[[V, Seat | None, str], str]
-    """Return the table as `seat` sees it, in some lines, with {0}, {1}, … for the seats' names."""
+    """Describe the table as `seat` sees it, in lines with {0}, {1}, … for the seats' names."""
     due: Callable[[V, Seat, str], tuple[str, ...]]
-    """Return what `seat`, which owes a move, needs in order to choose it: parts of the table of one
-    or more lines each, and last the question. A terminal omits parts that have not changed since
+    """Return the information that `seat` needs to choose the move it owes: parts of the table, of
+    one or more lines each, then the question. A terminal omits parts that have not changed since
     the seat's last move. Seats are written as in `show`."""
     tell: Callable[[E], tuple[Telling, ...]]
-    """Return an event as sentences, the most important first, each beginning with its actor. Return
-    () if the event is not worth a sentence."""
+    """Describe an event in sentences, the most important first, each beginning with its actor.
+    Return () if the event is not worth mentioning."""
     call: Callable[[V, E, Piece, str], str] = own_name
-    """Return a terminal's name for a piece in the telling of an event, such as the word on the
-    table instead of its place. The view is the one before the event."""
+    """Return the name that a terminal shows for a piece in an event's telling, such as a word on
+    the table instead of its position. The view is the one before the event."""
     usage: Callable[[str], str]
-    """Return the inputs that `suggest` accepts, one form per line."""
+    """Return a help text that lists the inputs accepted by `suggest`, one form per line."""
     catalogue: Callable[[str], Mapping[str, str]]
-    """Return the translations of this game's sentences into a language, by English sentence."""
+    """Return this game's translations into a language, by English sentence."""
 
 
 def unchanged(game: "AnyGame", document: Any) -> Any:
-    """Return the document."""
+    """Return the document unchanged for a job that needs no preparation."""
     return document
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """Work on a document that may take seconds. It runs where it does not delay a turn.
+    """Work on a document that may take seconds. The server runs it in a separate process, so that
+    turns are not delayed.
 
     `takes` is the type of the document. `run` gets the game and the result of `prepare`, and
-    returns the job's result. So several jobs can share one replayed game.
+    returns the job's result. This lets several jobs share one replayed game.
     """
 
     takes: Any
@@ -180,26 +180,26 @@ class Jobs(LazyMapping[Job]):
 
 
 def no_words(options: Struct, event: object) -> tuple[PlayedWord, ...]:
-    """Return no words, for a game that is not played with words."""
+    """Return no words for a game without words."""
     return ()
 
 
 def nothing_against(view: Struct, seat: Seat | None, word: str) -> Why | None:
-    """Return None, for a game in which all played words are known to be valid."""
+    """Return None for a game where all played words are known to be valid."""
     return None
 
 
 def no_reason(action: object) -> None:
-    """Return None, for a game in which bots give no reasons."""
+    """Return None for a game whose bots give no reasons."""
 
 
 def discloses_nothing(event: object) -> bool:
-    """Return False, for a game that withholds no reasons."""
+    """Return False for a game that never withholds reasons."""
     return False
 
 
 def no_seats(state: Struct) -> tuple[Seat, ...]:
-    """Return no seats, for a game without `Anytime` moves."""
+    """Return no seats for a game without `Anytime` moves."""
     return ()
 
 
@@ -211,42 +211,43 @@ class Extras(Generic[O, A, E, V]):
     """
 
     words: Callable[[O, E], tuple[PlayedWord, ...]] = no_words
-    """Return the English words that an event says, lays or deals out, from its public part."""
+    """Return the English words that are said, laid or dealt in the public part of an event."""
     against_meaning: Callable[[V, Seat | None, str], Why | None] = nothing_against
-    """Return why a seat may not see the meaning of a word now, or None if it may. Only valid words
-    have meanings, so a meaning would settle a challenge."""
+    """Return why a seat may not see a word's meaning now, or None if it may. Only valid words have
+    meanings, so showing one would settle a challenge."""
 
     agree: Callable[[V, Seat], A | None] | None = None
-    """Return the action by which `seat` agrees to a proposal that needs the consent of all, such as
-    giving up. Return None if it has agreed or nothing is proposed. Bots agree once all people have.
+    """Return the action by which `seat` agrees to a proposal that needs everyone's consent, such as
+    giving up. Return None if it has already agreed or nothing is proposed. Bots agree once all
+    people have.
     """
 
     greedy: Callable[[int], Bot[V, A]] | None = None
-    """Return a bot that takes the best immediate move, as a baseline. It never plays with
-    people."""
+    """Return a baseline bot that plays the move with the best immediate result. It never plays
+    against people."""
     cards: Cards = NO_CARDS
-    """Names of the cards in the box and of those that a move uses, for statistics."""
+    """Names of the cards in the box and the cards that a move uses, for statistics."""
 
     draw: Callable[[], Callable[[V, Seat | None, str], Scene]] | None = None
-    """Draw the table as `seat` sees it, with words in "en" or "ja"."""
+    """Draw the table as `seat` sees it, with text in "en" or "ja"."""
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
-    """Return advice for a seat that owes a move, from its view. Raises NotToMove if it owes
+    """Return advice for a seat that owes a move, based on its view. Raises NotToMove if it owes
     none."""
     why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
-    """Explain a bot's move in one sentence, from the bot's view before the move, its seat, the
-    action, and the current view of the asker. Return None if there is nothing to explain, or if the
-    sentence would depend on anything that the asker does not know now."""
+    """Explain a bot's move in one sentence, given the bot's view before the move, its seat, the
+    action, and the asker's current view. Return None if there is nothing to explain, or if the
+    sentence would reveal anything that the asker does not know yet."""
     reason_disclosure: Callable[[A], Disclosure | None] = no_reason
-    """Return whether the reason for such an action is available immediately or withheld, or None if
-    it has none. The result depends only on the public part of the action."""
+    """Return whether the reason for an action is available immediately or withheld, or None if it
+    has none. The result depends only on the public part of the action."""
     discloses_reasons: Callable[[E], bool] = discloses_nothing
-    """Whether this event discloses the reasons withheld so far."""
+    """Whether an event discloses the reasons withheld so far."""
 
     files: Mapping[type[Struct], Callable[[bytes], Struct]] = field(
         default_factory=dict[type[Struct], Callable[[bytes], Struct]]
     )
-    """Decoders for types of options that may be loaded from a file. A decoder gets the file's
-    bytes, and raises Illegal."""
+    """Decoders for option types that can be loaded from a file. A decoder takes the file's bytes,
+    and raises Illegal if they are invalid."""
     commands: Callable[[], tuple[Command, ...]] = tuple
     """Load the commands that the game adds to the command line."""
     jobs: Jobs = field(default_factory=Jobs)
@@ -260,7 +261,7 @@ class Extras(Generic[O, A, E, V]):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Game(Generic[O, S, A, E, V]):
-    """The rules of one game as pure functions, without any state. A game equals only itself.
+    """The rules of one game as pure functions without state. Games are compared by identity.
 
     `view` and `ask` raise IndexError for a seat that does not exist, and `ask` raises TypeError for
     a value that is not a question.
@@ -272,7 +273,7 @@ class Game(Generic[O, S, A, E, V]):
     """Version of the rules, raised when an old transcript would replay differently."""
     seats: range
     silent: bool = False
-    """Whether seats may exchange nothing but moves during play: no talk, no sign of who is present,
+    """Whether players may communicate only through their moves: no chat, no sign of who is present,
     and no pause that shows how hard a choice was."""
     options: type[O]
     actions: Any
@@ -287,50 +288,51 @@ class Game(Generic[O, S, A, E, V]):
 
     setup: Callable[[O, int], S]
     """Return the first state for a number of seats. Raises Illegal if the options cannot be played,
-    and TypeError if they are not options of this game."""
+    and TypeError if they belong to another game."""
     to_act: Callable[[S], tuple[Seat, ...]]
-    """Return the seats that owe a move: () when the game is over, (CHANCE,) for a chance move."""
+    """Return the seats that owe a move: () if the game is over, (CHANCE,) for a chance move."""
     may_act: Callable[[S], tuple[Seat, ...]] = no_seats
     """Return the seats that owe no move but may make an `Anytime` move."""
     turn: Callable[[S], str]
-    """Return the ID of the rule that says whose turn it is, quoted if another seat moves."""
+    """Return the ID of the rule that says whose turn it is, for refusals of other seats' moves."""
     chance: Callable[[S, Rng], A]
-    """Return a move of CHANCE."""
+    """Draw a move for CHANCE."""
     apply: Callable[[S, Seat, A], Step[S, E]]
-    """Return the next state and the news. Raises Illegal; moves are judged nowhere else."""
+    """Return the next state and the news. Raises Illegal. No other function judges moves."""
     outcome: Callable[[S], Outcome | None]
     """Return the outcome, or None before the game is over."""
 
     view: Callable[[S, Seat | None], V]
-    """Return what a seat may know, or a spectator if None. Only views leave the process."""
+    """Return everything that a seat, or a spectator if None, may know. Only views leave the
+    process."""
     determinize: Callable[[V, Rng], S]
     """Return a random state that is consistent with this view."""
     legal_actions: Callable[[V, Seat], Iterator[A]]
-    """Yield every legal action, derived from the view; free words once per distinct effect. Yield
-    none out of turn, after the game, and for a seat that does not exist."""
+    """Yield every legal action, derived from the view. Actions with a free choice of words appear
+    once per distinct effect. Yield none out of turn, after the game, or for a seat that does not
+    exist."""
     menu: Callable[[V, Seat], tuple[A, ...]]
-    """Return the legal actions that a screen can offer directly: all except those with free
+    """Return the legal actions that a screen can list: all except those with a free choice of
     words."""
     sample: Callable[[V, Seat, Rng], A]
     """Return a random legal action cheaply. Raises NotToMove for a seat that may make no move."""
     ask: Callable[[V, Seat, Any], Any]
-    """Return the answer to a question that a screen may ask before acting, from the view alone.
-    Return None if the game has no questions."""
+    """Answer a question that a screen may ask before the player acts, from the view alone. Return
+    None if the game has no questions."""
     idle: Callable[[V, Seat], A]
-    """Return the move of a seat whose clock has run out or whose player is away. It may be a
+    """Return the move made for a seat whose clock has run out or whose player is away. It may be a
     `Lapse`. Raises NotToMove for a seat that owes no move."""
     clock: Callable[[V, Seat], int | None]
-    """Return the seconds that a seat may think about an action that it owes now, or None without a
-    limit."""
+    """Return the seconds that a seat has for the move it owes, or None if there is no limit."""
 
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """Bots by level, weakest first: easy, normal, hard, expert. The number is the bot's persona
-    (its vocabulary, its taste), fixed for a whole game."""
+    (its vocabulary and taste), which is fixed for a whole game."""
     extras: Extras[O, A, E, V] = Extras()
 
     action_types: tuple[type[Any], ...] = field(init=False)
-    """Members of `actions`, in order."""
+    """The members of the union `actions`, in order."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action_types", get_args(self.actions) or (self.actions,))
@@ -343,7 +345,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
 def is_game(value: object) -> TypeGuard[AnyGame]:
-    """Whether a value is a game, rather than its name or anything else."""
+    """Whether a value is a game, and not, for example, its name."""
     return isinstance(value, Game)
 
 
@@ -354,10 +356,10 @@ def play(
     action: A,
     owing: tuple[Seat, ...] | None = None,
 ) -> Step[S, E]:
-    """Make a move, if it is `seat`'s turn. Raises Illegal, and TypeError if `action` is not an
+    """Make a move if it is `seat`'s turn. Raises Illegal, and TypeError if `action` is not an
     action of this game.
 
-    `owing` are the seats that owe a move, `game.to_act(state)`, if already computed.
+    `owing` is `game.to_act(state)`, if the caller has already computed it.
     """
     may = isinstance(action, Anytime) or seat in (owing or game.to_act(state))
     if not may or isinstance(action, Chance) != (seat == CHANCE):
@@ -368,8 +370,8 @@ def play(
 
 
 def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError:
-    """Return the error for a value that is not an action of a game, whose actions have these
-    `kinds`.
+    """Return the error for a value that is not an action of a game. `kinds` are its types of
+    actions.
     """
     known = ", ".join(kind.__name__ for kind in kinds)
     return TypeError(f"{action!r} is not an action of {game.title}. Its actions: {known}.")
@@ -378,8 +380,8 @@ def no_action(game: AnyGame, action: object, kinds: Iterable[type]) -> TypeError
 def next_to_agree(
     game: Game[O, S, A, E, V], state: S, people: Collection[Seat], bots: Iterable[Seat]
 ) -> tuple[Seat, A] | None:
-    """Return the first bot that should agree to what all people have agreed to, and its action
-    (`Extras.agree`).
+    """Return the first bot that should agree to the proposal that all people have accepted, and its
+    action (`Extras.agree`).
 
     Return None if nothing is proposed, only bots play, or all have agreed.
     """
@@ -393,5 +395,5 @@ def next_to_agree(
 
 
 def events_for(news: Iterable[News[E]], seat: Seat | None) -> tuple[E, ...]:
-    """Return the events that `seat` sees, or a spectator if None."""
+    """Return the events as seen by `seat`, or by a spectator if None."""
     return tuple([event for item in news if (event := item.heard_by(seat)) is not None])

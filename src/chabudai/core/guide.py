@@ -9,17 +9,17 @@ from chabudai.core.struct import Struct
 from chabudai.core.telling import Seat
 
 Move: TypeAlias = tuple[Seat, Any]
-"""The seat that moves, which may be CHANCE, and the action."""
+"""A seat, which may be CHANCE, and the action that it takes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """One idea. `text` explains it and says what to do, in English. `point` are names
-    (`data-testid`) of the elements on the screen that it is about, the most important first.
+    """One idea. `text` explains it and says what to do, in English. `point` lists the screen
+    elements that it mentions (by `data-testid`), the most important first.
 
-    The reader continues with the action `do`, which is `typed` in a terminal, and the other seats
-    with `then`. The last lesson has neither. `terminal` replaces `text` in a terminal if `text` is
-    about what is tapped, pressed or seen on a screen.
+    The reader continues with the action `do`, entered as `typed` in a terminal. Then the other
+    seats make the moves `then`. The last lesson has neither. In a terminal, `terminal` replaces a
+    `text` that mentions tapping, keys or the screen.
     """
 
     text: str
@@ -34,8 +34,8 @@ class Lesson:
 class Guide:
     """A script: the table, the moves before the reader's first, and the lessons.
 
-    `title` distinguishes the guides of a game with several. `names` are the seats' names, if
-    lessons mention them. `japanese` maps the English title and texts to Japanese ones.
+    `title` tells the guides apart if a game has several. `names` are the seats' names, if lessons
+    mention them. `japanese` maps the English title and texts to Japanese ones.
     """
 
     title: str
@@ -48,11 +48,11 @@ class Guide:
     japanese: Mapping[str, str]
 
     def translations(self, text: str) -> dict[str, str]:
-        """Return a text of this guide by language."""
+        """Return the translations of a text in this guide, by language."""
         return {"en": text, "ja": self.japanese[text]}
 
     def moves(self) -> Iterator[Move]:
-        """Yield all moves in order."""
+        """Yield all moves of the guide in order."""
         yield from self.before
         for lesson in self.lessons:
             if lesson.do is not None:
@@ -61,6 +61,6 @@ class Guide:
 
 
 class Guides(LazyMapping[Guide]):
-    """The guides of a game by name."""
+    """A game's guides by name."""
 
     KIND = "guide"

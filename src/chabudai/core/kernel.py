@@ -1,7 +1,7 @@
-"""The compiled part of a solver: `kernel.c` in a game's `solver`, as a library next to it.
+"""The compiled part of a solver: a library built from `kernel.c`, next to it in a game's `solver`.
 
 `tools/kernels.py` builds it when a checkout is set up and when a wheel is built, if a C compiler is
-available. Without it, a solver gives the same answers in plain Python.
+available. Without the library, the solver computes the same answers in plain Python.
 """
 
 from contextlib import suppress

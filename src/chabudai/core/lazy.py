@@ -1,4 +1,4 @@
-"""Parts of a game that are imported on first use, so that starting a process stays fast."""
+"""Parts of a game that are imported on first use, to keep process startup fast."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Lazy:
-    """A value of a module that is imported when the value is first called.
+    """A value in a module, which is imported on the first call.
 
-    `package` is the `__name__` of a game, and `module` a path below it: a game cannot reach another
-    game or a higher layer in this way. `tests/unit/test_lazy.py` checks that, and that each value
-    exists and has the declared type.
+    `package` is the `__name__` of a game, and `module` is a dotted path below it, so a game cannot
+    import another game or a higher layer this way. `tests/unit/test_lazy.py` checks that, and that
+    each value exists and has the declared type.
     """
 
     package: str
@@ -28,10 +28,10 @@ class Lazy:
 
 @dataclass(frozen=True, slots=True)
 class LazyMapping(Mapping[str, T]):
-    """Values by name. `load` imports them when one is first used."""
+    """Values by name. `load` imports them all when the first one is used."""
 
     KIND: ClassVar[str]
-    """The noun for a value in error messages."""
+    """Noun for a value in error messages."""
 
     names: tuple[str, ...] = ()
     load: Callable[[], Mapping[str, T]] = dict

@@ -1,4 +1,4 @@
-"""The bots of a game by level."""
+"""A game's bots by level."""
 
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
@@ -11,10 +11,10 @@ A = TypeVar("A")
 
 
 class Levels(dict[str, Callable[[int], Bot[V, A]]]):
-    """Constructors of bots by level, weakest first, from a persona (`Game.bots`). An unknown level
-    raises KeyError, whose message lists the known ones.
+    """Functions by level, weakest first, that create a bot with a persona (`Game.bots`). An unknown
+    level raises a KeyError that lists the known ones.
     """
 
     def __missing__(self, level: str) -> NoReturn:
-        """Raise KeyError for an unknown level, with a sentence that lists the known ones."""
+        """Raise a KeyError that lists the known levels."""
         raise KeyError(f"There is no bot {level!r}. Available: {', '.join(self)}.")

@@ -1,4 +1,4 @@
-"""A check that a program without a main guard starts no processes while they import it."""
+"""A check that stops a program without a main guard from starting child processes recursively."""
 
 import sys
 from collections.abc import Generator
@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 UNGUARDED = 78
-"""Exit code of a child process if importing the program would start further processes."""
+"""Exit code of a child process that would start more processes while importing the program."""
 _importing: ContextVar[bool] = ContextVar("importing", default=False)
 
 
 class Unguarded(SystemExit):
-    """Ends a program without a main guard, with a sentence and exit code 1."""
+    """Ends a program without a main guard, with an error message and exit code 1."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -22,8 +22,8 @@ class Unguarded(SystemExit):
 def check_main_guard() -> None:
     """End this process silently if it is a child process that is importing the program.
 
-    Its parent raises Unguarded when it finds the exit code. multiprocessing imports the program as
-    `__mp_main__`, which becomes `__main__` afterwards.
+    The parent process raises Unguarded if a child has exited with UNGUARDED. multiprocessing
+    imports the program as `__mp_main__`, which becomes `__main__` afterwards.
     """
     child = sys.modules.get("__mp_main__")
     is_child = child is not None and child is not sys.modules.get("__main__")
@@ -33,7 +33,7 @@ def check_main_guard() -> None:
 
 @contextmanager
 def importing() -> Generator[None]:
-    """Mark the block as importing a file in a child process, for `check_main_guard`."""
+    """Tell `check_main_guard` that the block imports a file in a child process."""
     token = _importing.set(True)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Special kinds of moves: by CHANCE, out of turn, and by the table."""
+"""Special kinds of moves: chance moves, moves out of turn, and moves made by the table."""
 
 from chabudai.core.struct import Struct
 
@@ -8,10 +8,10 @@ class Chance(Struct):
 
 
 class Anytime(Struct):
-    """A move that a seat may make even when it owes none. The rules decide when."""
+    """A move that a seat may make even when it owes none, if the rules allow it."""
 
 
 class Lapse(Struct):
     """A move that the table makes for a player who did not move in time (`Game.idle`). Players
-    cannot choose it: `legal_actions` omits it, and the server refuses it from a client.
+    cannot choose it: `legal_actions` omits it, and the server rejects it from clients.
     """

@@ -1,4 +1,4 @@
-"""A recorded game up to a step, for a table that continues it."""
+"""The beginning of a recorded game, for a table that continues from there."""
 
 import msgspec
 
@@ -9,8 +9,8 @@ from chabudai.core.transcript import Corrupt, Transcript, replay_steps
 
 
 class ReplayPrefixRequest(Struct):
-    """A recorded game up to a step, counted from 0 like `Steps`, or the whole game if `step` is
-    None or beyond the end.
+    """A request for a recorded game up to `step`, counted from 0 as in `Steps`, or for the whole
+    game if `step` is None or beyond the end.
     """
 
     transcript: Transcript
@@ -18,7 +18,7 @@ class ReplayPrefixRequest(Struct):
 
 
 class MadeMove(Struct):
-    """A move of a recorded game, and its `News`."""
+    """A move in a recorded game, with its `News`."""
 
     seat: Seat
     action: msgspec.Raw
@@ -34,7 +34,7 @@ class ReplayPrefix(Struct, tag="beginning"):
 
 
 class InvalidReplay(Struct, tag="broken"):
-    """A recorded game that cannot be replayed: the fields of `Corrupt`."""
+    """The reason why a recorded game cannot be replayed, with the fields of `Corrupt`."""
 
     at: int
     rule: str
@@ -42,7 +42,7 @@ class InvalidReplay(Struct, tag="broken"):
 
 
 def replay_prefix(game: AnyGame, request: ReplayPrefixRequest) -> ReplayPrefix | InvalidReplay:
-    """Return the moves up to the requested step, with those of CHANCE after the last."""
+    """Return the moves up to the requested step, including the chance moves after it."""
     moves: list[MadeMove] = []
     settled = -1
     state: object = None

@@ -1,4 +1,4 @@
-"""A review in sentences, for the end of a game in the page and the terminal."""
+"""A game's review in sentences, shown on the page and in the terminal when the game is over."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
@@ -12,8 +12,8 @@ L = TypeVar("L", bound=Struct)
 
 
 class Part(Struct):
-    """A part of a seat's result, such as luck, and what it was `worth`, in thousandths of the
-    game's unit.
+    """A component of a seat's result, such as luck, and its `worth` in thousandths of the game's
+    unit.
     """
 
     name: Telling
@@ -21,15 +21,15 @@ class Part(Struct):
 
 
 class Moment(Struct):
-    """A decision that cost something: a question, and the sentences that answer it."""
+    """A costly decision: a question about it, and the sentences that answer the question."""
 
     question: Telling
     answer: tuple[Telling, ...]
 
 
 class SeatReport(Struct):
-    """An explanation of a seat's result, or of all seats' together if `seat` is None: in `lines`,
-    by `parts`, and by up to three `moments`, the costliest first. `notes` are about anything else.
+    """An explanation of one seat's result, or of the joint result if `seat` is None, in `lines`,
+    `parts` and up to three `moments`, the costliest first. `notes` contains other remarks.
     """
 
     seat: Seat | None
@@ -40,8 +40,9 @@ class SeatReport(Struct):
 
 
 class Report(Struct):
-    """A review in sentences: reports by seat, or one for all who play together; the meaning of the
-    parts; and the turns in order, if the game describes them.
+    """A review in sentences. `seats` has a report for each seat, or one for all if they play
+    together. `meaning` explains the parts, and `turns` describes the turns in order, if the game
+    does so.
     """
 
     seats: tuple[SeatReport, ...]
@@ -52,7 +53,7 @@ class Report(Struct):
 def report_job(
     look_back: Callable[[AnyGame, Recorded], L], tell: Callable[[L, Any], Report]
 ) -> Job:
-    """Return a job that reviews a finished game and reports the findings. `tell` also gets the
+    """Return a job that reviews a finished game and reports the findings. `tell` also takes the
     public view of the final state.
     """
 
@@ -63,7 +64,7 @@ def report_job(
 
 
 def review_job(run: Callable[[AnyGame, Recorded], Struct]) -> Job:
-    """Return a job that reviews a finished game, which is replayed once."""
+    """Return a job that replays a finished game once and reviews it."""
     return Job(takes=Transcript, prepare=replayed, run=run)
 
 

@@ -10,20 +10,20 @@ T = TypeVar("T")
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 BATCH = 64
-"""Numbers computed together, from the second number on."""
+"""How many numbers are computed together, after the first."""
 LANE = 128
 """Bits per number in a batch: enough for a product of two 64-bit numbers."""
 ONES = sum(1 << LANE * at for at in range(BATCH))
 LOW = MASK * ONES
 LANES = Struct(f"<{BATCH * 'Q8x'}")
-"""Format that unpacks the low halves of all lanes."""
+"""Struct format that unpacks the low half of each lane."""
 STEPS = sum((at * GAMMA & MASK) << LANE * (BATCH - at) for at in range(1, BATCH + 1))
-"""Increments of the state for each number of a batch, the last number in the lowest lane."""
+"""State increment for each number in a batch, the last number's in the lowest lane."""
 
 
 class Rng:
-    """A SplitMix64 generator (Steele, Lea and Flood, 2014). Any integer is a seed; its low 64 bits
-    count. Raises TypeError for any other value.
+    """A SplitMix64 generator (Steele, Lea and Flood, 2014). Any integer is a valid seed, but only
+    its low 64 bits matter. Any other value raises TypeError.
     """
 
     __slots__ = ("_ahead", "_begun", "_state")
@@ -34,7 +34,7 @@ class Rng:
         except TypeError:
             raise TypeError(f"A seed is a whole number, not {seed!r}.") from None
         self._ahead: list[int] = []
-        """The next numbers, in reverse order. It is always the same list, and stays empty in a
+        """The next numbers in reverse order. The list is never replaced, and stays empty in a
         subclass that overrides `bits`.
         """
         self._begun = False
@@ -84,9 +84,9 @@ class Rng:
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return `items` in a random order, each order equally likely (Fisher and Yates).
+        """Return `items` in a random order, each order equally likely (Fisher–Yates).
 
-        All randomness comes from `bits`, the one method that another source needs to override.
+        All randomness comes from `bits`, so a subclass only needs to override that.
         """
         deck = list(items)
         ahead, sure = self._ahead, MASK + 1 - len(deck)
@@ -103,7 +103,7 @@ class Rng:
 
 
 def stream(*numbers: int) -> Rng:
-    """Return a generator seeded with these numbers, in this order."""
+    """Return a generator seeded with `numbers`. Their order matters."""
     seed = 0
     for number in numbers:
         seed = Rng(seed ^ Rng(number).bits()).bits()
@@ -111,7 +111,7 @@ def stream(*numbers: int) -> Rng:
 
 
 def mixed(z: int, low: int) -> int:
-    """Return the numbers of some states, each in the low half of a lane. `low` masks these
+    """Scramble states into random numbers, each in the low half of a lane. `low` masks these
     halves.
     """
     z = (z ^ z >> 30) & low

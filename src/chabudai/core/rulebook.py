@@ -1,4 +1,4 @@
-"""A parser for a game's RULES.md: headings are rule IDs, the text below them is the rule."""
+"""A parser for a game's RULES.md: headings are rule IDs, and the text below each is the rule."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ LANGUAGES = ("en", "ja")
 
 
 class Rule(Struct):
-    """One numbered rule or ruling: `id` such as WB-14, `title` (may be empty), `text` in
+    """A numbered rule or ruling: an `id` such as WB-14, a `title` (may be empty), and `text` in
     Markdown.
     """
 
@@ -21,7 +21,7 @@ class Rule(Struct):
 
 
 class Chapter(Struct):
-    """A chapter: `title`, `text` in Markdown above its rules (may be empty), `first` rule by ID."""
+    """A chapter. `text` is the Markdown above its rules, if any; `first` is its first rule's ID."""
 
     title: str
     text: str
@@ -36,7 +36,7 @@ class Glance(Struct):
 
 
 class Rulebook(Struct):
-    """The rules of a game in one language, in the order of the book. `introduction` is Markdown.
+    """A game's rules in one language, in printed order. `introduction` is Markdown.
 
     A rule belongs to the last chapter that began before it, if any.
     """
@@ -59,11 +59,11 @@ def read_rulebook(folder: Path, lang: str) -> Rulebook:
 
 
 def parse_rulebook(text: str) -> Rulebook:
-    """Parse a rulebook. The first heading is its title; the text up to the next one is the
+    """Parse a rulebook. The first heading is its title, and the text up to the next heading is the
     introduction.
 
-    A heading without an ID begins a chapter, and is omitted if it has no rules. If the first of
-    these has no rules, the list below it is the summary.
+    A heading without an ID begins a chapter, which is omitted if it has no rules. If the first
+    chapter has no rules, the list in it is the summary.
     """
     title = ""
     introduction: list[str] = []
@@ -96,5 +96,5 @@ def parse_rulebook(text: str) -> Rulebook:
 
 
 def prose(lines: list[str]) -> str:
-    """Return lines as Markdown without surrounding blank lines."""
+    """Join lines of Markdown, without blank lines around them."""
     return "\n".join(lines).strip()

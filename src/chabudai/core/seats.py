@@ -1,4 +1,4 @@
-"""Seats: checks that a seat exists and is to move, and tuples by seat."""
+"""Seats: checks that a seat exists and must move, and helpers for tuples indexed by seat."""
 
 from collections.abc import Container
 from operator import index
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class NotToMove(ValueError):
-    """A seat was asked for a move, but owes none according to the view."""
+    """A move was requested for a seat that owes none, according to the view."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(f"Seat {seat} owes no move that can be seen in this view.")
@@ -29,7 +29,7 @@ def check_seat(seat: Seat | None, seats: int) -> None:
 
 
 def is_among(number: object, numbers: Container[int]) -> bool:
-    """Whether a whole number is one of `numbers`. 2.0 is not, though it equals one."""
+    """Whether `number` is an integer in `numbers`. 2.0 is not, although it equals 2."""
     try:
         return index(cast("SupportsIndex", number)) in numbers
     except TypeError:
@@ -37,13 +37,13 @@ def is_among(number: object, numbers: Container[int]) -> bool:
 
 
 def owned(items: tuple[T, ...], seat: Seat) -> T:
-    """Return `seat`'s item of a tuple by seat. Raises IndexError if the seat does not exist."""
+    """Return `seat`'s item from a tuple by seat. Raises IndexError if the seat does not exist."""
     check_seat(seat, len(items))
     return items[seat]
 
 
 def is_left(done: tuple[bool, ...], seat: Seat) -> bool:
-    """Whether `seat` exists and is not done. `done` has a flag for each seat."""
+    """Whether `seat` exists and is not done yet. `done` has a flag for each seat."""
     return 0 <= seat < len(done) and not done[seat]
 
 

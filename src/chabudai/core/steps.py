@@ -11,12 +11,13 @@ from chabudai.core.telling import Seat, Telling
 from chabudai.core.transcript import Transcript, replay_steps
 
 MOST = 200
-"""Maximum number of steps sent together."""
+"""Maximum number of steps in one result."""
 
 
 class ShownStep(Struct):
-    """A seat's point of view after a move and the moves of CHANCE that follow it: its view, the
-    seats to act, and the events since the previous step, each with its sentences.
+    """A step from one seat's point of view: a move with the chance moves that follow it. It
+    contains the view after them, the seats to act, and the events since the previous step with
+    their sentences.
     """
 
     view: msgspec.Raw
@@ -26,8 +27,8 @@ class ShownStep(Struct):
 
 
 class Steps(Struct):
-    """Some steps of a recorded game, starting at number `first`, counted from 0. `of` is their
-    total number.
+    """Consecutive steps of a recorded game, starting at step `first`, counted from 0. `of` is the
+    game's total number of steps.
     """
 
     of: int
@@ -36,8 +37,8 @@ class Steps(Struct):
 
 
 class StepsRequest(Struct):
-    """A request for the steps of a recorded game: a seat's point of view, or None for a
-    spectator's, and the first step.
+    """A request for steps of a recorded game, starting at `first`, from the point of view of
+    `seat`, or of a spectator if None.
     """
 
     transcript: Transcript
@@ -46,7 +47,7 @@ class StepsRequest(Struct):
 
 
 def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
-    """Return the requested steps, at most MOST. Moves of CHANCE are part of the step before them.
+    """Return the requested steps, at most MOST. Chance moves are part of the step before them.
 
     Raises Corrupt for an illegal move, and for an invalid header.
     """
@@ -65,7 +66,7 @@ def steps_of(game: AnyGame, request: StepsRequest) -> Steps:
 def settled_states(
     game: AnyGame, transcript: Transcript
 ) -> Iterator[tuple[object, tuple[News[object], ...]]]:
-    """Yield the states in which CHANCE owes nothing, with the news since the previous one."""
+    """Yield the states where no chance move is due, with the news since the previous one."""
     news: tuple[News[object], ...] = ()
     for step in replay_steps(game, transcript):
         news = (*news, *step.news)
@@ -77,7 +78,7 @@ def settled_states(
 def shown(
     game: AnyGame, state: object, news: tuple[News[object], ...], seat: Seat | None
 ) -> ShownStep:
-    """Return a state from a seat's point of view."""
+    """Return a step as seen by a seat, or by a spectator if None."""
     heard = events_for(news, seat)
     return ShownStep(
         msgspec.Raw(msgspec.json.encode(game.view(state, seat))),

@@ -10,11 +10,11 @@ from chabudai.core.struct import Struct
 
 
 class ValidatedStruct(Struct):
-    """A Struct that raises TypeError for values of wrong types, with a message about the allowed
-    ones.
+    """A Struct that raises TypeError for a field of the wrong type, and describes the allowed
+    values.
 
-    It is the base of options, and meant for structs that are rarely created: decoded ones are
-    checked twice.
+    It is the base class of options, and meant only for structs that are rarely created, since
+    decoded ones are checked twice.
     """
 
     def __post_init__(self) -> None:
@@ -25,7 +25,7 @@ class ValidatedStruct(Struct):
         except msgspec.ValidationError:
             pass
         else:
-            # `convert` accepts a list for a tuple, which must be refused here.
+            # `convert` accepts a list for a tuple, which is not allowed here.
             if msgspec.structs.astuple(fits) == given:
                 return
         fields = msgspec.structs.fields(self)
@@ -48,7 +48,7 @@ def unchecked(kind: type[ValidatedStruct]) -> type[msgspec.Struct]:
 
 
 def against_value(field: msgspec.structs.FieldInfo, value: object) -> str | None:
-    """Return a sentence about the field's allowed values, or None if the value is one of them."""
+    """Return a sentence that lists a field's allowed values, or None if `value` is one of them."""
     try:
         if msgspec.convert(value, field.type) == value:
             return None
@@ -58,20 +58,20 @@ def against_value(field: msgspec.structs.FieldInfo, value: object) -> str | None
 
 
 def describe_refusal(field: msgspec.structs.FieldInfo, value: object, kinds: str) -> str:
-    """Return a sentence that refuses a value. `kinds` describes the allowed values."""
+    """Return a sentence that rejects a value. `kinds` describes the allowed values."""
     shown = textwrap.shorten(repr(value), 80, placeholder=" …")
     return f"{field.name} cannot be {shown}. It is {kinds}."
 
 
 def describe_type(shape: object, several: str = "a tuple", record: str = "a {}") -> str:
     """Describe the values of an option's type in words. `several` is the phrase for a tuple.
-    `record` is the phrase for a struct, with {} in place of its name.
+    `record` is the phrase for a struct, with {} for its name.
     """
     return " or ".join(kinds_of(msgspec.inspect.type_info(shape), several, record))
 
 
 def kinds_of(shape: msgspec.inspect.Type, several: str, record: str) -> list[str]:
-    """Return phrases for the kinds of values of an option's type."""
+    """Return phrases that describe the values allowed by an option's type."""
     match shape:
         case msgspec.inspect.BoolType():
             return ["true or false"]

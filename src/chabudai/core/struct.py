@@ -1,4 +1,4 @@
-"""The immutable struct from which options, states, actions, events and views derive."""
+"""The immutable base struct for options, states, actions, events and views."""
 
 from typing import dataclass_transform
 

@@ -1,7 +1,7 @@
 """Sentences as templates with facts, translated for each reader.
 
-A template is the English sentence. `{name}` stands for a fact, and `{name|stone|stones}` for the
-first form if the number is 1 or −1, and for the second otherwise. The template is also the key of
+A template is the English sentence. `{name}` stands for a fact. `{name|stone|stones}` stands for the
+first form if the fact is 1 or −1, and for the second otherwise. The template is also the key for
 its translations. A language without plurals, such as Japanese, uses `{name}` alone.
 """
 
@@ -51,13 +51,13 @@ class Piece(Struct, tag="piece"):
 
 
 class Listed(Struct, tag="list"):
-    """A fact: an enumeration, joined by the rules of the reader's language: "A, B and C"."""
+    """A fact: an enumeration, joined as the reader's language requires: "A, B and C"."""
 
     items: tuple["TellingFact", ...]
 
 
 class Telling(Struct, tag="telling"):
-    """A sentence, or a word in one, before translation: a template and its facts by name."""
+    """A sentence, or part of one, before translation: a template and its facts by name."""
 
     text: str
     facts: dict[str, "TellingFact"]

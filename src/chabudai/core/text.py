@@ -30,43 +30,43 @@ GAPS: Mapping[str, str] = {"en": " ", "ja": ""}
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook:
-    """The sentences of a game or a command. `folder` contains their catalogues."""
+    """The sentences used by a game or a command. `folder` contains their translations."""
 
     folder: Path
 
     def catalogue(self, lang: str) -> Mapping[str, str]:
-        """Return the translations into a language, by English sentence. They are empty for "en"."""
+        """Return the translations into a language by English sentence, empty for "en"."""
         return read_catalogue(self.folder, lang)
 
     def phrase(self, lang: str, text: str, **facts: Fact) -> str:
-        """Return a sentence of the catalogue in a language, with its facts."""
+        """Translate a sentence and insert its facts."""
         return fill(self.catalogue(lang).get(text, text), facts)
 
     def say(self, lang: str, telling: Telling) -> str:
-        """Return a telling in a language, with {0}, {1}, … for the seats' names."""
+        """Translate a telling, with {0}, {1}, … for the seats' names."""
         return Reader(lang, self.catalogue(lang), name).sentence(telling)
 
     def lines(self, lang: str, texts: Iterable[str]) -> str:
-        """Return sentences without facts, one per line."""
+        """Translate sentences without facts, and join them with line breaks."""
         return "\n".join(self.phrase(lang, text) for text in texts)
 
     def joined(self, parts: Iterable[str], lang: str) -> str:
-        """Return the parts as an enumeration."""
+        """Join the parts with the language's comma."""
         return self.phrase(lang, ", ").join(parts)
 
     def by_seat(self, items: Iterable[object], lang: str) -> str:
-        """Return an enumeration of all seats with their items."""
+        """List all seats, each followed by its item."""
         return self.joined((f"{name(seat)} {item}" for seat, item in enumerate(items)), lang)
 
 
 def piece_name(piece: Piece) -> str:
-    """Return the name that a piece has in its telling."""
+    """Return the piece's name as given in its telling."""
     return piece.name
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reader of tellings: language, catalogue, and names of seats and pieces."""
+    """Translates tellings into a language, with the reader's names for seats and pieces."""
 
     lang: str
     catalogue: Mapping[str, str]
@@ -79,7 +79,7 @@ class Reader:
         return fill(self.catalogue.get(telling.text, telling.text), facts)
 
     def word(self, fact: TellingFact) -> Fact:
-        """Return a fact as text or number for a sentence."""
+        """Convert a fact to the text or number inserted in a sentence."""
         match fact:
             case SeatName(seat=seat):
                 return self.name(seat)
@@ -95,15 +95,15 @@ class Reader:
 
 
 def tell(text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str]) -> str:
-    """Return an event as sentences in `lang`. `names` are the seats' names."""
+    """Describe an event in sentences. `names` are the seats' names."""
     return told(text, event, Reader(lang, text.catalogue(lang), names.__getitem__))
 
 
 def tell_seeing(
     text: Text[Any, Any, Any], event: object, lang: str, names: Sequence[str], view: Struct
 ) -> str:
-    """Return an event as sentences for a reader who had `view` before it, with the names of pieces
-    from `Text.call`.
+    """Describe an event for a reader whose view before it was `view`. Pieces have the names given
+    by `Text.call`.
     """
 
     def call(piece: Piece) -> str:
@@ -113,28 +113,28 @@ def tell_seeing(
 
 
 def told(text: Text[Any, Any, Any], event: object, reader: Reader) -> str:
-    """Return an event as sentences for a reader."""
+    """Describe an event in sentences for a reader."""
     return GAPS[reader.lang].join(map(reader.sentence, text.tell(event)))
 
 
 def enumeration(items: Sequence[str], lang: str) -> str:
-    """Join items as in a sentence: "A, B and C"."""
+    """Join items as they appear in a sentence: "A, B and C"."""
     comma, last = COMMAS[lang]
     *most, end = items or ("",)
     return f"{comma.join(most)}{last}{end}" if most else end
 
 
 def people(names: Sequence[str], lang: str) -> str:
-    """Join names as in a sentence. In Japanese, two names are joined differently from two
-    things.
+    """Join names as they appear in a sentence. Japanese joins two names with と but two things with
+    a comma.
     """
     return "と".join(names) if lang == "ja" and len(names) == 2 else enumeration(names, lang)
 
 
 @cache
 def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
-    """Read `catalogue.<lang>.json` in a folder; "en" has none. Raises ValueError for a language
-    other than "en" and "ja".
+    """Read a folder's `catalogue.<lang>.json`, or return {} for "en". Raises ValueError for a
+    language other than "en" and "ja".
     """
     if lang == "en":
         return {}
@@ -145,7 +145,7 @@ def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
 
 
 def name(seat: Seat) -> str:
-    """Return the placeholder for the name of `seat`."""
+    """Return the placeholder for `seat`'s name."""
     return f"{{{seat}}}"
 
 
@@ -166,8 +166,8 @@ def spaced(items: Iterable[object]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form of a line that stands for an action: a pattern for the whole line, and a function that
-    returns the action's fields from the match. `fields` may raise ValueError.
+    """A way to write an action as a line: a pattern for the whole line, and a function that returns
+    the action's fields from the match. `fields` may raise ValueError.
     """
 
     pattern: str
@@ -176,8 +176,8 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The written lines of a game's actions. `forms` are by the action's tag, the first word of its
-    line. `refusal` is a sentence for any other line.
+    """A parser for a game's actions, written as lines. `forms` maps an action's tag, the first word
+    of its line, to its form. `refusal` is the error message for any other line.
     """
 
     actions: Any
@@ -187,7 +187,7 @@ class Lines:
     def read(self, line: str) -> Any:
         """Return the action for a line in one of the forms, or in JSON.
 
-        Raises ValueError with the sentence `refusal` for any other line.
+        Raises ValueError with the message `refusal` for any other line.
         """
         tag = line.partition(" ")[0]
         form = self.forms.get(tag)

@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 class Seating(Struct):
-    """The players of a game of one person against bots: the person's seat, and by seat the names
-    and the levels of the bots, "" for the person. `seed` is for the bots and for chance.
+    """The players in a game of one person against bots: the person's seat, and all names and bot
+    levels by seat, where the person's level is "". Bots and chance use `seed`.
     """
 
     person: Seat
@@ -24,9 +24,9 @@ class Seating(Struct):
 
 
 class Header(Struct):
-    """A recorded game's header: game, number of seats and options. `note` is a comment. With a
-    `seating`, the game can be resumed at a terminal. `names` are the players' by seat, if it was
-    played on a server. `daily` is the day, as YYYY-MM-DD, of a daily deal.
+    """The header of a recorded game. `note` is a comment. A game with a `seating` can be resumed in
+    a terminal. `names` lists the players' names by seat if it was played on a server. `daily` is
+    the day of a daily deal, as YYYY-MM-DD.
     """
 
     game: str
@@ -40,7 +40,7 @@ class Header(Struct):
 
 
 class Entry(Struct):
-    """One move. Chance moves are recorded as well, so a transcript replays without a seed."""
+    """One move. Chance moves are also recorded, so a transcript can be replayed without a seed."""
 
     seat: Seat
     action: msgspec.Raw
@@ -54,7 +54,7 @@ class Transcript(Struct):
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""Errors raised when decoding bytes that are not JSON, not text, nested too deeply or of another
+"""Errors raised when decoding bytes that are not JSON, not text, nested too deeply, or of the wrong
 type.
 """
 
@@ -63,7 +63,7 @@ class Corrupt(ValueError):
     """A transcript that cannot be replayed.
 
     `at` is the index of the invalid move, or −1 for the header. `rule` is the rule that it breaks,
-    or "" if it is not a move at all. `why` is a sentence.
+    or "" if the error is not about a rule. `why` explains the error in a sentence.
     """
 
     def __init__(self, at: int, rule: str, why: str) -> None:
@@ -86,13 +86,13 @@ def record(transcript: Transcript, seat: Seat, action: object) -> Transcript:
 
 
 def replay(game: AnyGame, transcript: Transcript) -> Iterator[Any]:
-    """Yield every state of a game, the first included. Raises Corrupt at the first bad move."""
+    """Yield every state of a game, including the first. Raises Corrupt at the first bad move."""
     for step in replay_steps(game, transcript):
         yield step.state
 
 
 def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, Any]]:
-    """Yield every state of a game with the news of the move that led to it, none for the first.
+    """Yield every state of a game with the news of the move that led to it. The first has no news.
 
     Raises Corrupt at the first bad move.
     """
@@ -111,8 +111,8 @@ def replay_steps(game: AnyGame, transcript: Transcript) -> Iterator[Step[Any, An
 
 
 class Recorded(NamedTuple):
-    """A legal transcript, replayed: all states including the first, and the news of the moves that
-    led to them, none for the first.
+    """A replayed legal transcript: all states including the first, and the news of the moves that
+    led to them. The first state has no news.
     """
 
     game: AnyGame

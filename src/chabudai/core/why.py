@@ -1,4 +1,4 @@
-"""Reasons for moves: based on what the seat knew, and limited to what is public by now."""
+"""Reasons for moves, based on what the seat knew, and limited to what the asker may know now."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from chabudai.core.transcript import Transcript, replay
 
 
 class Moved(NamedTuple):
-    """A move of a game: the state before it, its seat, and the action."""
+    """A move in a game: the state before it, its seat, and the action."""
 
     before: Any
     seat: Seat
@@ -19,8 +19,8 @@ class Moved(NamedTuple):
 
 
 class ReasonRequest(Struct):
-    """A game so far, the index of one of its moves, and the seat that asks, or None for a
-    spectator.
+    """A request for the reason for a move: the game so far, the index of the move, and the asking
+    seat, or None for a spectator.
     """
 
     transcript: Transcript
@@ -29,16 +29,16 @@ class ReasonRequest(Struct):
 
 
 class Reason(Struct):
-    """The reason for `seat`'s move, or None if it does not exist or is not public yet."""
+    """The reason for `seat`'s move, or None if the move has no reason or it is not public yet."""
 
     seat: Seat
     said: Telling | None
 
 
 def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Telling | None:
-    """Return the reason for a move in one sentence to `asker`, or to a spectator if None, in the
-    state `now`. Return None if no reason exists or it is not public yet. In a silent game no reason
-    is public before its end.
+    """Explain a move in one sentence to `asker`, or to a spectator if None, in the state `now`.
+    Return None if no reason exists or it is not public yet. In a silent game all reasons stay
+    secret until the end.
     """
     silent = game.silent and game.outcome(now) is None
     if game.extras.why is None or silent or moved.seat == CHANCE:
@@ -48,7 +48,7 @@ def why_for(game: AnyGame, moved: Moved, now: Any, asker: Seat | None) -> Tellin
 
 
 def reason_for(game: AnyGame, request: ReasonRequest) -> Reason:
-    """Return the reason for a move, as far as it is public in the last state.
+    """Return the reason for a move if it is public in the last state.
 
     Raises Corrupt for an illegal move, and for an invalid header.
     """

@@ -1,4 +1,4 @@
-"""Pictures in a loop, as one SVG animated with CSS.
+"""Pictures shown in a loop, as one SVG animated with CSS.
 
 If the reader prefers reduced motion, or animation is not supported, the last picture is shown.
 """
@@ -10,13 +10,11 @@ from chabudai.core.drawing import svg
 from chabudai.core.drawing.picture import Picture
 
 EACH, LAST = 0.9, 3.2
-"""Display time of a picture, and of the last one, in seconds."""
+"""Display time of each picture and of the last one, in seconds."""
 
 
 def film(pictures: Sequence[Picture]) -> Picture:
-    """Return an animation of one or more pictures of a game. Its title and description are those of
-    the last one.
-    """
+    """Animate one or more pictures of a game, with the title and description of the last one."""
     *_, last = pictures
     count = len(pictures)
     whole = EACH * (count - 1) + LAST
@@ -33,7 +31,7 @@ def film(pictures: Sequence[Picture]) -> Picture:
 
 
 def moving(at: int, count: int, whole: float) -> str:
-    """Return the style rules that show a picture in its turn."""
+    """Return the style rules that show picture `at` when its turn comes."""
     name = f"chabudai-{count}-{at}"
     begins, ends = share(EACH * at, whole), share(EACH * (at + 1), whole)
     seen = "visible" if at == 0 else "hidden"
@@ -44,5 +42,5 @@ def moving(at: int, count: int, whole: float) -> str:
 
 
 def share(seconds: float, whole: float) -> str:
-    """Return a part of the whole in per cent."""
+    """Return `seconds` as a percentage of `whole`."""
     return svg.number(100 * seconds / whole)

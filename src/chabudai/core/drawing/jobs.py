@@ -15,13 +15,13 @@ from chabudai.core.transcript import Transcript
 
 Language: TypeAlias = Literal["en", "ja"]
 END = 8
-"""Number of steps in an animation of the end."""
+"""Number of steps shown in the animation of a game's end."""
 
 
 class PictureRequest(Struct):
-    """A step of a recorded game to draw, counted from 0, or None for an animation of its end.
-    `seat` is the point of view, or None for a spectator's. `names` are the seats' names in the
-    picture.
+    """A request to draw step `step` of a recorded game, counted from 0, or to animate its end if
+    None. The picture shows the view of `seat`, or a spectator's if None. `names` are the seats'
+    names in the picture.
     """
 
     transcript: Transcript

@@ -1,7 +1,7 @@
 """Positions as pictures: self-contained SVG.
 
-A game draws the table from a view (`Extras.draw`); title, people and scores around it are the same
-for all games. Words are in the reader's language, the description is the table as text, and the
+A game draws the table from a view (`Extras.draw`). The title, players and scores around it look the
+same in all games. Words are in the reader's language, the description is the table as text, and the
 colours follow the reader's preference for light or dark.
 """
 
@@ -18,7 +18,7 @@ from chabudai.core.text import GAPS, Phrasebook, people
 
 WIDTH = 720
 HEAD, FIELD = 76, 392
-"""Heights of the title and of the field that a game draws on. The field's width is WIDTH."""
+"""Heights of the title and of the area that a game draws on, which is WIDTH wide."""
 ROW, MOST_IN_A_ROW = 46, 3
 BOOK = Phrasebook(Path(__file__).parent)
 phrase = BOOK.phrase
@@ -26,8 +26,8 @@ phrase = BOOK.phrase
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing of `height` by WIDTH units. `title` and `about` describe it. `body` is markup,
-    which uses `parts` by their ids. `style` has its rules other than colours.
+    """A drawing, WIDTH units wide and `height` high. `title` and `about` describe it. `body` is
+    markup that refers to `parts` by their ids. `style` contains its CSS rules other than colours.
     """
 
     title: str
@@ -66,9 +66,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state of a game that is drawn in a notebook as `seat` sees it, or a spectator if None.
+    """A game state, drawn in a notebook as `seat` sees it, or as a spectator does if None.
 
-    `names` are the seats' names, in order. Seats without a name are called by their letters.
+    `names` lists the seats' names in order. Seats without a name are called by their letters.
     """
 
     game: AnyGame
@@ -89,8 +89,8 @@ class Position:
 def picture_of(
     game: AnyGame, state: object, seat: Seat | None, lang: str, names: Sequence[str] = ()
 ) -> Picture:
-    """Return a picture of a state as `seat` sees it, or a spectator if None. Seats without a name
-    are called by their letters.
+    """Return a picture of a state as `seat` sees it, or as a spectator does if None. Seats without
+    a name are called by their letters.
 
     Raises ValueError for a game without pictures.
     """
@@ -127,8 +127,8 @@ def picture_of(
 
 
 def won(outcome: Outcome | None, lang: str) -> str:
-    """Return a sentence with the winners, or "" if the game is not over, or all or no players have
-    won.
+    """Name the winners in a sentence. Return "" if the game is not over, or if all players or none
+    have won.
     """
     if outcome is None or not 0 < len(outcome.winners) < len(outcome.scores):
         return ""
@@ -152,7 +152,7 @@ def height_for(seats: int) -> float:
 
 
 def head(title: str, status: str, seats: int) -> Svg:
-    """Return the background, logo, title and status."""
+    """Draw the background, logo, title and status."""
     return Svg(
         box(0, 0, WIDTH, height_for(seats), fill="bg")
         + at(30, 30, pieces.crest(), scale=0.8)
@@ -163,7 +163,7 @@ def head(title: str, status: str, seats: int) -> Svg:
 
 
 def place_of(seat: Seat, seats: int) -> tuple[float, float, float]:
-    """Return left, top and width of a seat's box."""
+    """Return the left edge, top edge and width of a seat's box."""
     rows = rows_for(seats)
     in_row = -(-seats // rows)
     row = seat // in_row
@@ -172,7 +172,7 @@ def place_of(seat: Seat, seats: int) -> tuple[float, float, float]:
 
 
 def chip(seat: Seat, seats: int, name: str, figure: str) -> Svg:
-    """Return a seat's box: its mark, name and figure."""
+    """Draw a seat's box with its mark, name and score."""
     x, y, width = place_of(seat, seats)
     room = svg.breadth(figure) * 12.5
     return Svg(
@@ -184,13 +184,13 @@ def chip(seat: Seat, seats: int, name: str, figure: str) -> Svg:
 
 
 def lit(seat: Seat, seats: int) -> Svg:
-    """Return the frame of a seat that is to act."""
+    """Draw the frame around a seat that is to act."""
     x, y, width = place_of(seat, seats)
     return box(x, y, width, 38, rx=10, fill="none", stroke="accent", stroke_width=3)
 
 
 def crowned(seat: Seat, seats: int) -> Svg:
-    """Return the crown and the frame of a winner."""
+    """Draw the crown and the frame of a winner."""
     x, y, width = place_of(seat, seats)
     frame = box(x, y, width, 38, rx=10, fill="none", stroke="gold", stroke_width=3)
     return Svg(frame + pieces.crown(x + 20, y - 1))

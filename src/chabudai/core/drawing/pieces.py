@@ -1,4 +1,4 @@
-"""Parts of every game's pictures: the seats' shapes, the wood of the table.
+"""Elements shared by all games' pictures, such as the seats' shapes and the wooden table.
 
 They have the same shapes and sizes as in the web client.
 """
@@ -10,9 +10,9 @@ from chabudai.core.telling import Seat
 
 LETTERS = "ABCDEFGH"
 ON_DARK = (0, 1, 5, 7)
-"""Looks with a light letter."""
+"""Looks whose letter is light."""
 LOWER = (0, 0, 3, 0, 0.8, 0, 0, 0)
-"""Offset by look, downwards, at which its shape looks centred."""
+"""Downward offset for each look that makes its shape appear centred."""
 
 
 def polygon(sides: int, radius: float, turn: float) -> str:
@@ -31,7 +31,7 @@ def star(points: int, outer: float, inner: float) -> str:
 
 
 def corners(some: list[tuple[float, float]]) -> str:
-    """Return corners, given by distance and direction, as an SVG attribute."""
+    """Format corners, given as distance and direction, for an SVG attribute."""
     return " ".join(f"{number(far * cos(way))},{number(far * sin(way))}" for far, way in some)
 
 
@@ -45,11 +45,11 @@ CORNERS = (
     star(4, 14.6, 7.4),
     star(6, 14, 9.4),
 )
-"""Corners of each look's shape; the first is a disc."""
+"""Corners of each look's shape. The first is a disc and has none."""
 
 
 def shape(seat: Seat, **attributes: str | float) -> Svg:
-    """Return the shape of a seat around the origin, about as large as a disc of radius 10."""
+    """Draw a seat's shape around the origin, about as large as a disc of radius 10."""
     drawn: dict[str, str | float] = {"fill": SEATS[seat], "stroke": "outline", "stroke_width": 2}
     drawn |= {"stroke_linejoin": "round", **attributes}
     if not CORNERS[seat]:
@@ -59,7 +59,7 @@ def shape(seat: Seat, **attributes: str | float) -> Svg:
 
 
 def mark(seat: Seat, sign: str | None = None, rim: str = "outline") -> Svg:
-    """Return the shape of a seat with its letter, or with another character."""
+    """Draw a seat's shape with its letter or another character."""
     return group(
         shape(seat, stroke=rim),
         label(
@@ -75,7 +75,7 @@ def mark(seat: Seat, sign: str | None = None, rim: str = "outline") -> Svg:
 
 
 def wood(x: float, y: float, rx: float, ry: float) -> Svg:
-    """Return the table: an ellipse of wood with its edge and nine rings of grain."""
+    """Draw the table: a wooden ellipse with an edge and nine rings of grain."""
     rings = (
         element(
             "ellipse",
@@ -99,7 +99,7 @@ def wood(x: float, y: float, rx: float, ry: float) -> Svg:
 
 
 def crest() -> Svg:
-    """Return the logo, on a field of 48 by 48 around the origin."""
+    """Draw the logo in a 48 × 48 square around the origin."""
     cushions = (
         element("rect", x=-7, y=-22, width=14, height=10, rx=4, fill=SEATS[0]),
         element("rect", x=12, y=-7, width=10, height=14, rx=4, fill=SEATS[3]),
@@ -113,6 +113,6 @@ CROWN = "M4 18h16M4.5 14.5 4 7l4.5 3.5L12 5l3.5 5.5L20 7l-.5 7.5z"
 
 
 def crown(x: float, y: float) -> Svg:
-    """Return the crown of a winner, about 16 wide, centred at a point."""
+    """Draw a winner's crown, about 16 units wide, centred at a point."""
     drawn = element("path", d=CROWN, fill="gold", stroke=INK, stroke_width=1.4)
     return at(x - 12, y - 12, drawn)

@@ -1,8 +1,8 @@
-"""SVG as text: elements with escaped words, and the client's colours by name.
+"""SVG as text: elements with escaped text, and the web client's colours by name.
 
-If an element's `fill` or `stroke` is a name in PALETTE, the light colour is written as the
-attribute, with a class for which the picture has a rule in dark mode. Other colours, such as those
-of printed cards, do not change.
+If an element's `fill` or `stroke` is a name in PALETTE, the attribute is set to the light colour,
+and a class is added for the dark mode's style rule. Other colours, such as those of printed cards,
+do not change.
 """
 
 import re
@@ -28,7 +28,7 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "steel": ("#33424f", "#3a4b59"),
     "steel-edge": ("#14202b", "#0a0f13"),
 }
-"""Light and dark colours of the client's style sheet, by their names there."""
+"""Light and dark colours from the web client's style sheet, by their names there."""
 SEATS: tuple[str, ...] = (
     "#a63b0d",
     "#1f33ab",
@@ -39,33 +39,31 @@ SEATS: tuple[str, ...] = (
     "#d044fa",
     "#7a6b95",
 )
-"""Colours of the seats' looks, in light and dark mode."""
+"""Colours of the seats' looks, the same in light and dark mode."""
 INK, PAPER = "#14202b", "#fbf7ee"
-"""Ink and paper of printed pieces, in light and dark mode."""
+"""Ink and paper of printed pieces, the same in light and dark mode."""
 ROOT = "chabudai-picture"
 FONTS = (
     'system-ui, "Hiragino Sans", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP", '
     '"BIZ UDPGothic", sans-serif'
 )
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""Characters that are invalid in XML. The inverse, a set of a million characters, compiles
-slowly.
-"""
+"""Characters that are invalid in XML. A set of the million valid ones would compile slowly."""
 USED = re.compile(r'\b(fill|stroke)-([a-z0-9-]+)(?=[ "])')
 THIN, NARROW, BROAD, WIDE = 0.36, 0.69, 0.8, 1.02
-"""Approximate widths of characters in a wide bold sans-serif font, as a share of the font size: an
-i, other Latin letters, capitals and symbols, Japanese and an m.
+"""Approximate widths of characters in a wide bold sans-serif font, as a fraction of the font size:
+an i, other small letters and digits, capitals and symbols, and Japanese characters and an m.
 """
 
 
 class Svg(str):
-    """Markup, as opposed to text that must be escaped."""
+    """Markup that needs no escaping, unlike plain text."""
 
     __slots__ = ()
 
 
 def element(name: str, *inside: str, **attributes: str | float) -> Svg:
-    """Return an element. Texts inside are escaped. The keyword `stroke_width` is written
+    """Return an element, with its texts escaped. Underscores in keywords become hyphens, as in
     stroke-width.
     """
     classes: list[str] = []
@@ -88,7 +86,7 @@ def colour(name: str) -> str:
 
 
 def number(value: str | float) -> str:
-    """Return the value of an attribute, numbers with at most two decimals."""
+    """Format an attribute's value, with at most two decimals if it is a number."""
     return value if isinstance(value, str) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -98,9 +96,7 @@ def words(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return the value of an attribute, in single quotes only if it contains double quotes
-    alone.
-    """
+    """Quote an attribute's value, in single quotes only if it has double but no single quotes."""
     # A copy of xml.sax.saxutils.quoteattr, whose import would load an HTTP client.
     value = (
         escape(text, quote=False)
@@ -114,12 +110,12 @@ def quoted(text: str) -> str:
 
 
 def group(*inside: str, **attributes: str | float) -> Svg:
-    """Return elements as a group."""
+    """Return a group of elements."""
     return element("g", *inside, **attributes)
 
 
 def at(x: float, y: float, *inside: str, scale: float = 1, turn: float = 0) -> Svg:
-    """Return elements with their origin moved, scaled, and turned clockwise by `turn` degrees."""
+    """Return elements moved to a point, scaled, and turned clockwise by `turn` degrees."""
     moves = [f"translate({number(x)} {number(y)})"]
     if turn:
         moves.append(f"rotate({number(turn)})")
@@ -146,8 +142,8 @@ def label(
     room: float | None = None,
     **attributes: str | float,
 ) -> Svg:
-    """Return a line of text, left-aligned at a point unless `text_anchor` is given. If it needs
-    more than `room`, it is shrunk by at most a third, and then truncated.
+    """Return a line of text, left-aligned at a point unless `text_anchor` is given. Text wider than
+    `room` is shrunk by at most a third, and then truncated.
     """
     if room is not None:
         text, size = fitted(text, size, room)
@@ -169,7 +165,7 @@ def width_of(letter: str) -> float:
 
 
 def fitted(text: str, size: float, room: float) -> tuple[str, float]:
-    """Return a text and its size, shrunk and truncated to at most `room`."""
+    """Return a text and its font size, shrunk and truncated to fit `room`."""
     needs = breadth(text) * size
     if needs <= room:
         return text, size
@@ -180,12 +176,12 @@ def fitted(text: str, size: float, room: float) -> tuple[str, float]:
 
 
 def use(name: str, **attributes: str | float) -> Svg:
-    """Return a use of the picture's part with this id."""
+    """Return a reference to the picture's part with this id."""
     return element("use", href=f"#{name}", **attributes)
 
 
 def rules(markup: str) -> str:
-    """Return the dark mode's style rules for the named colours that are used in this markup."""
+    """Return the dark mode's style rules for the named colours used in this markup."""
     used = sorted({(what, name) for what, name in USED.findall(markup) if name in PALETTE})
     dark = "".join(f".{ROOT} .{what}-{name}{{{what}:{PALETTE[name][1]}}}" for what, name in used)
     return f"@media (prefers-color-scheme:dark){{{dark}}}"
