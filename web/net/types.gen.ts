@@ -14,20 +14,20 @@ export interface Piece {
   readonly name: string;
 }
 
-/** A fact: an enumeration, joined by the rules of the reader's language: "A, B and C". */
+/** A fact: an enumeration, joined as the reader's language requires: "A, B and C". */
 export interface Listed {
   readonly type: "list";
   readonly items: readonly TellingFact[];
 }
 
-/** A sentence, or a word in one, before translation: a template and its facts by name. */
+/** A sentence, or part of one, before translation: a template and its facts by name. */
 export interface Telling {
   readonly type: "telling";
   readonly text: string;
   readonly facts: Readonly<Record<string, TellingFact>>;
 }
 
-/** Make a move. `head` is the seq on which it was decided, `action` an action of the game. */
+/** Make a move. `head` is the last step the player had seen, `action` an action of the game. */
 export interface Act {
   readonly type: "act";
   readonly id: string;
@@ -45,9 +45,9 @@ export interface SeatBot {
 
 /** Host, before and during the game: open a seat other than the host's own.
  *
- * The guest in it is removed, and may only watch until `Readmit`. Link and code are replaced; the
- * host is sent the new link (`Invitation`). During the game a bot plays until a guest takes the
- * seat. */
+ * The seat's guest is removed, and may only watch until `Readmit`. The server replaces link and
+ * code, and sends the host the new link (`Invitation`). During the game a bot plays until a guest
+ * takes the seat. */
 export interface Vacate {
   readonly type: "vacate";
   readonly id: string;
@@ -64,7 +64,7 @@ export interface Readmit {
 
 /** During the game: a bot of this level plays for an absent guest until the guest returns.
  *
- * The host may request it immediately, other seats once the guest has been away for AWAY_MS. */
+ * The host may request this immediately, other seats once the guest has been away for AWAY_MS. */
 export interface Substitute {
   readonly type: "substitute";
   readonly id: string;
@@ -73,7 +73,7 @@ export interface Substitute {
 }
 
 /** During the game: make the moves that an absent guest owes, up to the end of the turn, as if
- * the clock had run out. Allowed like Substitute. `head` is as in Act. */
+ * the clock had run out. Allowed for the same seats as Substitute. `head` is as in Act. */
 export interface Skip {
   readonly type: "skip";
   readonly id: string;
@@ -89,13 +89,13 @@ export interface Leave {
   readonly level?: Level;
 }
 
-/** Take the caller's own seat back from a bot. A new WebSocket or a move does so as well. */
+/** Take the caller's own seat back from a bot. A new WebSocket or a move also does this. */
 export interface Return {
   readonly type: "return";
   readonly id: string;
 }
 
-/** Host, during the game: end it without an outcome. */
+/** Host, during the game: end the game without an outcome. */
 export interface End {
   readonly type: "end";
   readonly id: string;
@@ -122,15 +122,15 @@ export interface Rename {
   readonly name: string;
 }
 
-/** Host, in the lobby: start the game. Bots of level `fill` take open seats; None requires that
- * no seat is open. */
+/** Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, no
+ * seat may be open. */
 export interface Begin {
   readonly type: "begin";
   readonly id: string;
   readonly fill?: Level | null;
 }
 
-/** After the game: open a new table for the same players, where the next seat starts. */
+/** After the game: open a new table for the same players, whose seats move by one. */
 export interface Again {
   readonly type: "again";
   readonly id: string;
@@ -144,20 +144,20 @@ export interface Hasten {
 }
 
 /** Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
- * during the game; in a silent game only before. Advice is available while all people agree. */
+ * during the game, but only before a silent game. Advice is available while all people agree. */
 export interface Allow {
   readonly type: "allow";
   readonly id: string;
   readonly advice: boolean;
 }
 
-/** Ask for advice on the caller's pending move. All players see it, except in a silent game. */
+/** Ask for advice on the caller's pending move. All players see it unless the game is silent. */
 export interface Advise {
   readonly type: "advise";
   readonly id: string;
 }
 
-/** Ask the game a question. Nothing changes, and no other player learns of it. */
+/** Ask the game a question. This changes nothing, and other players do not see it. */
 export interface Ask {
   readonly type: "ask";
   readonly id: string;
@@ -170,7 +170,7 @@ export interface Ping {
 }
 
 /** The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
- * in milliseconds since 1970, the time base of `Update.since`. */
+ * in milliseconds since 1970, to compare with `Update.since`. */
 export interface Hello {
   readonly type: "hello";
   readonly protocol: number;
@@ -182,15 +182,15 @@ export interface Hello {
   readonly now: number;
 }
 
-/** Seats and settings of the table, sent after Hello and on every change, also during the game.
+/** Seats and settings of the table, sent after Hello and on every change, even during the game.
  *
- * `seats` are the numbers of seats that these `options` allow. `refused` has, by option, the
+ * `seats` lists the numbers of seats that these `options` allow. `refused` lists, by option, the
  * values that the rules do not allow with the other options and this number of seats.
  *
  * Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
  * each new link), `door` (the names of guests who wait for a seat, the latest last) and `removed`
- * (the names of guests whom the host has removed). `seatless` is why an invited reader has no
- * seat. A waiting guest may join by the table's id alone. */
+ * (the names of guests whom the host has removed). `seatless` is the reason why an invited
+ * recipient has no seat. A waiting guest may join by the table's id alone. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -214,12 +214,12 @@ export interface Lobby {
   readonly seatless: "removed" | "waiting" | null;
 }
 
-/** Public facts about a seat. `level` is that of the bot that plays there: a seated bot, a
+/** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
  * stand-in for a guest, or a bot that plays for an open seat.
  *
- * `left`: the guest has left and asked for the bot. During a silent game stand-ins are not shown.
- * `look` is the number of the seat's colour, shape and letter, which people keep in a rematch.
- * `advice`: the guest agrees to advice (`Allow`). */
+ * `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
+ * not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
+ * `advice` is true if the guest agrees to advice (`Allow`). */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -230,15 +230,15 @@ export interface Chair {
 }
 
 /** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
- * to the Vacate that replaced the link, and only to the host's WebSocket that sent it. */
+ * to the Vacate that replaced the link, and only on the WebSocket that sent Vacate. */
 export interface Invitation {
   readonly type: "invitation";
   readonly secret: string;
   readonly number: number;
 }
 
-/** For each seat, the milliseconds that its guest has been away, or None if present or not a
- * guest.
+/** For each seat, the milliseconds for which its guest has been away, or None if the guest is
+ * present or the seat has none.
  *
  * Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
  * values are None. */
@@ -249,9 +249,10 @@ export interface Presence {
 
 /** The current table. `news` has every step after the last one sent, in order.
  *
- * `legal` is the game's menu for this seat. `left_ms` is the remaining time of the clock, if one
- * runs. `since` has, for each seat of `to_act`, when it began to owe its move or sent its last
- * command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent game. */
+ * `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
+ * clock, if one runs. `since` has, for each seat of `to_act`, when it began to owe its move or
+ * sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent
+ * game. */
 export interface Update {
   readonly type: "update";
   readonly seq: number;
@@ -263,15 +264,15 @@ export interface Update {
   readonly since: readonly number[];
 }
 
-/** One step, as far as a seat may know it. `seq` counts the steps visible to this seat: in a
- * silent game, steps that are hidden from other seats do not count for them.
+/** One step, with only the parts that a seat may know. `seq` counts the steps visible to this
+ * seat. In a silent game, some steps are hidden from other seats, which do not count them.
  *
- * `tellings` are the sentences for each of `events`, which are the game's own or `Advised`.
- * `instead` is what moved in place of the guest whose turn it was; in a silent game it is sent
- * only to that guest.
+ * `tellings` has the sentences for each of `events`, which are the game's own or `Advised`.
+ * `instead` is the substitute that moved for the guest whose turn it was. In a silent game it is
+ * sent only to that guest.
  *
- * `why`: as far as this seat may know, a bot made the step, and its reason is available
- * immediately, or once a step `opens` the withheld reasons up to and including its own. */
+ * `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
+ * immediately, or after a step that `opens` the reasons withheld until then, including its own. */
 export interface Told {
   readonly seq: number;
   readonly events: readonly unknown[];
@@ -281,14 +282,14 @@ export interface Told {
   readonly opens: boolean;
 }
 
-/** The command `id` is carried out and stored. An action is step `seq`, as this seat counts. */
+/** The command `id` is carried out and stored. A move is step `seq` in the seat's numbering. */
 export interface Accepted {
   readonly type: "accepted";
   readonly id: string;
   readonly seq: number;
 }
 
-/** The command `id` changed nothing. `text` is a sentence with `{names}` for `facts`. */
+/** The command `id` changed nothing. `text` is a sentence with `{names}` for its `facts`. */
 export interface Refused {
   readonly type: "refused";
   readonly id: string;
@@ -305,14 +306,14 @@ export interface Answered {
   readonly answer: unknown;
 }
 
-/** The answer to Ping. Also sent every two seconds during a job of the caller. */
+/** The answer to Ping. Also sent every two seconds while a job runs for this WebSocket. */
 export interface Pong {
   readonly type: "pong";
 }
 
-/** Lesson `at`, counted from 0, of `of` at a guide's table, once the table shows step `seq`.
+/** Lesson `at` of a guide's `of` lessons, counted from 0, to be shown with step `seq`.
  *
- * `text` is the sentence by language. `point` names the elements of the screen that it is about. */
+ * `text` is the lesson's text by language. `point` names the screen elements that it mentions. */
 export interface Guided {
   readonly type: "guided";
   readonly seq: number;
@@ -322,7 +323,7 @@ export interface Guided {
   readonly point: readonly string[];
 }
 
-/** POST /api/tables. `bots` take seats 1 …, and `begin` starts the game immediately. */
+/** POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately. */
 export interface NewTable {
   readonly game: string;
   readonly name: string;
@@ -342,8 +343,8 @@ export interface Join {
 }
 
 /** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
- * The caller plays `seat`, and bots play the others. Bots of the finished game stay; people are
- * replaced by bots of `level`, or of a level chosen by the game if it is None. */
+ * The caller plays `seat`, and bots play the others. Bots of the finished game stay. Bots of the
+ * given `level`, or of a default level if it is None, replace people. */
 export interface PlayOn {
   readonly step: number;
   readonly seat: number;
@@ -359,20 +360,20 @@ export interface NewDaily {
   readonly day?: string | null;
 }
 
-/** The caller's seat at `table`, or None for a spectator. The cookie set with it is the key to
- * the seat.
+/** The caller's seat at `table`, or None for a spectator. The cookie set with the response is
+ * the key to the seat.
  *
- * `invite` is the secret of the link, sent only to the host, and only when the table is created. A
- * link that replaces it is sent as an `Invitation`. */
+ * `invite` is the link's secret, sent only to the host, and only when the table is created. A link
+ * that replaces it is sent as an `Invitation`. */
 export interface Seated {
   readonly table: string;
   readonly seat: number | null;
   readonly invite: string | null;
 }
 
-/** GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
+/** GET /api/tables: a table where the caller has a seat. `to_act` lists seats owing a move.
  *
- * Games in progress come first, those that wait for the caller before all others. */
+ * Tables that wait for the caller come first, then other games in progress. */
 export interface YourTable {
   readonly table: string;
   readonly game: string;
@@ -382,8 +383,8 @@ export interface YourTable {
   readonly to_act: readonly number[];
 }
 
-/** The player in a seat, in a list of tables. Before the game, an open seat has no name. During
- * the game, its name is that of the bot that plays for it. */
+/** The player in a seat, for the list of tables. An open seat has no name before the game.
+ * During the game it has the name of the bot that plays for it. */
 export interface Player {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -396,7 +397,7 @@ export interface Pass {
   readonly left_ms: number;
 }
 
-/** The body of every HTTP error. With `no-seat`, `table` is full and can be watched. */
+/** The body of every HTTP error. With code `no-seat`, `table` is full but can be watched. */
 export interface Problem {
   readonly code: Code;
   readonly text: string;
@@ -404,7 +405,7 @@ export interface Problem {
   readonly why: FileFault | null;
 }
 
-/** GET /api/games: a game that the server offers, and the titles of its guides by language. */
+/** GET /api/games: a game that the server offers, with the titles of its guides by language. */
 export interface Offer {
   readonly name: string;
   readonly title: string;
@@ -413,16 +414,17 @@ export interface Offer {
   readonly guides: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A review in sentences: reports by seat, or one for all who play together; the meaning of the
- * parts; and the turns in order, if the game describes them. */
+/** A review in sentences. `seats` has a report for each seat, or one for all if they play
+ * together. `meaning` explains the parts, and `turns` describes the turns in order, if the game
+ * does so. */
 export interface Report {
   readonly seats: readonly SeatReport[];
   readonly meaning: readonly Telling[];
   readonly turns: readonly (readonly Telling[])[];
 }
 
-/** An explanation of a seat's result, or of all seats' together if `seat` is None: in `lines`,
- * by `parts`, and by up to three `moments`, the costliest first. `notes` are about anything else. */
+/** An explanation of one seat's result, or of the joint result if `seat` is None, in `lines`,
+ * `parts` and up to three `moments`, the costliest first. `notes` contains other remarks. */
 export interface SeatReport {
   readonly seat: number | null;
   readonly lines: readonly Telling[];
@@ -431,29 +433,30 @@ export interface SeatReport {
   readonly notes: readonly Telling[];
 }
 
-/** A part of a seat's result, such as luck, and what it was `worth`, in thousandths of the
- * game's unit. */
+/** A component of a seat's result, such as luck, and its `worth` in thousandths of the game's
+ * unit. */
 export interface Part {
   readonly name: Telling;
   readonly worth: number;
 }
 
-/** A decision that cost something: a question, and the sentences that answer it. */
+/** A costly decision: a question about it, and the sentences that answer the question. */
 export interface Moment {
   readonly question: Telling;
   readonly answer: readonly Telling[];
 }
 
-/** Some steps of a recorded game, starting at number `first`, counted from 0. `of` is their
- * total number. */
+/** Consecutive steps of a recorded game, starting at step `first`, counted from 0. `of` is the
+ * game's total number of steps. */
 export interface Steps {
   readonly of: number;
   readonly first: number;
   readonly steps: readonly ShownStep[];
 }
 
-/** A seat's point of view after a move and the moves of CHANCE that follow it: its view, the
- * seats to act, and the events since the previous step, each with its sentences. */
+/** A step from one seat's point of view: a move with the chance moves that follow it. It
+ * contains the view after them, the seats to act, and the events since the previous step with
+ * their sentences. */
 export interface ShownStep {
   readonly view: unknown;
   readonly to_act: readonly number[];
@@ -463,8 +466,8 @@ export interface ShownStep {
 
 /** Help in three stages, each more detailed than the one before.
  *
- * `look` is a hint where to look. `choices` are up to three different legal moves, in an order
- * that does not reveal the best. `best` is the index of the best one, and `why` gives its reasons. */
+ * `look` hints where to look. `choices` lists up to three legal moves, in an order that does not
+ * reveal the best. `best` is the index of the best move, and `why` explains it. */
 export interface Advice {
   readonly look: Telling;
   readonly choices: readonly Choice[];
@@ -472,13 +475,13 @@ export interface Advice {
   readonly why: readonly Telling[];
 }
 
-/** A move among which advice lets the player choose: the action as JSON, and in words. */
+/** One of the moves suggested by advice: the action as JSON, and in words. */
 export interface Choice {
   readonly action: unknown;
   readonly said: Telling;
 }
 
-/** The reason for `seat`'s move, or None if it does not exist or is not public yet. */
+/** The reason for `seat`'s move, or None if the move has no reason or it is not public yet. */
 export interface Reason {
   readonly seat: number;
   readonly said: Telling | null;
@@ -486,8 +489,8 @@ export interface Reason {
 
 /** GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
  *
- * `seats` have said or laid it; they are empty for a word on a card. `meanings` are empty if none
- * is known, or if the rules are `against` a definition now. */
+ * `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
+ * empty if no meaning is known, or if the rules forbid showing it now for the reason `against`. */
 export interface TableWord {
   readonly word: string;
   readonly seats: readonly number[];
@@ -514,15 +517,15 @@ export interface Gloss {
   readonly reading: string;
 }
 
-/** A reason why a move is illegal: the arguments of `Illegal` as a value. */
+/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** GET /api/daily: the daily deals. `today` is the current day in UTC, and `first` the first day
- * with deals. Days are written YYYY-MM-DD. */
+/** GET /api/daily: the daily deals. `today` is the current day in UTC, and `first` is the first
+ * day with a deal. Days are written as YYYY-MM-DD. */
 export interface DailyDeals {
   readonly day: string;
   readonly today: string;
@@ -530,14 +533,14 @@ export interface DailyDeals {
   readonly deals: readonly DailyDeal[];
 }
 
-/** The daily deal of a game: the levels of the bots in seats 1 …, and the options. */
+/** The daily deal of a game: the levels of the bots in seats 1, 2, …, and the options. */
 export interface DailyDeal {
   readonly game: string;
   readonly bots: readonly Level[];
   readonly options: unknown;
 }
 
-/** A result of the daily deal of `day` (YYYY-MM-DD), compared with `par`, an expert's result.
+/** A result in the daily deal for `day` (YYYY-MM-DD), compared with `par`, an expert's result.
  *
  * `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise. */
 export interface Compared {
@@ -547,9 +550,9 @@ export interface Compared {
   readonly against: number;
 }
 
-/** A result of a daily deal. `rank` orders results; greater is better. `told` is the result in a
- * sentence without a name. `marks` show the course of the game without revealing cards: a number
- * for each round or turn, from 0 (nothing) to 4 (the most). */
+/** A result of a daily deal. A greater `rank` is better. `told` describes the result in a
+ * sentence without the player's name. `marks` shows the course of the game without revealing
+ * cards: a number for each round or turn, from 0 (nothing) to 4 (the most). */
 export interface DailyResult {
   readonly rank: readonly number[];
   readonly told: Telling;

@@ -1,1 +1,1 @@
-"""Game tables on the web: event log, WebSockets that send each seat what it may see, and bots."""
+"""Game tables on the web: an event log, bots, and WebSockets that show each seat its view."""

@@ -32,7 +32,7 @@ def application(services: Services) -> Starlette:
 
 
 def routes() -> list[BaseRoute]:
-    """Return all routes: pages, HTTP endpoints, health checks and WebSockets."""
+    """Return all routes, for pages, HTTP endpoints, health checks and WebSockets."""
     return [
         *(Route(path, endpoint(pages.landing)) for path in pages.PAGES),
         Route("/t/{table}", endpoint(pages.table_page)),
@@ -71,7 +71,7 @@ def routes() -> list[BaseRoute]:
 
 
 def with_metrics_apart(app: ASGIApp, services: Services, port: int) -> ASGIApp:
-    """Return the application with the metrics added, on their own port only."""
+    """Wrap the application so that it also serves the metrics, but only on their own port."""
     numbers = Starlette(routes=[Route("/metrics", endpoint(metrics))])
     numbers.add_middleware(by_own_names)
     numbers.state.services = services
@@ -101,7 +101,7 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 
 def with_security_headers(app: ASGIApp) -> ASGIApp:
-    """Return the application with the security headers on every response."""
+    """Wrap the application to add the security headers to every response."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -122,7 +122,7 @@ def with_security_headers(app: ASGIApp) -> ASGIApp:
 
 
 def by_own_names(app: ASGIApp) -> ASGIApp:
-    """Return the application, refusing requests whose Host is not one of the server's names."""
+    """Wrap the application to refuse requests whose Host is not one of the server's names."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         is_call = scope["type"] in ("http", "websocket")
@@ -159,8 +159,8 @@ async def ready(services: Services, request: Request) -> Response:
 async def metrics(services: Services, request: Request) -> Response:
     """GET /metrics, for Prometheus, at the address of `serve --metrics`.
 
-    With few tables the metrics reveal every command and who is connected, which is secret in a
-    silent game. They have their own port because a proxy could expose a route of the public
-    address.
+    If the server has few tables, the metrics reveal every command and all connected players, which
+    are secret in a silent game. They have their own port because a proxy could expose a route on
+    the public port.
     """
     return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -11,11 +11,11 @@ STATIC = Path(__file__).parent / "static"
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """The files that pages load, as paths below static/. The client's build writes it.
+    """The files that pages load, as paths below static/, written when the client is built.
 
-    `image` is the picture for link previews; `images` has those of tables, by game name. `tables`
-    has the style sheet and scripts of each game's tables. `books` and `studios` are the games that
-    have such a page.
+    `image` is the picture for link previews. `images` maps each game to the picture for its tables.
+    `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
+    list the games that have a rulebook or studio page.
     """
 
     js: str
@@ -33,7 +33,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """The built client. It stays in memory because another version may be installed meanwhile."""
+    """The built client, kept in memory because the files may be upgraded while the server runs."""
 
     manifest: Manifest
     files: dict[str, bytes]

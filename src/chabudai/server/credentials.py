@@ -13,9 +13,9 @@ SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
 TABLE_ID = re.compile(r"^[a-z2-7]{16}$")
 SPARSE = 100
-"""Maximum share of possible codes in use: one in this many."""
+"""Minimum ratio of possible codes to codes in use."""
 KEPT_DAYS = 180
-"""Days that a browser keeps its guest's secret."""
+"""Number of days that a browser keeps its guest's secret."""
 
 BOT_NAMES = ("Tanuki", "Kitsune", "Usagi", "Kuma", "Saru", "Neko", "Tora", "Hato", "Kame", "Shika")
 IN_KANA = ("たぬき", "きつね", "うさぎ", "くま", "さる", "ねこ", "とら", "はと", "かめ", "しか")
@@ -30,18 +30,18 @@ def bot_name_in(name: str, lang: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the digest of a secret, which is stored instead of it: SHA-256 in hexadecimal."""
+    """Return a secret's SHA-256 digest in hexadecimal, which is stored instead of the secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def fits(secret: str, stored: str) -> bool:
-    """Whether `stored` is the digest of `secret`, in constant time."""
+    """Whether `stored` is the digest of `secret`, compared in constant time."""
     return hmac.compare_digest(digest(secret), stored)
 
 
 def new_code(rng: Rng, taken: Collection[str]) -> str | None:
-    """Return four digits that are not `taken`, or six if many tables have four. Return None if many
-    tables have six. At most one in SPARSE guesses is the code of a table.
+    """Return a code that is not `taken`. It has four digits, or six if too many tables have four.
+    Return None if too many have six. At most one guess in SPARSE finds a table's code.
     """
     for digits in (4, 6):
         numbers = 10**digits
@@ -53,7 +53,7 @@ def new_code(rng: Rng, taken: Collection[str]) -> str | None:
 
 
 def cookie_name(scheme: str) -> str:
-    """Return the name of the guest's cookie. Over TLS it is one that other hosts cannot set."""
+    """Return the name of the guest's cookie. Over TLS, other hosts cannot set it."""
     return "__Host-guest" if scheme in ("https", "wss") else "guest"
 
 
@@ -66,8 +66,8 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 
 def guest_of(connection: HTTPConnection) -> str | None:
-    """Return the digest of the secret in a request or WebSocket handshake, or None without a valid
-    one.
+    """Return the digest of the secret in a request or WebSocket handshake, or None if it has no
+    valid secret.
     """
     secret = token_of(connection)
     if secret is None:

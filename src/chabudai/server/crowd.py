@@ -1,4 +1,4 @@
-"""All connections of a server, with limits on waiting ones, fair turns, and closing when full."""
+"""All connections of a server: their maximum number, limits on waiting ones, and fair turns."""
 
 import asyncio
 from collections import Counter, deque
@@ -9,11 +9,11 @@ from typing import Protocol
 from chabudai.server.limits import Buckets, Limits, RateName
 
 GRACE_S = 0.2
-"""Seconds until the oldest waiting connection is closed, so that simultaneous requests are read."""
+"""Seconds until the oldest waiting connection is closed, so that requests already sent are read."""
 
 
 class Connection(Protocol):
-    """A connection from an address. `waiting` is the group that counts it."""
+    """A connection from an address. `waiting` is the group that it waits in, if any."""
 
     address: str
     is_closing: bool
@@ -26,7 +26,7 @@ class Connection(Protocol):
 @dataclass(slots=True)
 class Waiting:
     """Waiting connections by address, the oldest first. If an address has more than `most`, its
-    oldest is closed.
+    oldest ones are closed.
     """
 
     most: int
@@ -35,7 +35,7 @@ class Waiting:
     )
 
     def add(self, connection: Connection) -> None:
-        """Count a connection in this group only."""
+        """Move a connection to this group."""
         stop_waiting(connection)
         connection.waiting = self
         mine = self.by_address.setdefault(connection.address, {})
@@ -51,7 +51,7 @@ class Waiting:
 
 
 def stop_waiting(connection: Connection) -> None:
-    """Remove a connection from the group that counts it."""
+    """Remove a connection from its group, if it is waiting."""
     waiting = connection.waiting
     if waiting is not None:
         connection.waiting = None
@@ -62,8 +62,8 @@ def stop_waiting(connection: Connection) -> None:
 
 
 class Crowd:
-    """All connections of a server, at most `room`. `silent` ones have not sent a complete request
-    yet. `idle` ones have received all their answers.
+    """All connections of a server, at most `room`. Those in `silent` have not sent a complete
+    request yet. Those in `idle` have received all answers.
     """
 
     def __init__(self, limits: Limits, room: int, rates: Mapping[RateName, Buckets]) -> None:
@@ -75,7 +75,7 @@ class Crowd:
 
     def add(self, connection: Connection) -> None:
         """Add a connection. If there are more than `room`, abort those that are closing, then the
-        oldest waiting ones of the addresses with the most.
+        oldest waiting ones from the addresses that have the most.
         """
         self._connections.add(connection)
         over = len(self._connections) - self._room
@@ -101,7 +101,7 @@ class Crowd:
         self._connections.discard(connection)
 
     def take_turn(self, address: str, act: Callable[[], object]) -> None:
-        """Call `act` later: one call per cycle of the event loop, addresses by round robin."""
+        """Schedule `act`. One call runs per event-loop cycle, round-robin by address."""
         if not self._turns:
             asyncio.get_running_loop().call_soon(self._next_turn)
         self._turns.setdefault(address, deque()).append(act)
@@ -117,7 +117,7 @@ class Crowd:
         act()
 
     async def turn(self, address: str) -> None:
-        """Wait for a turn of this address."""
+        """Wait for this address's turn."""
         come = asyncio.Event()
         self.take_turn(address, come.set)
         await come.wait()

@@ -1,19 +1,19 @@
-"""The limit on open files, and how many of them may be connections."""
+"""The limit on open files, and the number of connections that it allows."""
 
 from contextlib import suppress
 
 from chabudai.server.refusal import StartupFailed
 
 FILES = 65_536
-"""Open files to request from the system, sockets included."""
+"""Number of open files, including sockets, to request from the system."""
 RESERVE = 128
-"""Open files reserved for other uses. Connections still get a quarter of a low limit."""
+"""Open files reserved for other uses. Connections get at least a quarter of the limit."""
 LEAST_FILES = 64
-"""Minimum number of open files for a server to start."""
+"""Minimum number of open files that a server needs to start."""
 
 
 def raise_file_limit() -> int:
-    """Raise the limit on open files to FILES, or as near to it as allowed. Return the limit."""
+    """Raise the limit on open files to FILES, or as high as allowed. Return the new limit."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
@@ -28,7 +28,7 @@ def raise_file_limit() -> int:
 
 
 def room_for_connections() -> int:
-    """Return how many connections may be open. Raises StartupFailed if there are too few files."""
+    """Return the maximum number of connections. Raises StartupFailed if the limit is too low."""
     files = raise_file_limit()
     if files < LEAST_FILES:
         raise StartupFailed(

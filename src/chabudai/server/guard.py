@@ -1,8 +1,8 @@
-"""Limits on the bytes and the time of a connection, for HTTP and WebSockets.
+"""Limits on the bytes and the time that a connection may use, for HTTP and WebSockets.
 
-A `Guard` is the protocol of a transport. It forwards incoming bytes to uvicorn's protocol, whose
-transport is a `Wire`. So the guard stays in place when a WebSocket replaces the inner protocol. It
-uses only asyncio's protocol and transport interfaces.
+A `Guard` is an asyncio protocol that forwards incoming bytes to uvicorn's protocol, whose transport
+is a `Wire`. Thus the guard stays in place when a WebSocket replaces the inner protocol. Guards use
+only asyncio's protocol and transport interfaces.
 """
 
 import asyncio
@@ -20,26 +20,26 @@ from chabudai.server.limits import Address, is_among, networks
 from chabudai.server.refusal import TOO_FAST
 
 HEAD_BYTES = 32 * 1024
-"""Maximum bytes of a request's head."""
+"""Maximum size of a request's head in bytes."""
 PIECE_BYTES = 256
-"""Bytes that the inner protocol parses per turn. Other connections are read between two turns."""
+"""Bytes that the inner protocol parses per turn. Other connections have turns in between."""
 READ_BYTES = 256
-"""Bytes added to the size of each read: many small reads cost as much as a large one."""
+"""Bytes added to each read's size when it is charged, since each read also costs time."""
 LINGER_S = 2.0
-"""Seconds to keep a connection that is closed while its client is still sending. If it closed
-immediately, the client's system would discard the answer because of the bytes in transit.
+"""Seconds to keep a connection open after the answer if its client is still sending. If it closed
+immediately, the bytes in transit would make the client's system discard the answer.
 """
 ANSWER = b"HTTP/1.1 %s\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 NUMBERS = count()
-"""Numbers for new connections."""
+"""Numbers that identify new connections."""
 TIMEOUT, TOO_LARGE = b"408 Request Timeout", b"431 Request Header Fields Too Large"
 
 
 class Guard(asyncio.Protocol):
-    """One connection. `inner` makes uvicorn's protocol; the application finds the guard in its
+    """One connection. `inner` creates uvicorn's protocol. The application finds the guard in its
     `app_state`. `is_closing` is true once a WebSocket has sent its close frame, and `is_over` once
-    nothing can be written. `calls` counts the application's running calls, and `send` is the
-    function of the WebSocket's call.
+    nothing can be written. `calls` counts the application's calls in progress. `send` belongs to
+    the WebSocket's call.
     """
 
     def __init__(
@@ -111,16 +111,16 @@ class Guard(asyncio.Protocol):
             self._pass_on()
 
     def eof_received(self) -> bool | None:
-        """Forward that the client has stopped sending."""
+        """Tell the inner protocol that the client has stopped sending."""
         return None if self.is_over else bool(self.inner.eof_received())
 
     def pause_writing(self) -> None:
-        """Stop reading from a client that does not read, and abort after `unread_s` seconds."""
+        """Stop reading until the client reads its data, and abort after `unread_s` seconds."""
         self._note_unread(self._loop.call_later(self._limits.unread_s, self.abort))
         self.inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Read again from a client that has read its data."""
+        """Resume reading, since the client has read its data."""
         self._note_unread(None)
         self.inner.resume_writing()
         self._read_on()
@@ -133,7 +133,7 @@ class Guard(asyncio.Protocol):
     # --- the inner protocol's side
 
     def _pass_on(self) -> None:
-        """Forward one piece if neither side is paused."""
+        """Forward one piece of the buffer if neither side is paused."""
         self._awaits_turn = False
         if self._held and not (self._is_paused or self._unread or self.is_over):
             piece = bytes(self._held[:PIECE_BYTES])
@@ -158,7 +158,7 @@ class Guard(asyncio.Protocol):
             self.inner.data_received(piece)
 
     def _read_on(self) -> None:
-        """Forward the rest in later turns. Resume reading once the buffer is empty."""
+        """Schedule a turn for the rest of the buffer. Resume reading once it is empty."""
         if self.is_over or self._transport.is_closing():
             return
         if not self._held:
@@ -170,11 +170,11 @@ class Guard(asyncio.Protocol):
             self._crowd.take_turn(self.address, self._pass_on)
 
     def pause_reading(self) -> None:
-        """Forward nothing until `resume_reading`. At most one read of the transport is buffered."""
+        """Stop forwarding until `resume_reading`. Meanwhile the guard buffers at most one read."""
         self._is_paused = True
 
     def resume_reading(self) -> None:
-        """Forward data again."""
+        """Resume forwarding data."""
         self._is_paused = False
         self._read_on()
 
@@ -205,16 +205,16 @@ class Guard(asyncio.Protocol):
     # --- the application's side
 
     def charge(self, host: str) -> None:
-        """Charge received bytes to this connection and to the networks of a host."""
+        """Charge received bytes to this connection and to a host's networks from now on."""
         self._payers = (self._name, *networks(host))
 
     def enter(self) -> None:
-        """Note that a call of the application begins."""
+        """Note that a call to the application begins."""
         self.calls += 1
         self._stop_waiting()
 
     def leave(self) -> None:
-        """Note that the application has answered a request, or closed a WebSocket."""
+        """Note that the application has answered a request or closed a WebSocket."""
         self.calls -= 1
         if self.is_closing or self.calls:
             return
@@ -232,7 +232,7 @@ class Guard(asyncio.Protocol):
         self.close()
 
     def timed(self, receive: Receive) -> Receive:
-        """Return `receive` with a deadline for the whole body of a request."""
+        """Wrap `receive` with a deadline for the whole body of a request."""
         is_begun = is_whole = False
 
         async def receive_in_time() -> Message:
@@ -254,7 +254,7 @@ class Guard(asyncio.Protocol):
         self._wait(self._crowd.silent, self._limits.request_s, late)
 
     def _wait(self, waiting: Waiting, seconds: float, late: Callable[[], object]) -> None:
-        """Count the connection in a group of waiting ones, and set a deadline."""
+        """Add the connection to a group of waiting ones, and set a deadline."""
         if not self.is_over:
             waiting.add(self)
             self._expect(seconds, late)
@@ -270,7 +270,7 @@ class Guard(asyncio.Protocol):
 
     def _expect(self, seconds: float | None, late: Callable[[], object] = bool) -> None:
         """Replace the deadline, or remove it if `seconds` is None. Once the connection is over, its
-        last deadline stays.
+        last deadline can no longer change.
         """
         if self.is_over:
             return
@@ -280,7 +280,7 @@ class Guard(asyncio.Protocol):
 
 
 class Wire:
-    """The transport of the inner protocol. It keeps the guard in place, and consults it first."""
+    """The inner protocol's transport. It passes calls to the guard first, and keeps it in place."""
 
     def __init__(self, guard: Guard, transport: asyncio.Transport) -> None:
         self._guard, self._transport = guard, transport
@@ -299,14 +299,14 @@ class Wire:
         return self._guard.is_over or self._transport.is_closing()
 
     def write(self, data: Any) -> None:
-        """Write bytes, unless the connection is over."""
+        """Write bytes unless the connection is over."""
         if not self.is_closing():
             self._transport.write(data)
 
 
 def guarded(app: ASGIApp, crowd: Crowd) -> ASGIApp:
-    """Return the application with the limits on requests. Guards are notified of its calls. One
-    call starts per cycle of the event loop, by addresses round-robin.
+    """Wrap the application with the limits on requests, and notify the guards of its calls. One
+    call starts per event-loop cycle, round-robin by address.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Limits on what clients may send and open: rates, sizes, and numbers of sockets."""
+"""Limits for clients: rates, sizes, and numbers of sockets."""
 
 import ipaddress
 from collections.abc import Callable, Collection
@@ -7,11 +7,11 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Literal, TypeAlias, get_args
 
 FRAME_BYTES = 64 * 1024
-"""Maximum size of a client's frame. A table's custom words fit, even in Japanese."""
+"""Maximum size of a client's frame in bytes. It has room for a table's custom words in Japanese."""
 BODY_BYTES = 64 * 1024
-"""Maximum size of a JSON body of an HTTP request."""
+"""Maximum size of an HTTP request's JSON body in bytes."""
 FILE_BYTES = 256 * 1024
-"""Maximum size of a recorded game's file: ten times the longest known."""
+"""Maximum size of a recorded game's file in bytes, ten times the longest one known."""
 MEGA = 1 << 20
 DAY_S = 24 * 3600.0
 ROUNDING_S = 1e-6
@@ -27,13 +27,13 @@ class Rate:
 
 
 Address: TypeAlias = tuple[str, ...]
-"""The network that counts as one caller, followed by wider networks with a shared limit."""
+"""The network that counts as one caller, then wider networks whose callers share a limit."""
 EVERYBODY: Address = ("",)
 """All callers together."""
 WIDER = 10
-"""Limit of a wider network as a multiple of one caller's."""
+"""Limit for a wider network, as a multiple of one caller's limit."""
 FEW_BUCKETS = 64
-"""Number of buckets below which full ones are not purged."""
+"""Number of buckets up to which full ones are not purged."""
 
 
 RateName: TypeAlias = Literal[
@@ -56,12 +56,12 @@ RateName: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits of a server. Rates by address are for one IPv4 address or one IPv6 /64. All addresses
-    of an IPv6 /48 together may use WIDER times as much.
+    """Limits of a server. Rates by address apply to one IPv4 address or one IPv6 /64. All addresses
+    in an IPv6 /48 together may use WIDER times as much.
     """
 
     received: Rate = Rate(320 * 1024, 1 / (8 * 1024))
-    """Bytes from one connection. All connections of an address together may send WIDER times as
+    """Bytes from one connection. All connections from an address together may send WIDER times as
     much.
     """
     frames: Rate = Rate(30, 0.1)
@@ -77,13 +77,13 @@ class Limits:
     misses: Rate = Rate(10, 6.0)
     """Wrong codes and secrets from one address."""
     wrong_codes: Rate = Rate(100, 3.0)
-    """Wrong codes from all addresses: many addresses do not allow faster guessing."""
+    """Wrong codes from all addresses together: more addresses do not allow faster guessing."""
     stories: Rate = Rate(60, 0.5)
-    """Histories read from the log for one address. Beyond that, clients get only the current
+    """Histories read from the log for one address. Beyond this rate, clients get only the current
     table.
     """
     knocks: Rate = Rate(10, 6.0)
-    """Callers from one address that are added to the list of waiting guests at full tables."""
+    """Callers from one address who join the waiting lists of full tables."""
     drawings: Rate = Rate(60, 1.0)
     """QR codes, transcripts and lists of tables for one address."""
     words: Rate = Rate(120, 0.5)
@@ -112,15 +112,15 @@ class Limits:
     stalled_s: float = 10.0
     """Seconds after which a WebSocket whose client does not read is closed."""
     request_s: float = 8.0
-    """Seconds for a request's head, for its body, and for its turn to be answered."""
+    """Seconds allowed for a request's head, for its body, and for waiting until its turn."""
     idle_s: float = 30.0
-    """Seconds that a connection stays open after an answer."""
+    """Seconds that an idle connection stays open after an answer."""
     unread_s: float = 20.0
     """Seconds after which a connection is aborted if its client does not read, or does not finish
     closing it.
     """
     closing_s: float = 10.0
-    """Seconds for a client to answer the close frame of a WebSocket."""
+    """Seconds allowed for a client to answer a WebSocket's close frame."""
 
     def rates(self) -> dict[RateName, Rate]:
         """Return the rates by name."""
@@ -129,7 +129,7 @@ class Limits:
 
 class Buckets:
     """Token buckets by network, each stored as the time at which it is full again. Full buckets are
-    purged each time their number has doubled. `limited` is called with each refusal.
+    purged each time their number has doubled. `limited` is called at each refusal.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class Buckets:
         self.wider = Rate(rate.burst * WIDER, rate.each_s / WIDER)
 
     def take(self, address: Address, count: int = 1) -> bool:
-        """Take tokens of this address and of its wider networks, if all have enough."""
+        """Take tokens for an address and its wider networks, if all their buckets have enough."""
         now, rate = self.now(), self.rate
         for network in address:
             full_at = max(now, self._full_at(network)) + count * rate.each_s
@@ -155,7 +155,7 @@ class Buckets:
         return True
 
     def used(self, address: Address) -> float:
-        """Return the used share of the emptiest bucket: 0 if full, 1 or more if empty."""
+        """Return the used fraction of the emptiest bucket: 0 if full, 1 or more if empty."""
         full_at = max(map(self._full_at, address))
         return (full_at - self.now()) / (self.rate.burst * self.rate.each_s)
 
@@ -188,7 +188,7 @@ def plain(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def is_among(host: str, named: Collection[str]) -> bool:
-    """Whether an address is in `named`, or in a network in `named`."""
+    """Whether an address is one of `named`, or belongs to a network in `named`."""
     address = plain(host)
     return address is not None and any(
         address in ipaddress.ip_network(each, strict=False) for each in named
@@ -196,8 +196,8 @@ def is_among(host: str, named: Collection[str]) -> bool:
 
 
 def networks(host: str) -> Address:
-    """Return the networks of a caller: an IPv4 address, or an IPv6 /64 and its /48, which one
-    customer may own.
+    """Return a caller's networks: an IPv4 address, or an IPv6 /64 and its /48, which may belong to
+    one customer.
     """
     address = plain(host)
     if not isinstance(address, IPv6Address):

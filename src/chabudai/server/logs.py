@@ -30,7 +30,7 @@ def logger() -> "FilteringBoundLogger":
 QUIET_S = 60.0
 """Seconds until a repeated error is logged again."""
 MOST_KINDS = 256
-"""Maximum number of kinds of errors remembered as logged."""
+"""Maximum number of kinds of error that are remembered as logged."""
 _logged: dict[tuple[object, ...], float] = {}
 
 
@@ -42,8 +42,8 @@ def code_of(error: BaseException) -> str:
 
 
 def fault(event: str, error: BaseException, **facts: Any) -> None:
-    """Log an error's type, code and place in chabudai, but not its text, which may hold a payload.
-    Identical errors are logged once per QUIET_S, so that the disk does not fill.
+    """Log an error's type, code and line in chabudai, but not its text, which may hold a payload.
+    Identical errors are logged once per QUIET_S seconds, so that the disk does not fill up.
     """
     line = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
@@ -57,7 +57,7 @@ def fault(event: str, error: BaseException, **facts: Any) -> None:
 
 
 def is_new(kind: tuple[object, ...]) -> bool:
-    """Whether no error of this kind was logged within QUIET_S. Marks it as logged."""
+    """Whether no error of this kind was logged in the last QUIET_S seconds. Marks it as logged."""
     now = time.monotonic()
     if now - _logged.get(kind, -QUIET_S) < QUIET_S:
         return False
@@ -71,7 +71,7 @@ class Lines(logging.Handler):
     """A handler that logs libraries' warnings, one line each, without their text."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Log where a library issued a warning. Its text may hold a payload."""
+        """Log where a library issued a warning, but not its text, which may contain a payload."""
         error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
         where = f"{record.name}:{record.funcName}:{record.lineno}"
         if is_new((where, error)):
@@ -79,7 +79,7 @@ class Lines(logging.Handler):
 
 
 def quiet_libraries() -> None:
-    """Log the libraries' warnings, and discard their other messages."""
+    """Log libraries' warnings, and discard their other messages."""
     for name in ("uvicorn.error", "uvicorn.asgi", "asyncio", "sqlalchemy", "alembic", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers = [Lines(logging.WARNING)]

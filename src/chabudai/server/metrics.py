@@ -40,5 +40,5 @@ class Metrics:
         fault(event, error, **facts)
 
     def text(self) -> bytes:
-        """Return all metrics in the format of Prometheus."""
+        """Return all metrics in Prometheus format."""
         return generate_latest(self.registry)

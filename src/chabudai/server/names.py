@@ -1,5 +1,5 @@
-"""Guests' names as displayed: any script and emoji, measured in graphemes, and not to be mistaken
-for another guest's name or the page's own words.
+"""Guests' names as displayed. They may use any script and emoji, are measured in graphemes, and
+cannot be mistaken for another guest's name or for the page's own words.
 """
 
 import re
@@ -11,11 +11,11 @@ from pathlib import Path
 import regex
 
 LONGEST_NAME = 24
-"""Maximum number of graphemes of a displayed name."""
+"""Maximum number of graphemes in a displayed name."""
 LONGEST_SENT = 10 * LONGEST_NAME
-"""Maximum number of characters of a name in a message. No emoji has more than ten."""
+"""Maximum number of characters in a name sent by a client. No emoji has more than ten."""
 MOST_MARKS = 4
-"""Maximum number of consecutive marks. More would overlap the lines above and below."""
+"""Maximum number of consecutive combining marks. More would overlap the lines above and below."""
 
 OWN_WORDS = ("You", "Host", "Bot", "Away", "あなた", "ホスト", "ボット", "離席中")
 """Words that the page and the terminal show in place of a name or next to one."""
@@ -23,10 +23,10 @@ CONFUSABLES = Path(__file__).with_name("data") / "confusables.txt"
 
 JOINER, NON_JOINER = "\u200d", "\u200c"
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{0,5}$")
-"""The start of the flag of a country's region. Invisible tags follow."""
+"""The start of a regional flag, such as Scotland's. Invisible tags follow."""
 TAGS = range(0xE0020, 0xE0080)
 PICTURES = range(0x1F000, 0x1FB00)
-"""Range in which Unicode adds emoji, including those newer than this Python."""
+"""Unicode range for emoji, including those newer than this Python version."""
 
 
 def tidy(name: str) -> str | None:
@@ -41,8 +41,8 @@ def tidy(name: str) -> str | None:
 
 
 def kept(before: str, sign: str, after: str) -> str:
-    """Return the character itself, "" or a space. `before` is the text so far, `after` the next
-    character.
+    """Return the replacement for one character: itself, "" or a space. `before` is the text so far,
+    `after` the next character.
     """
     last = before[-1:] or " "
     if is_mark(sign):
@@ -77,7 +77,7 @@ def graphemes(text: str) -> list[str]:
 
 
 def cut(name: str, most: int) -> str:
-    """Return at most `most` graphemes of a name, and at most LONGEST_SENT characters, stripped."""
+    """Truncate a name to `most` graphemes and to LONGEST_SENT characters, and strip it."""
     whole = ""
     for grapheme in graphemes(name)[:most]:
         if len(whole) + len(grapheme) > LONGEST_SENT:
@@ -87,7 +87,7 @@ def cut(name: str, most: int) -> str:
 
 
 def distinct(name: str, others: Collection[str]) -> str:
-    """Return `name`, with a number if another name looks like it."""
+    """Return `name`, with a number added if it looks like another name."""
     number, wanted = 2, name
     while is_taken(wanted, others):
         mark = f" {number}"
@@ -97,13 +97,13 @@ def distinct(name: str, others: Collection[str]) -> str:
 
 
 def fold(name: str) -> str:
-    """Return the fold of a name: equal for names that differ only in capitals and joiners."""
+    """Return a key that is equal for names that differ only in case and joiners."""
     return name.replace(JOINER, "").replace(NON_JOINER, "").casefold()
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:
-    """Whether `name` looks like another name, either as they are or both in lower case. A capital I
-    looks like a lower-case L, but Ian and Lan are different names.
+    """Whether `name` looks like another name, compared both unchanged and in lower case. A capital
+    I looks like a lower-case L, but Ian and Lan are different names.
     """
     exact, small = looks(name)
     return any(exact == as_is or small == folded for as_is, folded in map(looks, others))
@@ -115,24 +115,24 @@ def is_own_word(name: str) -> bool:
 
 
 def looks(name: str) -> tuple[str, str]:
-    """Return the skeletons of a name, as it is and in lower case, without punctuation."""
+    """Return a name's skeletons, unchanged and in lower case, without spaces and punctuation."""
     exact, small = skeleton(name), fold(skeleton(fold(name)))
     return bare(exact), bare(small)
 
 
 def bare(text: str) -> str:
-    """Return `text` without spaces and punctuation, or unchanged if nothing else is left."""
+    """Return `text` without spaces and punctuation, or unchanged if nothing would be left."""
     return "".join(sign for sign in text if unicodedata.category(sign)[0] not in "PZ") or text
 
 
 def skeleton(name: str) -> str:
-    """Return the prototypes of the characters (UTS #39): equal for names that look alike."""
+    """Return a name's skeleton (UTS #39), which is equal for names that look alike."""
     seen = regex.sub(r"\p{Default_Ignorable_Code_Point}", "", unicodedata.normalize("NFD", name))
     return unicodedata.normalize("NFD", seen.translate(prototypes()))
 
 
 @cache
 def prototypes() -> Mapping[int, str]:
-    """Map characters to the one or more characters that they look like."""
+    """Map each confusable character to the one or more characters that it looks like."""
     lines = CONFUSABLES.read_text("utf-8").split("\n")
     return {ord(line[0]): line[1:] for line in lines if line}

@@ -1,6 +1,6 @@
-"""Validation of Host and Origin: the name by which the server was called, and from which page.
+"""Validation of the Host and Origin headers: the server's name, and the page that called it.
 
-Browsers send both headers with every request that a page of another site could have caused.
+Browsers send both headers with every request that another site's page could have caused.
 """
 
 import socket
@@ -19,7 +19,7 @@ OWN_NAMES = frozenset({"localhost", COMPUTER, f"{COMPUTER}.local"})
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
     """Whether a Host header names this server: an IP address, this computer, or one of `names`. Any
-    other name may be DNS rebinding: a site's name that resolves to this server.
+    other name may be part of a DNS rebinding attack, where a site's name resolves to this server.
     """
     try:
         name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
@@ -29,14 +29,14 @@ def is_own_name(host: str, names: frozenset[str]) -> bool:
 
 
 def is_own_origin(origin: str, connection: HTTPConnection) -> bool:
-    """Whether an Origin header is of this server, by the name used in the request or handshake."""
+    """Whether an Origin header names this server, by the name used in the request or handshake."""
     host = connection.headers.get("host", "")
     return origin in (f"http://{host}", f"https://{host}")
 
 
 def is_own_page(connection: HTTPConnection) -> bool:
-    """Whether a connection comes from a page of this server, or from a program with a token.
-    Without an Origin, a cookie proves nothing: another site may have caused the request.
+    """Whether a connection comes from this server's page, or from a program. If a request has a
+    cookie but no Origin, another site may have caused it.
     """
     origin = connection.headers.get("origin")
     if origin is None:

@@ -16,22 +16,22 @@ Code: TypeAlias = Literal[
     "unknown-table",
     "not-your-seat",
     "not-host",
-    "not-now",  # the table is not in the lobby, not playing, or not over
+    "not-now",  # the table's status does not allow it
     "no-seat",  # every seat is taken
     "name-taken",  # another name at the table looks like it
-    "name-kept",  # it looks like a word of the page
+    "name-kept",  # it looks like one of the page's own words
     "wrong-secret",
     "removed",  # the host has removed this guest from the table
     "too-fast",
-    "full",  # too many bytes stored: by the table, the network, or all callers
+    "full",  # the table, the network or all callers together have stored too much
     "busy",
-    "unstored",  # the database failed: a command may be stored or not
-    "guide",  # legal, but not what the lesson of a guide teaches
+    "unstored",  # the database failed: the command may have been stored or not
+    "guide",  # legal, but not the move that the guide's lesson teaches
 ]
 
 FileFault: TypeAlias = Literal["too-large", "no-game", "other-rules", "broken", "cut-short"]
-"""Reasons why a file cannot be opened as a recorded game. It is too large, does not contain a known
-game, has other rules, has an unreadable line or illegal move, or ends before the game does.
+"""Reasons why a file cannot be opened as a recorded game: it is too large, contains no known game,
+uses other rules, has an unreadable line or illegal move, or ends before the game does.
 """
 
 UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501
@@ -39,7 +39,7 @@ TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = 1008, 4008, 1013, 1011
 """WebSocket close codes."""
 
 FAULT = "Something went wrong here. Nothing was changed."
-"""Text for errors that should never happen."""
+"""Message for errors that should never happen."""
 
 
 def meaning(code: Code, lang: str) -> str:
@@ -55,8 +55,8 @@ def meanings(lang: str) -> Mapping[Code, str]:
 
 
 class Refused(Exception):
-    """The refusal of a command, which changes nothing. `text` is a sentence with `{names}` for
-    `facts`. `table` can be watched, and `why` is what is wrong with a file.
+    """Raised to refuse a command, which then changes nothing. `text` is a sentence with `{names}`
+    for `facts`. `table` can be watched instead. `why` is the problem with a file.
     """
 
     table: str | None = None
@@ -70,7 +70,7 @@ class Refused(Exception):
 
 
 class TableFull(Refused):
-    """The refusal of a seat at a full `table`, which can be watched."""
+    """Raised if `table` has no free seat. It can still be watched."""
 
     def __init__(self, table: str) -> None:
         super().__init__("no-seat", "Every seat at this table is taken.")
@@ -78,4 +78,4 @@ class TableFull(Refused):
 
 
 class StartupFailed(Exception):
-    """An error that prevents the server from starting, as a sentence."""
+    """An error that prevents the server from starting. The message is a sentence."""

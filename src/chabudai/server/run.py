@@ -29,13 +29,13 @@ from chabudai.server.settings import Settings
 from chabudai.server.temporary import remove_leftovers
 
 GRACE_S = 5
-"""Seconds for open requests and WebSockets to end when the server stops."""
+"""Seconds that open requests and WebSockets may take to end when the server stops."""
 CLOSING_S = 0.05
 """Seconds between checks of a closing WebSocket when the server stops."""
 
 
 class Host(Server):
-    """A uvicorn server that calls `ready` when it listens."""
+    """A uvicorn server that calls `ready` once it is listening."""
 
     def __init__(self, config: Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -47,8 +47,8 @@ class Host(Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop. uvicorn 0.54 raises InvalidState if a WebSocket is just closing: retry until it has
-        closed.
+        """Stop the server. uvicorn 0.54 raises InvalidState while a WebSocket is closing: retry
+        until it is closed.
         """
         while not self.force_exit:
             try:
@@ -65,13 +65,13 @@ def serve(
     settings: Settings,
     ready: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Serve until interrupted. Port 0 selects a free one. `ready` is called with the server's
-    address once it listens. Raises StartupFailed with a sentence.
+    """Serve until interrupted. Port 0 selects a free port. `ready` is called with the server's
+    address once it is listening. Raises StartupFailed with a sentence.
     """
     room_for_connections()  # before the first files are opened
     quiet_libraries()
     remove_leftovers()
-    # Switch between the database's thread and the event loop more often.
+    # Let Python switch between the database's thread and the event loop more often.
     sys.setswitchinterval(0.001)
     listening = [listen(host, port)]
     asked: list[int] = []
@@ -81,7 +81,7 @@ def serve(
 
     previous = {each: signal.signal(each, ask) for each in (signal.SIGINT, signal.SIGTERM)}
 
-    tuple(GAMES.values())  # import all games now: no table waits for it
+    tuple(GAMES.values())  # import all games now, so that no table waits for it
     try:
         if settings.metrics is not None:
             listening.append(listen(*settings.metrics, "--metrics"))
@@ -91,7 +91,7 @@ def serve(
             tune_gc()
             logger().info("listening", ports=[each.getsockname()[1] for each in listening])
             ready(address_of(listening[0]))
-            if asked:  # the signal came before there was a server to stop
+            if asked:  # the signal came before the server was created
                 signal.raise_signal(asked[0])
 
         with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
@@ -139,7 +139,7 @@ def address_of(listening: socket.socket) -> str:
 
 
 def config_for(app: ASGIApp, services: Services) -> Config:
-    """Return the configuration of uvicorn."""
+    """Return uvicorn's configuration."""
     settings = services.settings
     crowd = Crowd(services.limits, room_for_connections(), services.rates)
     guard: Any = partial(Guard, crowd, settings.proxies, AutoHTTPProtocol)
@@ -174,7 +174,7 @@ def tune_gc() -> None:
 async def run_server(
     settings: Settings, listening: list[socket.socket], ready: Callable[[], None]
 ) -> None:
-    """Open the services, serve until stopped, and close them. The second socket is for metrics."""
+    """Open the services, serve until stopped, and close them. A second socket is for metrics."""
     async with opened(settings) as services:
         app: ASGIApp = application(services)
         if listening[1:]:

@@ -68,20 +68,20 @@ class Services:
             self.loops.append(notifier.run)
         self.job_pool = JobPool(JOBS_AT_ONCE)
         self.addresses: dict[str, int] = {}
-        """Number of open sockets by address."""
+        """Number of open WebSockets by address."""
 
     def check_rate(self, name: RateName, caller: Address, text: str = "Wait a little.") -> None:
-        """Count a call against the caller's rate. Raises Refused with `text` if it is exceeded."""
+        """Count a call against the caller's rate limit. Raises Refused with `text` if exceeded."""
         if not self.rates[name].take(caller):
             raise Refused("too-fast", text)
 
     def may_speak(self, caller: Address, speaker: Address) -> bool:
-        """Count a message. Return whether it is within the limits of its address and speaker."""
+        """Count a message. Return whether its address and speaker are within their limits."""
         return self.rates["messages"].take(caller) and self.rates["frames"].take(speaker)
 
     @contextmanager
     def open_socket(self, address: str, role: str) -> Generator[None]:
-        """Count a socket of this address while it is open."""
+        """Count a WebSocket from this address while it is open."""
         self.addresses[address] = self.addresses.get(address, 0) + 1
         self.metrics.sockets.labels(role).inc()
         try:
@@ -93,7 +93,7 @@ class Services:
                 del self.addresses[address]
 
     async def spare_code(self) -> str | None:
-        """Return a code that no table has, or None if none is left. Raises StorageFailed."""
+        """Return an unused table code, or None if too few are left. Raises StorageFailed."""
         return credentials.new_code(self.sources.pauses(), await self.store.codes())
 
     def job_turn(
@@ -108,7 +108,7 @@ class Services:
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncGenerator[Services]:
-    """Open the services and run their loops, and close them at the end. Raises StartupFailed."""
+    """Open the services, run their loops, and finally close them. Raises StartupFailed."""
     client = read_client(settings.static)
     database = await open_database(settings.db)
     services = Services(settings, client, database)

@@ -13,8 +13,8 @@ from chabudai.server.sources import Sources
 class Settings:
     """Settings of a server. `db` is a URL or the path of a SQLite file. `names` are host names, in
     lower case, in addition to the computer's own. `proxies` are IP addresses or networks whose
-    forwarded headers are trusted. `metrics` is the host and port of the metrics, or None for none.
-    `bot_workers` is the number of processes in which bots think, or 0 for a server without bots.
+    forwarded headers are trusted. `metrics` is the host and port of the metrics, or None to serve
+    no metrics. `bot_workers` is the number of bot processes, or 0 for a server without bots.
     """
 
     db: str = "chabudai.db"

@@ -10,23 +10,23 @@ from chabudai.core import Rng
 PAUSE_MS = (1600, 2100)
 """Range of pauses before a bot's move: long enough to read about the move before it."""
 STAND_IN_PAUSE_MS = (3000, 9000)
-"""Range of pauses of a stand-in in a silent game: a person's pace, so it does not reveal
-absence.
+"""Range of a stand-in's pauses in a silent game. They match a person's pace, so that they do not
+reveal that the guest is away.
 """
 ASIDE_MS = (0, 400)
-"""Range of delays before a step in a silent game that no other seat may notice. It hides the step
-from clients that measure the server's response times.
+"""Range of delays before a hidden step in a silent game. They hide the step from clients that
+measure the server's response times.
 """
 ANSWER_MS = (0, 20)
-"""Range of delays of each answer in a silent game. A step of another seat changes the processing
-time of an answer by less than a millisecond, so the delay hides it.
+"""Range of delays before each answer in a silent game. Another seat's step changes the time to
+compute an answer by less than a millisecond, so the delay hides it.
 """
 ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
-"""Characters of table ids."""
+"""Characters used in table ids."""
 
 
 class Dice(Rng):
-    """Randomness of the operating system: observed values do not help to predict the next ones."""
+    """Randomness from the operating system, so that past values do not help to predict others."""
 
     __slots__ = ()
 
@@ -39,7 +39,7 @@ class Dice(Rng):
 
 
 def elapsed() -> int:
-    """Return milliseconds of a monotonic clock, which includes sleep if the system supports
+    """Return a monotonic clock's milliseconds, which include time asleep if the system supports
     that.
     """
     boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; on other systems sleep may not count
@@ -48,7 +48,7 @@ def elapsed() -> int:
 
 
 def new_table_id(rng: Rng) -> str:
-    """Return a table id: sixteen letters and digits, 80 random bits, longer than any code."""
+    """Return a table id: sixteen letters and digits with 80 random bits, longer than any code."""
     bits = (rng.bits() << 64 | rng.bits()) & (1 << 80) - 1
     return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(16))
 
@@ -57,19 +57,19 @@ STARTED = time.time_ns() // 1_000_000 - elapsed()
 
 
 def clock() -> int:
-    """Return the time in milliseconds since 1970, counted monotonically since this process started.
-    Setting the computer's clock does not affect the clocks of games.
+    """Return the time in milliseconds since 1970. It increases monotonically while this process
+    runs, so setting the computer's clock does not affect players' clocks.
     """
     return STARTED + elapsed()
 
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Sources of time and randomness. `now` is in milliseconds since 1970; `elapsed` in
+    """Sources of time and randomness. `now` returns milliseconds since 1970, and `elapsed`
     milliseconds since an arbitrary time. `dice` is for cards, `pauses` for everything else. `token`
-    returns a url-safe secret of `n` random bytes, `table_id` the id of a new table. Delays are
-    drawn from ranges: `pause_ms` for bots, `stand_in_pause_ms` for stand-ins in a silent game,
-    `aside_ms` before hidden steps there, and `answer_ms` before answers there.
+    returns a URL-safe secret of `n` random bytes, and `table_id` a new table's id. Delays are drawn
+    from ranges: `pause_ms` for bots, `stand_in_pause_ms` for stand-ins in a silent game, and
+    `aside_ms` and `answer_ms` before hidden steps and answers there.
     """
 
     now: Callable[[], int] = clock

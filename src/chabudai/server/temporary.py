@@ -1,4 +1,4 @@
-"""Temporary folders. After a kill, the next server or command removes them at its start."""
+"""Temporary folders. If a process was killed, the next server or command removes its folders."""
 
 import os
 from collections.abc import Generator
@@ -15,7 +15,7 @@ PREFIX = "chabudai-temporary-"
 
 @contextmanager
 def temporary_folder() -> Generator[Path]:
-    """Yield a new folder for files with names in NAMES, locked until it is removed at the end."""
+    """Yield a new, locked folder for files with names in NAMES. It is removed at the end."""
     if os.name != "posix":
         with TemporaryDirectory(prefix=PREFIX) as name:
             yield Path(name)
@@ -34,8 +34,8 @@ def temporary_folder() -> Generator[Path]:
 
 
 def remove_leftovers() -> None:
-    """Remove this user's folders whose process has died, if they have only files with names in
-    NAMES.
+    """Remove this user's folders whose processes have died, if they contain only files with names
+    in NAMES.
     """
     if os.name != "posix":
         return

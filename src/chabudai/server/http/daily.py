@@ -1,4 +1,4 @@
-"""The daily deal: its games, a table for one person, and the result."""
+"""HTTP endpoints for the daily deal: its games, a table for one person, and the result."""
 
 from datetime import date
 
@@ -25,7 +25,7 @@ from chabudai.server.tables.decide.play import finish_step
 
 
 class DailyDeal(Struct):
-    """The daily deal of a game: the levels of the bots in seats 1 …, and the options."""
+    """The daily deal of a game: the levels of the bots in seats 1, 2, …, and the options."""
 
     game: str
     bots: tuple[protocol.Level, ...]
@@ -33,8 +33,8 @@ class DailyDeal(Struct):
 
 
 class DailyDeals(Struct):
-    """GET /api/daily: the daily deals. `today` is the current day in UTC, and `first` the first day
-    with deals. Days are written YYYY-MM-DD.
+    """GET /api/daily: the daily deals. `today` is the current day in UTC, and `first` is the first
+    day with a deal. Days are written as YYYY-MM-DD.
     """
 
     day: str
@@ -54,7 +54,7 @@ class NewDaily(Struct):
 
 
 def deals(day: date, today: date) -> DailyDeals:
-    """Return the daily deals of all games."""
+    """Return the daily deals of all games that have one."""
     offers: list[DailyDeal] = []
     for game in GAMES.values():
         if game.extras.daily is not None:
@@ -79,18 +79,18 @@ def open_daily(call: Call, deal: Deal, name: str, guest: str) -> Change:
 
 
 async def daily(services: Services, request: Request) -> Response:
-    """GET /api/daily?day=YYYY-MM-DD: the daily deals, by default of today."""
+    """GET /api/daily?day=YYYY-MM-DD: the daily deals, today's by default."""
     day = chosen_day(services, request.query_params.get("day"))
     return Json(deals(day, today(services)))
 
 
 def today(services: Services) -> date:
-    """Return the current day in UTC by the server's clock."""
+    """Return the current day in UTC, according to the server's clock."""
     return day_at(services.sources.now())
 
 
 def chosen_day(services: Services, text: str | None) -> date:
-    """Return the named day, or today without a name. Raises NoDeal."""
+    """Parse a day, or return today if none is named. Raises NoDeal."""
     return today(services) if text is None else day_named(text, today(services))
 
 

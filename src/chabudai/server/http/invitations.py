@@ -1,5 +1,5 @@
-"""Access to the caller's own seats: the tables of a browser, and passes for the owner's other
-browsers.
+"""Access to the caller's own seats: the list of a browser's tables, and passes for other browsers
+of the same owner.
 """
 
 from contextlib import suppress
@@ -23,14 +23,14 @@ from chabudai.server.tables.decide.lobby import add_device
 from chabudai.server.tables.live import LiveTable
 
 MOST_TABLES = 30
-"""Maximum number of a browser's tables in the list."""
+"""Maximum number of tables listed for a browser."""
 PASS_MS = 10 * 60 * 1000
-"""How long a pass is valid, in milliseconds."""
+"""Milliseconds for which a pass is valid."""
 
 
 class Player(Struct):
-    """The player in a seat, in a list of tables. Before the game, an open seat has no name. During
-    the game, its name is that of the bot that plays for it.
+    """The player in a seat, for the list of tables. An open seat has no name before the game.
+    During the game it has the name of the bot that plays for it.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -38,9 +38,9 @@ class Player(Struct):
 
 
 class YourTable(Struct):
-    """GET /api/tables: a table where the caller has a seat. `to_act` are the seats it waits for.
+    """GET /api/tables: a table where the caller has a seat. `to_act` lists seats owing a move.
 
-    Games in progress come first, those that wait for the caller before all others.
+    Tables that wait for the caller come first, then other games in progress.
     """
 
     table: str
@@ -76,7 +76,7 @@ async def your_tables(services: Services, request: Request) -> Response:
 
 
 def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
-    """Return a guest's table for the list of their tables. Raises CorruptRow."""
+    """Return a list entry for a guest's table. Raises CorruptRow."""
     places = read_sitting(row).places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
     if seat is None:
@@ -86,7 +86,7 @@ def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
 
 
 async def new_pass(services: Services, request: Request) -> Response:
-    """POST /api/tables/TABLE/pass: a pass to the caller's seat."""
+    """POST /api/tables/TABLE/pass: create a pass for the caller's seat."""
     services.check_rate("drawings", address(request))
     guest = credentials.guest_of(request)
     live = await table_at(services, request)
@@ -103,8 +103,8 @@ async def new_pass(services: Services, request: Request) -> Response:
 async def use_pass(
     services: Services, live: LiveTable, secret: str, guest: str, caller: Address
 ) -> bool:
-    """Give a guest the seat of a pass, and use the pass up, in one step. Return False if the pass
-    is invalid or used. Raises Refused if the maker of the pass has lost the seat.
+    """Give a guest access to the seat that a pass belongs to, and use up the pass in the same step.
+    Return False if the pass is invalid. Raises Refused if its maker has lost the seat.
     """
     sources, digest = services.sources, credentials.digest(secret)
     owner = await services.store.pass_maker(digest, live.table.id, sources.now())

@@ -1,4 +1,4 @@
-"""The HTML page and its files. Every address gets the same page with its own head."""
+"""The HTML page and its files. Every path serves the same page with a different head."""
 
 import mimetypes
 import re
@@ -22,7 +22,7 @@ PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
     *("/studio", "/studio/{game}"),
 )
-"""Paths of pages that are not about a table."""
+"""Paths of the pages that do not belong to a table."""
 HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
 FOR_EVER = "public, max-age=31536000, immutable"
 CODINGS = (("br", ".br"), ("gzip", ".gz"))
@@ -47,7 +47,7 @@ TLS_HEADERS = {"strict-transport-security": "max-age=31536000"}
 class Head(Struct):
     """The title and description of a page, for link previews and search engines.
 
-    `game` is the table's game on a page about a table. `shows` describes the preview's picture.
+    `game` is the table's game if the page shows a table. `shows` describes the preview's picture.
     """
 
     title: str
@@ -87,7 +87,7 @@ PREVIEW = """<meta property="og:image" content="{base}/static/{image}">
 
 
 def page(client: Client, head: Head, lang: str, base: str) -> str:
-    """Return a page. `base` is the server's address: link previews need absolute URLs."""
+    """Return a page. `base` is the server's address, since link previews need absolute URLs."""
     files = client.manifest
     more: list[str] = []
     if image := files.images.get(head.game, files.image):
@@ -114,7 +114,7 @@ def page(client: Client, head: Head, lang: str, base: str) -> str:
 
 
 def fetched_ahead(path: str) -> str:
-    """Return a link that loads a game's script or style sheet before the table has answered."""
+    """Return a link that loads a game's script or style sheet before the table's first message."""
     if path.endswith(".css"):
         return f'<link rel="stylesheet" href="/static/{path}" data-game>'
     return f'<link rel="modulepreload" href="/static/{path}">'
@@ -124,7 +124,7 @@ UNSTARTED = {
     "en": ("The page has not started.", "Reload it"),
     "ja": ("ページが始まりません。", "読み直す"),
 }
-"""Shown after a while if the script has not replaced it, by language: text and link."""
+"""Text and link, by language, shown if the script has not started after a while."""
 NOSCRIPT = {
     "en": "This page needs JavaScript. In a terminal, see chabudai play --help.",
     "ja": "このページには JavaScript が必要です。端末での遊び方は chabudai play --help で。",
@@ -156,13 +156,13 @@ def table_head(game: AnyGame, host: str, lang: str) -> Head:
 
 
 def preferred(accept: str) -> str:
-    """Return the page's language for an Accept-Language header: "ja" if first, else "en"."""
+    """Return the page's language for an Accept-Language header: "ja" if first, or else "en"."""
     first = accept.split(",", 1)[0].strip().lower()
     return "ja" if first.split(";", 1)[0].split("-", 1)[0] == "ja" else "en"
 
 
 async def static(services: Services, request: Request) -> Response:
-    """GET /static/…: a file of the client, compressed if the browser accepts that."""
+    """GET /static/…: one of the client's files, compressed if the browser accepts that."""
     client, path = services.client, request.path_params["path"]
     file = client.files.get(path)
     if file is None:
@@ -181,7 +181,7 @@ async def static(services: Services, request: Request) -> Response:
 
 
 def html(services: Services, request: Request, table: Table | None) -> Response:
-    """Return a page in the browser's preferred language, about a table if one is given."""
+    """Return a page in the browser's preferred language, with the head of `table` if given."""
     lang = preferred(request.headers.get("accept-language", ""))
     head = LANDING[lang]
     if table is not None:
@@ -194,7 +194,7 @@ def html(services: Services, request: Request, table: Table | None) -> Response:
 
 
 async def landing(services: Services, request: Request) -> Response:
-    """GET each path of PAGES. The status is 404 if it names an unknown day, game or guide."""
+    """GET each path in PAGES. The status is 404 if the path names an unknown day, game or guide."""
     answer = html(services, request, None)
     if not names_something(services, request):
         answer.status_code = 404
@@ -202,7 +202,7 @@ async def landing(services: Services, request: Request) -> Response:
 
 
 def names_something(services: Services, request: Request) -> bool:
-    """Whether the day, or the game and guide, in a page's path exist."""
+    """Whether the day, game or guide named in a page's path exists."""
     manifest, params = services.client.manifest, request.path_params
     match request.url.path.split("/")[1:]:
         case ["daily", day]:
@@ -223,7 +223,8 @@ def names_something(services: Services, request: Request) -> bool:
 
 
 async def table_page(services: Services, request: Request) -> Response:
-    """GET /t/TABLE, /j/TABLE, /j/CODE: the page. With an id, its head is about the table.
+    """GET /t/TABLE, /j/TABLE, /j/CODE: the page. If the path has a table's id, the head describes
+    the table.
 
     The status of /t/TABLE is 404 if the table does not exist. That of /j/CODE does not reveal
     whether the code exists.

@@ -1,4 +1,4 @@
-"""Tables that begin with recorded moves: those of a file, or those up to a step of a game.
+"""Tables that begin with recorded moves: those in a file, or a game's moves up to some step.
 
 The moves are copied into the table's log, which stays its only source of truth. So the table can be
 replayed, reviewed and recorded like any other.
@@ -44,7 +44,7 @@ CUT_SHORT = "This file ends before its game is over."
 
 
 class BadFile(Refused):
-    """A file that cannot be opened as a recorded game, and the reason."""
+    """Raised for a file that cannot be opened as a recorded game, with the reason."""
 
     def __init__(self, why: FileFault, text: str, **facts: Fact) -> None:
         super().__init__("malformed", text, **facts)
@@ -53,8 +53,8 @@ class BadFile(Refused):
 
 class PlayOn(Struct):
     """POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
-    The caller plays `seat`, and bots play the others. Bots of the finished game stay; people are
-    replaced by bots of `level`, or of a level chosen by the game if it is None.
+    The caller plays `seat`, and bots play the others. Bots of the finished game stay. Bots of the
+    given `level`, or of a default level if it is None, replace people.
     """
 
     step: Annotated[int, Meta(ge=0)]
@@ -64,7 +64,7 @@ class PlayOn(Struct):
 
 
 def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str) -> TableSetup:
-    """Return the seats of a table that continues a finished game from a step. Raises Refused."""
+    """Return the setup of a table that continues a finished game from a step. Raises Refused."""
     sitting, game = table.sitting, table.game
     if order.seat not in range(len(sitting.places)):
         raise Refused("malformed", "There is no such seat.")
@@ -84,8 +84,8 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
 
 
 def from_file(header: Header) -> TableSetup:
-    """Return the seats of a recorded game, with the names in the file. No player can return to
-    them.
+    """Return the setup of a recorded game, with the names in the file. No player can take these
+    seats.
     """
     names: Sequence[str] = ()
     if header.names is not msgspec.UNSET:
@@ -182,7 +182,7 @@ def read_file(text: bytes) -> Transcript:
 async def beginning(
     services: Services, request: Request, wanted: ReplayPrefixRequest
 ) -> ReplayPrefix | InvalidReplay:
-    """Return a prefix of a recorded game, computed by a job. Raises Refused."""
+    """Run a job that replays the beginning of a recorded game. Raises Refused."""
     game = wanted.transcript.header.game
     answer = await run_job(services, request, game, "beginning", wanted)
     found: ReplayPrefix | InvalidReplay = decode(answer, FOUND, "This game cannot be read: {why}.")

@@ -1,4 +1,4 @@
-"""Reading and answering HTTP requests: JSON in and out; every refusal is a Problem."""
+"""Reading and answering HTTP requests, with JSON bodies. Every refusal is sent as a Problem."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -44,15 +44,15 @@ STATUS: dict[Code, int] = {
     "unstored": 503,
     "guide": 409,
 }
-"""HTTP status by code."""
+"""HTTP status for each code."""
 
 
 class TooLarge(Refused):
-    """A body that exceeds the limit."""
+    """Raised if a body exceeds the limit."""
 
 
 def endpoint(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
-    """Return a handler for Starlette that answers exceptions with a Problem."""
+    """Return a Starlette handler that answers exceptions with a Problem."""
 
     async def answer(request: Request) -> Response:
         services: Services = request.app.state.services
@@ -94,7 +94,7 @@ def problem(
 
 
 class Json(Response):
-    """A JSON response with a struct."""
+    """A JSON response whose body is a struct."""
 
     media_type = "application/json"
 
@@ -104,7 +104,7 @@ class Json(Response):
 
 
 def check_origin(request: Request) -> None:
-    """Raise Refused for a POST from another site's page, or from an unknown origin."""
+    """Raise Refused if a POST comes from another site's page or from an unknown origin."""
     if request.method == "POST" and not is_own_page(request):
         if "origin" in request.headers:
             raise Refused("not-your-seat", "This request comes from another site.")
@@ -122,7 +122,7 @@ async def body(request: Request, shape: type[T]) -> T:
 
 
 async def whole_body(request: Request, most: int) -> bytes:
-    """Return the body of a request, of at most `most` bytes. Raises TooLarge."""
+    """Return the body of a request. Raises TooLarge if it has more than `most` bytes."""
     text = bytearray()
     async for chunk in request.stream():
         text += chunk
@@ -132,13 +132,13 @@ async def whole_body(request: Request, most: int) -> bytes:
 
 
 async def gone(request: Request) -> None:
-    """Return when the client has disconnected. The body must have been read."""
+    """Wait until the client disconnects. The body must have been read."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def address(request: Request) -> Address:
-    """Return the caller's address, as rate limits count it."""
+    """Return the caller's address as counted by rate limits."""
     return networks(request.client.host if request.client else "")
 
 

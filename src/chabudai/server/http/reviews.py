@@ -1,5 +1,5 @@
-"""HTTP endpoints that run jobs: the studio of a game, and the review, report, steps, pictures and
-bots' reasons of a game.
+"""HTTP endpoints that run jobs: a game's studio, and reviews, reports, steps, pictures and bots'
+reasons for a table.
 """
 
 from collections.abc import Sequence
@@ -34,13 +34,13 @@ from chabudai.server.tables.decide.reasons import check_open, is_bots
 from chabudai.server.workers.job import JobRequest
 
 MOST_STEPS = 1_000_000
-"""Upper bound for the number of steps of any table."""
+"""Upper bound for the number of steps at any table."""
 
 
 async def run_job(
     services: Services, request: Request, game: str, job: str, document: object
 ) -> Raw:
-    """Return the result of a job as JSON. Raises Refused, or ClientGone."""
+    """Run a job, and return its result as JSON. Raises Refused, or ClientGone."""
     caller, table = address(request), request.path_params.get("table", "")
     async with services.job_turn(caller, caller[0], table, partial(gone, request)) as work:
         return await work(JobRequest(game, job, raw(document)))
@@ -52,7 +52,7 @@ async def studio(job: str, services: Services, request: Request) -> Response:
     if game not in GAMES or job not in GAMES[game].extras.jobs:
         raise Refused("malformed", "This game has no studio.")
     document = await body(request, Raw)
-    # A worker reads one line, and the caller may have sent several.
+    # A worker reads one line, but the caller may have sent several.
     line = Raw(msgspec.json.format(document, indent=-1))
     return Json(await run_job(services, request, game, job, line))
 
@@ -63,7 +63,7 @@ async def read_transcript(services: Services, table: Table) -> Transcript:
 
 
 def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
-    """Return moves of the game at a table as a transcript."""
+    """Return a table's moves as a transcript."""
     sitting = table.sitting
     names, daily = tuple(place.name for place in sitting.places), sitting.daily or UNSET
     header = Header(
@@ -109,7 +109,7 @@ async def steps(services: Services, request: Request) -> Response:
 
 
 async def step_picture(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/steps/N.svg?seat=S&lang=L: a picture of a step of a finished game."""
+    """GET /api/tables/TABLE/steps/N.svg?seat=S&lang=L: a picture of one step of a finished game."""
     step = whole(request.path_params["step"], MOST_STEPS)
     if step is None:
         raise Refused("malformed", "A step is a number, counted from 0.")
@@ -117,7 +117,7 @@ async def step_picture(services: Services, request: Request) -> Response:
 
 
 async def picture(step: int | None, services: Services, request: Request) -> Response:
-    """Return a picture of a step. If `step` is None, return an animation of the last steps (GET
+    """Draw a step. If `step` is None, draw an animation of the last steps (GET
     …/end.svg?seat=S&lang=L).
     """
     table = await replayable_table(services, request)
@@ -142,7 +142,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
 
 
 def language(request: Request) -> Language:
-    """Return the language of the words in a picture. Raises Refused."""
+    """Return the language requested for a picture's text. Raises Refused."""
     match request.query_params.get("lang", "en"):
         case "en" | "ja" as lang:
             return lang
@@ -151,7 +151,7 @@ def language(request: Request) -> Language:
 
 
 def number(request: Request, name: str, below: int) -> int | None:
-    """Return a number in a query, from 0 to below a bound, or None if missing. Raises Refused."""
+    """Return a number from the query, or None if missing. Raises Refused if out of range."""
     text = request.query_params.get(name)
     if text is None:
         return None
@@ -161,13 +161,12 @@ def number(request: Request, name: str, below: int) -> int | None:
 
 
 async def why(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/why?seq=N: the reason for a bot's move. `seq` is the table's step
-    number as the caller counts. With step=N instead: for step N of a finished game, as `Steps`
-    counts.
+    """GET /api/tables/TABLE/why?seq=N: the reason for a bot's move. `seq` is the step's number in
+    the caller's numbering. Use step=N instead for step N of a finished game, in the numbering of
+    `Steps`.
 
-    A job computes the reason from what the bot saw when it moved. The answer contains only what
-    follows from what the caller may know now (`Extras.why`). Other players do not learn of the
-    question.
+    A job computes the reason from the bot's view when it moved. The answer reveals only what the
+    caller may know now (`Extras.why`). Other players are not notified of the question.
     """
     table = (await table_at(services, request)).table
     check_open(table)

@@ -25,7 +25,7 @@ from chabudai.server.tables.live import LiveTable
 
 
 class Offer(Struct):
-    """GET /api/games: a game that the server offers, and the titles of its guides by language."""
+    """GET /api/games: a game that the server offers, with the titles of its guides by language."""
 
     name: str
     title: str
@@ -35,7 +35,7 @@ class Offer(Struct):
 
 
 class Link(Struct):
-    """POST /api/qr: an address of this server."""
+    """POST /api/qr: an address on this server to encode."""
 
     link: str
 
@@ -52,7 +52,7 @@ async def offers(services: Services, request: Request) -> Response:
 
 
 def levels(bots: Iterable[str]) -> tuple[protocol.Level, ...]:
-    """Return the levels of bots as sent to clients."""
+    """Return a game's bot levels as sent to clients."""
     return msgspec.convert(tuple(bots), tuple[protocol.Level, ...])
 
 
@@ -85,14 +85,14 @@ async def new_table(services: Services, request: Request) -> Response:
 
 
 def check_table_rate(services: Services, request: Request) -> None:
-    """Count a new table against the caller's rate. Raises Refused."""
+    """Count a new table against the caller's rate limit. Raises Refused."""
     text = "You have opened many tables. Wait a little."
     services.check_rate("tables", address(request), text)
 
 
 async def join(services: Services, request: Request) -> Response:
-    """POST /api/join: take a seat by link or code, or watch. Callers with a seat keep it. Callers
-    who wait for one need neither link nor code.
+    """POST /api/join: take a seat by link or code, or watch. Callers who have a seat keep it.
+    Callers who wait for a seat need neither link nor code.
     """
     wish = await body(request, protocol.Join)
     guest, cookie = guest_for(services, request)
@@ -122,11 +122,11 @@ async def join(services: Services, request: Request) -> Response:
 async def wait_for_seat(
     services: Services, request: Request, live: LiveTable, guest: str, name: str
 ) -> None:
-    """Store that an invited guest waits for a seat, if the rate and the table allow it. Raises
-    Refused if the host has removed the guest.
+    """Store that an invited guest waits for a seat, if the rate limit and the table allow it.
+    Raises Refused if the host has removed the guest.
     """
     check_not_removed(live.table, guest)
-    # Guests who knock repeatedly must not fill the log.
+    # The log must not fill up when guests knock repeatedly.
     if not services.rates["knocks"].take(address(request)):
         return
     sources = services.sources
@@ -136,7 +136,7 @@ async def wait_for_seat(
 
 
 def has_room(table: Table) -> bool:
-    """Whether a guest who joins now gets a seat: in the lobby, or in play if one is open."""
+    """Whether a guest who joins now gets a seat: in the lobby, or during play if a seat is open."""
     status = table.sitting.status
     seats = any(place.kind == "open" for place in table.sitting.places)
     return status == "lobby" or (status == "playing" and seats)
@@ -145,7 +145,7 @@ def has_room(table: Table) -> bool:
 async def invited(
     services: Services, request: Request, wish: protocol.Join, guest: str
 ) -> LiveTable:
-    """Return the table to which the caller's link, code or seat gives access. Raises Refused."""
+    """Return the table that the caller may join by link, code or seat. Raises Refused."""
     rates: list[tuple[RateName, Address]] = [("misses", address(request))]
     if wish.code is not None:
         rates.append(("wrong_codes", EVERYBODY))
@@ -170,8 +170,8 @@ async def invited(
 
 @contextmanager
 def counted(services: Services, rates: list[tuple[RateName, Address]]) -> Generator[None]:
-    """Count an attempt with a code or secret in advance, and refund it if it was right. Raises
-    Refused after too many wrong ones.
+    """Charge an attempt with a code or secret in advance, and refund it if it was right. Raises
+    Refused after too many wrong attempts.
     """
     text = "Too many wrong tries. Use the link, or wait a minute."
     with ExitStack() as right:
@@ -196,7 +196,7 @@ def guest_for(services: Services, request: Request) -> tuple[str, str | None]:
 
 
 def with_guest_cookie(answer: Response, request: Request, secret: str | None) -> Response:
-    """Return the answer with `secret`, if given, set as the guest's cookie."""
+    """Set `secret`, if given, as the guest's cookie on the answer."""
     if secret is not None:
         answer.set_cookie(
             credentials.cookie_name(request.url.scheme),
@@ -211,7 +211,7 @@ def with_guest_cookie(answer: Response, request: Request, secret: str | None) ->
 
 
 async def draw(services: Services, request: Request) -> Response:
-    """POST /api/qr: the QR code of an address of this server, as SVG."""
+    """POST /api/qr: the QR code for an address on this server, as SVG."""
     import segno
 
     services.check_rate("drawings", address(request))

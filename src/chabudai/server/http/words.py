@@ -1,7 +1,7 @@
 """HTTP endpoints for the meanings of words that were said or laid at a table, or are on its cards.
 
-No other word is defined, and none that the game withholds: a definition would reveal that a string
-is a word, which in some games the players must know or risk.
+Other words, and words that the game withholds, are not defined. A definition would reveal that a
+word is valid, which players of some games must decide for themselves.
 """
 
 import asyncio
@@ -24,8 +24,8 @@ from chabudai.words import Meaning, fold, meanings
 class TableWord(Struct):
     """GET /api/tables/TABLE/words/WORD: a word, in upper case, and its meanings.
 
-    `seats` have said or laid it; they are empty for a word on a card. `meanings` are empty if none
-    is known, or if the rules are `against` a definition now.
+    `seats` lists the seats that said or laid it. It is empty for a word on a card. `meanings` is
+    empty if no meaning is known, or if the rules forbid showing it now for the reason `against`.
     """
 
     word: str
@@ -35,7 +35,7 @@ class TableWord(Struct):
 
 
 async def words(services: Services, request: Request) -> Response:
-    """GET /api/tables/TABLE/words: all words that were said or laid, in order."""
+    """GET /api/tables/TABLE/words: all words that were said or laid, in order of first use."""
     live, heard = await table_and_words(services, request)
     told: list[TableWord] = []
     for word in heard:
@@ -59,7 +59,7 @@ async def word(services: Services, request: Request) -> Response:
 async def table_and_words(
     services: Services, request: Request
 ) -> tuple[LiveTable, Mapping[str, tuple[Seat, ...]]]:
-    """Return the table named in a path, and its words. Raises Refused, StorageFailed and
+    """Return the table named in the path, and its words. Raises Refused, StorageFailed and
     CorruptRow.
     """
     text = "You have looked up many words. Wait a little."

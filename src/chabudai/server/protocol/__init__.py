@@ -14,20 +14,20 @@ from chabudai.server.refusal import Code
 __all__ = ["Join", "Level", "Name", "NewTable", "Problem", "Seated"]
 
 PROTOCOL = 2
-"""Version of the protocol, raised when older clients can no longer talk to this server."""
+"""Protocol version, raised when older clients can no longer communicate with this server."""
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x00-\\x1f]*$")]
-"""Chosen by the client for each command. A command sent twice with the same id runs once."""
+"""Id that the client chooses for each command. A command sent twice with the same id runs once."""
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
-"""Substitute for a guest's own move: a bot, another seat that skips it, or a clock."""
+"""Substitute for a guest who did not move: a bot, a seat that skipped the guest, or the clock."""
 Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
-"""Reason why a game cannot continue: "rules" if it uses earlier rules, "newer" if it uses rules
-that this server does not know, "damaged" if its stored data is damaged.
+"""The reason why a game cannot continue: "rules" if it uses earlier rules, "newer" if its rules are
+newer than this server's, "damaged" if its stored data is damaged.
 """
 
 Seatless: TypeAlias = Literal["waiting", "removed"]
-"""Reason why an invited guest has no seat: none is free, or the host has removed the guest."""
+"""The reason why an invited guest has no seat: none is free, or the host has removed the guest."""
 
 Allowed: TypeAlias = Literal["none", "off", "on"]
 """Availability of advice at a table: "none" if its game has none, "off" until all players agree,
@@ -35,13 +35,13 @@ and then "on".
 """
 
 AWAY_MS = 30_000
-"""Milliseconds of a guest's absence after which every seat may request a bot, or a skip."""
+"""Milliseconds of a guest's absence after which any seat may request a bot or a skip."""
 
 # --- client to server -------------------------------------------------------------------------
 
 
 class Act(Struct, tag="act"):
-    """Make a move. `head` is the seq on which it was decided, `action` an action of the game."""
+    """Make a move. `head` is the last step the player had seen, `action` an action of the game."""
 
     id: Id
     head: int
@@ -49,7 +49,7 @@ class Act(Struct, tag="act"):
 
 
 class Ask(Struct, tag="ask"):
-    """Ask the game a question. Nothing changes, and no other player learns of it."""
+    """Ask the game a question. This changes nothing, and other players do not see it."""
 
     id: Id
     question: Raw
@@ -66,9 +66,9 @@ class SeatBot(Struct, tag="seat-bot"):
 class Vacate(Struct, tag="vacate"):
     """Host, before and during the game: open a seat other than the host's own.
 
-    The guest in it is removed, and may only watch until `Readmit`. Link and code are replaced; the
-    host is sent the new link (`Invitation`). During the game a bot plays until a guest takes the
-    seat.
+    The seat's guest is removed, and may only watch until `Readmit`. The server replaces link and
+    code, and sends the host the new link (`Invitation`). During the game a bot plays until a guest
+    takes the seat.
     """
 
     id: Id
@@ -87,7 +87,7 @@ class Readmit(Struct, tag="readmit"):
 class Substitute(Struct, tag="substitute"):
     """During the game: a bot of this level plays for an absent guest until the guest returns.
 
-    The host may request it immediately, other seats once the guest has been away for AWAY_MS.
+    The host may request this immediately, other seats once the guest has been away for AWAY_MS.
     """
 
     id: Id
@@ -97,7 +97,7 @@ class Substitute(Struct, tag="substitute"):
 
 class Skip(Struct, tag="skip"):
     """During the game: make the moves that an absent guest owes, up to the end of the turn, as if
-    the clock had run out. Allowed like Substitute. `head` is as in Act.
+    the clock had run out. Allowed for the same seats as Substitute. `head` is as in Act.
     """
 
     id: Id
@@ -115,13 +115,13 @@ class Leave(Struct, tag="leave"):
 
 
 class Return(Struct, tag="return"):
-    """Take the caller's own seat back from a bot. A new WebSocket or a move does so as well."""
+    """Take the caller's own seat back from a bot. A new WebSocket or a move also does this."""
 
     id: Id
 
 
 class End(Struct, tag="end"):
-    """Host, during the game: end it without an outcome."""
+    """Host, during the game: end the game without an outcome."""
 
     id: Id
 
@@ -148,8 +148,8 @@ class Rename(Struct, tag="rename"):
 
 
 class Begin(Struct, tag="begin"):
-    """Host, in the lobby: start the game. Bots of level `fill` take open seats; None requires that
-    no seat is open.
+    """Host, in the lobby: start the game. Bots of level `fill` take open seats. If it is None, no
+    seat may be open.
     """
 
     id: Id
@@ -157,7 +157,7 @@ class Begin(Struct, tag="begin"):
 
 
 class Again(Struct, tag="again"):
-    """After the game: open a new table for the same players, where the next seat starts."""
+    """After the game: open a new table for the same players, whose seats move by one."""
 
     id: Id
 
@@ -171,7 +171,7 @@ class Hasten(Struct, tag="hasten"):
 
 class Allow(Struct, tag="allow"):
     """Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
-    during the game; in a silent game only before. Advice is available while all people agree.
+    during the game, but only before a silent game. Advice is available while all people agree.
     """
 
     id: Id
@@ -179,7 +179,7 @@ class Allow(Struct, tag="allow"):
 
 
 class Advise(Struct, tag="advise"):
-    """Ask for advice on the caller's pending move. All players see it, except in a silent game."""
+    """Ask for advice on the caller's pending move. All players see it unless the game is silent."""
 
     id: Id
 
@@ -216,7 +216,7 @@ FromClient: TypeAlias = Command | Ask | Ping
 
 class Hello(Struct, tag="hello"):
     """The first message on a WebSocket. `seat` is None for a spectator. `now` is the server's time
-    in milliseconds since 1970, the time base of `Update.since`.
+    in milliseconds since 1970, to compare with `Update.since`.
     """
 
     protocol: int
@@ -229,12 +229,12 @@ class Hello(Struct, tag="hello"):
 
 
 class Chair(Struct):
-    """Public facts about a seat. `level` is that of the bot that plays there: a seated bot, a
+    """Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
     stand-in for a guest, or a bot that plays for an open seat.
 
-    `left`: the guest has left and asked for the bot. During a silent game stand-ins are not shown.
-    `look` is the number of the seat's colour, shape and letter, which people keep in a rematch.
-    `advice`: the guest agrees to advice (`Allow`).
+    `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
+    not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
+    `advice` is true if the guest agrees to advice (`Allow`).
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -246,15 +246,15 @@ class Chair(Struct):
 
 
 class Lobby(Struct, tag="lobby"):
-    """Seats and settings of the table, sent after Hello and on every change, also during the game.
+    """Seats and settings of the table, sent after Hello and on every change, even during the game.
 
-    `seats` are the numbers of seats that these `options` allow. `refused` has, by option, the
+    `seats` lists the numbers of seats that these `options` allow. `refused` lists, by option, the
     values that the rules do not allow with the other options and this number of seats.
 
     Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
     each new link), `door` (the names of guests who wait for a seat, the latest last) and `removed`
-    (the names of guests whom the host has removed). `seatless` is why an invited reader has no
-    seat. A waiting guest may join by the table's id alone.
+    (the names of guests whom the host has removed). `seatless` is the reason why an invited
+    recipient has no seat. A waiting guest may join by the table's id alone.
     """
 
     status: Status
@@ -280,7 +280,7 @@ class Lobby(Struct, tag="lobby"):
 
 class Invitation(Struct, tag="invitation"):
     """The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
-    to the Vacate that replaced the link, and only to the host's WebSocket that sent it.
+    to the Vacate that replaced the link, and only on the WebSocket that sent Vacate.
     """
 
     secret: str
@@ -288,8 +288,8 @@ class Invitation(Struct, tag="invitation"):
 
 
 class Presence(Struct, tag="presence"):
-    """For each seat, the milliseconds that its guest has been away, or None if present or not a
-    guest.
+    """For each seat, the milliseconds for which its guest has been away, or None if the guest is
+    present or the seat has none.
 
     Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
     values are None.
@@ -299,21 +299,21 @@ class Presence(Struct, tag="presence"):
 
 
 class Advised(Struct, tag="advised"):
-    """An event of every game that is not silent: `seat` has asked for advice."""
+    """An event that can occur in every game except silent ones: `seat` has asked for advice."""
 
     seat: Seat
 
 
 class Told(Struct):
-    """One step, as far as a seat may know it. `seq` counts the steps visible to this seat: in a
-    silent game, steps that are hidden from other seats do not count for them.
+    """One step, with only the parts that a seat may know. `seq` counts the steps visible to this
+    seat. In a silent game, some steps are hidden from other seats, which do not count them.
 
-    `tellings` are the sentences for each of `events`, which are the game's own or `Advised`.
-    `instead` is what moved in place of the guest whose turn it was; in a silent game it is sent
-    only to that guest.
+    `tellings` has the sentences for each of `events`, which are the game's own or `Advised`.
+    `instead` is the substitute that moved for the guest whose turn it was. In a silent game it is
+    sent only to that guest.
 
-    `why`: as far as this seat may know, a bot made the step, and its reason is available
-    immediately, or once a step `opens` the withheld reasons up to and including its own.
+    `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
+    immediately, or after a step that `opens` the reasons withheld until then, including its own.
     """
 
     seq: int
@@ -327,9 +327,10 @@ class Told(Struct):
 class Update(Struct, tag="update"):
     """The current table. `news` has every step after the last one sent, in order.
 
-    `legal` is the game's menu for this seat. `left_ms` is the remaining time of the clock, if one
-    runs. `since` has, for each seat of `to_act`, when it began to owe its move or sent its last
-    command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent game.
+    `legal` lists the moves in the game's menu for this seat. `left_ms` is the time left on the
+    clock, if one runs. `since` has, for each seat of `to_act`, when it began to owe its move or
+    sent its last command, in milliseconds since 1970, or 0 if unknown. It is empty in a silent
+    game.
     """
 
     seq: int
@@ -342,14 +343,14 @@ class Update(Struct, tag="update"):
 
 
 class Accepted(Struct, tag="accepted"):
-    """The command `id` is carried out and stored. An action is step `seq`, as this seat counts."""
+    """The command `id` is carried out and stored. A move is step `seq` in the seat's numbering."""
 
     id: Id
     seq: int
 
 
 class Refused(Struct, tag="refused"):
-    """The command `id` changed nothing. `text` is a sentence with `{names}` for `facts`."""
+    """The command `id` changed nothing. `text` is a sentence with `{names}` for its `facts`."""
 
     id: str
     code: Code
@@ -366,13 +367,13 @@ class Answered(Struct, tag="answered"):
 
 
 class Pong(Struct, tag="pong"):
-    """The answer to Ping. Also sent every two seconds during a job of the caller."""
+    """The answer to Ping. Also sent every two seconds while a job runs for this WebSocket."""
 
 
 class Guided(Struct, tag="guided"):
-    """Lesson `at`, counted from 0, of `of` at a guide's table, once the table shows step `seq`.
+    """Lesson `at` of a guide's `of` lessons, counted from 0, to be shown with step `seq`.
 
-    `text` is the sentence by language. `point` names the elements of the screen that it is about.
+    `text` is the lesson's text by language. `point` names the screen elements that it mentions.
     """
 
     seq: int

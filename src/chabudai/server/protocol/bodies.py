@@ -13,7 +13,7 @@ Level: TypeAlias = Literal["easy", "normal", "hard", "expert"]
 
 
 class NewTable(Struct):
-    """POST /api/tables. `bots` take seats 1 …, and `begin` starts the game immediately."""
+    """POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately."""
 
     game: str
     name: Name
@@ -24,11 +24,11 @@ class NewTable(Struct):
 
 
 class Seated(Struct):
-    """The caller's seat at `table`, or None for a spectator. The cookie set with it is the key to
-    the seat.
+    """The caller's seat at `table`, or None for a spectator. The cookie set with the response is
+    the key to the seat.
 
-    `invite` is the secret of the link, sent only to the host, and only when the table is created. A
-    link that replaces it is sent as an `Invitation`.
+    `invite` is the link's secret, sent only to the host, and only when the table is created. A link
+    that replaces it is sent as an `Invitation`.
     """
 
     table: str
@@ -48,7 +48,7 @@ class Join(Struct):
 
 
 class Problem(Struct):
-    """The body of every HTTP error. With `no-seat`, `table` is full and can be watched."""
+    """The body of every HTTP error. With code `no-seat`, `table` is full but can be watched."""
 
     code: Code
     text: str

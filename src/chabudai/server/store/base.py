@@ -29,13 +29,13 @@ BATCH = 256
 MOST_LOBBIES = 100
 """Maximum number of lobbies deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
-"""A followed table is marked as used this many milliseconds before its code would expire."""
+"""Milliseconds before a code's expiry at which a table with followers is marked as used again."""
 PROOF_S = 1.0
-"""Seconds after a successful write during which the database counts as writable."""
+"""Seconds for which the database counts as writable after a successful write."""
 
 
 class StorageFailed(Exception):
-    """A failure of the database, described in the text. The change may be stored or not."""
+    """A database failure, described in the message. The change may or may not have been stored."""
 
 
 class Store:
@@ -84,8 +84,8 @@ class Store:
             await self._write([self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))])
 
     async def _write(self, batch: "list[tuple[Change, asyncio.Future[Stored]]]") -> None:
-        """Write a batch and resolve its futures. If that fails, write each change alone, so that
-        one cannot fail the others, except if the file itself fails.
+        """Write a batch and resolve its futures. If that fails, write each change separately, so
+        that a bad one does not fail the others, unless the file itself is unusable.
         """
         try:
             verdicts = await self.database.write([change for change, _ in batch])
@@ -103,14 +103,14 @@ class Store:
             settle(answer, verdict)
 
     def _fail(self, error: Exception) -> StorageFailed:
-        """Report an error, and return the exception to raise."""
+        """Report a database error, and return the exception to raise."""
         self._failed(error)
         if not is_data_error(error):
             self._wrote = -PROOF_S
         return StorageFailed(trouble(error))
 
     async def prove(self, at: int) -> None:
-        """Store a heartbeat, unless something was just stored. Raises StorageFailed."""
+        """Store a heartbeat unless a write has just succeeded. Raises StorageFailed."""
         if self._closing:
             raise StorageFailed("closing")
         if time.monotonic() - self._wrote >= PROOF_S:
@@ -122,9 +122,9 @@ class Store:
         await self._change(partial(beat, at))
 
     async def put_off(self, by: int, at: int, seen: int | None = None) -> bool:
-        """Extend every running clock by `by` milliseconds and store the heartbeat `at` with it.
-        Return False without changes if the last heartbeat is no longer `seen`: another process has
-        already extended the clocks. Raises StorageFailed.
+        """Extend every running clock by `by` milliseconds and store the heartbeat `at`. Return
+        False without changes if the last heartbeat is no longer `seen`: another process has already
+        extended the clocks. Raises StorageFailed.
         """
 
         def work(connection: Connection) -> bool:
@@ -139,9 +139,9 @@ class Store:
         return await self._change(work)
 
     async def drop_codes(self, before: int, followed: Collection[str], now: int) -> Sequence[str]:
-        """Remove the codes of tables where nothing happened since `before`, and return the tables'
-        ids. `followed` tables are marked as used `now`, for other servers as well. Raises
-        StorageFailed.
+        """Remove the codes of tables where nothing has happened since `before`, and return the
+        tables' ids. Mark `followed` tables as used `now`, so that other servers keep their codes.
+        Raises StorageFailed.
         """
 
         def work(connection: Connection) -> Sequence[str]:
@@ -154,8 +154,8 @@ class Store:
         return await self._change(work)
 
     async def end_lobbies(self, before: int) -> Sequence[str]:
-        """Delete lobbies without a step since `before`, at most MOST_LOBBIES, with their steps.
-        Return their ids. Raises StorageFailed.
+        """Delete at most MOST_LOBBIES lobbies that had no step since `before`. Return their ids.
+        Raises StorageFailed.
         """
 
         def work(connection: Connection) -> Sequence[str]:
@@ -168,8 +168,8 @@ class Store:
         return await self._change(work)
 
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
-        """Store a pass valid until `due`. It replaces the guest's other pass for this table. Delete
-        expired passes. Raises StorageFailed.
+        """Store a pass valid until `due`. It replaces the guest's earlier pass for this table.
+        Expired passes are deleted. Raises StorageFailed.
         """
         row = {"digest": digest, "table_id": table_id, "guest": guest, "due": due}
 
@@ -202,8 +202,8 @@ class Store:
     async def load_after(
         self, table_id: str, after: int, most: int
     ) -> tuple[Table | None, Sequence[Any]]:
-        """Return the table with this id or None, and the rows of at most `most` steps after
-        `after`, for `read_entries`. Raises CorruptRow.
+        """Return the table with this id, or None, and the rows of its steps after `after`, at most
+        `most`. `read_entries` decodes them. Raises CorruptRow.
         """
         rows, pending, later = await self._rows(
             *sql.TABLE, sql.STEPS, of=table_id, after=after, upto=after + most
@@ -211,17 +211,17 @@ class Store:
         return read_table(rows[0], pending) if rows else None, later
 
     async def entries(self, table: Table, after: int, upto: int) -> tuple[Entry, ...]:
-        """Return the steps of a table after `after`, up to and with `upto`. Raises CorruptRow."""
+        """Return a table's steps after `after`, up to and including `upto`. Raises CorruptRow."""
         (rows,) = await self._rows(sql.STEPS, of=table.id, after=after, upto=upto)
         return await read_entries(table.sitting.game, rows)
 
     async def moves(self, table: Table) -> tuple[Move, ...]:
-        """Return all moves of the game at a table."""
+        """Return all moves made in a table's game."""
         (rows,) = await self._rows(sql.MOVES, of=table.id, head=table.head)
         return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
-        """Return the table's head, and the step of a stored command, or None."""
+        """Return the table's head, and the step of a command, or None if it is not stored."""
         heads, steps = await self._rows(sql.FIND_HEAD, sql.FIND_STEP, of=table_id, command=cmd)
         return heads[0].head if heads else 0, steps[0].seq if steps else None
 
@@ -236,7 +236,8 @@ class Store:
         """Return the rows of the tables where a guest has a seat, and the seats that owe a move
         there.
 
-        Games in progress come first and finished ones last, new ones before old ones.
+        Games in progress come first, then lobbies, then finished games. Newer tables come before
+        older ones.
         """
         tables, owed = await self._rows(
             sql.TABLES_OF, sql.OWED_AT_TABLES_OF, guest=guest, most=most
@@ -247,19 +248,19 @@ class Store:
         return tables, owing
 
     async def pass_maker(self, digest: str, table_id: str, now: int) -> str | None:
-        """Return the guest who made a pass. Return None if it is unknown at this table, used or
-        expired.
+        """Return the guest who made a pass, or None if the pass is used, expired, or not for this
+        table.
         """
         (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None
 
     async def with_code(self, code: str) -> str | None:
-        """Return the open table with this code."""
+        """Return the id of the table with this code, or None."""
         (rows,) = await self._rows(sql.WITH_CODE, code=code)
         return rows[0].id if rows else None
 
     async def codes(self) -> set[str]:
-        """Return the codes in use."""
+        """Return all codes in use."""
         (rows,) = await self._rows(sql.CODES)
         return {row.code for row in rows}
 
@@ -269,12 +270,12 @@ class Store:
         return int(rows[0].number)
 
     async def size(self) -> int:
-        """Return the size of the database in bytes, without free pages. Raises StorageFailed."""
+        """Return the database's size in bytes, without free pages. Raises StorageFailed."""
         (rows,) = await self._rows(self.database.size)
         return int(rows[0].size)
 
     async def last_beat(self) -> int:
-        """Return the time of the last heartbeat in milliseconds since 1970, or 0 without one."""
+        """Return the time of the last heartbeat in milliseconds since 1970, or 0 if none."""
         (rows,) = await self._rows(sql.LAST_BEAT)
         return int(rows[0].at or 0)
 

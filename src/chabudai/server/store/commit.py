@@ -23,35 +23,35 @@ class Conflict(Exception):
 
 
 class PassUsed(Exception):
-    """The pass is unknown at this table, used or expired."""
+    """The pass is used, expired, or not for this table."""
 
 
 class Stored(Struct):
-    """The step of a stored command. `fresh` is False if it was stored before."""
+    """The step of a stored command. `fresh` is False if the command was already stored before."""
 
     seq: int
     fresh: bool
 
 
 Verdict: TypeAlias = Stored | Conflict | PassUsed
-"""The result of a change."""
+"""The result of writing a change."""
 
 
 def is_fresh(verdict: Verdict) -> bool:
-    """Whether a change must be written."""
+    """Whether the change is new and must be written."""
     return isinstance(verdict, Stored) and verdict.fresh
 
 
 def write(changes: list[Change], connection: Connection) -> list[Verdict]:
-    """Write the changes without conflicts. Return the verdict on each change."""
+    """Write all changes that have no conflict. Return the verdict on each change."""
     verdicts = judge(connection, changes)
     put(connection, [c for c, v in zip(changes, verdicts, strict=True) if is_fresh(v)])
     return verdicts
 
 
 def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
-    """Check each change against its stored table. Its pass is used up, and the rows of tables stay
-    locked until the transaction ends.
+    """Check each change against its stored table, and use up its pass. The tables' rows stay locked
+    until the transaction ends.
     """
     ids, commands = [c.table.id for c in changes], [c.entries[0].cmd for c in changes]
     heads = {row.id: row.head for row in connection.execute(sql.LOCK_HEADS, {"ids": ids})}
@@ -73,7 +73,7 @@ def judge(connection: Connection, changes: list[Change]) -> list[Verdict]:
 
 
 def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]]]]:
-    """Return the statements that write changes, in order, with the values of each row."""
+    """Return the statements that write changes, in order, with the values for each row."""
     changes = [*changes, *(also for change in changes for also in change.also)]
     made = [change for change in changes if change.entries[0].seq == 1]
     moved = [change for change in changes if change.entries[0].seq > 1]
@@ -106,7 +106,7 @@ def use_pass(connection: Connection, change: Change) -> bool:
 
 
 def put(connection: Connection, fitting: Sequence[Change]) -> None:
-    """Write the rows of changes."""
+    """Write the rows for changes that passed the checks."""
     for statement, rows in rows_of(fitting):
         if rows:
             connection.execute(statement, rows)

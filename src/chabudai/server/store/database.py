@@ -17,11 +17,11 @@ from chabudai.server.store.sqlite import Sqlite
 
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
-"""A function that runs in one transaction."""
+"""A function that runs in a transaction."""
 FAILURES = (SQLAlchemyError, sqlite3.Error, OSError)
-"""Errors of a failing database, raised by SQLAlchemy or by its driver."""
+"""Errors that SQLAlchemy or its driver raises when the database fails."""
 MIGRATING = 0x43484142
-"""The key of PostgreSQL's advisory lock for migrations."""
+"""The key for the PostgreSQL advisory lock held during migrations."""
 
 
 Database = Sqlite | Postgres
@@ -51,7 +51,7 @@ def where(db: str) -> URL:
     if backend in ("postgresql", "postgres"):
         if url.port is not None and not 0 < url.port < 1 << 16:
             raise StartupFailed(f"The database's address cannot be read: {url.port} is not a port.")
-        # Other programs call it `sslmode`.
+        # asyncpg's parameter `ssl` is called `sslmode` in other programs.
         query = {"ssl" if key == "sslmode" else key: said for key, said in url.query.items()}
         return url.set(drivername="postgresql+asyncpg", query=query)
     raise StartupFailed(f"Tables are kept in SQLite or PostgreSQL, not in {backend}.")
@@ -79,7 +79,7 @@ async def open_database(db: str) -> Database:
 
 
 async def open_at(url: URL) -> Database:
-    """Open the database at an address. Raises StartupFailed and errors of the driver."""
+    """Open the database at an address. Raises StartupFailed and the driver's errors."""
     database = Sqlite(url) if url.get_backend_name() == "sqlite" else Postgres(url)
     try:
         await database.transact(create_tables)
@@ -90,7 +90,7 @@ async def open_at(url: URL) -> Database:
 
 
 def is_data_error(error: Exception) -> bool:
-    """Whether an error is about the data, not about the database."""
+    """Whether an error is caused by the data, not by the database."""
     bad = DataError | IntegrityError | sqlite3.DataError | sqlite3.IntegrityError
     refused = isinstance(error, bad) or code_of(error)[:2] in ("22", "23")
     return refused or not isinstance(error, FAILURES)
@@ -104,9 +104,9 @@ def is_file_error(error: Exception) -> bool:
 
 
 def create_tables(connection: Connection) -> None:
-    """Create the tables in a new database. Raises StartupFailed if it has other tables."""
+    """Create the tables if the database is new. Raises StartupFailed if it has other tables."""
     if connection.dialect.name == "postgresql":
-        # Wait for another server that is creating them.
+        # Wait if another server is creating the tables.
         connection.execute(text("SET LOCAL lock_timeout = 60000"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     if not is_made(connection):
@@ -114,7 +114,7 @@ def create_tables(connection: Connection) -> None:
 
 
 def migrate(connection: Connection) -> None:
-    """Run the missing revisions."""
+    """Run the migrations that the database still needs."""
     # Import late: Alembic takes 0.1 s to import, and most starts do not need it.
     from alembic import command
     from alembic.config import Config

@@ -13,7 +13,7 @@ PORT = 5432
 
 
 def explain_open_error(url: URL, error: Exception) -> str:
-    """Return why a database cannot be opened and what to do, without the last full stop."""
+    """Return why a database cannot be opened and what to do, without the final full stop."""
     if url.get_backend_name() == "sqlite":
         return trouble(error)
     told = first_line(error)
@@ -28,7 +28,7 @@ def explain_open_error(url: URL, error: Exception) -> str:
 
 
 def unreached(url: URL, error: OSError) -> str | None:
-    """Return why an address does not answer, or None if the reason is unknown."""
+    """Return why a database server does not answer, or None if the reason is unknown."""
     host = url.host or url.query.get("host") or os.environ.get("PGHOST") or "localhost"
     port = url.port or url.query.get("port") or os.environ.get("PGPORT") or PORT
     if isinstance(error, socket.gaierror):
@@ -40,7 +40,7 @@ def unreached(url: URL, error: OSError) -> str | None:
 
 
 def advised(url: URL, told: str, code: str) -> str:
-    """Return PostgreSQL's message for a refusal, with advice by its code."""
+    """Return PostgreSQL's error message, with advice for its error code."""
     role = url.username or os.environ.get("PGUSER") or getpass.getuser()
     match code:
         case "28P01":  # PostgreSQL does not reveal whether the role exists
@@ -83,13 +83,13 @@ WITH_FILES = {
         *("SQLITE_NOMEM", "SQLITE_IOERR_NOMEM", "ENOMEM"),
     },
 }
-"""Advice about files, and the error codes of SQLite or the system that it applies to. A primary
-code of SQLite includes the extended codes that are not listed.
+"""Advice about files, and the SQLite or system error codes that it applies to. A primary SQLite
+code includes its extended codes that are not listed.
 """
 
 
 def trouble(error: Exception) -> str:
-    """Return the error of a database, with advice about its file."""
+    """Return a database error's message, with advice about the file."""
     code = code_of(error)
     known = {each: advice for advice, errors in WITH_FILES.items() for each in errors}
     advice = known.get(code) or known.get("_".join(code.split("_")[:2]))
@@ -97,7 +97,7 @@ def trouble(error: Exception) -> str:
 
 
 def first_line(error: Exception) -> str:
-    """Return the message of an error without its number, file name and statement."""
+    """Return the first line of an error's message, without number, file name or statement."""
     cause = getattr(error, "orig", None) or error
     said = (isinstance(cause, OSError) and cause.strerror) or str(cause)
     return said.strip().splitlines()[0].rstrip(".") if said.strip() else "no answer"

@@ -32,7 +32,7 @@ T = TypeVar("T")
 ANSWER_S = 15.0
 """Seconds after which a query to PostgreSQL times out."""
 SESSION = {
-    # Plans that were cached while a table was small would scan it after it has grown.
+    # A plan cached while a table was small would still scan the whole table after it has grown.
     "enable_seqscan": "off",
     "lock_timeout": "2s",
     "idle_in_transaction_session_timeout": "10s",
@@ -40,8 +40,8 @@ SESSION = {
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
-"""Session settings: rows are found by indexes, and a server that is suspended or disconnected does
-not hold its locks for long.
+"""Session settings. Queries use indexes, and a server that is suspended or disconnected does not
+hold its locks for long.
 """
 
 
@@ -51,8 +51,8 @@ class Postgres:
     size = text("SELECT pg_database_size(current_database()) AS size")
 
     def __init__(self, url: URL) -> None:
-        # Import late: it takes half as long again as the rest of SQLAlchemy, and SQLite needs none
-        # of it.
+        # Import late: SQLite does not need this part of SQLAlchemy, which adds half to its import
+        # time.
         from sqlalchemy.ext.asyncio import create_async_engine
 
         self.engine: AsyncEngine = create_async_engine(
@@ -68,7 +68,7 @@ class Postgres:
         """Like `engine`, but each statement is its own transaction."""
 
     async def write(self, changes: list[Change]) -> list[Verdict]:
-        """Write the changes without conflicts in one commit. Return the verdicts in order."""
+        """Write all changes that have no conflict in one commit. Return the verdicts in order."""
         return await self.transact(partial(write, changes))
 
     async def transact(self, transaction: Callable[[Connection], T]) -> T:
@@ -80,7 +80,7 @@ class Postgres:
         self, statements: tuple[Executable, ...], values: Mapping[str, object]
     ) -> list[Sequence[Any]]:
         """Return the rows of each statement, all from one snapshot. Several statements are sent as
-        one because round trips cost more than the lookups.
+        one, because round trips cost more than the lookups themselves.
         """
         async with self.at_once.connect() as connection:
             if len(statements) == 1:
@@ -95,7 +95,7 @@ class Postgres:
 
 @cache
 def as_one(statements: tuple[Any, ...]) -> Executable:
-    """Return one statement that yields the rows of each statement as a JSON list of objects."""
+    """Combine statements into one that returns the rows of each as a JSON list of objects."""
     row: ColumnElement[Any] = literal_column("found")
     lists = (select(func.json_agg(row)).select_from(each.subquery("found")) for each in statements)
     texts = [func.coalesce(cast(each.scalar_subquery(), Text), "[]") for each in lists]
@@ -103,8 +103,8 @@ def as_one(statements: tuple[Any, ...]) -> Executable:
 
 
 def leave_closed(connection: Any, record: object, proxy: object) -> None:
-    """Reconnect if the database has closed a connection. The alternative, `pool_pre_ping`, would
-    take three round trips each time.
+    """Make the pool reconnect if the database has closed a connection. The alternative,
+    `pool_pre_ping`, would take three round trips each time.
     """
     if connection.driver_connection.is_closed():
         raise InvalidatePoolError

@@ -22,7 +22,7 @@ YIELD_EVERY = 50
 FORMAT = 1
 """Version of a stored table: its setup, steps, pending moves and state.
 
-From 0.2.0 on, each change of their types raises it by one (`tests/server/stored.json` lists the
+From 0.2.0 on, each change to their types raises it by one (`tests/server/stored.json` lists the
 types). Rows of earlier releases stay readable.
 """
 
@@ -30,17 +30,17 @@ types). Rows of earlier releases stay readable.
 REPLACING = frozenset(
     f'{{"type":"{kind}"' for kind in ("choose", "resize", "rename", "hasten", "allow")
 )
-"""Prefixes of lobby steps that replace the same seat's earlier step of their kind."""
+"""Prefixes of lobby steps that replace an earlier step of the same kind by the same seat."""
 
 
 class CorruptRow(Exception):
-    """A row that is damaged or of an unknown game. `close_code` is for the table's sockets."""
+    """A row that is damaged, or whose game is unknown. `close_code` closes the table's sockets."""
 
     close_code = refusal.UNREADABLE
 
 
 class NewerFormat(CorruptRow):
-    """A row in the format of a newer server, left unchanged for newer servers."""
+    """A row in a newer server's format, left unchanged for newer servers."""
 
     close_code = refusal.NEWER
 
@@ -52,12 +52,12 @@ class Ended(CorruptRow):
 
 
 def encoded(value: object) -> str:
-    """Encode a value as canonical JSON text."""
+    """Encode a value as JSON text."""
     return msgspec.json.encode(value).decode()
 
 
 def changing_columns(change: Change) -> dict[str, object]:
-    """Return the columns of a table's row that change."""
+    """Return the columns of a table's row that a change updates."""
     table = change.table
     return {
         "code": table.code,
@@ -71,7 +71,7 @@ def changing_columns(change: Change) -> dict[str, object]:
 
 
 def table_row(change: Change) -> dict[str, object]:
-    """Return a new table's row."""
+    """Return the row for a new table."""
     table, made = change.table, change.entries[0].at
     fixed = {"id": table.id, "game": table.sitting.game, "made": made}
     return {**fixed, **changing_columns(change)}
@@ -85,7 +85,7 @@ def moved_row(change: Change) -> dict[str, object]:
 
 
 def log_row(table_id: str, entry: Entry) -> dict[str, object]:
-    """Return a step's row."""
+    """Return the row for a step."""
     return {
         "table_id": table_id,
         "seq": entry.seq,
@@ -99,7 +99,7 @@ def log_row(table_id: str, entry: Entry) -> dict[str, object]:
 
 
 def replaced_row(table_id: str, entry: Entry) -> dict[str, object] | None:
-    """Return the values of `statements.DROP_REPLACED`, or None if the step replaces no other."""
+    """Return the values of `statements.DROP_REPLACED`, or None if the step replaces none."""
     kind, has_fields, _ = entry.action.decode().partition(",")
     if entry.part != "lobby" or kind not in REPLACING or not has_fields:
         return None
@@ -113,13 +113,13 @@ def replaced_row(table_id: str, entry: Entry) -> dict[str, object] | None:
 
 
 def seat_rows(table: Table) -> list[dict[str, object]]:
-    """Return the rows of the guests who have a seat at a table."""
+    """Return the rows for the guests who have a seat at a table."""
     guests = {guest for place in table.sitting.places for guest in place.guests}
     return [{"table_id": table.id, "guest": guest} for guest in sorted(guests)]
 
 
 def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
-    """Return a pending move's row."""
+    """Return the row for a pending move."""
     row = msgspec.structs.asdict(move)
     del row["at"]
     row["table_id"] = table_id
@@ -127,7 +127,7 @@ def pending_row(table_id: str, move: PendingMove) -> dict[str, object]:
 
 
 def read_table(row: Any, pending: Iterable[Any]) -> Table:
-    """Return a table from its row, without a state if that is damaged or of other rules. Raises
+    """Decode a table from its row, without its state if that is damaged or uses other rules. Raises
     CorruptRow.
     """
     sitting = read_sitting(row)
@@ -147,7 +147,7 @@ def read_table(row: Any, pending: Iterable[Any]) -> Table:
 
 
 def read_sitting(row: Any) -> TableSetup:
-    """Return the setup in a table's row. Raises CorruptRow, or NewerFormat."""
+    """Decode the setup in a table's row. Raises CorruptRow, or NewerFormat."""
     if row.format > FORMAT:
         raise NewerFormat("format")
     try:
@@ -160,7 +160,7 @@ def read_sitting(row: Any) -> TableSetup:
 
 
 def read_state(text: str, sitting: TableSetup) -> Struct:
-    """Return a game's state, with every seat's view checked. Raises exceptions of the rules."""
+    """Decode a game's state, and check that it yields every view. Raises the rules' exceptions."""
     game, seats = GAMES[sitting.game], len(sitting.places)
     options = msgspec.json.decode(sitting.options, type=game.options)
     first: Struct = game.setup(options, seats)
@@ -173,7 +173,7 @@ def read_state(text: str, sitting: TableSetup) -> Struct:
 
 @cache
 def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
-    """Return the decoder for the events of a game."""
+    """Return the decoder for a game's events."""
     # Type checkers evaluate subscripts statically, but this type is known only at run time.
     several: Any = tuple
     news: Any = News
@@ -181,7 +181,7 @@ def news_decoder(game: str) -> msgspec.json.Decoder[tuple[News[Any], ...]]:
 
 
 async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
-    """Return steps from their rows, yielding to the event loop in between. Raises CorruptRow."""
+    """Decode steps from their rows, yielding to the event loop in between. Raises CorruptRow."""
     found: list[Entry] = []
     for row in rows:
         found.append(read_entry(game, row))
@@ -191,7 +191,7 @@ async def read_entries(game: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
 
 
 def read_entry(game: str, row: Any) -> Entry:
-    """Return a step from its row. Raises CorruptRow."""
+    """Decode a step from its row. Raises CorruptRow."""
     try:
         news = news_decoder(game).decode(row.events)
     except (*UNREADABLE, TypeError):

@@ -1,11 +1,11 @@
-"""The tables of the database. `migrations/` creates them; a test checks that both agree."""
+"""The database's tables. `migrations/` creates them, and a test checks that both agree."""
 
 import sqlalchemy as sa
 
 from chabudai.server.refusal import StartupFailed
 
 REVISION = "r0001"
-"""The schema revision that `migrations/versions` creates. Later revisions sort after it, and those
+"""The schema revision that `migrations/versions` creates. Later revisions sort after it. Revisions
 from before the first release sort before it.
 """
 
@@ -25,7 +25,7 @@ TABLES = sa.Table(
     sa.Column("state", sa.Text),
     sa.Column("format", sa.Integer, nullable=False),  # see rows.FORMAT
 )
-"""One row per table, as of its step `head`."""
+"""One row per table, with its state after step `head`."""
 
 LOG = sa.Table(
     "log",
@@ -40,8 +40,8 @@ LOG = sa.Table(
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "cmd_id", name="log_command"),
 )
-"""One row per step. Rows are only added, except that a lobby step loses its payload if a later one
-replaces it (`rows.replaced_row`), and that lobbies are deleted (`Store.end_lobbies`).
+"""One row per step. Rows are only added, with two exceptions: a lobby step loses its payload if a
+later one replaces it (`rows.replaced_row`), and idle lobbies are deleted (`Store.end_lobbies`).
 """
 
 PENDING = sa.Table(
@@ -54,7 +54,7 @@ PENDING = sa.Table(
     sa.Column("due", sa.BigInteger),
     sa.Column("clock", sa.BigInteger),  # a guest's, while a bot stands in
 )
-"""Pending moves: the seats that owe one, and when it is due."""
+"""Pending moves: the seat that owes each, and the time when it is due."""
 
 SEATS = sa.Table(
     "seats",
@@ -63,7 +63,7 @@ SEATS = sa.Table(
     sa.Column("guest", sa.String(64), primary_key=True),
     sa.Index("seats_guest", "guest"),
 )
-"""Index of seats by guest: the digests of the guests at each table."""
+"""Digests of the guests at each table, used to find a guest's tables."""
 
 PASSES = sa.Table(
     "passes",
@@ -81,11 +81,11 @@ HEARTBEAT = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     sa.Column("at", sa.BigInteger, nullable=False),
 )
-"""Time at which a server last ran. Clocks do not count the time without a server."""
+"""The time when a server last ran. Clocks stop while no server runs."""
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the tables exist. Raises StartupFailed for those of another program or version."""
+    """Whether the tables exist. Raises StartupFailed if another program or version created them."""
     names = set(sa.inspect(connection).get_table_names())
     if not names:
         return False

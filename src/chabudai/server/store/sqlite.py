@@ -1,4 +1,4 @@
-"""SQLite: one file, one process. One thread writes, another reads."""
+"""SQLite databases: one file, used by one process. One thread writes, and another reads."""
 
 import asyncio
 import os
@@ -30,7 +30,7 @@ from chabudai.server.tables.decide import Change
 
 T = TypeVar("T")
 JOURNAL_BYTES = 4 * 1024 * 1024
-"""Size to which an unused journal is truncated: 1,000 pages, after which SQLite checkpoints."""
+"""Bytes to which an unused journal is truncated: SQLite's checkpoint interval of 1,000 pages."""
 PRAGMAS = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA journal_mode = WAL",
@@ -44,9 +44,9 @@ Identity = tuple[int, int]
 
 
 class Sqlite:
-    """A SQLite file used by this process only. Raises StartupFailed if another server uses it.
+    """A SQLite file that only this process uses. Raises StartupFailed if another server uses it.
 
-    A write transaction takes the lock when it begins, so that it never fails half-way.
+    A write transaction takes the lock when it begins, so that it cannot fail halfway.
     """
 
     size = text(
@@ -67,7 +67,7 @@ class Sqlite:
         self._reading = ThreadPoolExecutor(1, "reader")
 
     async def write(self, changes: list[Change]) -> list[Verdict]:
-        """Write the changes without conflicts in one commit. Return the verdicts in order."""
+        """Write all changes that have no conflict in one commit. Return the verdicts in order."""
         return await self.transact(partial(write, changes))
 
     async def transact(self, transaction: Callable[[Connection], T]) -> T:
@@ -87,8 +87,8 @@ class Sqlite:
         return result
 
     def _check_files(self) -> None:
-        """Check that the file, and the journal of the writer's connection, have not been replaced.
-        If the journal has, save its commits in the file. Raises FileNotFoundError.
+        """Check that the database file and the writer's journal have not been replaced. If the
+        journal has, save its commits in the file. Raises FileNotFoundError.
         """
         if identity(self.path) != self.identity:
             raise FileNotFoundError(f"{self.path} has been deleted or replaced")
@@ -118,8 +118,8 @@ class Sqlite:
 
 
 def lock(path: Path) -> sqlite3.Connection:
-    """Lock a file until the connection is closed or the process ends. A second SQLite file is the
-    lock. Raises StartupFailed if another server has locked it.
+    """Lock a database until the returned connection is closed or the process ends. The lock is held
+    on a second SQLite file. Raises StartupFailed if another server has locked it.
     """
     connection = sqlite3.connect(
         path.with_name(f"{path.name}-server"), timeout=0, check_same_thread=False
@@ -145,13 +145,13 @@ def identity(path: Path) -> Identity | None:
 
 
 def journal_of(path: Path) -> Path:
-    """Return the path of a file's write-ahead log. The latest commits are only there."""
+    """Return the path of a file's write-ahead log, which alone contains the latest commits."""
     return path.with_name(f"{path.name}-wal")
 
 
 def create_file(path: Path) -> Identity | None:
-    """Create a file that only its owner may use, as it holds all secrets, or restrict an existing
-    one. Return its identity.
+    """Create a file that only its owner may use, since it contains all secrets, or restrict an
+    existing file. Return its identity.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     for each in (path, journal_of(path), Path(f"{path}-shm")):
@@ -175,7 +175,7 @@ def keep_from_others(path: Path) -> None:
 
 
 def sqlite_engine(url: URL, begin: str) -> Engine:
-    """Return an engine for a SQLite file whose transactions start with `begin`."""
+    """Return an engine for a SQLite file. Its transactions start with the statement `begin`."""
     engine = create_engine(url, pool_size=1, max_overflow=0)
 
     @event.listens_for(engine, "connect")
@@ -193,8 +193,8 @@ def sqlite_engine(url: URL, begin: str) -> Engine:
 
 
 def check_file(path: Path) -> None:
-    """Check, without creating files, that a SQLite file can be at this path. If it exists, check
-    that it has our tables. Raises StartupFailed, OSError and SQLAlchemyError.
+    """Check, without creating files, that this path is usable for a SQLite file. If one exists,
+    check that it has our tables. Raises StartupFailed, OSError and SQLAlchemyError.
     """
     if path.is_dir():
         raise StartupFailed("it is a folder.")

@@ -1,4 +1,4 @@
-"""SQL statements of the store, built once because that takes longer than running them."""
+"""The store's SQL statements, built only once: building them takes longer than running them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -21,11 +21,11 @@ from sqlalchemy import (
 from chabudai.server.store.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS, TABLES
 
 EARLIER = LOG.alias()
-# The code of a table after a step (`rows.moved_row`).
+# A table's code after a step (`rows.moved_row`).
 CODE = case(
     (bindparam("status") == literal_column("'over'"), null()),
     (bindparam("recoded", type_=Boolean), bindparam("code", type_=String)),
-    # The code in `values` may be outdated: freed, and given to another table.
+    # The code in the row's values may be outdated, and already belong to another table.
     else_=TABLES.c.code,
 )
 UPDATE_TABLE = (
@@ -38,7 +38,7 @@ UPDATE_TABLE = (
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
         format=bindparam("format"),
-        # Keep an unreadable state for inspection.
+        # Keep the old state if the new one is null, so that an unreadable state can be inspected.
         state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
     )
 )
@@ -51,7 +51,7 @@ FIND_STEPS = select(LOG.c.table_id, LOG.c.cmd_id, LOG.c.seq).where(
 )
 INSERT_TABLE, INSERT_LOG, INSERT_PENDING = insert(TABLES), insert(LOG), insert(PENDING)
 INSERT_SEATS = insert(SEATS)
-# The latest step of a replaceable kind has its payload; all earlier ones have lost it.
+# Only the latest step of a replaceable kind still has its payload.
 REPLACED = (
     select(func.max(EARLIER.c.seq))
     .where(EARLIER.c.table_id == bindparam("of"), EARLIER.c.seq < bindparam("before"))
@@ -63,7 +63,7 @@ DROP_REPLACED = (
     .where(LOG.c.table_id == bindparam("of"), LOG.c.seq == REPLACED.scalar_subquery())
     .values(action=bindparam("emptied"))
 )
-# Use an upsert: servers that start together on an empty database all find no row.
+# Use an upsert: if several servers start on an empty database, all of them find no row.
 BEAT = text(
     "INSERT INTO beat (id, at) VALUES (1, :now) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 ).bindparams(bindparam("now", type_=BigInteger))

@@ -1,4 +1,4 @@
-"""Guests who are connected to a table, here or at another server, and its open WebSockets."""
+"""The open WebSockets of a table, and its guests who are connected to this or another server."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,18 +7,18 @@ from chabudai.core import Seat
 from chabudai.server.tables.decide import Place
 
 LEFT_MS = 2_000
-"""Milliseconds after which a server makes a move that another one should have made."""
+"""Milliseconds after which a server makes a move that another server should have made."""
 
 
 @dataclass(slots=True, eq=False)
 class Follower:
     """A WebSocket at a table. `cursor` is the last step that was sent.
 
-    `close` ends the WebSocket with a code, and `address` is its client's. `tell` signals that
-    something new may have to be sent, and `say` sends a frame. `warned` is the step of the last
-    warning that the table cannot continue. `changes` is the value of `Attendance.changes` when the
-    lobby was last sent. `sending_since` is when the frame that is still being sent was begun, in
-    monotonic seconds.
+    `close` closes the WebSocket with a code, and `address` is its client's address. `tell` signals
+    that there may be news to send, and `say` sends a frame. `warned` is the step at which the
+    follower was last warned that the table cannot continue. `changes` is the value of
+    `Attendance.changes` when the lobby was last sent. If a frame is being sent, `sending_since` is
+    its start in monotonic seconds.
     """
 
     guest: str | None
@@ -38,11 +38,11 @@ class Follower:
 
 
 class Attendance:
-    """Presence of a table's guests. `now` is in seconds of the monotonic clock, `at` in
-    milliseconds since 1970.
+    """Presence of a table's guests. `now` is in monotonic seconds, `at` in milliseconds since 1970.
 
-    A table is `awake` while one of its seated guests is connected here. While it sleeps, no bot
-    moves and no clock runs out. `changes` counts the changes that all followers must be sent.
+    A table is `awake` while one of its seated guests is connected to this server. While it sleeps,
+    no bot moves and no clock runs out. `changes` counts the changes that must be sent to all
+    followers.
     """
 
     def __init__(self, places: tuple[Place, ...], server: str, at: int) -> None:
@@ -57,16 +57,16 @@ class Attendance:
         self._gone: tuple[int | None, ...] = ()
 
     def take_seats(self, places: tuple[Place, ...]) -> None:
-        """Replace the seats of the table."""
+        """Replace the table's seats."""
         self._places = places
         self.note_change()
 
     def note_change(self) -> None:
-        """Note that followers must be sent the lobby again."""
+        """Note that the lobby must be sent to the followers again."""
         self._gone, self.changes = (), self.changes + 1
 
     def tell(self) -> None:
-        """Signal all followers to send updates."""
+        """Signal to all followers that there may be news to send."""
         for follower in tuple(self.followers):
             follower.tell()
 
@@ -93,19 +93,19 @@ class Attendance:
         self._last_here[guest] = at
 
     def guests(self) -> set[str | None]:
-        """Return the digests of the guests who are connected here."""
+        """Return the digests of the guests who are connected to this server."""
         return {follower.guest for follower in self.followers}
 
     def local_seats(self) -> tuple[Seat, ...]:
-        """Return the seats whose guests are connected here."""
+        """Return the seats whose guests are connected to this server."""
         here = self.guests()
         return tuple(
             seat for seat, place in enumerate(self._places) if not here.isdisjoint(place.guests)
         )
 
     def address(self) -> str:
-        """Return the address of the first seated guest who is connected here. Bots' requests are
-        scheduled under it.
+        """Return the address of the first seated guest who is connected here, under which the
+        requests for bots' moves are scheduled.
         """
         there = {follower.guest: follower.address for follower in self.followers}
         guests = (guest for place in self._places for guest in place.guests)
@@ -133,16 +133,16 @@ class Attendance:
 
     def is_handled_elsewhere(self) -> bool:
         """Whether another server makes the pending moves because the first seated guest is
-        connected there. If that server has died, this one makes them a little later.
+        connected there. If that server has died, this server makes the moves a little later.
         """
         there = [(min(seats), server) for server, (seats, _) in self._elsewhere.items() if seats]
         first = min(self.local_seats(), default=len(self._places))
         return any(each < (first, self._server) for each in there)
 
-    # --- who is away --------------------------------------------------------------------------
+    # --- absence ---------------------------------------------------------------------------------
 
     def is_here(self, seat: Seat) -> bool:
-        """Whether the seat's guest is connected, to this server or another."""
+        """Whether the seat's guest is connected to this server or another."""
         return self.is_local(seat) or any(seat in seats for seats, _ in self._elsewhere.values())
 
     def is_local(self, seat: Seat) -> bool:
@@ -150,7 +150,7 @@ class Attendance:
         return seat in self.local_seats()
 
     def gone(self) -> tuple[int | None, ...]:
-        """Return since when each seat's guest has been away, or None if present or not a guest."""
+        """Return when each seat's guest went away, or None if no guest of the seat is away."""
         if not self._gone:
             here = set(self.local_seats()).union(*(seats for seats, _ in self._elsewhere.values()))
             self._gone = tuple(
@@ -171,5 +171,5 @@ class Attendance:
 
 
 def how_long(since: tuple[int | None, ...], at: int) -> tuple[int | None, ...]:
-    """Return the milliseconds since each time, or None for None."""
+    """Return the milliseconds from each time until `at`, and None for None."""
     return tuple(None if each is None else max(0, at - each) for each in since)

@@ -1,8 +1,8 @@
-"""Bots' moves: chosen in other processes from views only, and made like players' moves.
+"""Bots' moves: other processes choose them from views only. They are made like players' moves.
 
-A pending move of a bot is a row of the database, so a restart does not lose it. The command's id
+A bot's pending move is a row in the database, so a restart does not lose it. The command's id
 follows from the row, so the move is made once even if several servers try. If several servers have
-guests at the table, one of them acts first (`Attendance.is_handled_elsewhere`).
+guests at the table, one of them is responsible (`Attendance.is_handled_elsewhere`).
 """
 
 import asyncio
@@ -31,15 +31,15 @@ from chabudai.server.workers.bot import BotRequest
 from chabudai.server.workers.pool import BotPool
 
 ANSWER_INTERVAL_MS = 250
-"""Rounding interval of late answers, in milliseconds: if a bot thinks longer than its pause, the
-time of its move reveals little about how hard the choice was.
+"""Rounding interval for late answers in milliseconds. If a bot thinks longer than its pause, the
+time of its move then reveals little about how hard the choice was.
 """
 CHECK_S = 2.0
 """Seconds between two checks of all tables."""
 AGAIN_S = 2.0
-"""Seconds until a move is retried that could not be stored."""
+"""Seconds until a move that could not be stored is retried."""
 TRIES = 2
-"""Attempts to get an action from a bot before an idle move is made for it."""
+"""Number of attempts to get an action from a bot before an idle move is made for it."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class Bots:
     _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     async def run(self) -> None:
-        """Check all tables every CHECK_S until cancelled, so that failed moves are retried."""
+        """Check all tables periodically until cancelled, so that failed moves are retried."""
         async with self._tasks:
             while True:
                 await asyncio.sleep(CHECK_S)
@@ -95,14 +95,14 @@ class Bots:
             del self._wakes[live.table.id, move.seat, move.since]
 
     def _left_s(self, move: PendingMove) -> float:
-        """Return the seconds during which another server should make a move."""
+        """Return the seconds that another server has left to make a move."""
         now = self.sources.now()
         due = min(move.due or now, now + longest_pause(self.sources))
         return (max(now, due) - now + LEFT_MS) / 1000
 
     async def _try(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Make a bot's move. Return whether the bot must think again. Raises CorruptRow, and
-        exceptions of the rules if an idle move fails too.
+        """Make a bot's move. Return whether the bot must think again. Raises CorruptRow, and the
+        rules' exceptions if even an idle move fails.
         """
         head = live.table.head
         action = await self._think(live, move)
@@ -130,7 +130,7 @@ class Bots:
             await self._act(live, move, idle(live.table, move.seat))
 
     async def _think(self, live: LiveTable, move: PendingMove) -> bytes:
-        """Return the action a bot chooses, or that of an idle seat if its process fails twice."""
+        """Return the action that a bot chooses, or an idle move if its process fails twice."""
         table = live.table
         place = table.sitting.places[move.seat]
         view = Raw(msgspec.json.encode(table.game.view(table.state, move.seat)))
@@ -149,11 +149,11 @@ class Bots:
         return idle(table, move.seat)
 
     async def _wait(self, live: LiveTable, move: PendingMove, wake: asyncio.Event) -> bool:
-        """Wait until the move is due. Return whether it is still pending then."""
+        """Wait until the move is due. Return whether it is still pending."""
         ready = self.sources.now()
         while live.guests.awake and (owed := still_pending(live.table, move)):
             now = self.sources.now()
-            # Cap the wait: another server may have stored it with a clock that is ahead of ours.
+            # Cap the wait, since the server that stored the move may have a clock that is ahead.
             wanted = min(owed.due or now, ready + longest_pause(self.sources))
             due = shown_at(wanted, ready, answer_interval(live.table, owed.seat))
             if due <= now:
@@ -166,7 +166,7 @@ class Bots:
 
     async def _act_until_stored(self, live: LiveTable, move: PendingMove, action: bytes) -> None:
         """Make a move. If it cannot be stored, warn the followers and retry with the same action.
-        Raises Refused, Illegal, CorruptRow and exceptions of the rules.
+        Raises Refused, Illegal, CorruptRow and the rules' exceptions.
         """
         while True:
             try:
@@ -197,14 +197,14 @@ def longest_pause(sources: Sources) -> int:
 
 
 def answer_interval(table: Table, seat: Seat) -> int:
-    """Return the rounding interval of a bot's late moves, in milliseconds."""
+    """Return the rounding interval for a bot's late moves in milliseconds."""
     if table.game.silent:
         return pace(table.sitting, seat)
     return 1 if table.sitting.hasten else ANSWER_INTERVAL_MS
 
 
 def shown_at(due: int, ready: int, interval: int) -> int:
-    """Return the time of a move that was due at `due` and decided at `ready`, in milliseconds."""
+    """Return the time at which to make a move that is due at `due` and was chosen at `ready`."""
     late = max(0, ready - due)
     return due + -(-late // interval) * interval
 

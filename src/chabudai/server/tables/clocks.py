@@ -1,7 +1,7 @@
 """Players' clocks, and clock extensions after an outage.
 
-Clocks are rows of the database. Every server handles the tables at which it has guests. A command's
-id follows from its row, so that it is carried out once.
+Clocks are rows in the database. Every server handles the tables where it has guests. A command's id
+follows from its row, so that it is carried out only once.
 """
 
 import asyncio
@@ -31,11 +31,9 @@ TICK_S = 0.25
 HEARTBEAT_TICKS = 8
 """Ticks between two heartbeats."""
 OUTAGE_MS = 5_000
-"""Age of a heartbeat in milliseconds above which no server was running."""
+"""Age of the last heartbeat, in milliseconds, above which an outage is assumed."""
 SWEEP_TICKS = 4 * 3600
-"""Ticks, an hour, between two sweeps: idle tables lose their codes, and idle lobbies are
-deleted.
-"""
+"""Ticks between two hourly sweeps, which remove idle tables' codes and delete idle lobbies."""
 CODE_KEPT_MS = 7 * 24 * 3600 * 1000
 """Milliseconds without a step after which a table loses its code."""
 LOBBY_KEPT_MS = 24 * 3600 * 1000
@@ -44,7 +42,7 @@ LOBBY_KEPT_MS = 24 * 3600 * 1000
 
 @dataclass(slots=True)
 class Clocks:
-    """The clocks of the tables with guests here, and the heartbeat."""
+    """The clocks of the tables with guests on this server, and the heartbeat."""
 
     store: Store
     registry: Registry
@@ -56,13 +54,13 @@ class Clocks:
     _own_beat: int = 0
 
     async def make_up_for_outage(self) -> None:
-        """Extend all clocks by the time without a running server. Raises StorageFailed."""
+        """Extend all clocks by the time when no server was running. Raises StorageFailed."""
         if seen := await self.store.last_seen():
             await self.make_up_for(self.sources.now() - seen)
 
     async def make_up_for(self, asleep: int) -> None:
         """Extend all clocks by the `asleep` milliseconds during which this server or its computer
-        was suspended, except the time during which another server ran. Raises StorageFailed.
+        was suspended, minus the time during which another server ran. Raises StorageFailed.
         """
         now, beat = self.sources.now(), await self.store.last_beat()
         outage = now - max(now - asleep, beat if beat != self._own_beat else 0)
@@ -78,7 +76,7 @@ class Clocks:
         memory. If another process has already done so, re-read them. Raises StorageFailed.
         """
         async with AsyncExitStack() as held:
-            # A command in between would store the old clocks.
+            # Lock the tables: a command that runs meanwhile would store the old clocks.
             tables = [live for live in self.registry.all() if live.table.pending]
             for live in tables:
                 await held.enter_async_context(live.lock)
@@ -124,7 +122,7 @@ class Clocks:
         self.quota.database = await self.store.size()
 
     async def tick(self, now: int) -> None:
-        """Act for guests whose clocks have run out, at tables that are awake, all concurrently."""
+        """Act concurrently for all guests whose clocks have run out at tables that are awake."""
         started: list[asyncio.Task[None]] = []
         for live in self._awake():
             over = [move for move in live.table.pending if has_run_out(move, now)]
@@ -139,7 +137,7 @@ class Clocks:
             await asyncio.wait(started, timeout=TICK_S)
 
     async def write_heartbeat(self, now: int) -> None:
-        """Store the heartbeat if a clock runs. Raises StorageFailed."""
+        """Store the heartbeat if any clock is running. Raises StorageFailed."""
         if any(move.runs_out for live in self._awake() for move in live.table.pending):
             self._own_beat = now
             await self.store.heartbeat(now)
@@ -148,7 +146,7 @@ class Clocks:
         return [live for live in self.registry.all() if live.guests.awake]
 
     async def _run_out(self, live: LiveTable, move: PendingMove) -> None:
-        """Act for one guest. Errors are reported, not raised."""
+        """Act for one guest whose clock has run out. Errors are reported, not raised."""
         seat, cmd = move.seat, f"clock:{move.seat}:{move.since}"
         call = Call(seat, cmd, self.sources.now(), self.sources)
 
@@ -174,5 +172,5 @@ class Clocks:
 
 
 def has_run_out(move: PendingMove, at: int) -> bool:
-    """Whether a guest's move was due at this time."""
+    """Whether a move is a guest's and was due by this time."""
     return move.kind == "guest" and move.due is not None and move.due <= at

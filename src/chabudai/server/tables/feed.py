@@ -1,4 +1,4 @@
-"""Publish–subscribe within a server."""
+"""Publish–subscribe within a server process."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -15,11 +15,11 @@ class Feed(Generic[T]):
         self._subscribers: list[Callable[[T], None]] = []
 
     def subscribe(self, subscriber: Callable[[T], None]) -> None:
-        """Subscribe a function to all later publications."""
+        """Subscribe a function to everything published from now on."""
         self._subscribers.append(subscriber)
 
     def publish(self, item: T) -> None:
-        """Call all subscribers in order. If one fails, log it and continue."""
+        """Call all subscribers in order. If one fails, log the error and continue."""
         for subscriber in self._subscribers:
             try:
                 subscriber(item)

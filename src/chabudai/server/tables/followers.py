@@ -1,4 +1,4 @@
-"""Frames for each WebSocket of a table, with only what its seat may know."""
+"""Frames for each WebSocket at a table, containing only what its seat may know."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ from chabudai.server.tables.live import LiveTable
 from chabudai.server.tables.snapshot import story
 
 TOLD_STEPS = 500
-"""Maximum number of steps sent as news. A follower that lacks more is sent the table without news:
-no reader needs that many, and a long log must not be read for each client that asks.
+"""Maximum number of steps sent as news. A follower that lacks more is sent the table without news,
+since no reader needs that many, and a long log must not be read for every client that asks.
 """
 
 
 @dataclass(slots=True)
 class FanOut:
-    """Builds the frames that bring a follower up to date. `now` returns milliseconds since 1970.
+    """Builds the frames that bring followers up to date. `now` returns milliseconds since 1970.
 
     Steps that are no longer in memory are read from the store, within the rate limit `stories`.
     """
@@ -36,8 +36,8 @@ class FanOut:
     stories: Buckets
 
     async def frames(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Return the frames that a follower lacks, in order. Raises StorageFailed, and exceptions
-        of the rules.
+        """Return the frames that a follower lacks, in order. Raises StorageFailed, and the rules'
+        exceptions.
         """
         table, snapshot, frames = live.table, live.snapshot, list[bytes]()
         if follower.first or follower.changes != live.guests.changes:
@@ -55,7 +55,7 @@ class FanOut:
         return frames
 
     def _about_people(self, live: LiveTable, follower: Follower) -> list[bytes]:
-        """Return Hello, Lobby and Presence if they differ from what the follower was last sent."""
+        """Return those of Hello, Lobby and Presence that differ from the last ones sent."""
         table, frames = live.table, list[bytes]()
         seat, lobby = table.seat_of(follower.guest), live.lobby(follower.guest)
         is_host = seat == table.sitting.host
@@ -74,8 +74,8 @@ class FanOut:
         return frames
 
     async def _read_steps(self, table: Table, follower: Follower) -> tuple[Entry, ...]:
-        """Read the steps that a follower lacks. Return none if there are too many, or if its
-        address has exceeded the rate limit. Raises StorageFailed.
+        """Read the steps that a follower lacks. Return () if there are too many, or if its address
+        has exceeded the rate limit. Raises StorageFailed.
         """
         too_many = table.head - follower.cursor > TOLD_STEPS
         if too_many or not self.stories.take((follower.address,)):
@@ -88,8 +88,8 @@ class FanOut:
 
 
 def warn(live: LiveTable, why: Refused) -> None:
-    """Send the followers, once per step, why the table cannot continue. Send nothing in a silent
-    game, where it would reveal that a move is owed.
+    """Send the followers, once per step, the reason why the table cannot continue. Send nothing in
+    a silent game, where the warning would reveal that a move is pending.
     """
     frame = msgspec.json.encode(refused_frame("", why))
     for follower in () if live.table.is_silent else tuple(live.guests.followers):
@@ -106,7 +106,7 @@ def hello(table: Table, seat: Seat | None, now: int) -> bytes:
 
 
 def is_due(table: Table, follower: Follower) -> bool:
-    """Whether a follower has not been sent the table, or lacks a step that is visible to it."""
+    """Whether a follower has not been sent the table, or lacks a step that it can see."""
     if table.state is None:
         follower.first = False
         return False
@@ -117,6 +117,6 @@ def is_due(table: Table, follower: Follower) -> bool:
 
 
 def left_ms(table: Table, seat: Seat | None, now: Callable[[], int]) -> int | None:
-    """Return the rest of the seat's own clock if it runs, else of the clock that runs out first."""
+    """Return the time left on the seat's own clock if it runs, or else on the first to run out."""
     dues: dict[Seat | None, int] = {m.seat: due for m in table.pending if (due := m.runs_out)}
     return max(0, dues.get(seat, min(dues.values())) - now()) if dues else None

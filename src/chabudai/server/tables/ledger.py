@@ -1,4 +1,4 @@
-"""Writes to the store within limits on bytes: per table, per network, and for the server."""
+"""Writes to the store, with limits on bytes per table, per network, and for the whole server."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,15 +15,15 @@ from chabudai.server.store.commit import Stored
 from chabudai.server.tables.decide import Change
 
 ROW_BYTES = 200
-"""Bytes of a step in addition to its action and news: ids and indexes (measured in
+"""Bytes that a step needs in addition to its action and news, for ids and indexes (measured in
 `tests/server/test_stored_bytes.py`).
 """
 RESERVED = 0.5
-"""Share of each limit that is reserved for moves of games in progress."""
+"""Fraction of each limit that is reserved for moves in games in progress."""
 
 
 class Cost(NamedTuple):
-    """Bytes of a change, charged to a bucket."""
+    """Bytes charged to a bucket for a change."""
 
     buckets: Buckets
     address: Address
@@ -32,8 +32,8 @@ class Cost(NamedTuple):
 
 @dataclass(slots=True)
 class Quota:
-    """Counter of stored bytes. Each limit allows that many bytes immediately, and as many again
-    over 24 hours. `now` returns seconds. `database` is the size of the database in bytes.
+    """A counter of stored bytes. Each limit allows that many bytes immediately, and as many again
+    over 24 hours. `now` returns seconds. `database` is the database's size in bytes.
     """
 
     limits: Limits
@@ -74,7 +74,7 @@ class Quota:
 
 
 def size_of(change: Change) -> int:
-    """Return the bytes that a change adds to the database: steps, and the row of a new table."""
+    """Return the bytes that a change adds to the database for its steps and any new table's row."""
     table, first = change.table, change.entries[0]
     row = (table.sitting, table.state) if first.seq == 1 else None
     steps = sum(len(each.action) + len(msgspec.json.encode(each.news)) for each in change.entries)
@@ -83,14 +83,14 @@ def size_of(change: Change) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Writes changes within the limits, and counts them."""
+    """Writes changes if the limits allow it, and counts their bytes."""
 
     store: Store
     quota: Quota
     metrics: Metrics
 
     async def write(self, change: Change, caller: Address, payer: Address) -> Stored:
-        """Store a change charged to `payer`, and return once it is on disk. `caller` is () for the
+        """Store a change, charged to `payer`, and return once it is on disk. `caller` is () for the
         server's own changes, which are never refused. Raises Refused, Conflict, PassUsed or
         StorageFailed.
         """

@@ -1,6 +1,6 @@
 """A table in memory: commands are judged, stored and published one at a time.
 
-The database may be ahead of the copy in memory. If a change conflicts, the command is judged again.
+The database may be ahead of the copy in memory. If a change conflicts, its command is judged again.
 """
 
 import asyncio
@@ -32,23 +32,23 @@ from chabudai.server.tables.played_words import PlayedWords
 from chabudai.server.tables.snapshot import TableSnapshot
 
 KEPT_STEPS = 24
-"""Number of a table's latest steps kept in memory. If more arrive together, all of these are kept.
-Older ones are read from the log. In a turn-based game, a table waits for an absent guest before
-this many steps are made.
+"""Number of a table's latest steps kept in memory. If more steps arrive together, all of them are
+kept. Older steps are read from the log. In a turn-based game, the table waits for an absent guest
+before it reaches this many steps.
 """
 READ_TOGETHER = 64
-"""Maximum number of steps read with a table that another server has changed, once for all
-followers. If there are more, they are read per follower.
+"""Maximum number of steps read together with a table that another server has changed, once for all
+followers. If there are more, they are read for each follower.
 """
 TRIES = 40
-"""Maximum number of times that a command is judged because of conflicts."""
+"""Maximum number of attempts to carry out a command despite conflicts."""
 RETRY_DELAY_S, MAX_RETRY_DELAY_S = 0.002, 0.1
 """Linear backoff while another server writes the table: the increment per attempt and the maximum,
 in seconds.
 """
 
 Decide = Callable[[Table], Change]
-"""A function that judges a command at a table. Raises Refused, or Illegal."""
+"""A function that judges a command and returns the change. Raises Refused, or Illegal."""
 
 
 class Step(NamedTuple):
@@ -60,7 +60,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Feeds:
-    """The topics of a server. They decouple tables from their subscribers."""
+    """A server's topics, which decouple tables from their subscribers."""
 
     moved: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
     """Tables that have changed or woken up."""
@@ -75,7 +75,8 @@ class Feeds:
 @dataclass(frozen=True, slots=True)
 class Common:
     """Services shared by all tables of a server. `queue` is the maximum number of commands waiting
-    at one table. `server` is its name for other servers on the database, or "" without others.
+    at one table. `server` is this server's name for other servers on the database, or "" if there
+    are none.
     """
 
     ledger: Ledger
@@ -86,11 +87,11 @@ class Common:
 
 
 class LiveTable:
-    """A table in memory, its latest steps, and the guests who are connected.
+    """A table in memory with its latest steps and its connected guests.
 
-    `lock` is held while a command is carried out, and `waiting` counts the commands that wait for
-    it or hold it. `last_used` is in seconds of the monotonic clock. `payer` is the address of the
-    guest who gave the last command; the server's own commands are charged to it.
+    `lock` is held while a command is carried out, and `waiting` counts the commands that hold it or
+    wait for it. `last_used` is in monotonic seconds. `payer` is the address of the guest who gave
+    the last command. The server's own commands are charged to it.
     """
 
     def __init__(self, table: Table, common: Common, entries: tuple[Entry, ...] = ()) -> None:
@@ -109,11 +110,12 @@ class LiveTable:
     # --- a command ----------------------------------------------------------------------------
 
     async def submit(self, cmd: str, decide: Decide, caller: Address = ()) -> int:
-        """Carry out the command with id `cmd` once. Return its step, which is stored by then.
+        """Carry out the command with id `cmd` once, and return the number of its step after storing
+        it.
 
         `decide` is called again whenever the table has changed meanwhile. `caller` is the guest's
-        address, or () for the server's own commands, which are charged to the guest who gave the
-        last command, and never refused for their bytes. Raises Refused, or Illegal.
+        address. It is () for the server's own commands, which are charged to the guest who gave the
+        last command, and never refused because of their size. Raises Refused, or Illegal.
         """
         self.payer = caller or self.payer
         if self.waiting >= self._common.queue:
@@ -132,8 +134,8 @@ class LiveTable:
             self.waiting -= 1
 
     async def _step_without_waiting(self, cmd: str, decide: Decide) -> int | None:
-        """Return the step of a command that changes nothing now, or None. In a silent game, waiting
-        would reveal that another seat moves. Raises Refused, or Illegal.
+        """Return the table's head if a command changes nothing, or None otherwise. In a silent
+        game, waiting for the lock would reveal that another seat moves. Raises Refused, or Illegal.
         """
         judged = self.table
         try:
@@ -175,7 +177,7 @@ class LiveTable:
         raise Refused("busy", "This table is busy. Try again.")
 
     async def _write(self, change: Change, caller: Address) -> Stored:
-        """Store a change and publish it, even if the caller is cancelled meanwhile."""
+        """Store a change and publish it."""
         payer = self.payer
         stored = await self._common.ledger.write(change, caller, payer)
         if stored.fresh:
@@ -184,7 +186,7 @@ class LiveTable:
         return stored
 
     async def _yield_to_writer(self, tried: int) -> None:
-        """Catch up with a faster writer, or wait briefly if it is still writing the table."""
+        """Catch up after a conflict. If the other writer has not finished, wait briefly."""
         self._common.ledger.metrics.conflicts.inc()
         if not await self.catch_up():
             await asyncio.sleep(min(RETRY_DELAY_S * tried, MAX_RETRY_DELAY_S))
@@ -215,7 +217,7 @@ class LiveTable:
         return True
 
     def advance(self, table: Table, entries: tuple[Entry, ...]) -> None:
-        """Replace the table by a later one and publish it, with the steps in between if known."""
+        """Replace the table with a later one and publish it, with the steps in between if known."""
         if table.head <= self.table.head:
             return
         if not entries or entries[0].seq != self.table.head + 1:
@@ -229,7 +231,7 @@ class LiveTable:
         self.publish()
 
     def publish(self) -> None:
-        """Publish the table to the bots, which may owe moves."""
+        """Publish the table, so that bots make the moves they owe."""
         self._common.feeds.moved.publish(self)
 
     def set_pending(self, pending: tuple[PendingMove, ...]) -> None:
@@ -246,20 +248,20 @@ class LiveTable:
         self.guests.tell()
 
     def close(self, code: int) -> None:
-        """Close the sockets of a table that is no longer available, with a code."""
+        """Close the sockets with a code, since the table is no longer available."""
         self._common.feeds.closed.publish(self.table.id)
         self.guests.close(code)
 
     # --- a game that cannot continue ----------------------------------------------------------
 
     async def stop_if_broken(self) -> None:
-        """Stop a game that can continue neither here nor at a newer server. Raises CorruptRow."""
+        """Stop a game that can continue neither here nor on a newer server. Raises CorruptRow."""
         why = self.table.stopped
         if why in ("rules", "damaged") and self.table.sitting.status == "playing":
             await self._stop(why)
 
     async def fail(self, error: Exception) -> None:
-        """Stop a game in which the rules failed with `error`. Raises CorruptRow."""
+        """Stop a game because the rules raised `error`. Raises CorruptRow."""
         self._common.ledger.metrics.fault("table", error, table=self.table.id)
         await self._stop("damaged")
 
@@ -278,10 +280,10 @@ class LiveTable:
                 game = self.table.sitting.game
                 logger().error("table_stopped", table=self.table.id, game=game, why=why)
 
-    # --- what is shown ------------------------------------------------------------------------
+    # --- messages -------------------------------------------------------------------------------
 
     def lobby(self, guest: str | None) -> bytes:
-        """Return the Lobby message for a guest's digest, encoded once per audience and change."""
+        """Return the Lobby message for a guest's digest, cached by audience until it changes."""
         if self._lobbies[0] != self.guests.changes:
             self._lobbies = (self.guests.changes, {})
         audience, encoded = audience_of(self.table, guest), self._lobbies[1]
@@ -291,19 +293,19 @@ class LiveTable:
         return encoded[audience]
 
     def presence(self) -> tuple[int | None, ...]:
-        """Return `Attendance.gone`, or None for every seat of a silent game."""
+        """Return `Attendance.gone`, or None for every seat in a silent game."""
         gone = self.guests.gone()
         return (None,) * len(gone) if self.table.is_silent else gone
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
-        """Return the steps after step `seq`, or None unless all of them are in memory."""
+        """Return the steps after step `seq`, or None if not all of them are in memory."""
         wanted, held = self.table.head - seq, len(self.recent)
         return None if wanted > held else self.recent[held - wanted :]
 
 
 def judge(table: Table, decide: Decide) -> Change:
-    """Return what a command changes. Raises Refused, or Illegal."""
+    """Return the change that a command makes. Raises Refused, or Illegal."""
     if table.sitting.status == "playing" and table.stopped == "newer":
-        # This version cannot read its pending moves, and would lose them.
+        # This version cannot read the game's pending moves, and would lose them.
         raise Refused("not-now", "This game continues on a newer server.")
     return decide(table)

@@ -1,4 +1,4 @@
-"""The Lobby message: seats and settings of a table for each audience."""
+"""The Lobby message: a table's seats and settings for each audience."""
 
 from collections.abc import Collection
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ from chabudai.server.tables.decide.agreement import NOTHING, choices
 from chabudai.server.tables.decide.reasons import says_why
 
 Audience: TypeAlias = Literal["seat"] | protocol.Seatless | None
-"""Readers of a Lobby message: seated guests, invited guests without a seat, and None for others."""
+"""Audience of a Lobby message: seated guests, invited guests without a seat, or None for others."""
 
 
 def audience_of(table: Table, guest: str | None) -> Audience:
@@ -25,8 +25,8 @@ def audience_of(table: Table, guest: str | None) -> Audience:
 
 
 def lobby_for(table: Table, audience: Audience, here: Collection[str | None]) -> protocol.Lobby:
-    """Return the Lobby message for an audience. Only seated guests are sent how to join. `here` are
-    the digests of the guests who are connected.
+    """Return the Lobby message for an audience. Only seated guests are sent the means to join.
+    `here` has the digests of the connected guests.
     """
     lobby, sitting = public_lobby(table), table.sitting
     if audience != "seat":

@@ -1,7 +1,8 @@
-"""Notifications between servers that share a PostgreSQL: heads of tables, and connected guests.
+"""Notifications between servers that share a PostgreSQL database, about tables' heads and connected
+guests.
 
-Steps are notified after the commit. If a notification is lost, `Watchdog` finds the step. Connected
-guests are notified when they change, and repeatedly (`Presence`).
+Steps are announced after the commit. If a notification is lost, `Watchdog` finds the step.
+Connected guests are announced when they change, and repeatedly (`Presence`).
 """
 
 import asyncio
@@ -20,21 +21,21 @@ from chabudai.server.tables.registry import Registry
 
 CHANNEL = "chabudai"
 GATHER_S = 0.005
-"""Batching interval of notifications, in seconds."""
+"""Seconds for which notifications are batched."""
 TOGETHER = 150
-"""Maximum number of notifications in a message, to stay below PostgreSQL's 8,000 bytes."""
+"""Maximum number of notifications in a message, to stay below PostgreSQL's limit of 8,000 bytes."""
 CONNECT_AGAIN_S = 1.0
-"""Seconds until a lost connection is reopened."""
+"""Seconds to wait before a lost connection is reopened."""
 NOTIFY = text("SELECT pg_notify(:channel, :message)")
 
 
 @dataclass(slots=True)
 class Notifier:
-    """Notifies other servers, and passes their notifications to the registry. `server` is its own
-    name.
+    """Notifies other servers, and passes their notifications to the registry. `server` is this
+    server's name.
 
-    For each table, only the latest notification of each kind is pending: "ID HEAD", and "ID
-    SERVER@SEAT.SEAT…".
+    For each table, only the latest notification of each kind is pending: "ID HEAD" for steps, and
+    "ID SERVER@SEAT.SEAT…" for guests.
     """
 
     database: Postgres
@@ -45,7 +46,7 @@ class Notifier:
     _tasks: asyncio.TaskGroup = field(default_factory=asyncio.TaskGroup)
 
     def subscribe(self, feeds: Feeds) -> None:
-        """Notify other servers of steps and guests."""
+        """Subscribe to steps and to guests, in order to notify other servers."""
         feeds.stored.subscribe(self._note_step)
         feeds.attended.subscribe(self._note_guests)
 
@@ -62,20 +63,20 @@ class Notifier:
         self._wake.set()
 
     async def run(self) -> None:
-        """Notify and listen until cancelled."""
+        """Send and receive notifications until cancelled."""
         async with self._tasks:
             for part in (self._notify_until_lost, self._listen_until_lost):
                 self._tasks.create_task(again_and_again(part))
 
     async def _notify_until_lost(self) -> None:
-        # Keep one connection: checking one out for each message costs five times as much.
+        # Keep one connection, since checking one out for each message costs five times as much.
         async with self.database.at_once.connect() as connection:
             while True:
                 for message in await self._messages():
                     await connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
 
     async def _messages(self) -> list[str]:
-        """Wait for notifications, batch them for GATHER_S, and return them as messages."""
+        """Wait for notifications, batch them for GATHER_S seconds, and return them as messages."""
         await self._wake.wait()
         await asyncio.sleep(GATHER_S)
         self._wake.clear()
@@ -99,7 +100,7 @@ class Notifier:
                 await connection.invalidate()
 
     def _hear(self, connection: object, pid: int, channel: str, message: str) -> None:
-        """Handle a message of another server."""
+        """Handle a message from another server."""
         for notification in message.split(","):
             table_id, _, head = notification.partition(" ")
             server, at, seats = head.partition("@")

@@ -1,4 +1,4 @@
-"""Words that were said or laid at a table, and their players."""
+"""Words that were said or laid at a table, and the seats that played them."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ from chabudai.server.tables.decide import Entry
 
 
 class PlayedWords(Struct):
-    """Words in upper case with the seats that said or laid them, up to step `upto`, in order of
+    """Words in upper case, with the seats that said or laid them up to step `upto`, in order of
     first use. A word on a card has no seats.
     """
 
@@ -15,7 +15,7 @@ class PlayedWords(Struct):
     seats: Mapping[str, tuple[Seat, ...]] = {}
 
     def hear(self, game: AnyGame, options: Struct, steps: Iterable[Entry]) -> "PlayedWords":
-        """Return the words after further steps, from public events only."""
+        """Return the words after further steps, using public events only."""
         upto, seats = self.upto, dict(self.seats)
         for step in steps:
             upto = step.seq

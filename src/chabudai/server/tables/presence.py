@@ -1,8 +1,8 @@
 """Commands that the server issues when guests connect, disconnect or stay away.
 
-A guest who returns plays again. If the host stays away, another guest becomes the host; if the host
-has left, the next guest who connects does. In a silent game a bot stands in for a guest who stays
-away, at a time that does not depend on the game.
+A guest who returns takes over from the bot. If the host stays away, another guest becomes the host.
+If the host has left, the next guest who connects does. In a silent game a bot stands in for a guest
+who stays away, at a time that does not depend on the game.
 """
 
 from collections.abc import Callable, Coroutine
@@ -20,18 +20,18 @@ from chabudai.server.tables.decide.lobby import lacks_host, pass_host, stand_in_
 from chabudai.server.tables.live import Feeds, LiveTable
 
 HEARD_S = 10.0
-"""Seconds without a notification after which the guests of another server count as away."""
+"""Seconds without a notification after which another server's guests count as away."""
 
 
 @dataclass(slots=True)
 class Presence:
-    """Issues the commands that follow from guests connecting and disconnecting."""
+    """Issues the commands that become due when guests connect and disconnect."""
 
     feeds: Feeds
     sources: Sources
 
     async def arrive(self, live: LiveTable, follower: Follower) -> None:
-        """Add a follower. A guest who returns plays again, and becomes the host if none is left."""
+        """Add a follower. A returning guest replaces the bot, and becomes host if none is left."""
         away = live.guests.away(self.sources.now())
         live.guests.follow(follower)
         seat = live.table.seat_of(follower.guest)
@@ -42,14 +42,14 @@ class Presence:
             self.feeds.attended.publish(live)
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
-        """Remove a follower. `now` is in seconds of the monotonic clock."""
+        """Remove a follower. `now` is in monotonic seconds."""
         live.guests.unfollow(follower, self.sources.now())
         live.last_used = now
         self.feeds.attended.publish(live)
 
     async def take_back(self, live: LiveTable, seat: Seat, away: tuple[int | None, ...]) -> None:
-        """Return a seat to its guest, even if a waiting command has asked for a bot, and wake the
-        table. `away` is as it was before the guest connected.
+        """Give a seat back to its guest, even if a waiting command asks for a bot, and wake the
+        table. `away` is the value from before the guest connected.
         """
         cmd = f"return:{seat}:{self.sources.token(12)}"
         call = Call(seat, cmd, self.sources.now(), self.sources, away=away)
@@ -62,8 +62,8 @@ class Presence:
             live.publish()
 
     def look(self, live: LiveTable, now: float) -> bool:
-        """Publish connected guests, and treat those of silent servers as away. Return whether
-        `check` has anything to do, which is rare. `now` is in seconds of the monotonic clock.
+        """Publish connected guests, and treat the guests of unresponsive servers as away. Return
+        whether `check` has anything to do, which is rare. `now` is in monotonic seconds.
         """
         live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
         if live.guests.awake:
@@ -101,7 +101,7 @@ class Presence:
         return due
 
     async def _pass_host(self, live: LiveTable, heir: Seat) -> None:
-        """Make a guest the host, unless the host has changed meanwhile."""
+        """Make a guest the host unless the host has changed meanwhile."""
         before, cmd = live.table.sitting.host, f"host:{live.table.head + 1}"
         call = Call(heir, cmd, self.sources.now(), self.sources)
 
@@ -112,7 +112,7 @@ class Presence:
             await live.submit(cmd, decide)
 
     async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
-        """Replace an absent guest by a bot, unless one already plays."""
+        """Make a bot play for an absent guest, unless one already does."""
         cmd = f"away:{seat}:{live.table.head + 1}"
         call = Call(seat, cmd, self.sources.now(), self.sources)
 

@@ -18,7 +18,7 @@ KEPT_S = 60.0
 
 @dataclass
 class Registry:
-    """Loads tables from the store, and keeps them in memory while they are used."""
+    """Loads tables from the store, and keeps them in memory while they are in use."""
 
     store: Store
     common: Common
@@ -57,7 +57,7 @@ class Registry:
         return self.hold(change, caller)
 
     def hold(self, change: Change, payer: Address) -> LiveTable:
-        """Hold a table that was just created and stored."""
+        """Keep a table in memory that was just created and stored."""
         new = LiveTable(change.table, self.common, change.entries)
         live = self._tables.setdefault(change.table.id, new)
         live.payer = payer

@@ -1,4 +1,4 @@
-"""A table's views and news after its latest steps, shared by all seats that see the same."""
+"""A table's views and news after its latest steps, shared by all seats that see the same events."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,10 +17,10 @@ from chabudai.server.tables.decide.visible_seq import VisibleSeq
 
 
 class TableSnapshot:
-    """A table after its latest steps. `before` is the step before them. `watched` caches the update
-    for spectators who were sent everything before them.
+    """A table after its latest steps. `before` is the step before these. `watched` caches the
+    update for spectators who have been sent everything up to `before`.
 
-    Methods that compute views raise exceptions of the rules.
+    Methods that compute views raise the rules' exceptions.
     """
 
     __slots__ = ("_apart", "_game", "_latest", "_news", "_to_act", "before", "table", "watched")
@@ -36,7 +36,7 @@ class TableSnapshot:
         self._apart = told_apart(table, latest)
 
     def is_of(self, cmd: str) -> bool:
-        """Whether the latest steps are those of the command with this id."""
+        """Whether the command with this id made the latest steps."""
         return bool(self._latest) and self._latest[0].cmd == cmd
 
     def to_act(self) -> tuple[Seat, ...]:
@@ -47,7 +47,7 @@ class TableSnapshot:
         return self._to_act
 
     def since(self) -> tuple[int, ...]:
-        """Return `Update.since`: a time for each seat of `to_act`, or () in a silent game."""
+        """Return `Update.since`: a time for each seat in `to_act`, or () in a silent game."""
         if self._game.silent:
             return ()
         times = {move.seat: move.at for move in self.table.pending}
@@ -60,8 +60,8 @@ class TableSnapshot:
         return view, () if seat is None or over else self._game.menu(view, seat)
 
     def news(self, seat: Seat | None) -> tuple[int, Raw]:
-        """Return the head in a seat's numbering, and the latest steps as JSON, as the seat may know
-        them.
+        """Return the head in a seat's numbering, and the latest steps as JSON, with only what it
+        may know.
         """
         like = seat if seat in self._apart else None
         news = self._news.get(like)
@@ -70,7 +70,7 @@ class TableSnapshot:
         return news
 
     def update(self, seat: Seat | None, left: int | None) -> bytes:
-        """Return the Update message for a follower that was sent all but the latest steps. All
+        """Return the Update message for a follower that has been sent all but the latest steps. All
         spectators are sent the same bytes, unless a clock runs.
         """
         if seat is not None or left is not None:
@@ -87,7 +87,7 @@ class TableSnapshot:
 
 
 def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
-    """Return the seats whose news of some steps may differ from spectators'."""
+    """Return the seats whose news about these steps may differ from the spectators'."""
     if table.sitting.asides:
         return set(range(len(table.sitting.places)))
     apart = {item.to for step in steps for item in step.news}
@@ -97,8 +97,8 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
 
 
 def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
-    """Return the head in a seat's numbering, and the steps as JSON, as the seat may know them.
-    Return no steps if the rules fail.
+    """Return the head in a seat's numbering, and the steps as JSON, with only what the seat may
+    know. Return no steps if the rules fail.
     """
     numbers = table.visible_seq(seat)
     told_of: list[protocol.Told] = []
@@ -110,7 +110,7 @@ def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int,
 
 
 def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> protocol.Told:
-    """Return a step as a seat may know it."""
+    """Return a step with only the parts that a seat may know."""
     game, events = table.game, events_for(step.news, seat)
     tellings = tuple(map(game.text.tell, events))
     if step.is_advice:

@@ -16,7 +16,7 @@ from chabudai.server.tables.presence import Presence
 from chabudai.server.tables.registry import Registry
 
 POLL_S = 1.0
-"""Seconds between two checks."""
+"""Seconds between checks."""
 AT_ONCE = 4
 """Maximum number of changed tables that are read simultaneously."""
 
@@ -61,7 +61,7 @@ class Watchdog:
                 self.metrics.fault("watch", error, table=live.table.id)
 
     async def _check_guests(self, live: LiveTable) -> None:
-        """Issue the commands due at one table. Errors are logged, not raised."""
+        """Issue the commands that are due at one table. Errors are logged, not raised."""
         try:
             await self.presence.check(live)
         except Exception as error:  # noqa: BLE001 - a fault affects only its own table
@@ -78,7 +78,7 @@ class Watchdog:
                 follower.close(TOO_SLOW)
 
     async def _poll(self) -> None:
-        """Catch up with tables that have changed, or were deleted, without a notification."""
+        """Catch up with tables that were changed or deleted without a notification."""
         followed = {live.table.id: live for live in self.registry.all() if live.guests.followers}
         if not followed:
             return
@@ -92,7 +92,7 @@ class Watchdog:
         await asyncio.gather(*(self._catch_up(live, few) for live in behind))
 
     async def _catch_up(self, live: LiveTable, few: asyncio.Semaphore) -> None:
-        """Read a changed table, limited by the semaphore. Raises StorageFailed."""
+        """Read a changed table when the semaphore allows it. Raises StorageFailed."""
         async with few:
             if live.lock.locked():
                 return

@@ -1,4 +1,4 @@
-"""The process in which bots choose actions, from views only. `pool` starts it."""
+"""A process for bots, which choose actions from views only. `pool` starts it."""
 
 import os
 from functools import cache
@@ -23,12 +23,12 @@ class BotRequest(Struct):
 
 @cache
 def bot_of(game: str, level: str, persona: int) -> Bot[Struct, object]:
-    """Return a bot, cached for further requests."""
+    """Return a bot, which is cached for further requests."""
     return GAMES[game].bots[level](persona)
 
 
 def action_of(request: BotRequest) -> bytes:
-    """Return the action a bot chooses, as one line of JSON."""
+    """Return the action that a bot chooses, as one line of JSON."""
     game: AnyGame = GAMES[request.game]
     view = msgspec.json.decode(request.view, type=game.views)
     bot = bot_of(request.game, request.level, request.persona)
@@ -36,7 +36,7 @@ def action_of(request: BotRequest) -> bytes:
 
 
 def main() -> None:
-    """Answer requests until standard input is closed."""
+    """Answer requests until standard input reaches EOF."""
     os.nice(5)  # people's moves have priority
     serve_requests(BotRequest, action_of)
 

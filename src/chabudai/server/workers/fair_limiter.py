@@ -9,16 +9,16 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
 MOST_KNOWN = 256
-"""Number of addresses and tables, the latest, whose last turn is remembered."""
+"""Maximum number of recent addresses and tables whose last turn is remembered."""
 
 
 class QueueFull(Exception):
-    """Too many requests wait for a turn, most of them from this address."""
+    """Raised if too many requests wait for a turn and this address has the most."""
 
 
 class FairLimiter:
     """A semaphore with at most `places` holders, at most `each` of them from one address. If more
-    than `most` requests wait, the latest of the address with the most is refused.
+    than `most` requests wait, the latest one from the address with the most is refused.
     """
 
     def __init__(self, places: int, each: int, most: int = sys.maxsize) -> None:
@@ -32,7 +32,7 @@ class FairLimiter:
 
     @asynccontextmanager
     async def turn(self, address: str, table: str) -> AsyncGenerator[None]:
-        """Wait for a turn, and hold it until the end of the block. Raises QueueFull."""
+        """Wait for a turn, and keep it until the end of the block. Raises QueueFull."""
         admitted = asyncio.get_running_loop().create_future()
         self._waiting.setdefault((address, table), deque()).append(admitted)
         self._admit()
@@ -58,7 +58,7 @@ class FairLimiter:
         self._admit()
 
     def _forget(self, who: tuple[str, str], admitted: "asyncio.Future[None]") -> None:
-        """Remove a request that no longer waits."""
+        """Remove a waiting request from the queue."""
         waiting = self._waiting.get(who, deque())
         with suppress(ValueError):
             waiting.remove(admitted)
@@ -66,7 +66,7 @@ class FairLimiter:
                 del self._waiting[who]
 
     def _turn_away(self) -> None:
-        """Refuse the latest request of the address with the most requests."""
+        """Refuse the latest request from the address with the most requests."""
         by_address: Counter[str] = Counter()
         for (address, _), waiting in self._waiting.items():
             by_address[address] += len(waiting)
@@ -79,7 +79,7 @@ class FairLimiter:
             refused.set_exception(QueueFull)
 
     def _admit(self) -> None:
-        """Give free places to the requests that are next."""
+        """Give free places to the next requests in fair order."""
         while self._taken.total() < self._places:
             free = [who for who in self._waiting if self._taken[who[0]] < self._each]
             if not free:

@@ -1,4 +1,4 @@
-"""The process of one job: it reads a request and writes the result. `pool` starts it."""
+"""A process that runs one job: it reads a request and writes the result. `pool` starts it."""
 
 import os
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from chabudai.games import GAMES
 from chabudai.server.workers.process import serve_requests
 
 PROCESSOR_S = 12
-"""Maximum processor time of a job, in seconds."""
+"""Maximum CPU time of a job in seconds."""
 
 OF_EVERY_GAME: Mapping[str, Job] = {
     "steps": STEPS,
@@ -27,13 +27,13 @@ OF_EVERY_GAME: Mapping[str, Job] = {
     "daily": DAILY,
     "reason": REASON,
 }
-"""Jobs that every game has. However, "picture", "advice", "daily" and "reason" need a game that has
-pictures, advice, daily deals or reasons.
+"""Jobs available for every game, except that "picture", "advice", "daily" and "reason" need a game
+that has pictures, advice, daily deals or reasons.
 """
 
 
 class JobRequest(Struct):
-    """The name of a game, the name of one of its jobs, and the job's input."""
+    """A request to run a job: the game's name, the job's name, and the job's input."""
 
     game: str
     job: str
@@ -41,7 +41,7 @@ class JobRequest(Struct):
 
 
 class JobResult(Struct):
-    """The result of a job as JSON, or why its document is invalid, as part of a sentence."""
+    """A job's result as JSON, or the reason why its document is invalid, as part of a sentence."""
 
     result: msgspec.Raw = msgspec.Raw(b"null")
     unreadable: str | None = None
@@ -60,7 +60,7 @@ def run(request: JobRequest) -> bytes:
 
 
 def limit_process(seconds: int) -> None:
-    """Lower this process's priority, and limit its processor time to `seconds`."""
+    """Lower this process's priority, and limit its CPU time to `seconds`."""
     import resource  # POSIX only, and needed in this process only
 
     os.nice(10)  # moves have priority, including those of bots
@@ -68,7 +68,7 @@ def limit_process(seconds: int) -> None:
 
 
 def main() -> None:
-    """Answer the only request; the server then ends the process."""
+    """Answer the one request. The server then ends the process."""
     limit_process(PROCESSOR_S)
     serve_requests(JobRequest, run)
 

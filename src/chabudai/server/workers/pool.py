@@ -18,23 +18,24 @@ from chabudai.server.workers.fair_limiter import FairLimiter, QueueFull
 from chabudai.server.workers.job import JobRequest, JobResult
 
 THINK_S = 10.0
-"""Seconds after which the process of a bot that is still thinking is ended."""
+"""Seconds after which a bot's process is ended if the bot is still thinking."""
 TIMEOUT_S = 60.0
-"""Seconds after which a job times out, for busy machines. See also `job.PROCESSOR_S`."""
+"""Seconds after which a job times out, long enough for a busy machine. See also
+`job.PROCESSOR_S`."""
 
 MOST_WAITING = 64
-"""Maximum number of jobs that wait for their turn."""
+"""Maximum number of jobs that may wait for their turn."""
 FULL = "The server is busy. Try again in a moment."
 LONGEST_LINE = 64 * 1024 * 1024
 """Maximum size of an answer in bytes."""
 Gone: TypeAlias = Callable[[], Awaitable[object]]
-"""A function that returns when the client of a job has disconnected."""
+"""A coroutine function that returns once a job's client has disconnected."""
 Work: TypeAlias = Callable[[JobRequest], Awaitable[Raw]]
-"""A function that returns the result of a job."""
+"""A coroutine function that runs a job and returns its result."""
 
 
 class ClientGone(ConnectionError):
-    """The client of a job has disconnected."""
+    """Raised if a job's client has disconnected."""
 
 
 class BotPool:
@@ -45,8 +46,8 @@ class BotPool:
         self._free: list[Process] = []
 
     async def action(self, request: BotRequest, address: str, table: str) -> bytes:
-        """Return the action a bot chooses, as JSON. Requests of one address alternate by table.
-        Raises OSError if the process dies, or exceeds THINK_S.
+        """Return the action that a bot chooses, as JSON. Requests from one address alternate by
+        table. Raises OSError if the process dies or exceeds THINK_S.
         """
         async with self._turns.turn(address, table):
             process = await self._process()
@@ -60,7 +61,7 @@ class BotPool:
             return action
 
     async def _process(self) -> Process:
-        """Return a free process. Raises OSError."""
+        """Return a free process, or start one. Raises OSError."""
         while self._free:
             process = self._free.pop()
             if process.returncode is None:
@@ -75,7 +76,7 @@ class BotPool:
 
 class JobPool:
     """Runs at most `workers` jobs at a time, each in its own process with a timeout. One address
-    may use all places except one, unless there is only one.
+    may use all places but one, or the only place.
     """
 
     def __init__(self, workers: int) -> None:
@@ -83,7 +84,7 @@ class JobPool:
 
     @asynccontextmanager
     async def turn(self, address: str, table: str, gone: Gone) -> AsyncGenerator[Work]:
-        """Wait for a turn of an address and, for a seat's job, of a table. Yield a function that
+        """Wait for a turn, shared fairly among addresses and their tables. Yield a function that
         runs jobs. Raises Refused if too many wait, or ClientGone.
         """
         async with AsyncExitStack() as stack:
@@ -95,7 +96,7 @@ class JobPool:
             yield partial(self._work, gone)
 
     async def _work(self, gone: Gone, request: JobRequest) -> Raw:
-        """Return the result of a job as JSON. Raises Refused if it fails, or ClientGone."""
+        """Run a job, and return its result as JSON. Raises Refused if it fails, or ClientGone."""
         try:
             async with while_present(gone):
                 worker = await start_worker("chabudai.server.workers.job")
@@ -175,7 +176,7 @@ async def exchange(worker: Process, request: Struct) -> bytes:
 
 
 async def end_worker(worker: Process) -> None:
-    """Kill a worker, if it is still running, and wait for its end."""
+    """Kill a worker if it is still running, and reap it."""
     with suppress(ProcessLookupError):
         worker.kill()
     await worker.communicate()

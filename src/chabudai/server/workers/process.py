@@ -1,4 +1,4 @@
-"""Protocol of worker processes: requests and answers are single lines of JSON."""
+"""The protocol of worker processes: each request and each answer is one line of JSON."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ T = TypeVar("T", bound=Struct)
 
 
 def serve_requests(shape: type[T], answer: Callable[[T], bytes]) -> None:
-    """Answer requests of type `shape` on standard input until it is closed."""
+    """Answer requests of type `shape` from standard input until EOF."""
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(answer(msgspec.json.decode(line, type=shape)) + b"\n")
         sys.stdout.buffer.flush()

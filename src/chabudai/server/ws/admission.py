@@ -13,8 +13,8 @@ from chabudai.server.tables.live import LiveTable
 
 
 async def accepted(services: Services, ws: WebSocket) -> Address | None:
-    """Accept a WebSocket and return its address. Close it and return None if it comes from another
-    site, or exceeds the rate limit.
+    """Accept a WebSocket and return its address. If it comes from another site or exceeds the rate
+    limit, close it and return None.
     """
     if not is_own_page(ws):
         await ws.close(TOO_FAST)
@@ -34,7 +34,7 @@ async def turn_away(services: Services, ws: WebSocket) -> None:
 
 
 def too_many(services: Services, live: LiveTable, address: str, seat: int | None) -> bool:
-    """Whether one more WebSocket at a seat, or one more spectator, would exceed a limit."""
+    """Whether another WebSocket at a seat, or another spectator, would exceed a limit."""
     limits = services.limits
     same = sum(follower.seat == seat for follower in live.guests.followers)
     most = limits.spectators if seat is None else limits.sockets_at_seat

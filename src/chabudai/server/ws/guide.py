@@ -23,15 +23,15 @@ from chabudai.server.tables.decide.commands import read, refused_frame
 from chabudai.server.ws.admission import accepted, close, send_text, turn_away
 
 NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done in a guide.")
-"""The refusal of commands other than moves and questions: a guide has no other people."""
+"""The refusal of all commands except moves and questions, since a guide has no other people."""
 Scene: TypeAlias = tuple[Any, tuple[News[Any], ...]]
-"""A state, and the news of the move that led to it."""
+"""A state, and the news from the move that led to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A guide, played to the end by the rules. `scenes` has the state after each number of moves,
-    and `begins` the number of moves before each lesson.
+    """A guide with all its moves replayed. `scenes` has the state after each number of moves, and
+    `begins` has the number of moves before each lesson.
     """
 
     game: AnyGame
@@ -41,13 +41,13 @@ class Script:
     begins: tuple[int, ...]
 
     def lesson_at(self, seen: int) -> int:
-        """Return the lesson after `seen` moves: the last one that has begun."""
+        """Return the current lesson after `seen` moves, which is the last one that has begun."""
         return max((n for n, begun in enumerate(self.begins) if begun <= seen), default=0)
 
 
 @cache
 def script(game_name: str, name: str) -> Script:
-    """Return a guide of a game. Raises KeyError if it does not exist."""
+    """Return a game's guide with all its moves replayed. Raises KeyError if it does not exist."""
     game = GAMES[game_name]
     guide = game.extras.guides[name]
     state = game.setup(guide.options, guide.seats)
@@ -103,14 +103,14 @@ async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Rea
 
 
 async def send(services: Services, ws: WebSocket, messages: list[protocol.FromServer]) -> None:
-    """Send messages. Raises TimeoutError if they are not read, ConnectionError once closed."""
+    """Send messages. Raises TimeoutError if the client does not read, or ConnectionError."""
     async with asyncio.timeout(services.limits.stalled_s):
         for message in messages:
             await send_text(ws, msgspec.json.encode(message))
 
 
 def answers(services: Services, reader: "Reader", text: str | None) -> list[protocol.FromServer]:
-    """Return the answer to a frame, and the messages that follow from it."""
+    """Return the answer to a frame and the messages to send after it."""
     command = read(text)
     if isinstance(command, protocol.Refused):
         return [command]
@@ -131,14 +131,14 @@ def answers(services: Services, reader: "Reader", text: str | None) -> list[prot
 
 @dataclass(slots=True)
 class Reader:
-    """The reader of a guide: the current lesson, and the number of moves sent as news."""
+    """A guide's reader: the current lesson, and the number of moves already sent as news."""
 
     script: Script
     lesson: int
     told: int
 
     def frames_at_first(self) -> list[protocol.FromServer]:
-        """Return the first messages: seats, the table and the current lesson."""
+        """Return the first messages, which show the seats, the table and the current lesson."""
         script, guide, game = self.script, self.script.guide, self.script.game
         table = f"guide/{game.name}/{script.name}"
         others = iter(credentials.BOT_NAMES)
@@ -178,7 +178,7 @@ class Reader:
         return protocol.Answered(command.id, raw(game.ask(game.view(state, seat), seat, question)))
 
     def act(self, command: protocol.Act) -> list[protocol.FromServer]:
-        """Make the reader's move, if it is the one that the lesson teaches. Raises Refused, or
+        """Make the reader's move if it is the one that the lesson teaches. Raises Refused, or
         Illegal.
         """
         script = self.script
@@ -198,7 +198,7 @@ class Reader:
 
     def update(self, seq: int) -> protocol.Update:
         """Return the table after `seq` moves. Each move has its own update, which the page shows in
-        turn.
+        order.
         """
         game, seat = self.script.game, self.script.guide.seat
         state, _ = self.script.scenes[seq]
@@ -209,14 +209,14 @@ class Reader:
         return protocol.Update(seq, news, raw(view), game.to_act(state), menu, None)
 
     def told_of(self, seq: int) -> protocol.Told:
-        """Return a move as the reader may know it."""
+        """Return a move with only the parts that the reader may know."""
         game = self.script.game
         _, news = self.script.scenes[seq]
         heard = events_for(news, self.script.guide.seat)
         return protocol.Told(seq, tuple(map(raw, heard)), tuple(map(game.text.tell, heard)))
 
     def guided(self) -> protocol.Guided:
-        """Return the current lesson."""
+        """Return the message that shows the current lesson."""
         at, guide = self.lesson, self.script.guide
         lesson, of = guide.lessons[at], len(guide.lessons)
         text = guide.translations(lesson.text)

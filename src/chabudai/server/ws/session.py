@@ -1,4 +1,4 @@
-"""The WebSocket of a table: receives commands, and sends what its seat may know."""
+"""The WebSocket of a table, which receives commands and sends only what its seat may know."""
 
 import asyncio
 import time
@@ -38,9 +38,9 @@ from chabudai.server.workers.pool import ClientGone, Work
 from chabudai.server.ws.admission import accepted, close, send_text, too_many, turn_away
 
 AHEAD = 8
-"""Messages read ahead during a command: pings, and the end of the connection."""
+"""Maximum number of messages read ahead during a command, to detect that the client disconnects."""
 PONG_S = 2.0
-"""Seconds between pongs during a job, when pings are not answered. Pages give up after five
+"""Seconds between pongs sent during a job, when pings are not answered. Pages give up after five
 seconds.
 """
 PONG = msgspec.json.encode(protocol.Pong())
@@ -64,16 +64,14 @@ async def table_socket(ws: WebSocket) -> None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return the table of a socket, updated if its client has seen a later step, or a close
-    code.
-    """
+    """Return a socket's table, updated if the client has seen a later step, or a close code."""
     table_id = ws.path_params["table"]
     try:
         live = await services.registry.get(table_id)
         if live is None:
             return UNKNOWN_TABLE
         if last_seen(ws, live.table, guest) > live.table.head:
-            # The client comes from another server, which is ahead.
+            # The client was connected to another server, which is ahead of this one.
             with suppress(StorageFailed):
                 await live.catch_up()
     except (StorageFailed, CorruptRow) as error:
@@ -90,14 +88,14 @@ def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:
 
 
 def last_seen(ws: WebSocket, table: Table, guest: str | None) -> int:
-    """Return the last step of the log that a client claims to have seen, or the head by default."""
+    """Return the last step of the log that the client says it has seen, or the head by default."""
     since = whole(ws.query_params.get("since", ""))
     return table.head if since is None else table.visible_seq(table.seat_of(guest)).logged(since)
 
 
 class Session:
-    """An accepted socket with three tasks: one reads messages, one answers them, one sends news.
-    `cursor` is the last step that its client has seen.
+    """An accepted socket with three tasks: one reads messages, one answers them, and one sends
+    news. `cursor` is the last step that the client has seen.
     """
 
     def __init__(
@@ -132,10 +130,10 @@ class Session:
         self._sending = asyncio.Lock()
         self._said = deque[bytes](maxlen=AHEAD)
         self._given = ""
-        """Stored id of the command that is being carried out."""
+        """The stored id of the command that is being carried out."""
 
     async def run(self) -> None:
-        """Serve the socket until either side closes it. It counts as open meanwhile."""
+        """Serve the socket until either side closes it, and count it as open meanwhile."""
         role = "spectator" if self.follower.seat is None else "seat"
         services, code = self.services, None
         with services.open_socket(self._caller[0], role):
@@ -150,7 +148,7 @@ class Session:
                 await close(services, self._ws, code)
 
     async def _serve(self) -> int | None:
-        """Run the tasks until the first ends. Return the code to close the socket with."""
+        """Run the tasks until one ends. Return the code to close the socket with, or None."""
         parts = (self._send_news(), self._answer_all(), self._read())
         tasks = [asyncio.create_task(part) for part in parts]
         try:
@@ -179,12 +177,12 @@ class Session:
     # --- out
 
     def _say(self, frame: bytes) -> None:
-        """Queue a frame. If the client does not read, the oldest one is dropped."""
+        """Queue a frame. If the client does not read, drop the oldest one."""
         self._said.append(frame)
         self._news.set()
 
     async def _send_news(self) -> None:
-        """Send all that the client lacks. News of its own command is sent after the answer."""
+        """Send everything that the client lacks. News about its own command follows the answer."""
         while True:
             await self._news.wait()
             self._news.clear()
@@ -195,7 +193,7 @@ class Session:
                     await self._send(frame)
 
     async def _frames(self) -> list[bytes]:
-        """Return the frames that the client lacks. A game that cannot be shown is stopped first."""
+        """Return the frames that the client lacks. If the game cannot be shown, stop it first."""
         fan_out, follower = self.services.fan_out, self.follower
         try:
             return await fan_out.frames(self.live, follower)
@@ -215,14 +213,14 @@ class Session:
     # --- in
 
     async def _read(self) -> None:
-        """Read messages ahead, in order to notice when the client disconnects."""
+        """Read messages ahead, in order to detect when the client disconnects."""
         while (message := await self._ws.receive())["type"] != "websocket.disconnect":
             await self._messages.put(message)
         self._gone.set()
         await self._messages.put(None)
 
     async def _answer_all(self) -> int | None:
-        """Answer messages one by one. Return the code to close the socket with."""
+        """Answer messages one by one. Return the code to close the socket with, or None."""
         services = self.services
         while (message := await self._messages.get()) is not None:
             if not services.may_speak(self._caller, self._speaker()):
@@ -238,13 +236,13 @@ class Session:
         return None
 
     def _speaker(self) -> Address:
-        """Return the seat that messages are counted for, or the guest for a spectator."""
+        """Return the key for counting messages: the seat, or the guest if it is a spectator."""
         seat = self.live.table.seat_of(self.follower.guest)
         who = f"{self._caller[0]} {self.follower.guest}" if seat is None else seat
         return (f"{self.live.table.id}/{who}",)
 
     async def answer(self, text: str | None) -> protocol.FromServer:
-        """Return the answer to a message. The socket stays open whatever the message contains."""
+        """Return the answer to a message. Invalid messages do not close the socket."""
         command = read(text)
         name = "" if isinstance(command, protocol.Ping) else command.id
         kind, result = type(command).__name__, "accepted"
@@ -289,7 +287,7 @@ class Session:
         return seat
 
     async def _ask(self, command: protocol.Ask, seat: Seat) -> protocol.Answered:
-        """Answer a question from what this seat may know. Raises Refused, or ClientGone."""
+        """Answer a question from this seat's view. Raises Refused, or ClientGone."""
         table = self.live.table
         if table.state is None:
             raise Refused("not-now", "No game is in progress at this table.")
@@ -304,7 +302,7 @@ class Session:
             return protocol.Answered(command.id, await work(JobRequest(game.name, "ask", document)))
 
     async def _advise(self, command: protocol.Advise, seat: Seat) -> protocol.Answered:
-        """Return advice, announced when its job runs. Raises Refused, Illegal, or ClientGone."""
+        """Return advice, announced when its job starts. Raises Refused, Illegal, or ClientGone."""
         async with self._job_turn(seat) as work:
             await self._submit(command, seat)
             self._given = ""
@@ -315,7 +313,7 @@ class Session:
 
     @asynccontextmanager
     async def _job_turn(self, seat: Seat) -> AsyncGenerator[Work]:
-        """Wait for a job's turn, and send pongs during the block. Raises Refused, or ClientGone."""
+        """Wait for a job's turn, and send pongs meanwhile. Raises Refused, or ClientGone."""
         table, gone = self.live.table.id, self._gone.wait
         turn = self.services.job_turn((f"{table}/{seat}",), self._caller[0], table, gone)
         sending = asyncio.create_task(self._send_pongs())
@@ -331,7 +329,7 @@ class Session:
             self._say(PONG)
 
     async def _submit(self, command: protocol.Command, seat: Seat) -> protocol.Accepted:
-        """Carry out a command, which is stored on return. Raises Refused, or Illegal."""
+        """Carry out a command, and return once it is stored. Raises Refused, or Illegal."""
         live, guest, sources = self.live, self.follower.guest, self.services.sources
         new_code = isinstance(command, protocol.Again | protocol.Vacate)
         code = await self.services.spare_code() if new_code else None

@@ -76,8 +76,7 @@ export interface Ended {
   readonly outcome: Outcome;
 }
 
-/** The result of a finished game: `scores` by seat, in the game's own unit, and one or more
- * `winners`. */
+/** The result of a finished game: `scores` by seat, in the game's unit, and the `winners`. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly winners: readonly number[];

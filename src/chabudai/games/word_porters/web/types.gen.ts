@@ -107,8 +107,7 @@ export interface Ended {
   readonly outcome: Outcome;
 }
 
-/** The result of a finished game: `scores` by seat, in the game's own unit, and one or more
- * `winners`. */
+/** The result of a finished game: `scores` by seat, in the game's unit, and the `winners`. */
 export interface Outcome {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
@@ -145,7 +144,7 @@ export interface Spot {
   readonly against: Why | null;
 }
 
-/** A reason why a move is illegal: the arguments of `Illegal` as a value. */
+/** The reason why a move is illegal: the arguments of `Illegal` as a value. */
 export interface Why {
   readonly rule: string;
   readonly text: string;

@@ -1,1 +1,1 @@
-"""The history of the database schema, one revision per file."""
+"""The database schema's history, one revision per file."""

@@ -1,4 +1,4 @@
-"""Alembic's environment: run the missing revisions on the given connection."""
+"""Alembic's environment, which runs the missing revisions on the given connection."""
 
 from alembic import context
 

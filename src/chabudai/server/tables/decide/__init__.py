@@ -1,4 +1,4 @@
-"""A table as stored: seats, settings, the game's state, and its steps. Data only."""
+"""A table as stored: seats, settings, the game's state, and the types of its steps. Data only."""
 
 from typing import Any, Literal, NamedTuple
 
@@ -16,12 +16,12 @@ from chabudai.server.tables.decide.visible_seq import PrivateStep, VisibleSeq, v
 class Place(Struct):
     """A seat as stored. `guest` is the digest of the secret that owns it.
 
-    `devices` are the digests of further browsers of its owner, the latest last. `level` and
-    `persona` are those of the bot that plays there, if any: a seated bot, a stand-in for the guest,
-    or a bot that plays for an open seat. `left`: the guest has left and asked for the bot. `look`
-    is the number of the colour and shape kept from the previous game. `epoch` counts the guests who
-    have lost the seat. `advice`: its guest agrees to advice. `advised` is the `since` of the
-    pending move for which the guest asked for advice.
+    `devices` are the digests of its owner's other browsers, the latest last. `level` and `persona`
+    describe the bot that plays there, if any: a seated bot, a stand-in for the guest, or a bot that
+    plays for an open seat. `left` is true if the guest has left and asked for the bot. `look` is
+    the number of the colour and shape kept from the previous game. `epoch` counts the guests who
+    have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
+    the pending move for which the guest asked for advice.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -38,15 +38,15 @@ class Place(Struct):
 
     @property
     def guests(self) -> tuple[str, ...]:
-        """Digests of all browsers that may use the seat."""
+        """The digests of all browsers that may use the seat."""
         return (self.guest, *self.devices) if self.guest else ()
 
 
 OPEN = Place()
 BOT, STAND_IN = "bot", "stand-in"
-"""Prefixes of the ids of bots' moves: a bot's own, and those of a stand-in for a guest."""
+"""Prefixes of the ids of bots' moves: for a bot's own seat, and for a stand-in's."""
 INSTEAD: dict[str, protocol.Instead] = {STAND_IN: "bot", "skip": "skip", "clock": "clock"}
-"""Substitutes for guests' own moves, by prefix of the move's id."""
+"""The substitute that moved for a guest, by the prefix of the move's id."""
 
 
 class Caller(Struct):
@@ -57,8 +57,8 @@ class Caller(Struct):
 
 
 class Removed(Struct):
-    """A guest whom the host has removed. `name` is unique among them; `guests` are the digests of
-    all browsers that could use the lost seat.
+    """A guest whom the host has removed. `name` is unique among removed guests. `guests` are the
+    digests of all browsers that could use the lost seat.
     """
 
     name: str
@@ -68,13 +68,13 @@ class Removed(Struct):
 class TableSetup(Struct):
     """The seats and settings of a table.
 
-    `invite` is the digest of the invitation's secret, empty if there is none, and `invitation`
-    counts how often the secret was replaced. `door` are invited guests who wait for a seat.
-    `removed` are guests who may not take one.
+    `invite` is the digest of the invitation's secret, or empty, and `invitation` counts how often
+    the secret was replaced. `door` lists the invited guests who wait for a seat. `removed` lists
+    the guests who may not take one.
 
-    `asides` are in the order of the log. `ended`: the host has ended the game before it had an
-    outcome. `stopped` is why the server has stopped it. `daily` is the day, as YYYY-MM-DD, of a
-    daily deal.
+    `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
+    game before it had an outcome. `stopped` is the reason why the server stopped the game. `daily`
+    is the day of a daily deal, as YYYY-MM-DD.
     """
 
     game: str
@@ -106,10 +106,10 @@ class TableSetup(Struct):
 class PendingMove(Struct):
     """A move that `seat` has owed since step `since`.
 
-    `due` is when a bot answers, or when a guest's clock runs out, in milliseconds since 1970, or
-    None for never. While a bot stands in, `clock` is when the guest's clock would run out. `at` is
-    when the seat began to owe the move or sent its last command. It follows from the log and is not
-    stored.
+    `due` is the time when a bot answers or a guest's clock runs out, in milliseconds since 1970, or
+    None for never. While a bot stands in, `clock` is the time when the guest's clock would run out.
+    `at` is the time when the seat began to owe the move or sent its last command. It is derived
+    from the log, not stored.
     """
 
     seat: Seat
@@ -121,11 +121,11 @@ class PendingMove(Struct):
 
     @property
     def runs_out(self) -> int | None:
-        """Time at which the guest's clock runs out, if one runs."""
+        """The time when the guest's clock runs out, if one runs."""
         return self.due if self.kind == "guest" else self.clock
 
     def put_off(self, by: int) -> "PendingMove":
-        """Return the move with `by` milliseconds more on its guest's clock, if one runs."""
+        """Return the move with `by` milliseconds added to the guest's clock, if one runs."""
         due = self.due if self.due is None or self.kind == "bot" else self.due + by
         clock = None if self.clock is None else self.clock + by
         return replace(self, due=due, clock=clock)
@@ -171,7 +171,7 @@ class Stop(Struct, tag="stop"):
 
 class Entry(Struct):
     """A step of a table. `cmd` is unique at the table. A guest's command begins with "guest." and
-    part of the guest's digest, or with "skip." if another seat is skipped. `seat` took the step; it
+    part of the guest's digest, or with "skip." if it skips another seat. `seat` made the step, and
     may be CHANCE.
     """
 
@@ -198,7 +198,7 @@ class Entry(Struct):
 
 
 class Move(NamedTuple):
-    """A move of the game: fields of `Entry`, with the action as JSON."""
+    """A move of the game: some fields of `Entry`, with the action as JSON."""
 
     seq: int
     cmd: str
@@ -207,8 +207,9 @@ class Move(NamedTuple):
 
 
 class Table(Struct):
-    """A table after its step `head`. `state` is the game's, or None before the deal and if
-    unreadable. `code` is the four or six digits by which it can be joined, until the game is over.
+    """A table after its step `head`. `state` is the game's state, or None before the deal or if
+    unreadable. `code` is the code of four or six digits for joining the table until the game is
+    over.
     """
 
     id: str
@@ -225,12 +226,12 @@ class Table(Struct):
 
     @property
     def is_silent(self) -> bool:
-        """Whether seats may currently exchange nothing but moves."""
+        """Whether players may currently communicate only through their moves."""
         return self.game.silent and self.sitting.status == "playing"
 
     @property
     def stopped(self) -> protocol.Stopped | None:
-        """Reason why the game cannot continue or be displayed, or None if it can."""
+        """The reason why the game cannot continue or be displayed, or None if it can."""
         sitting = self.sitting
         if sitting.stopped or sitting.status == "lobby" or self.state is not None:
             return sitting.stopped
@@ -256,7 +257,7 @@ class Table(Struct):
 
 class Change(Struct):
     """A table after some steps, those steps, and tables created with them. `uses` is the digest of
-    the pass to be used up. `recoded`: the table has a new code.
+    the pass that the change uses up. `recoded` is true if the table has a new code.
     """
 
     table: Table
@@ -269,9 +270,10 @@ class Change(Struct):
 class Call(Struct):
     """The context of a command: its seat, its id, and its time in milliseconds since 1970.
 
-    `code` is a free code for a table that the command may open, or whose code it may replace.
-    `invite` is the digest of a secret for an invitation that it may replace. `away` is the number
-    of milliseconds that each seat's guest has been away, or None if present or not a guest.
+    `code` is an unused code for a table that the command may open, or whose code it may replace.
+    `invite` is the digest of a new secret for the invitation, if the command replaces it. `away`
+    has the milliseconds for which each seat's guest has been away, or None if the guest is present
+    or there is none.
     """
 
     seat: Seat
@@ -286,7 +288,7 @@ class Call(Struct):
 def lobby_step(
     table: Table, call: Call, action: Struct, sitting: TableSetup, **changes: Any
 ) -> Change:
-    """Return a change of one step that is not a move. `changes` are the table's other fields."""
+    """Return a change with one step that is not a move. `changes` are other new fields."""
     encoded, seq = msgspec.json.encode(action), table.head + 1
     entry = Entry(seq, call.cmd, call.seat, "lobby", encoded, (), call.at)
     return Change(replace(table, head=seq, sitting=sitting, **changes), (entry,))
@@ -299,7 +301,7 @@ def put_place(sitting: TableSetup, seat: Seat, place: Place) -> TableSetup:
 
 
 def looks(places: tuple[Place, ...]) -> tuple[int, ...]:
-    """Return the number of each seat's colour and shape: kept ones, and the lowest free ones."""
+    """Return the number of each seat's colour and shape: its kept one, or the lowest free one."""
     kept = {place.look for place in places}
     free = (look for look in range(len(places) + len(kept)) if look not in kept)
     return tuple(next(free) if place.look is None else place.look for place in places)

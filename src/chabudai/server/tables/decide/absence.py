@@ -1,8 +1,8 @@
 """Commands about absent guests: stand-ins, skipped moves, and leaving a seat. Pure functions.
 
 In a silent game absence is secret, so no player may act for an absent guest. Instead, the server
-lets a bot stand in, which only the guest's own seat can see. For the same reason the host does not
-change there.
+lets a bot stand in, and only the guest's own seat can see this. For the same reason, an absent host
+stays the host.
 """
 
 from msgspec import Raw
@@ -24,24 +24,24 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.lobby import opened_seat, place_at, seat_step
 
 MOST_SKIPPED = 8
-"""Maximum number of moves of one Skip: more than any turn has."""
+"""Maximum number of moves made by one Skip, more than any turn has."""
 
 
 def substitute(table: Table, call: Call, command: protocol.Substitute) -> Change:
-    """Replace an absent guest by a bot. Raises Refused."""
+    """Make a bot play for an absent guest. Raises Refused."""
     check_may_act_for(table, call, command.seat)
     return stand_in(table, call, command)
 
 
 def stand_in(table: Table, call: Call, command: protocol.Substitute) -> Change:
-    """Replace a guest by a bot. Raises Refused."""
+    """Make a bot play for a guest. Raises Refused."""
     place = by_bot(table, call, place_at(table, command.seat), command.level)
     sitting = put_place(table.sitting, command.seat, place)
     return replayed(table, call, command, command.seat, sitting)
 
 
 def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Place:
-    """Return a guest's place, played by a bot of the level. Raises Refused."""
+    """Return a guest's place with a bot of the given level playing for it. Raises Refused."""
     if level not in table.game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
@@ -51,7 +51,7 @@ def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Pla
 def replayed(
     table: Table, call: Call, command: protocol.FromClient, seat: Seat, sitting: TableSetup
 ) -> Change:
-    """Reassign a seat as in `sitting`. In a silent game only that seat can see the step."""
+    """Reassign a seat according to `sitting`. In a silent game only that seat can see the step."""
     if table.is_silent:
         sitting = play.hide_step(sitting, table.head + 1, seat)
     return play.let_bots_agree(seat_step(table, call, command, seat, sitting), call)
@@ -73,7 +73,7 @@ def check_may_act_for(table: Table, call: Call, seat: Seat) -> None:
 
 
 def skip(table: Table, call: Call, command: protocol.Skip) -> Change:
-    """Make an absent guest's idle moves until the table waits for other seats. Raises Refused."""
+    """Make idle moves for an absent guest until the table waits for other seats. Raises Refused."""
     check_may_act_for(table, call, command.seat)
     move = table.pending_of(command.seat)
     if move is None or command.head < move.since:
@@ -111,7 +111,7 @@ def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
 
 
 def with_heir(sitting: TableSetup, call: Call) -> TableSetup:
-    """Return the setup with another host if the caller is the host and a guest is present."""
+    """Return the setup. If the caller is the host, the first other guest present becomes host."""
     if sitting.host != call.seat:
         return sitting
     here = [
@@ -123,7 +123,7 @@ def with_heir(sitting: TableSetup, call: Call) -> TableSetup:
 
 
 def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
-    """Return the seat to the caller. If no guest was present before, restore clocks that ran
+    """Give the seat back to the caller. If no guest was present before, restore clocks that ran
     low.
     """
     sitting = table.sitting
@@ -142,7 +142,7 @@ def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
 
 
 def was_asleep(sitting: TableSetup, call: Call) -> bool:
-    """Whether no guest was connected before the caller."""
+    """Whether no guest was connected before the caller connected."""
     return all(
         place.kind != "guest" or away is not None
         for place, away in zip(sitting.places, call.away, strict=True)

@@ -1,8 +1,8 @@
-"""Advice at a table: agreement to it, and requests for it. Pure functions.
+"""Advice at a table: agreeing to it, and asking for it. Pure functions.
 
 If players compete, advice needs the agreement of all people, and all players see who asks. In a
-silent game requests are not shown, and agreement cannot change during the game: either would be a
-signal.
+silent game requests are not shown, and agreement cannot change during the game, because either
+would be a signal.
 """
 
 from msgspec import Raw
@@ -35,7 +35,7 @@ def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
 
 
 def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change:
-    """Note, once per pending move, that a seat has asked for advice. Raises Refused."""
+    """Record, once per pending move, that a seat has asked for advice. Raises Refused."""
     sitting, move = table.sitting, table.pending_of(call.seat)
     if not advises(table):
         raise Refused(*NO_ADVICE)
@@ -51,16 +51,12 @@ def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change
 
 
 def advises(table: Table) -> bool:
-    """Whether advice can be available at a table. It is not in daily deals, whose results are
-    compared.
-    """
+    """Whether a table can offer advice. Daily deals do not, because their results are compared."""
     return table.game.extras.advise is not None and table.sitting.daily is None
 
 
 def allowed(table: Table) -> protocol.Allowed:
-    """Return whether advice is available: whether all guests agree, except those known to have
-    left.
-    """
+    """Return whether advice is available. Guests must agree, except those known to have left."""
     if not advises(table):
         return "none"
     silent = table.game.silent
@@ -69,7 +65,7 @@ def allowed(table: Table) -> protocol.Allowed:
 
 
 def what_is_known(table: Table, seat: Seat) -> Raw:
-    """Return an advice job's input, the seat's view. Raises Refused if the seat owes no move."""
+    """Return the input for an advice job. Raises Refused if the seat owes no move."""
     if table.pending_of(seat) is None:
         raise Refused(*NOT_YOURS)
     view = table.game.view(table.state, seat)

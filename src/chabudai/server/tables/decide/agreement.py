@@ -1,4 +1,4 @@
-"""Compatibility of table options, checked before the deal. Pure functions."""
+"""Compatibility of a table's options, checked before the game starts. Pure functions."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -17,12 +17,12 @@ from chabudai.server.tables.decide import TableSetup
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
-"""Maximum number of values of an option that are tried. Options such as seconds have more."""
+"""Number of values above which the values of an option, such as seconds, are not checked."""
 
 
 class Choices(NamedTuple):
-    """Possible settings. `seats` are the numbers of seats that the options allow. `refused` has, by
-    option, the values that the rules do not allow with the other options.
+    """Possible settings. `seats` lists the numbers of seats that the options allow. `refused`
+    lists, by option, the values that the rules do not allow with the other options.
     """
 
     seats: tuple[int, ...]
@@ -35,7 +35,7 @@ NOTHING = Choices((), {})
 
 @lru_cache(256)
 def choices(name: str, options: bytes, seats: int) -> Choices:
-    """Return the possible changes of one option, or of the number of seats. `options` is JSON."""
+    """Return the possible changes to one option or to the number of seats. `options` is JSON."""
     game = GAMES[name]
     agreed: Struct = msgspec.json.decode(options, type=game.options)
     refused: dict[str, tuple[Value, ...]] = {}
@@ -74,7 +74,7 @@ def is_playable(game: AnyGame, options: Struct, seats: int) -> bool:
 
 
 def values(shape: inspect.Type) -> Iterator[Value]:
-    """Yield the values of an option's type, if they can be enumerated."""
+    """Yield all values of an option's type, or none if there are too many."""
     match shape:
         case inspect.BoolType():
             yield from (False, True)

@@ -25,17 +25,17 @@ from chabudai.server.tables.decide import (
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
 FRAMES: Any = protocol.FromClient
 OWNER = 12
-"""Length of the part of a guest's digest that is in the ids of the guest's commands."""
+"""Number of characters of a guest's digest that are part of the ids of the guest's commands."""
 
 
 class Named(msgspec.Struct):
-    """The part of an invalid frame that is needed to answer it."""
+    """The only part of an invalid frame that is needed to answer it."""
 
     id: str = ""
 
 
 def read(text: str | None) -> protocol.FromClient | protocol.Refused:
-    """Decode the message in a frame. `text` is None for a binary frame. Return a refusal if
+    """Decode the message in a frame. `text` is None for a binary frame. Return a refusal if it is
     invalid.
     """
     if text is None:
@@ -55,14 +55,14 @@ def id_of(text: str) -> str:
 
 
 def refused_frame(command: str, why: Refused | Illegal) -> protocol.Refused:
-    """Return the message for a refusal by the server or by the rules."""
+    """Return the message that reports a refusal by the server or by the rules."""
     if isinstance(why, Illegal):
         return protocol.Refused(command, "illegal", why.rule, why.text, why.facts)
     return protocol.Refused(command, why.code, None, why.text, why.facts)
 
 
 def own_id(owner: str, command: protocol.Command) -> str:
-    """Return the id under which a guest's command is stored. It is unique to the guest, in any
+    """Return the id under which a guest's command is stored. It belongs to the guest, whatever the
     seat.
     """
     kind = "skip" if isinstance(command, protocol.Skip) else "guest"
@@ -80,7 +80,7 @@ def carry_out(table: Table, call: Call, command: protocol.Command) -> Change:
 
 
 def noted(change: Change, call: Call) -> Change:
-    """Return the change, with the time of the command noted on the caller's pending move."""
+    """Return the change with the command's time recorded in the caller's pending move."""
     own = change.table.pending_of(call.seat)
     if own is None or own.at >= call.at or not change.entries:
         return change
@@ -103,7 +103,7 @@ def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
 
 
 IN_LOBBY = {protocol.Resize, protocol.Choose, protocol.Begin}
-"""Commands that are possible only in the lobby."""
+"""Types of commands that are possible only in the lobby."""
 BY_HOST = {
     *IN_LOBBY,
     protocol.Hasten,
@@ -112,7 +112,7 @@ BY_HOST = {
     protocol.Vacate,
     protocol.Readmit,
 }
-"""Commands that only the host may give."""
+"""Types of commands that only the host may give."""
 HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Act: play.act,
     protocol.Rename: lobby.rename,
@@ -132,11 +132,11 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Choose: lobby.choose,
     protocol.Begin: lobby.begin,
 }
-"""Handlers by type of command."""
+"""The handler for each type of command."""
 
 
 def is_secret(table: Table, command: protocol.Command) -> bool:
-    """Whether a command may be one that no other seat may notice in a silent game."""
+    """Whether a command may be one that must stay hidden from other seats in a silent game."""
     if not isinstance(command, protocol.Act):
         return isinstance(command, protocol.Leave | protocol.Return)
     with suppress(Refused):
@@ -145,7 +145,7 @@ def is_secret(table: Table, command: protocol.Command) -> bool:
 
 
 def logged(table: Table, seat: Seat, command: protocol.Command) -> protocol.Command:
-    """Return a seat's command with `head` converted from the seat's step numbers to the log's."""
+    """Return a seat's command with `head` converted from the seat's numbering to the log's."""
     if not isinstance(command, protocol.Act | protocol.Skip) or not table.sitting.asides:
         return command
     return replace(command, head=table.visible_seq(seat).logged(command.head))

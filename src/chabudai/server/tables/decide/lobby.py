@@ -1,4 +1,4 @@
-"""Commands of the lobby: open a table, take and open seats, choose options, begin. Pure functions.
+"""Lobby commands: open a table, take and open seats, choose options, begin. Pure functions.
 
 Seats can also be taken and opened during the game, except in a silent game, where the players'
 identities are secret.
@@ -40,18 +40,18 @@ from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
 from chabudai.server.tables.decide.play import finish_step, hide_step, reassigned_moves
 
 MOST_DEVICES = 4
-"""Maximum number of browsers that may use a seat, besides the first. The oldest is dropped."""
+"""Maximum number of browsers, besides the first, that may use a seat. The oldest is dropped."""
 MOST_AT_DOOR = 8
-"""Maximum number of waiting guests that are stored, the latest."""
+"""Maximum number of waiting guests that are stored. Earlier ones are dropped."""
 MOST_REMOVED = 40
-"""Maximum number of removed guests that are stored, the latest: each step stores the list."""
+"""Maximum number of removed guests that are stored, since the list is stored with each step."""
 
 STAND_IN_LEVELS: tuple[protocol.Level, ...] = ("normal", "easy", "hard", "expert")
-"""Levels of a bot whose level was not chosen: the first one that the game has is used."""
+"""Levels to try, in this order, for a bot whose level was not chosen."""
 
 
 def open_table(call: Call, order: protocol.NewTable, guest: str, invite: str) -> Change:
-    """Return a new table: host in seat 0, bots, open seats. Raises Refused, or Illegal."""
+    """Return a new table: host in seat 0, then bots and open seats. Raises Refused, or Illegal."""
     game = game_called(order.game)
     if order.seats not in game.seats:
         raise wrong_seats(game)
@@ -89,7 +89,7 @@ def begun(sitting: TableSetup, call: Call) -> Change:
 
 
 def read_options(game: AnyGame, written: Raw, seats: int) -> Raw:
-    """Decode options and fill in defaults. Raises Refused, or Illegal by the rules."""
+    """Decode options and fill in defaults. Raises Refused, or Illegal if the rules forbid them."""
     options = decode(written, game.options, "These options cannot be read: {why}.")
     game.setup(options, seats)
     return raw(options)
@@ -103,14 +103,14 @@ def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: 
 
 
 def wrong_seats(game: AnyGame) -> Refused:
-    """Return the refusal for a number of seats that the game does not have."""
+    """Return the refusal for a number of seats that the game does not support."""
     low, high = game.seats[0], game.seats[-1]
     text = "{title} is played by {low} to {high}."
     return Refused("malformed", text, title=game.title, low=low, high=high)
 
 
 def sit(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Seat a guest in the first open seat, as host if none is left. Raises Refused, or
+    """Seat a guest in the first open seat, as the host if the table has none. Raises Refused, or
     TableFull.
     """
     sitting = table.sitting
@@ -127,7 +127,7 @@ def sit(table: Table, call: Call, guest: str, name: str) -> Change:
 
 
 def knock(table: Table, call: Call, guest: str, name: str) -> Change:
-    """Store, once, that an invited guest waits for a seat. Raises Refused."""
+    """Store that an invited guest waits for a seat, unless already stored. Raises Refused."""
     sitting = table.sitting
     check_not_removed(table, guest)
     seats_stay = sitting.status == "over" or table.is_silent or sitting.daily is not None
@@ -151,7 +151,7 @@ def add_device(table: Table, call: Call, guest: str) -> Change:
 
 
 def seat_step(table: Table, call: Call, action: Struct, seat: Seat, sitting: TableSetup) -> Change:
-    """Return a change of one step that reassigns a seat and its pending move."""
+    """Return a change with one step that reassigns a seat and its pending move."""
     pending = reassigned_moves(table, sitting, seat, call)
     return lobby_step(table, call, action, sitting, pending=pending)
 
@@ -163,12 +163,12 @@ def check_not_removed(table: Table, guest: str) -> None:
 
 
 def without_waiting(sitting: TableSetup, guests: Collection[str]) -> TableSetup:
-    """Return the setup without these guests among those who wait for a seat."""
+    """Return the setup after removing these guests from those who wait for a seat."""
     return replace(sitting, door=tuple(each for each in sitting.door if each.guest not in guests))
 
 
 def check_seats_change(table: Table) -> None:
-    """Raise Refused if seats cannot be taken or opened."""
+    """Raise Refused if seats cannot be taken or opened now."""
     if table.sitting.status == "over":
         raise Refused("not-now", "The game is over.")
     if table.is_silent:
@@ -180,15 +180,15 @@ def check_seats_change(table: Table) -> None:
 
 
 def lacks_host(table: Table) -> bool:
-    """Whether the host has left, which is not revealed in a silent game. The next guest becomes
-    host.
+    """Whether the host has left, so that the next guest becomes host. False in a silent game, which
+    does not reveal that players leave.
     """
     host = table.sitting.places[table.sitting.host]
     return not table.is_silent and (host.kind != "guest" or host.left)
 
 
 def pass_host(table: Table, call: Call) -> Change:
-    """Make the calling guest the host. Raises Refused if the seat cannot be the host."""
+    """Make the caller the host. Raises Refused if the caller's seat cannot be the host."""
     sitting, place = table.sitting, table.sitting.places[call.seat]
     if place.kind != "guest" or place.left or call.seat == sitting.host:
         raise Refused("not-now", "That seat cannot be the host.")
@@ -218,8 +218,8 @@ def seat_bot(table: Table, call: Call, command: protocol.SeatBot) -> Change:
 
 
 def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
-    """Open a seat; during the game a bot plays for it. A guest in the seat is removed, and link and
-    code are replaced. Raises Refused.
+    """Open a seat. During the game a bot plays for it. A guest in the seat is removed, and the link
+    and the code are replaced. Raises Refused.
     """
     check_seats_change(table)
     sitting, there = table.sitting, place_at(table, command.seat)
@@ -243,9 +243,7 @@ def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
 
 
 def remove_guest(sitting: TableSetup, place: Place, invite: str) -> TableSetup:
-    """Remove the guest of a place, and replace the invitation, which the guest may know, by
-    `invite`.
-    """
+    """Remove a place's guest, and set a new invitation, since the guest may know the old one."""
     others = [each.name for each in sitting.removed]
     gone = Removed(distinct(place.name, others), place.guests)
     return replace(
@@ -270,12 +268,12 @@ def readmit(table: Table, call: Call, command: protocol.Readmit) -> Change:
 
 
 def opened_seat(place: Place) -> Place:
-    """Return the open place that remains after its guest or bot has lost it."""
+    """Return the open place that replaces one whose guest or bot has lost the seat."""
     return Place(epoch=place.epoch + (place.kind == "guest"))
 
 
 def stand_in_level(game: AnyGame) -> protocol.Level:
-    """Return the level of a bot whose level was not chosen."""
+    """Return the game's level for bots whose level was not chosen."""
     return next(level for level in STAND_IN_LEVELS if level in game.bots)
 
 
@@ -299,7 +297,7 @@ def choose(table: Table, call: Call, command: protocol.Choose) -> Change:
 
 
 def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
-    """Change a guest's name. Raises Refused, always in a silent game."""
+    """Change a guest's name. Raises Refused if it is invalid, and always in a silent game."""
     if table.is_silent:
         raise Refused(
             "not-now", "This game is played in silence: names cannot change before its end."
@@ -311,7 +309,7 @@ def rename(table: Table, call: Call, command: protocol.Rename) -> Change:
 
 
 def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
-    """Seat bots in open seats, and deal. Raises Refused if seats are open and `fill` is None."""
+    """Seat bots in open seats, and deal. Raises Refused if seats are open but `fill` is None."""
     sitting = table.sitting
     places = list(sitting.places)
     for seat, place in enumerate(places):
@@ -327,8 +325,8 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
 
 
 def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """Return a new table for the same players, each moved by one seat. It begins immediately if all
-    others are bots. Raises Refused before the game is over.
+    """Return a new table for the same players, each moved by one seat. Its game begins immediately
+    if all others are bots. Raises Refused if the old game is not over.
     """
     sitting = table.sitting
     if sitting.status != "over":
@@ -336,7 +334,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
     if sitting.next is not None:
         return Change(table, ())
     seats = len(sitting.places)
-    # The caller stays, even if a bot finished the game for them.
+    # The caller keeps the seat, even if a bot finished the game for them.
     own = replace(sitting.places[call.seat], left=False)
     asked = put_place(sitting, call.seat, own).places
     kept = [place_again(*each) for each in zip(asked, looks(asked), strict=True)]
@@ -355,7 +353,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
 
 
 def place_again(place: Place, look: int) -> Place:
-    """Return the place for the rematch. It is open if its guest has left."""
+    """Return a place for the rematch, which is open if its guest has left."""
     if place.kind == "open" or place.left:
         return OPEN
     if place.kind == "bot":

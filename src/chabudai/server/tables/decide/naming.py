@@ -1,4 +1,4 @@
-"""Names at a table: distinct from each other and from the page's own words. Pure functions."""
+"""Names at a table, distinct from each other and from the page's own words. Pure functions."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ from chabudai.server.tables.decide import Place
 
 
 def named(name: str, others: Sequence[Place]) -> str:
-    """Return the name of a new guest, numbered if another has the same. Raises Refused if it is
-    invalid or looks like another.
+    """Return a new guest's name, with a number if another player has it. Raises Refused if it is
+    invalid or looks like another name.
     """
     shown, taken = shown_name(name), names_at(others)
     if fold(shown) not in map(fold, taken):
@@ -19,7 +19,7 @@ def named(name: str, others: Sequence[Place]) -> str:
 
 
 def renamed(name: str, others: Sequence[Place]) -> str:
-    """Return a name that a guest chooses. Raises Refused if it is invalid or looks like another."""
+    """Return a guest's new name. Raises Refused if it is invalid or looks like another name."""
     shown = shown_name(name)
     check_free(shown, names_at(others))
     return shown
@@ -37,7 +37,7 @@ def shown_name(name: str) -> str:
 
 
 def check_free(name: str, taken: Sequence[str]) -> None:
-    """Raise Refused if a name looks like another at the table."""
+    """Raise Refused if a name looks like another name at the table."""
     other = next((each for each in taken if is_taken(name, (each,))), None)
     if other is not None:
         text = "There is already a {name} here. Add an initial, or choose another name."
@@ -45,7 +45,7 @@ def check_free(name: str, taken: Sequence[str]) -> None:
 
 
 def names_at(places: Sequence[Place]) -> list[str]:
-    """Return all names shown at these places, in each language."""
+    """Return all names shown for these places, in every language."""
     return [
         name
         for place in places
@@ -55,12 +55,12 @@ def names_at(places: Sequence[Place]) -> list[str]:
 
 
 def called(bot: str) -> tuple[str, str]:
-    """Return the name of a bot in each language."""
+    """Return a bot's name in every language."""
     return bot, bot_name_in(bot, "ja")
 
 
 def free_bot_name(places: Sequence[Place]) -> str:
-    """Return the first bot name that is free at these places in every language."""
+    """Return the first bot name that no other place uses in any language."""
     taken = names_at(places)
     return next(
         name for name in BOT_NAMES if not any(is_taken(each, taken) for each in called(name))

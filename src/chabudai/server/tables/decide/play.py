@@ -1,4 +1,4 @@
-"""Moves: judge one, add the moves of CHANCE, and decide which seats owe the next. Pure
+"""Moves: judge a move, add the chance moves after it, and determine which seats move next. Pure
 functions.
 """
 
@@ -29,26 +29,26 @@ from chabudai.server.tables.decide import (
 from chabudai.server.tables.decide.visible_seq import PrivateStep
 
 PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expert": 1500}
-"""Milliseconds after which a bot of a silent game answers, by level: more than it usually needs. If
-it is not ready by then, it answers after a multiple of this time.
+"""Milliseconds after which a bot answers in a silent game, by level, longer than it usually needs.
+If it is not ready by then, it answers after a multiple of this time.
 """
 LEAST_PACE_MS = 1000
 """Minimum pace of a bot in a silent game, in milliseconds, unless the table is set to hasten."""
 MOST_ASIDES = 200
-"""Maximum number of hidden steps of a seat in one game."""
+"""Maximum number of hidden steps per seat in one game."""
 BY_GUEST = "guest."
-"""Prefix of the ids of guests' own commands."""
+"""Prefix of the ids of commands that guests gave themselves."""
 GRACE_MS = 10_000
-"""Milliseconds for people to return. Clocks get them in addition to the duration of an outage. When
-a table wakes, a clock with less is restored.
+"""Milliseconds that people get to return. After an outage, clocks are extended by its duration and
+this time. When a table wakes, clocks with less time left are restored.
 """
 
 
 def act(table: Table, call: Call, command: protocol.Act) -> Change:
-    """Make a move. Raises Refused if it was decided on an outdated table, or Illegal by the rules.
+    """Make a move. Raises Illegal, or Refused if the move was based on an outdated table.
 
-    A simultaneous choice stays valid while the table waits for this seat. An `Anytime` move is
-    never outdated, and does not extend the clock of a move that its seat owes.
+    A simultaneous choice stays valid as long as the table waits for this seat. An `Anytime` move is
+    never outdated, and does not extend the clock for a move that its seat owes.
     """
     check_playing(table)
     move = table.pending_of(call.seat)
@@ -73,7 +73,7 @@ def check_playing(table: Table) -> None:
 
 
 def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove, ...]) -> Change:
-    """Make a move, and those of CHANCE after it. `pending` as in `finish_step`. Raises Illegal."""
+    """Make a move and the chance moves after it. `pending` as in `finish_step`. Raises Illegal."""
     step = play(table.game, table.state, call.seat, action)
     seq, sitting = table.head + 1, table.sitting
     encoded = msgspec.json.encode(action)
@@ -85,8 +85,8 @@ def made_move(table: Table, call: Call, action: Any, pending: tuple[PendingMove,
 
 
 def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
-    """Whether only `seat` may know of its step: in a silent game, if other seats see no event and
-    no turn changes.
+    """Whether a step must be hidden from all seats but `seat`. This is so in a silent game if other
+    seats see no event and the seats to act do not change.
     """
     game = table.game
     if not game.silent or game.to_act(step.state) != game.to_act(table.state):
@@ -96,7 +96,7 @@ def is_aside(table: Table, seat: Seat, step: Step[Any, Any]) -> bool:
 
 
 def check_asides(sitting: TableSetup, seat: Seat) -> None:
-    """Raise Refused if a seat has too many hidden steps, which are stored with every step."""
+    """Raise Refused if a seat has too many hidden steps. Every step stores the list of them."""
     if sum(aside.seat == seat for aside in sitting.asides) >= MOST_ASIDES:
         raise Refused("not-now", "You have changed your mind too often in this game.")
 
@@ -107,8 +107,8 @@ def hide_step(sitting: TableSetup, seq: int, seat: Seat) -> TableSetup:
 
 
 def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, ...]:
-    """Return the pending moves that an action does not affect: those of other seats, and a guest's
-    own after an `Anytime` move. A bot gets a new one after each of its moves.
+    """Return the pending moves that an action does not affect: other seats' moves, and the guest's
+    own after an `Anytime` move. A bot's pending move is replaced after each of its moves.
     """
     own = table.pending_of(actor)
     if own is not None and own.kind == "guest" and isinstance(action, Anytime):
@@ -119,8 +119,8 @@ def still_running(table: Table, actor: Seat, action: Any) -> tuple[PendingMove, 
 def finish_step(
     change: Change, state: Any, call: Call, pending: tuple[PendingMove, ...] = ()
 ) -> Change:
-    """Add the moves of CHANCE to a change, and determine whether the game is over and which seats
-    owe a move. A seat keeps its move in `pending`, if any; the others get a new one.
+    """Add chance moves to a change, and determine whether the game is over and which seats owe a
+    move. Seats in `pending` keep their pending move, and others get a new one.
     """
     after, entries = change.table, change.entries
     game, head = after.game, after.head
@@ -143,7 +143,7 @@ def finish_step(
 
 
 def let_bots_agree(change: Change, call: Call) -> Change:
-    """Add bots' agreement to what all people at the table have agreed to (`Extras.agree`)."""
+    """Make bots agree to a proposal that all people at the table accept (`Extras.agree`)."""
     table, entries = change.table, change.entries
     game, places = table.game, table.sitting.places
     if game.extras.agree is None or table.sitting.status != "playing":
@@ -168,7 +168,7 @@ def new_pending(sitting: TableSetup, state: Any, seat: Seat, seq: int, call: Cal
 
 
 def clock_ms(sitting: TableSetup, state: Any, seat: Seat) -> int | None:
-    """Return the milliseconds that a seat has for the move it owes, or None without a limit."""
+    """Return the milliseconds that a seat has for the move it owes, or None if unlimited."""
     game = GAMES.imported[sitting.game]
     seconds = game.clock(game.view(state, seat), seat)
     return None if seconds is None else 1000 * seconds
@@ -177,7 +177,7 @@ def clock_ms(sitting: TableSetup, state: Any, seat: Seat) -> int | None:
 def owed_move(
     sitting: TableSetup, seat: Seat, seq: int, clock: int | None, call: Call
 ) -> PendingMove:
-    """Return the move that `seat` owes. A bot makes it before its guest's clock runs out."""
+    """Return the move that `seat` owes. A stand-in moves before its guest's clock runs out."""
     if sitting.places[seat].level is None:
         return PendingMove(seat, seq, "guest", clock, at=call.at)
     due = call.at + pause(sitting, seat, call)
@@ -202,8 +202,8 @@ def reassigned_moves(
 def with_restored_clock(
     table: Table, sitting: TableSetup, move: PendingMove, call: Call
 ) -> PendingMove:
-    """Return a pending move whose clock leaves time to return to the table, but not much more than
-    the full time: the computer's clock may have been set back between two servers.
+    """Return a pending move whose clock leaves enough time to return to the table, but not much
+    more than the full time. The computer's clock may have been set back while no server ran.
     """
     given = clock_ms(sitting, table.state, move.seat)
     if move.runs_out is None or given is None:
@@ -214,7 +214,7 @@ def with_restored_clock(
 
 
 def pause(sitting: TableSetup, seat: Seat, call: Call) -> int:
-    """Return the milliseconds that a bot waits before it answers, independently of its cards."""
+    """Return the milliseconds that a bot waits before it answers, whatever its cards are."""
     sources = call.sources
     if GAMES[sitting.game].silent:
         if sitting.places[seat].kind == "bot":
@@ -224,7 +224,7 @@ def pause(sitting: TableSetup, seat: Seat, call: Call) -> int:
 
 
 def pace(sitting: TableSetup, seat: Seat) -> int:
-    """Return a bot's pace in a silent game: it answers at multiples of this many milliseconds."""
+    """Return a bot's pace in a silent game: it answers at multiples of this time."""
     least = PACE_MS[sitting.places[seat].level]
     return least if sitting.hasten else max(least, LEAST_PACE_MS)
 
@@ -244,14 +244,14 @@ def deal(game: str, day: str) -> Deal:
 
 
 def chance_move(sitting: TableSetup, state: Any, sources: Sources) -> Any:
-    """Return a move of CHANCE in a state in which CHANCE is to move."""
+    """Return a move of CHANCE for a state that is waiting for one."""
     if sitting.daily is not None:
         return deal(sitting.game, sitting.daily).chance(state)
     return GAMES[sitting.game].chance(state, sources.dice())
 
 
 def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
-    """Return the seed of the choices of a bot that is to move, an integer in [0, 2**63)."""
+    """Return the seed for the choices of a bot that is to move, an integer in [0, 2**63)."""
     sitting = table.sitting
     if sitting.daily is not None:
         view = table.game.view(table.state, seat)
@@ -260,5 +260,5 @@ def bot_seed(table: Table, seat: Seat, sources: Sources) -> int:
 
 
 def idle(table: Table, seat: Seat) -> bytes:
-    """Return the action of a seat whose clock has run out, as JSON."""
+    """Return, as JSON, the action made for a seat whose clock has run out."""
     return msgspec.json.encode(table.game.idle(table.game.view(table.state, seat), seat))

@@ -8,7 +8,7 @@ from chabudai.server.tables.decide import BOT, STAND_IN, Entry, Move, Table
 
 
 def says_why(table: Table) -> bool:
-    """Whether reasons for some bots' moves are available: in a silent game, only at its end."""
+    """Whether reasons for bots' moves can be available: in a silent game, only at its end."""
     state, game = table.state, table.game
     if game.extras.why is None or state is None:
         return False
@@ -31,7 +31,7 @@ def check_open(table: Table) -> None:
 
 
 def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosure | None:
-    """Return whether the reason for a step is public or withheld, or None if not available."""
+    """Return whether the reason for a step is open or kept for later, or None if it has none."""
     if step.part != "play" or not is_bots(table, step, asker):
         return None
     return table.game.extras.reason_disclosure(
@@ -40,8 +40,8 @@ def reason_disclosure(table: Table, step: Entry, asker: Seat | None) -> Disclosu
 
 
 def is_bots(table: Table, move: Move | Entry, asker: Seat | None) -> bool:
-    """Whether a bot made a move, as far as `asker` may know: in a silent game stand-ins are secret
-    to all but their own seat.
+    """Whether a bot made a move, as far as `asker` may know. In a silent game stand-ins are known
+    only to their own seat.
     """
     by = move.cmd.partition(":")[0]
     if by == STAND_IN:
