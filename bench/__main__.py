@@ -1,13 +1,14 @@
 """All benchmarks in order, with a table of results: `make bench`, or `python -m bench`.
 
-`make bench ARGS="peers games"` runs only these parts. `--brief` runs everything at its smallest, to
-check that it works; its figures mean nothing. The sizes are meant for half an hour on two idle
-cores. Each benchmark is a module that can be run on its own, with more options: `bench/README.md`.
+`make bench ARGS="peers games"` runs only those parts. `--brief` runs everything at its smallest
+size, to check that it works; its figures are meaningless. By default everything takes half an hour
+on two idle cores. Each benchmark is a module that can be run on its own, with more options (see
+`bench/README.md`).
 
 Benchmarks that cannot run on this machine are listed, and the others continue. The exit code is 0
-if all ran, 3 if some cannot run here, 1 if some failed, and 130 or 143 after Ctrl-C or SIGTERM; the
-table then has the finished ones. Strength is not included: the plans in `bench/plans` measure it,
-which takes hours.
+if all ran, 3 if some cannot run here, 1 if some failed, and 130 or 143 after Ctrl-C or SIGTERM. The
+table then lists those that finished. Strength is not included: the plans in `bench/plans` measure
+it, which takes hours.
 """
 
 import argparse
@@ -30,7 +31,7 @@ Result: TypeAlias = Literal["done", "in part", "not here", "FAILED"]
 
 
 class Ran(NamedTuple):
-    """Result of a benchmark. `lines` are the lines of its output for the table."""
+    """Result of a benchmark. `lines` holds the output lines for the table."""
 
     part: str
     what: str
@@ -69,13 +70,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def command_of(run: Run, further: str) -> list[str]:
-    """Return the command of a benchmark, with further arguments."""
+    """Return the command that runs a benchmark with further arguments."""
     python = str(engines.PYTHON) if run.needs == FRAMEWORKS else sys.executable
     return [python, "-m", f"bench.{run.module}", *run.arguments.split(), *further.split()]
 
 
 def carried_out(part: str, run: Run, command: Sequence[str], ready: dict[str, bool]) -> Ran:
-    """Prepare what a benchmark needs, unless that was already tried, and run the benchmark."""
+    """Prepare a benchmark's requirements, unless that was already tried, and run it."""
     what = " ".join(command[2:]).removeprefix("bench.")
     print(f"\n== {what}", flush=True)
     begun = monotonic()

@@ -15,7 +15,7 @@ from chabudai.core import CHANCE, AnyGame, Rng, play
 from chabudai.games import GAMES
 
 SEED = 1_000_000
-"""The first deal. Bots were tuned on those below it."""
+"""Number of the first deal. The bots were tuned on deals with lower numbers."""
 
 
 def main() -> None:

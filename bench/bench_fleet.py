@@ -1,14 +1,14 @@
-"""Do three servers on one PostgreSQL do three times as much? `python -m bench.bench_fleet`.
+"""Do three servers on one PostgreSQL do three times the work? `python -m bench.bench_fleet`.
 
-On loopback, in two minutes: the cost of a move at one server and at three. With a core for each
-server, three make 3 × cost(one) / cost(three) times as many moves as one. The cost is processor
-time, because the servers share the cores here; that of the database is printed next to it.
+Measures the cost of a move at one server and at three, on loopback, in two minutes. With a core for
+each server, three make 3 × cost(one) / cost(three) times as many moves as one. The cost is
+processor time, because the servers share the cores here; the database's cost is printed next to it.
 
-Each of the three has as many tables as the one. First, each server makes RATE moves a second. Then
-all play as fast as possible; three servers that share the cores make fewer moves each, so fewer
-moves share a commit and a notification. Finally, the tables of the one server are spread over the
-three, and then also the players of each table. The last part measures how much later than the
-player's own server the others show a step.
+Each of the three has as many tables as the single server. First, each server makes RATE moves a
+second. Then all play as fast as possible; three servers that share the cores make fewer moves each,
+so fewer moves share a commit and a notification. Finally, the single server's tables are spread
+over the three, and then also the players of each table. The last part measures how much later than
+the player's own server the others show a step.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from bench.stopping import end_when_stopped
 from tests.server import postgres
 
 WARM_MOVES = 10
-"""Moves at each table before the measurement, of about forty in a game."""
+"""Moves made at each table before the measurement, out of about forty in a game."""
 
 
 def percentiles(seconds: Sequence[float]) -> str:
@@ -52,7 +52,7 @@ async def warm_up(each: Board) -> None:
 
 
 class Fleet:
-    """Servers on a PostgreSQL, for as long as a stack is open."""
+    """Servers on one PostgreSQL, which run until `stack` is closed."""
 
     def __init__(self, stack: contextlib.AsyncExitStack, number: int) -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -69,8 +69,8 @@ class Fleet:
 async def measure(
     number: int, tables: int, seconds: float, *, spread: bool = False, rate: float = math.inf
 ) -> float:
-    """Print the cost of a move, and return it in milliseconds of all servers together. Each server
-    makes `rate` moves a second, if it can.
+    """Print the cost of a move, and return it: the processor time of all servers, in milliseconds.
+    Each server makes `rate` moves a second, if it can.
     """
     async with contextlib.AsyncExitStack() as stack:
         fleet = Fleet(stack, number)

@@ -1,8 +1,9 @@
-"""Do hostile clients slow other tables? `python -m bench.bench_hostile`, on loopback, two minutes.
+"""Do hostile clients slow down other tables? `python -m bench.bench_hostile`, on loopback, two
+minutes.
 
 Four people play at one table of a server with default settings. The delay is measured from sending
-a move to the new view at every socket: first alone, then next to each of the attacks of
-`bench.hostile`, then next to all of them.
+a move to the new view at every socket: first alone, then during each of the attacks of
+`bench.hostile`, then during all of them.
 """
 
 import argparse
@@ -43,13 +44,13 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 SEATS = 4
 SETTLE_S = 1.5
-"""Seconds that hostile clients get to begin."""
+"""Seconds for hostile clients to start."""
 PACE_S = 0.05
 """Minimum seconds from one move to the next."""
 
 
 async def long_table(db: str) -> str:
-    """Store a table whose log has the maximum length that is sent as a whole. Return its id."""
+    """Store a table with the longest log that is sent as a whole. Return its id."""
     sources = Sources()
     order = protocol.NewTable("word-bank", "X", 2, bots=("easy",), begin=True)
     store = Store(await open_database(db), lambda _: None)
@@ -68,7 +69,7 @@ async def long_table(db: str) -> str:
 
 @contextlib.contextmanager
 def hostile(base: str, table: str, ways: list[str]) -> Generator[None]:
-    """Run clients that attack in these ways."""
+    """Run a client for each of these kinds of attack."""
     command = [sys.executable, "-m", "bench.hostile", base, table, *ways]
     with running(lambda: start(command), lambda process: process.kill()):
         yield
@@ -110,13 +111,13 @@ def figures(taken: list[float]) -> tuple[float, float, float]:
 
 
 def faults(metrics: int) -> str:
-    """Return the number of unexpected errors of the server that serves metrics at this port."""
+    """Return the server's count of unexpected errors, from its metrics at this port."""
     lines = httpx.get(f"http://127.0.0.1:{metrics}/metrics").text.splitlines()
     return next(line.split()[1] for line in lines if line.startswith("faults_total"))
 
 
 async def measure(base: str, pid: int, table: str, beside: list[list[str]], seconds: float) -> None:
-    """Print the delays of moves next to each combination of attacks."""
+    """Print the delays of moves during each combination of attacks."""
     print(f"load average before: {os.getloadavg()[0]:.1f}")
     print("next to             moves   p50, ms   p99, ms   max, ms   server, MB   its CPU, %")
     async with contextlib.AsyncExitStack() as stack:

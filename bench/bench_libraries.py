@@ -1,16 +1,16 @@
-"""Are the games as fast as other libraries'? `python -m bench.bench_libraries [PEER …]`.
+"""Are the games as fast as those of other libraries? `python -m bench.bench_libraries [PEER …]`.
 
 Counts random moves per second of processor time, each with the player's observation and the legal
 moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python), PettingZoo,
 RLCard and TextArena, alternating in one run. Each has its own environment in `.cache`
-(`bench/environments.py`). Without the name of a peer, all of them run; `--rounds N --seconds S`
+(`bench/environments.py`). By default, all peers run; `--rounds N --seconds S`
 sets the size. The games differ, so a ratio shows how large the difference is, not whose code is
-better. Ours check a move against a whole rulebook; theirs are games of cards, tiles or words of
-about that size.
+better. Our games check a move against a whole rulebook; theirs are card, tile and word games of
+similar size.
 
 Our games are played in two ways. "drawn" draws a move from the view, like our bots, environments
-and proofs, because a game with words has too many moves to list. "listed" lists them all, like the
-other libraries. Unavailable peers are named, and the exit code is then 3.
+and proofs, because a word game has too many moves to list. "listed" lists them all, like the
+other libraries. If a peer is unavailable, the output says so, and the exit code is 3.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
-    """Return the Python of each available peer, and whether one is unavailable."""
+    """Return each available peer's Python, and whether any peer is unavailable."""
     found, missing = dict[str, Path](), False
     for name in names:
         try:
@@ -77,7 +77,7 @@ def available(names: Iterable[str]) -> tuple[dict[str, Path], bool]:
 @contextmanager
 def playing(name: str, python: Path) -> Generator[Process]:
     """Run a process that plays a peer's games on request."""
-    # Discard what libraries print and warn of at import.
+    # Discard output and warnings of the library's import.
     quiet = {"PYGAME_HIDE_SUPPORT_PROMPT": "1", "PYTHONWARNINGS": "ignore", "PYTHONPATH": str(ROOT)}
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(
@@ -96,14 +96,14 @@ def playing(name: str, python: Path) -> Generator[Process]:
 
 
 def ask(process: Process, *question: object) -> float:
-    """Return the moves a second of a round. Raise ChildProcessError if the peer ends instead."""
+    """Return the moves per second in a round. Raise ChildProcessError if the peer has exited."""
     assert process.stdin
     print(json.dumps(question), file=process.stdin, flush=True)
     return float(answered(process))
 
 
 def answered(process: Process) -> Any:
-    """Return the next answer of a peer. Raise ChildProcessError if it ends instead."""
+    """Return a peer's next answer. Raise ChildProcessError if the peer exits first."""
     assert process.stdout
     for line in process.stdout:
         if line.startswith(MARK):
@@ -132,7 +132,7 @@ def measured(
 
 
 def report(rates: Mapping[tuple[str, str], list[float]]) -> None:
-    """Print all rates, and ratios of ours to each other game: medians and ranges over rounds."""
+    """Print all rates, and our ratios to each other game, as medians and ranges over the rounds."""
     print("| | game | moves a second |\n|---|---|---|")
     for (name, game), found in rates.items():
         print(f"| {name} | {game} | {spread(found)} |")

@@ -2,9 +2,9 @@
 in two with `--only pages` or `--only servers`.
 
 Pages: a network that drops all traffic for 8 to 28 seconds, without closing a connection. Servers
-on one PostgreSQL, on loopback: a server is killed with SIGKILL and its players continue at another
-one; the database is stopped immediately and started again; the connections that listen for
-notifications are closed again and again during play.
+on one PostgreSQL, on loopback: first a server is killed with SIGKILL and its players continue at
+another one. Then the database is stopped immediately and started again. Finally the connections
+that listen for notifications are closed again and again during play.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def back(each: Board, base: str) -> connect:
 
 
 async def store(ws: ClientConnection, name: str) -> None:
-    """Send a command until it is stored. Raise ValueError if it never will be."""
+    """Resend a command until it is stored. Raise ValueError if it never can be."""
     while True:
         await ws.send(json.dumps({"type": "rename", "id": name, "name": name}))
         async for frame in ws:
@@ -71,7 +71,7 @@ async def store(ws: ClientConnection, name: str) -> None:
 
 
 async def after_a_server(tables: int) -> list[float]:
-    """Return for each table the seconds from the end of a server to a command stored at another."""
+    """Return for each table the seconds from a server's end to a command stored at another."""
     async with fleet_with(tables) as (fleet, boards):
         fleet.processes[0].kill()
         killed = time.perf_counter()

@@ -2,13 +2,13 @@
 
 Uses Chromium at 390 by 844 pixels, as a phone that is six times slower than this machine.
 
-For the main gestures of each game: the processor time of the page's thread from the input to the
-paint that answers it, times six. For each game: tasks longer than 50 ms, in the same unit; layout
-shift; and frames a second during animations, in a turn of a player and of the bots.
+For the main gestures of each game, prints the processor time of the page's thread from the input to
+the resulting paint, times six. For each game, prints the tasks longer than 50 ms, in the same unit,
+the layout shift, and the frames a second of the animations in a player's turn and the bots' turns.
 
-Processor time varies less than elapsed time on a shared machine. Raster and the screen's refresh
-interval add to it until a paint is visible. All figures are from traces. Needs a built client
-(`make client`) and a browser (`make chromium`).
+Processor time varies less than elapsed time on a shared machine. It excludes rasterisation and the
+wait for the screen's next refresh. All figures are from traces. Needs a built client (`make
+client`) and a browser (`make chromium`).
 """
 
 import argparse
@@ -52,8 +52,8 @@ TRACED = (
 
 
 class Gesture(NamedTuple):
-    """Elements to tap in turn, as selectors, from a moment of a game: an expression about `view`
-    for `tools.fast_forward`.
+    """Taps at a moment of a game. `taps` lists the selectors of the elements, in order. `there` is
+    an expression about `view` for `tools.fast_forward`.
     """
 
     name: str
@@ -128,8 +128,8 @@ Event: TypeAlias = dict[str, Any]
 
 
 class Task(NamedTuple):
-    """A task of the page's thread: its start and end in microseconds, and the milliseconds of
-    processor time that it takes a phone.
+    """A task of the page's thread: its start and end in microseconds, and the processor time that
+    it takes on a phone, in milliseconds.
     """
 
     start: float
@@ -208,7 +208,7 @@ def phone(browser: Browser) -> Page:
 
 
 def traced(browser: Browser, page: Page, taps: tuple[str, ...], ms: int) -> list[Event]:
-    """Tap one element after another, and record the trace, with some further milliseconds."""
+    """Record a trace while tapping one element after another, and for `ms` milliseconds more."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "trace.json")
         browser.start_tracing(page=page, path=path, categories=list(TRACED))
@@ -241,9 +241,9 @@ def main_tasks(events: list[Event]) -> list[Task]:
 
 
 def to_paint(events: list[Event]) -> Iterator[float]:
-    """Yield for each click the milliseconds of all tasks from its own to the next that paints. A
-    click without a visible effect, such as sorting a sorted hand, yields nothing: the next paint
-    belongs to the next click.
+    """Yield for each click the milliseconds of all tasks from the click's own to the next that
+    paints. A click without a visible effect, such as sorting a sorted hand, yields nothing: the
+    next paint belongs to the next click.
     """
     thread, tasks = thread_of(events), main_tasks(events)
     paints = sorted(
@@ -258,7 +258,7 @@ def to_paint(events: list[Event]) -> Iterator[float]:
 
 def between_frames(events: list[Event]) -> Iterator[float]:
     """Yield the milliseconds from frame to frame within each animation that the page's code has
-    started. Such animations have no name.
+    started. Animations started by code have no name.
     """
     begun: dict[str, float] = {}
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")

@@ -1,14 +1,14 @@
 """Is the server as fast as other game servers? `python -m bench.bench_peers`, in eight minutes.
 
-Four people with secret hands draw and discard cards of Quiddler: at boardgame.io in memory, at
-boardgame.io with its FlatFile, at Colyseus, which stores nothing, and at chabudai, which stores
-every move on disk before it answers (SQLite at synchronous = FULL). The same program simulates all
-people (`peers/people.mjs`). The servers alternate, so that other load on the machine affects all of
-them. First the tables play as fast as possible: each next move follows when all four have received
-the last. Then a number of tables make a move a second each. Before the measurement, each server
-plays for some seconds, until Node has compiled its hot code.
+Four players with hidden hands draw and discard Quiddler cards at boardgame.io in memory,
+boardgame.io with its FlatFile, Colyseus and chabudai. Colyseus stores nothing. chabudai stores
+every move on disk before it answers (SQLite at synchronous = FULL). One program simulates all
+players (`peers/people.mjs`). The servers alternate, so that other load on the machine affects all
+of them. First the tables play as fast as possible: each move is sent once all four have received
+the previous one. Then a number of tables make a move a second each. Before the measurement, each
+server plays for some seconds, until Node has compiled its hot code.
 
-npm installs the peers into .cache. Only this benchmark uses them.
+npm installs the peers into .cache, only for this benchmark.
 """
 
 import argparse
@@ -43,7 +43,7 @@ KINDS = {
     "boardgame.io FlatFile": "boardgame",
     "Colyseus, nothing stored": "colyseus",
 }
-"""The servers, and the protocol of the people for each."""
+"""The servers, and the protocol that the simulated players use at each."""
 SHOWN = ("boardgame.io", "@colyseus/core", "@colyseus/schema", "ws", "socket.io-client")
 
 
@@ -151,7 +151,7 @@ def measure(name: str, tables: int, seconds: float, pace: float) -> Cost:
 
 
 def compare(what: str, tables: int, seconds: float, pace: float, rounds: int) -> None:
-    """Print the results of every server, and the ratios of ours to each other, round by round."""
+    """Print every server's results, and our ratios to each of the others, round by round."""
     print(f"\n{what}: {tables} tables, {rounds} rounds of {seconds:g} s; median (least–greatest)")
     got: dict[str, list[Cost]] = {name: [] for name in KINDS}
     for number in range(rounds):

@@ -1,7 +1,7 @@
 """Does Word Bank bar words of the same root, and no others? `python -m bench.bench_roots`.
 
 Prints recall, the share of pairs of one root that the table links, and precision, the share of
-linked pairs that have one root, with 95 % intervals (Wilson), over pairs drawn at random
+linked pairs that have one root. Both have 95 % intervals (Wilson), over pairs drawn at random
 (`tests/unit/words/drawn_pairs.py`). Readers who did not see the table judged the first two sets.
 The last set has linked pairs only, labelled by the engineer who built the table.
 """

@@ -3,7 +3,8 @@
 `python -m bench.bench_server [start|play|idle|all]`, on loopback and with a real database file.
 `start`: from the start of the process to the first page. `play`: moves a second, and milliseconds
 from a move to the new view at every socket, with a move every `--pace` seconds at each table and as
-fast as possible. `--sockets` above 3 are spectators. `idle`: memory of a table and of a socket.
+fast as possible. Any `--sockets` beyond 3 are spectators. `idle`: memory of a table and of a
+socket.
 """
 
 import argparse
@@ -66,7 +67,7 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 
 
 def stand_in(folder: Path) -> Path:
-    """Write a client of two small files, so that the benchmark needs no Node."""
+    """Write a stand-in for the client, two small files, so that the benchmark needs no Node."""
     static = folder / "static"
     static.mkdir()
     (static / "manifest.json").write_text('{"js": "a-00000000.js", "css": "a-00000000.css"}')
@@ -196,8 +197,8 @@ class Board:
 async def board(
     base: str, number: int, seats: int = SEATS, sockets: int = SOCKETS, at: tuple[str, ...] = ()
 ) -> AsyncGenerator[Board]:
-    """Open a table with a person in every seat; the other sockets are spectators. Sockets connect
-    to the servers `at` alternately, if any are given.
+    """Open a table with a person in every seat; the other sockets are spectators. If `at` lists
+    servers, the sockets connect to them alternately.
     """
     async with contextlib.AsyncExitStack() as stack:
         cookies: list[str | None] = []
@@ -245,7 +246,7 @@ async def closed(each: Board, until: float) -> None:
 async def measure_play(
     tables: int, seconds: float, kind: str, pace: float, sockets: int
 ) -> dict[str, float]:
-    """Return the delays from sending a move to the new view at every socket of its table, in
+    """Return the delays from sending a move until every socket of its table has the new view, in
     milliseconds.
     """
     with tempfile.TemporaryDirectory() as name:

@@ -1,9 +1,9 @@
 """Does the time of an answer reveal a secret step? `python -m bench.bench_silence`.
 
-Two people sit at each of some tables of The Kakapo, on loopback. At each moment one of them wishes
-to give up, at random at the measured server or at a second one. Shortly afterwards the other
-person, at the measured server, sends one of four kinds of probes. So the client's work does not
-depend on the server of the wish.
+Two people sit at each of several tables of The Kakapo, on loopback. For each measurement, one of
+them wishes to give up, at the measured server or at a second one, chosen at random. Shortly
+afterwards the other person, at the measured server, sends one of four kinds of probes. The client's
+work therefore does not depend on which server receives the wish.
 
 Each figure is the probability that the answer takes longer after a wish at the measured server
 (AUC; .5 reveals nothing), with its 95 % interval. Wishes are carried out in three ways:
@@ -55,11 +55,11 @@ serve("127.0.0.1", int(sys.argv[1]), settings=settings)
 """
 WAYS = ("at once", "by lot", "as served")
 TABLES = 16
-"""A seat may wish 200 times at each of them."""
+"""Number of tables. A seat may wish to give up 200 times at each table."""
 AFTER_S = 0.0015
 """Seconds from a wish to the probe of the other person."""
 APART_S = 0.006
-"""Seconds from an answer to the next moment."""
+"""Seconds from an answer to the next wish."""
 SHUFFLE: dict[str, Any] = {"type": "shuffle", "deck": [], "start": 0}
 """A move that only CHANCE may make: it is judged and refused."""
 KINDS = ("ping", "question", "refused move", "request")
@@ -87,7 +87,7 @@ class Friend:
                 answered.set_result(now)
 
     async def say(self, key: str, **message: Any) -> float:
-        """Send a message and return the time of its answer."""
+        """Send a message and return the time at which its answer arrives."""
         self.waiting[key] = asyncio.get_running_loop().create_future()
         answered = self.waiting[key]
         await self.ws.send(json.dumps(message))
@@ -149,7 +149,7 @@ async def friends(base: str, game: str = "kakapo") -> AsyncGenerator[tuple[Frien
 async def measured(
     bases: tuple[str, str], kind: str, moments: int, lot: random.Random
 ) -> list[list[float]]:
-    """Return the times of the first server's answers, in seconds: after wishes at the second
+    """Return the times that the first server took to answer, in seconds: after wishes at the second
     server, and after wishes at the first.
     """
     taken: list[list[float]] = [[], []]
@@ -179,7 +179,7 @@ async def measured(
 
 
 async def rename(base: str, rate: float) -> None:
-    """Send `rate` renames a second at TABLES tables of Word Bank. Print a line when it begins."""
+    """Send `rate` renames a second at TABLES tables of Word Bank. Print a line first."""
     lot = random.Random(1)  # noqa: S311 - a draw for a measurement
     async with contextlib.AsyncExitStack() as stack:
         games = [await stack.enter_async_context(friends(base, "word-bank")) for _ in range(TABLES)]
@@ -203,8 +203,8 @@ def busy(base: str, rate: float) -> Generator[None]:
 
 
 def told(beside_none: list[float], beside_one: list[float]) -> tuple[float, float]:
-    """Return the probability that an answer next to a wish took longer, and half of its 95 %
-    interval.
+    """Return the probability that an answer takes longer after a wish at the same server, and half
+    the width of its 95 % interval.
     """
     ranked = sorted([(t, 0) for t in beside_none] + [(t, 1) for t in beside_one])
     ranks = sum(rank for rank, (_, wish) in enumerate(ranked, 1) if wish)

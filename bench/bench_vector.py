@@ -1,11 +1,11 @@
 """Are vector environments faster than Gymnasium's? `python -m bench.bench_vector [GAME …]`.
 
-`--envs N --steps N --rounds N`: the same steps of the same environments by Gymnasium's own
-SyncVectorEnv, which steps them one after another, by ours in this process, and by ours in one and
-in two workers, alternating. The learners' moves are drawn from the masks and the bots are random,
-so that the times measure the games and not the thinking. Elapsed times are printed as ratios to
-Gymnasium's, with median, minimum and maximum of the rounds. It runs in the environment of `make
-test-engines`, which has Gymnasium, and sets it up.
+`--envs N --steps N --rounds N`: takes the same steps of the same environments with Gymnasium's own
+SyncVectorEnv and with ours, alternating. SyncVectorEnv steps environments one after another. Ours
+runs in this process, in one worker and in two. The learners' moves are drawn from the masks and the
+bots are random, so that the times measure the games and not the bots' thinking. Prints ratios to
+Gymnasium's elapsed time: median, minimum and maximum over the rounds. Runs in the environment of
+`make test-engines`, which has Gymnasium, and creates it if necessary.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def measure(name: str, envs: int, steps: int, rounds: int) -> None:
-    """Print the times of each way."""
+    """Print the times of each kind of vector."""
     from gymnasium.vector import SyncVectorEnv
 
     from chabudai.adapters.single import seat_env
@@ -94,7 +94,7 @@ def timed(env: Any, steps: int, seed: int) -> float:
 
 
 def drawn(masks: Any, rng: np.random.Generator) -> Any:
-    """Draw a number that each environment offers."""
+    """Draw one of the offered action numbers for each environment."""
     import numpy as np
 
     return np.array([rng.choice(np.flatnonzero(row)) for row in masks])

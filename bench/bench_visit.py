@@ -33,7 +33,7 @@ LATENCY_MS = 150
 BYTES_S = 1.6e6 / 8
 SLOWER = 4
 READY = "() => document.querySelector('#app[data-ready=true]')"
-"""Checked in every frame; a locator retries only twice a second."""
+"""Polled in every frame, because a locator retries only twice a second."""
 
 
 class Visit(NamedTuple):

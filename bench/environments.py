@@ -1,4 +1,4 @@
-"""Virtual environments for peers in Python, in `.cache`, each created when it is needed."""
+"""Virtual environments for the Python peers, created in `.cache` when needed."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Formats of printed figures, so that `python -m bench` can collect them."""
+"""Uniform formats for printed figures, so that `python -m bench` can collect them."""
 
 import os
 import platform
@@ -31,7 +31,7 @@ def not_here(why: str) -> str:
 
 
 def machine(versions: Iterable[str] = ()) -> str:
-    """Return the commit, versions, Python and machine of the figures."""
+    """Return a description of the run: commit, versions, Python and machine."""
     described = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, check=False
     )

@@ -1,7 +1,7 @@
 """Clients that attack a server, each in its own way: python -m bench.hostile BASE TABLE WAY...
 
-`bench_hostile` starts them in another process and ends them. Each way comes from its own address of
-the loopback network. TABLE is a table with a long log.
+`bench_hostile` starts them in another process and ends them. Each attack comes from its own address
+in the loopback network. TABLE is the id of a table with a long log.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ def frame(opcode: int, payload: bytes = b"", last: int = FIN) -> bytes:
 
 
 class Hostile:
-    """A hostile client of a server, at an address of its own."""
+    """A hostile client of a server, with its own address."""
 
     def __init__(self, base: str, table: str, number: int) -> None:
         self.base = base
@@ -56,7 +56,7 @@ class Hostile:
     async def socket(
         self, table: str
     ) -> AsyncGenerator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-        """Open a WebSocket at a table, from its first step on."""
+        """Open a WebSocket that receives a table's steps from the first one."""
         async with self.connected() as (reader, writer):
             writer.write(
                 f"GET /ws/{table}?since=0 HTTP/1.1\r\nHost: {self.base[7:]}\r\n"
@@ -80,14 +80,14 @@ class Hostile:
             return await asyncio.wait_for(reader.read(), 90)
 
     async def own_table(self, **order: Any) -> str:
-        """Open a table with a seat of this client. Return its id."""
+        """Open a table with this client in one seat. Return its id."""
         said = await self.post("/api/tables", {**ORDER, **order})
         self.cookie = said.partition(b"set-cookie: ")[2].partition(b";")[0].decode()
         table: str = json.loads(said.partition(b"\r\n\r\n")[2])["table"]
         return table
 
     async def pour(self, flood: bytes) -> None:
-        """Send `flood` over a socket again and again, until it is closed."""
+        """Send `flood` over a socket again and again, until the socket is closed."""
         async with self.socket(self.table) as (reader, writer):
             reading = asyncio.create_task(swallow(reader))
             try:
@@ -104,7 +104,7 @@ async def swallow(reader: asyncio.StreamReader) -> None:
             pass
 
 
-# --- The ways
+# --- Attacks
 
 
 async def continuations(who: Hostile) -> None:
@@ -118,7 +118,7 @@ async def pings(who: Hostile) -> None:
 
 
 async def commands(who: Hostile) -> None:
-    """Send names for one seat, each a durable step, over one new socket after another."""
+    """Rename one seat in one durable step after another, each over a new socket."""
     if not who.cookie:
         who.table = await who.own_table()
     rename = json.dumps({"type": "rename", "id": os.urandom(6).hex(), "name": "X"}).encode()
@@ -136,7 +136,7 @@ async def stories(who: Hostile) -> None:
 
 
 async def silence(who: Hostile) -> None:
-    """Open connections that send nothing, or a head that never ends."""
+    """Open connections that send nothing, or a request header that never ends."""
 
     async def wait(number: int) -> None:
         async with who.connected() as (reader, writer):
@@ -147,14 +147,14 @@ async def silence(who: Hostile) -> None:
 
 
 async def guesses(who: Hostile) -> None:
-    """Send codes, eight at a time."""
+    """Guess table codes, eight at a time."""
     codes = (f"{number:04}" for number in range(0, 10_000, 1250))
     bodies = [{"name": "X", "code": code} for code in codes]
     await asyncio.gather(*(who.post("/api/join", each) for each in bodies))
 
 
 async def pages(who: Hostile) -> None:
-    """Send requests for pages, sixteen at a time, each before the previous one is answered."""
+    """Request pages over sixteen connections, each before the previous one is answered."""
 
     async def ask() -> None:
         async with who.connected() as (reader, writer):
@@ -179,7 +179,7 @@ async def nowhere(who: Hostile) -> None:
 
 
 async def deafness(who: Hostile) -> None:
-    """Send questions and do not read the answers."""
+    """Ask questions and never read the answers."""
     if not who.cookie:
         who.table = await who.own_table(bots=["easy"], begin=True)
     asked = {"type": "ask", "id": "q", "question": {"type": "inputs", "word": "STATEMENTS"}}
@@ -190,7 +190,7 @@ async def deafness(who: Hostile) -> None:
 
 
 async def boards(who: Hostile) -> None:
-    """Send twenty boards to check simultaneously, again and again."""
+    """Submit twenty missions to check simultaneously, again and again."""
     await asyncio.gather(*(who.post("/api/studio/kakapo", MISSION) for _ in range(20)))
 
 
@@ -229,7 +229,7 @@ WAYS: dict[str, Callable[[Hostile], Awaitable[None]]] = {
 
 
 async def go_on(who: Hostile, way: Callable[[Hostile], Awaitable[None]]) -> None:
-    """Attack in this way again and again, whatever the server does."""
+    """Repeat this attack endlessly, whatever the server does."""
     while True:
         with contextlib.suppress(*GONE, ValueError, KeyError):
             await way(who)

@@ -29,7 +29,7 @@ def cpu_of_server_s(pid: int) -> float:
 
 def rss_kib(pid: int) -> int:
     """Return the memory of a server and of the processes it has started, in KiB (Linux). A process
-    that has ended and is not reaped yet has none.
+    that has ended but has not been reaped yet uses no memory.
     """
     pages = [Path(f"/proc/{each}/statm").read_text().split()[1] for each in started_by(pid)]
     return sum(map(int, pages)) * os.sysconf("SC_PAGE_SIZE") // 1024

@@ -21,8 +21,8 @@ PATIENCE_S = 20.0
 
 def end_when_stopped() -> None:
     """Raise SystemExit on Ctrl-C and SIGTERM, so that context managers end the started processes.
-    Later signals are ignored, so that they cannot interrupt this. Otherwise, a shell's background
-    jobs would ignore Ctrl-C.
+    Later signals are ignored, so that they cannot interrupt the cleanup. Without this handler, a
+    shell's background job would ignore Ctrl-C.
     """
     for each in SIGNALS:
         signal.signal(each, stop)
@@ -61,8 +61,8 @@ def end_with_parent() -> None:
 def start(
     command: Sequence[str], env: Mapping[str, str] | None = None, stdout: int | None = None
 ) -> subprocess.Popen[bytes]:
-    """Start a server or a similar process that does not outlive this one. Its errors
-    are not shown.
+    """Start a server or a similar process that does not outlive this one. Its standard error is
+    discarded.
     """
     return subprocess.Popen(
         command,

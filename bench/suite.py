@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 
 class Run(NamedTuple):
-    """A benchmark as a part of the whole: its module, its arguments, and further ones for a brief
-    run. `needs` is one of NEEDS.
+    """A benchmark of the suite: its module, its arguments, and further ones for a brief run.
+    `needs` is one of NEEDS.
     """
 
     module: str
@@ -20,7 +20,7 @@ NEEDS: dict[str, str] = {
     POSTGRES: "bench.has_postgres",
     FRAMEWORKS: "tools.engines",
 }
-"""Requirements, and for each the module that prepares it or fails if it is unavailable. Benchmarks
+"""Requirements, each with the module that prepares it or fails if it is unavailable. Benchmarks
 that need frameworks run in the environment of `make test-engines`.
 """
 

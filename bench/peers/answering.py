@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 
 MARK = "answer "
-"""Prefix of an answer, because libraries also print."""
+"""Prefix that tells answers from other output, because libraries also print."""
 
 
 def answer(package: str, games: Mapping[str, Callable[[Random], int]]) -> None:

@@ -1,8 +1,8 @@
-// The simulated people: node people.mjs SERVER PORT TABLES SECONDS PACE WARM, with SERVER ours, boardgame or colyseus.
-// Four sit at each table and alternately draw from the pile and discard. The next moves once all four have received the
-// last move. PACE is the seconds from one move of a table to the next, 0 for as soon as possible. For WARM seconds they
-// play as fast as possible, so that hot code is compiled. Then the program prints "ready". For every line on its input
-// it plays and prints the measurements.
+// The simulated players: node people.mjs SERVER PORT TABLES SECONDS PACE WARM, with SERVER ours, boardgame or
+// colyseus. Four players sit at each table, and draw from the pile and discard in turn. The next one moves once all
+// four have received the last move. PACE is the number of seconds between moves at a table, or 0 for as fast as
+// possible. For WARM seconds, all play as fast as possible, so that hot code is compiled. Then the program prints
+// "ready". For every line on its input, it plays and prints the measurements.
 
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-"""Random games of PettingZoo: `last` before each move, with the mask of the legal ones."""
+"""Random games of PettingZoo: `last` before each move, with the mask of legal actions."""
 
 from collections.abc import Callable
 from functools import cache, partial

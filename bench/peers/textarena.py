@@ -1,7 +1,7 @@
 """Random games of TextArena: the text before each move, which ends with the legal moves.
 
-TextArena has no list of legal moves: players read them. These games need no words of NLTK, which
-would have to be downloaded.
+TextArena has no list of legal moves: players read them. The games here need no NLTK word lists,
+which would have to be downloaded.
 """
 
 import re
