@@ -1,5 +1,5 @@
-"""Adapters of the games for other frameworks and programs, based on the contract alone.
+"""Adapters of the games for other frameworks and programs, based only on the games' contract.
 
 `observations`, `actions` and `episode` need no framework. `aec`, `parallel`, `single` and
-`openspiel` each need one, which is an extra. docs/adapters.md documents the shapes.
+`openspiel` each need one, which an extra installs. docs/adapters.md documents the shapes.
 """

@@ -1,9 +1,9 @@
 """A game's actions as the numbers 0 … size - 1.
 
-0 is to wait, the only choice of a seat that owes no move while others do. A kind of action with few
-possible values has a fixed number for each of them. Actions of all other kinds are numbered in the
-order of a seat's `legal_actions`: such a number means nothing by itself, and the offer says which
-action it stands for.
+0 means waiting, the only choice of a seat that owes no move while others do. A kind of action with
+few possible values has a fixed number for each of them. Actions of all other kinds are numbered in
+the order of a seat's `legal_actions`. The meaning of such a number changes, and each offer says
+which action it stands for.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from chabudai.core.bounds import A_SEAT, BETWEEN, ONE_OF
 from chabudai.core.game import no_action
 
 WAIT = 0
-"""Number of the only choice of a seat that owes no move."""
+"""Number for waiting, the only choice of a seat that owes no move."""
 FEW = 1024
-"""Maximum number of values of a kind of action with fixed numbers."""
+"""Maximum number of values of a kind of action for it to have fixed numbers."""
 LISTED = 4096
-"""Default number of numbers for all other kinds of actions."""
+"""Default count of numbers for all other kinds of actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The possible actions of a seat, by number in ascending order.
+    """A seat's possible actions, by number in ascending order.
 
     `left_out` is the count of further actions without a number.
     """
@@ -61,7 +61,7 @@ WAITING = Offer({WAIT: None})
 
 
 class Numbering:
-    """The numbering of a game's actions. `listed` numbers are for kinds without fixed ones."""
+    """The numbering of a game's actions. `listed` numbers are for unfixed kinds."""
 
     def __init__(self, game: AnyGame, listed: int = LISTED) -> None:
         if listed < 1:
@@ -77,7 +77,7 @@ class Numbering:
                 self._own[kind] = (first, values)
                 first += values.count
         self.fixed = first
-        """Numbers below this are fixed."""
+        """All fixed numbers are below this one."""
         self._part: Part = Layouts(seats).union(tuple(map(mi.type_info, self._kinds)), "", {})
 
     @property
@@ -87,7 +87,7 @@ class Numbering:
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Description of each number of an action's features."""
+        """Description of each number in an action's features."""
         return self._part.places
 
     def features(self, action: object) -> Row:
@@ -106,9 +106,7 @@ class Numbering:
         return None if own is None else own[0] + own[1].rank(action)
 
     def ranges(self) -> dict[str, range]:
-        """Return the fixed numbers of each kind of action, and under "" those of all other
-        kinds.
-        """
+        """Return the fixed numbers by kind of action, and all others under ""."""
         own = {
             kind.__name__: range(first, first + values.count)
             for kind, (first, values) in self._own.items()
@@ -124,16 +122,16 @@ class Numbering:
         return self.numbered(self.game.legal_actions(view, seat))
 
     def drawn(self, view: Struct, seat: Seat, draws: int, rng: Rng) -> Offer:
-        """Return an offer of the menu of `seat` and of `draws` random actions, without duplicates.
+        """Return an offer of the seat's menu and `draws` random actions, without duplicates.
 
-        In word games this takes a small part of the time needed to list all words.
+        In word games this takes a small fraction of the time needed to list all words.
         """
         menu, sample = self.game.menu, self.game.sample
         drawn = (sample(view, seat, rng) for _ in range(draws))
         return self.numbered(dict.fromkeys((*menu(view, seat), *drawn)))
 
     def numbered(self, every: Iterable[object]) -> Offer:
-        """Return an offer of these actions."""
+        """Return an offer with these actions."""
         own: dict[int, object] = {}
         others: list[object] = []
         for action in every:
@@ -162,7 +160,7 @@ def spread(items: Sequence[object], most: int) -> Sequence[object]:
 
 
 def kinds(game: AnyGame) -> tuple[type, ...]:
-    """Return the kinds of action that seats choose, in the game's order."""
+    """Return the kinds of action that seats can choose, in the game's order."""
     return tuple(kind for kind in game.action_types if not issubclass(kind, Chance | Lapse))
 
 
@@ -203,7 +201,7 @@ def shifted(low: int) -> Callable[[int], int]:
 
 
 def product(names: list[str], parts: list[Values | None]) -> Values | None:
-    """Return the values of structs whose fields have these values."""
+    """Return an enumeration of the structs whose fields have these values."""
     found = [part for part in parts if part is not None]
     if len(found) < len(parts):
         return None
@@ -218,7 +216,7 @@ def product(names: list[str], parts: list[Values | None]) -> Values | None:
 
 
 def either(types: Sequence[mi.Type], parts: list[Values | None]) -> Values | None:
-    """Return the values of all these types, one type after the other; None first, if it is one."""
+    """Return the values of all these types, type after type, with None first if included."""
     order = sorted(range(len(types)), key=lambda at: not isinstance(types[at], mi.NoneType))
     found = [part for at in order if (part := parts[at]) is not None]
     if len(found) < len(parts):

@@ -22,7 +22,7 @@ from chabudai.core import AnyGame, Rng, Seat
 
 def env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> AECEnv[str, Seen, int]:
     """Return the environment in PettingZoo's usual wrappers, which refuse actions that are out of
-    bounds or out of order. Arguments are those of `chabudai.adapters.episode.setting`.
+    bounds or out of order. The arguments are those of `chabudai.adapters.episode.setting`.
     """
     bare = raw_env(game, seats, **choices)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(bare))
@@ -36,7 +36,7 @@ def raw_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> Ta
 class TableEnv(AECEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …
 
-    The first seat that owes a move is selected. Moves of CHANCE are made in between. A seat that
+    The first seat that owes a move is selected. CHANCE's moves are made in between. A seat that
     owes no move is never selected, even if it could make an `Anytime` move.
     """
 
@@ -75,9 +75,9 @@ class TableEnv(AECEnv[str, Seen, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin another game. With a seed it is always the same; without one, it is the next in the
-        sequence of the last seed, or of a random one. `options` are ignored: a table keeps those it
-        was created with.
+        """Begin another game. A given seed always gives the same game. Without a seed, the next
+        game of the last seed's sequence begins, or the first of a random seed's. `options` is
+        ignored: a table keeps the options it was created with.
         """
         if seed is not None or self._dice is None:
             self._dice = Rng(randbits(64) if seed is None else seed)
@@ -98,8 +98,8 @@ class TableEnv(AECEnv[str, Seen, int]):
         return seen(self.place, now, seat, offer)
 
     def step(self, action: int | None) -> None:
-        """Make the selected agent's move with this number. Raises ValueError if it is not offered,
-        and before the first reset.
+        """Make the selected agent's move with this number. Raises ValueError if the number is not
+        offered, and before the first reset.
         """
         agent = self.agent_selection
         if not episode.owing(self.place, self.now):
@@ -110,8 +110,8 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.play(self._offer.actions[int(action)])
 
     def play(self, action: object) -> None:
-        """Make a move with an action of the game, which may be one without a number, such as
-        another word. Raises Illegal if the rules forbid it.
+        """Make a move with an action of the game. The action need not have a number, so any legal
+        word is possible. Raises Illegal if the rules forbid it.
         """
         agent = self.agent_selection
         self._now = episode.moved(self.place, self.now, self.seat_of(agent), action)

@@ -25,7 +25,7 @@ ENDING_S = 5.0
 
 
 class Crew:
-    """The workers, and the memory of all rows. It has the interface of a `Chunk` of all
+    """The workers, and the shared memory of all rows. It has the interface of a `Chunk` of all
     environments.
     """
 
@@ -65,7 +65,7 @@ class Crew:
 
     def ask(self, what: str, given: Iterable[tuple[object, ...]]) -> list[Any]:
         """Send a call to all workers, and return their results as one list. Raises Unguarded if a
-        worker imported a program that would also start workers.
+        worker imported a main program that itself starts workers.
         """
         try:
             for pipe, part in zip(self.pipes, given, strict=True):
@@ -97,7 +97,7 @@ class Crew:
 
 
 def cut(items: Sequence[Any], share: range) -> Sequence[Any]:
-    """Return the items of a share."""
+    """Return the items in a worker's share."""
     return items[share.start : share.stop]
 
 
@@ -109,7 +109,7 @@ def work(
     share: range,
     mode: AutoresetMode,
 ) -> None:
-    """Step a share of the environments until the pipe is closed."""
+    """Run a worker: step its share of the environments until the pipe is closed."""
     # Ctrl-C reaches all processes of a terminal; only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     chunk = Chunk(one, rows_on(memory, *sizes).of(share), mode)

@@ -1,7 +1,7 @@
 """Episodes, which are games in progress as values, and settings of environments.
 
-An episode's random numbers follow from its seed and from the number of throws so far. So an episode
-can be copied, sent and restored at any point, and continues in the same way.
+An episode's random numbers follow from its seed and from the number of dice throws so far. So an
+episode can be copied, sent and restored at any point, and continues in the same way.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Setting:
     """Settings of an environment.
 
     `reward` is given to each seat when the game is over: with "win", 1.0 to winners and -1.0 to all
-    other seats; with "score", the score in the game's own unit. Until then it is 0.0. `listed` is
-    the count of numbers for actions without fixed ones. With `draws`, a seat is offered its menu
-    and that many draws of the game's `sample`, instead of all legal actions.
+    other seats; with "score", the score in the game's own unit. Until then the reward is 0.0.
+    `listed` is the count of numbers for actions without fixed ones. With `draws`, a seat is offered
+    its menu and that many draws of the game's `sample`, instead of all legal actions.
     """
 
     game: AnyGame
@@ -76,7 +76,7 @@ def setting(
     """Return a valid setting. `game` is a game or its name. `seats` is by default the smallest
     number that the options allow. `options` may be a dict of the fields that differ from the
     defaults. Raises ValueError (which may be Illegal) with a sentence, and TypeError for values of
-    wrong types.
+    the wrong type.
     """
     game = game_of(game)
     counts = {"seats": seats, "listed": listed, "draws": draws, "most_moves": most_moves}
@@ -104,7 +104,7 @@ def setting(
 
 
 def game_of(named: object) -> AnyGame:
-    """Return a game, or the game with a name. Raises ValueError and TypeError with a sentence."""
+    """Look up a game by name, or return a game. Raises ValueError and TypeError with a sentence."""
     if isinstance(named, str):
         if named not in GAMES:
             raise ValueError(f"There is no game {named!r}. Available: {', '.join(GAMES)}.")
@@ -145,8 +145,8 @@ def fewest(game: AnyGame, options: Struct) -> int:
 
 
 class Episode(Struct):
-    """A game in progress: its state, the seed of its dice, the number of their throws, and the
-    number of the seats' moves.
+    """A game in progress: its state, the seed of its dice, and how many throws and seats' moves it
+    has had.
     """
 
     state: Any
@@ -156,7 +156,7 @@ class Episode(Struct):
 
 
 def begin(place: Setting, seed: int) -> Episode:
-    """Return the first episode state in which a seat owes a move."""
+    """Begin a game, and return its episode at the first move that a seat owes."""
     return settled(place, Episode(place.game.setup(place.options, place.seats), seed))
 
 
@@ -224,7 +224,7 @@ def rewards(place: Setting, now: Episode) -> tuple[float, ...]:
 
 
 def observed(place: Setting, now: Episode, seat: Seat) -> Row:
-    """Return the observation of `seat`, in the layout of `Observations`."""
+    """Return the observation of `seat`, as laid out by `Observations`."""
     view = place.game.view(now.state, seat)
     return place.observations.encode(view, seat, place.seats, owing(place, now))
 

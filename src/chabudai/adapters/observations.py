@@ -15,9 +15,9 @@ class Observations:
     """The observations of a game: their size, a description of each number, and the encoding.
 
     The first three numbers are the seat, the number of seats, and whether the seat owes a move. The
-    view follows field by field, without the table's options, which do not change during a game, and
-    without fields that are only for review after the game. The layout is the same for any number of
-    seats and all options.
+    view follows field by field, without fields that are only for review after the game. The table's
+    options are also left out, because they do not change during a game. The layout is the same for
+    any number of seats and all options.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -31,8 +31,8 @@ class Observations:
             *view.places,
         )
         self.cut: tuple[str, ...] = view.cut
-        """Names of tuples and texts whose items, apart from the last ones, or letters, apart from
-        the first ones, may be omitted.
+        """Names of the tuples and texts that may be truncated: tuples keep their last items, texts
+        their first letters.
         """
         self._write = view.write
         self._views, self._title = game.views, game.title
@@ -43,7 +43,7 @@ class Observations:
         return len(self.places)
 
     def encode(self, view: Struct, seat: Seat, seats: int, owing: tuple[Seat, ...]) -> Row:
-        """Return the observation of `seat`, one of `seats`, from its view alone. `owing` are the
+        """Return the observation of `seat`, one of `seats`, from its view alone. `owing` lists the
         seats that owe a move. Raises TypeError if `view` is not a view of the game.
         """
         if not isinstance(view, self._views):

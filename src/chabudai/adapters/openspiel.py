@@ -79,10 +79,10 @@ def maker(game: AnyGame) -> Callable[[dict[str, int]], TableGame]:
 class TableGame(pyspiel.Game):
     """A table with default options and `players` seats.
 
-    A chance node has `outcomes` equally likely outcomes. Each has its own dice, which follow from
-    `seed` and from the number of throws so far: a sample of all deals, different for every seed.
-    `draws` 0 offers all legal actions. The other parameters are as in `Setting`. Raises ValueError
-    with a sentence for invalid parameters.
+    A chance node has `outcomes` equally likely outcomes. Each outcome has its own dice, which
+    follow from `seed` and from the number of throws so far: a sample of all deals, different for
+    every seed. With `draws` 0, all legal actions are offered. The other parameters are as in
+    `Setting`. Raises ValueError with a sentence for invalid parameters.
     """
 
     def __init__(self, game: AnyGame, params: dict[str, int]) -> None:
@@ -131,8 +131,8 @@ class TableState(pyspiel.State):
         self.offers: dict[Seat, Offer] = {}
 
     def current_player(self) -> int:
-        """Return the seat that owes a move, or OpenSpiel's player for chance, several seats, or the
-        end.
+        """Return the seat that owes a move, or OpenSpiel's special player for chance, simultaneous
+        moves or the end of the game.
         """
         owing = episode.owing(self.place, self.now)
         if not owing:
@@ -226,7 +226,7 @@ class TableState(pyspiel.State):
 
 
 class Observer:
-    """The observation of docs/adapters.md as 32-bit floats, and as text."""
+    """The observation that docs/adapters.md describes, as 32-bit floats and as text."""
 
     def __init__(self, place: Setting) -> None:
         self.place = place

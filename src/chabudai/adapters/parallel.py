@@ -20,7 +20,7 @@ from chabudai.core import AnyGame, Illegal, Rng, Seat
 
 
 def parallel_env(game: AnyGame | str, seats: int | None = None, **choices: Any) -> ParallelTableEnv:
-    """Return the environment. Arguments are those of `chabudai.adapters.episode.setting`."""
+    """Return the environment. The arguments are those of `chabudai.adapters.episode.setting`."""
     return ParallelTableEnv(setting(game, seats, **choices))
 
 
@@ -28,9 +28,9 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     """A table whose seats are the agents seat_0, seat_1, …, which all act in every step.
 
     Seats that owe no move can only wait, which is action 0. If several seats owe a move, such as a
-    vote, they act without knowing each other's moves, which are made in the order of seats. A move
-    that is not offered, or that an earlier seat's move has made illegal, is not made: `refused` in
-    the agent's info says why, and the seat still owes a move.
+    vote, they act without knowing each other's moves, which are made in seat order. A move that is
+    not offered, or that an earlier seat's move has made illegal, is not made. In that case
+    `refused` in the agent's info says why, and the seat still owes a move.
     """
 
     render_mode = "ansi"
@@ -67,9 +67,9 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, Info]]:
-        """Begin another game. With a seed it is always the same; without one, it is the next in the
-        sequence of the last seed, or of a random one. `options` are ignored: a table keeps those it
-        was created with.
+        """Begin another game. A given seed always gives the same game. Without a seed, the next
+        game of the last seed's sequence begins, or the first of a random seed's. `options` is
+        ignored: a table keeps the options it was created with.
         """
         if seed is not None or self._dice is None:
             self._dice = Rng(randbits(64) if seed is None else seed)

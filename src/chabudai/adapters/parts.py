@@ -1,8 +1,8 @@
 """Fixed-size encoding of values by type.
 
-A type made of msgspec structs is encoded as a row of whole numbers. A text from a fixed set, a tag
-and a Literal are numbered from 1, with 0 for none. A tuple is its length, followed by its maximum
-number of items. Unused places are zero.
+A type made of msgspec structs is encoded as a row of whole numbers. Texts from a fixed set, tags
+and Literals are numbered from 1, with 0 for none. A tuple is encoded as its length, followed by
+places for its maximum number of items. Unused places are zero.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ LONGEST = 4096
 
 Kind: TypeAlias = Literal["number", "category", "flag", "count", "letter"]
 Row: TypeAlias = "array[int]"
-"""Signed 32-bit numbers."""
+"""An array of signed 32-bit numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """One number of a row: its meaning and bounds.
 
-    `name` is a path such as "ring[2].safe.letter". The name of a union is for the number of its
+    `name` is a path such as "ring[2].safe.letter". A union's own name stands for the number of its
     member. A category is numbered from 1, in the order of `values`.
     """
 
@@ -136,7 +136,7 @@ class Layouts:
         return Part(whole.places, write, whole.cut)
 
     def left_out(self, info: mi.Type) -> bool:
-        """Whether a field has no place."""
+        """Whether a field is left out of the encoding because of its type."""
         match info:
             case mi.Metadata(type=inner):
                 return AFTER in declared_of(info) or self.left_out(inner)
@@ -200,7 +200,7 @@ class Layouts:
 
 
 def declared_of(info: mi.Metadata) -> dict[str, Any]:
-    """Return the bounds from `chabudai.core.bounds` of a type."""
+    """Return a type's bounds, as declared by `chabudai.core.bounds`."""
     said: dict[str, Any] | None = cast("Any", info).extra
     return said or {}
 
@@ -232,7 +232,7 @@ def single(place: Place, number: Callable[[Any], int]) -> Part:
 
 
 def category(name: str, values: tuple[object, ...]) -> Part:
-    """Return the encoding of one of some values, numbered from 1. Other values are 0."""
+    """Return the encoding of a choice among values, numbered from 1. Other values are 0."""
     numbers = {value: number for number, value in enumerate(values, 1)}
     return single(
         Place(name, "category", 0, len(values), values), lambda value: numbers.get(value, 0)
@@ -287,7 +287,7 @@ KINDS: dict[type[mi.Type], str] = {mi.BoolType: "bool", mi.IntType: "int"}
 
 
 def finder(members: list[mi.Type]) -> Callable[[object], int]:
-    """Return a function that returns the index of a value's member. It raises KeyError for none."""
+    """Return a function that returns the index of a value's member, or raises KeyError."""
     by_type: dict[type, int] = {}
     for at, member in enumerate(members):
         for each in python_types(member):
@@ -308,7 +308,7 @@ def finder(members: list[mi.Type]) -> Callable[[object], int]:
 
 
 def python_types(member: mi.Type) -> tuple[type, ...]:
-    """Return the Python classes of the values of a union's member."""
+    """Return the Python classes of a union member's values."""
     match member:
         case mi.Metadata(type=inner):
             return python_types(inner)

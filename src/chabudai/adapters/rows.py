@@ -1,4 +1,4 @@
-"""Environments that write their observations into rows of common arrays."""
+"""Environments that write their observations into rows of shared arrays."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Rows(NamedTuple):
 
 
 def bytes_of(envs: int, numbers: int, actions: int) -> int:
-    """Return the bytes needed for the rows of `envs` environments."""
+    """Return the number of bytes needed for the rows of `envs` environments."""
     return envs * (8 + 4 * numbers + actions + 2)
 
 
 def rows_on(memory: Memory, envs: int, numbers: int, actions: int) -> Rows:
-    """Return the rows of `envs` environments in a memory of `bytes_of` bytes."""
+    """Return the rows of `envs` environments in a buffer of `bytes_of` bytes."""
     seen = 8 * envs
     masks = seen + 4 * numbers * envs
     flags = masks + actions * envs
@@ -71,7 +71,7 @@ class Chunk:
     over: list[bool] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Create the copies. None of them has begun."""
+        """Create the copies, which must be reset before they are stepped."""
         self.envs = [self.one.clone() for _ in self.rows.rewards]
         self.over = [False] * len(self.envs)
 
@@ -102,7 +102,7 @@ class Chunk:
         return said(info)
 
     def step_one(self, at: int, action: int) -> Info:
-        """Step an environment. If it is over, begin another game according to the mode."""
+        """Step an environment. If its game is over, begin another according to the mode."""
         if self.over[at] and self.mode is AutoresetMode.NEXT_STEP:
             return self.begin(at, None)
         seen, reward, terminated, truncated, info = self.envs[at].step(action)

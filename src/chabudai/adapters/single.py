@@ -38,8 +38,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     """One seat at a table of bots.
 
     A move that is not offered is not made: nothing changes, the reward is 0.0, and `refused` in the
-    info says why. Bots move during the step before the seat's next turn. Each has its own persona
-    and dice, which follow from the episode's seed.
+    info says why. Bots move during the step before the seat's next turn. Each bot has its own
+    persona and dice, which follow from the episode's seed.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium declares it so
@@ -65,9 +65,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, Info]:
-        """Begin another game. With a seed it is always the same; without one, it is the next in the
-        sequence of the last seed, or of a random one. `options` are ignored: a table keeps those it
-        was created with.
+        """Begin another game. A given seed always gives the same game. Without a seed, the next
+        game of the last seed's sequence begins, or the first of a random seed's. `options` is
+        ignored: a table keeps the options it was created with.
         """
         if seed is None and self._np_random is None:
             seed = randbits(63)
@@ -78,7 +78,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._look(), info(self._offer)
 
     def step(self, action: int | np.integer[Any]) -> tuple[Seen, float, bool, bool, Info]:
-        """Make the move with this number, and bots' moves until the seat owes a move again."""
+        """Make the move with this number, then the bots' moves until the seat owes a move again."""
         number = int(action)
         if number in self._offer.actions:
             return self.play(self._offer.actions[number])
@@ -86,8 +86,8 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return self._told(f"Action {number} is not offered.")
 
     def play(self, action: object) -> tuple[Seen, float, bool, bool, Info]:
-        """Make a move with an action of the game, which may be one without a number, such as
-        another word.
+        """Make a move with an action of the game. The action need not have a number, so any legal
+        word is possible.
         """
         refusal = None
         try:
@@ -112,19 +112,19 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         return seen(self.place, self.now, self.seat, self._offer)
 
     def action_masks(self) -> Mask:
-        """Return a flag for each action: 1 if it is offered now. Learners with masks expect this
-        name.
+        """Return a flag for each action: 1 if it is offered now. Learners that use masks expect
+        this name.
         """
         return np.frombuffer(self._offer.mask(self.place.numbering.size), dtype=np.int8)
 
     def _let_bots_move(self) -> None:
-        """Make bots' moves until the seat owes a move, or no seat does."""
+        """Make the bots' moves until the seat owes a move, or no seat does."""
         while (owing := episode.owing(self.place, self.now)) and self.seat not in owing:
             self._now = self._moved_by_bot(owing[0])
         self._let_bots_agree()
 
     def _let_bots_agree(self) -> None:
-        """Add bots' agreement to what the seat has agreed to, such as giving up
+        """Add the bots' agreement to what the seat has agreed to, such as giving up
         (`Extras.agree`).
         """
         game, others = self.place.game, [at for at in range(self.place.seats) if at != self.seat]
@@ -165,7 +165,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
 
 
 def bots_of(game: AnyGame) -> dict[str, Callable[[int], Bot[Any, Any]]]:
-    """Return the bots of a game that have a persona, by name: its levels, and the greedy one."""
+    """Return the game's bots that have a persona, by name: all levels, and the greedy one."""
     greedy = {} if game.extras.greedy is None else {GREEDY: game.extras.greedy}
     return {**game.bots, **greedy}
 

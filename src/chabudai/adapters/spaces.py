@@ -46,7 +46,7 @@ def observation_space(place: Setting) -> spaces.Dict:
 
 
 def action_space(place: Setting) -> spaces.Discrete:
-    """Return the action space: all numbers of actions."""
+    """Return the action space: all action numbers."""
     return spaces.Discrete(place.numbering.size)
 
 

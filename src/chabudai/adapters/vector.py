@@ -1,7 +1,7 @@
 """Many Gymnasium environments as one, stepped in parallel by worker processes.
 
-Each is a `single.SeatEnv` with its own dice, so the results do not depend on the number of workers.
-Needs the extra `gymnasium`.
+Each environment is a `single.SeatEnv` with its own dice, so the results do not depend on the number
+of workers. Needs the extra `gymnasium`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_WORKERS = 64
 
 
 class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
-    """A vector of tables with bots and one seat for the agent. The first axis of arrays is the
+    """A vector of tables with bots and one seat for the agent. The first axis of all arrays is the
     environment.
 
     Finished games restart according to Gymnasium's `AutoresetMode`. `infos` has `left_out` and
@@ -63,7 +63,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Seen, Info]:
         """Begin another game in each environment. A single seed is incremented for each further
-        environment. A sequence has one seed for each.
+        environment. A sequence has one seed per environment.
 
         `options` may have `reset_mask`, with a flag for each environment that begins another game;
         the others continue. Raises ValueError with a sentence.
@@ -120,7 +120,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return Seen(observation=rows.observation.copy(), action_mask=rows.action_mask.copy())
 
     def _gathered(self, told: Sequence[Info]) -> Info:
-        """Return the infos of all environments in Gymnasium's form."""
+        """Return the infos of all environments in Gymnasium's format."""
         infos: Info = {}
         for at, info in enumerate(told):
             infos = self._add_info(infos, info, at)
@@ -128,7 +128,7 @@ class SeatsEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
 
 def shared_out(count: int, workers: int) -> list[range]:
-    """Return each worker's range of environments, as even as possible."""
+    """Return each worker's range of environments, as equal in size as possible."""
     bounds = [count * at // workers for at in range(workers + 1)] if workers else []
     return [range(first, end) for first, end in pairwise(bounds)]
 
@@ -143,8 +143,8 @@ def vector_env(
     **choices: Any,
 ) -> SeatsEnv:
     """Return `num_envs` environments, 1 to 4,096, in `workers` processes, by default one per
-    processor. With 0 workers they run in this process. The other arguments are those of
-    `single.seat_env`.
+    processor. With 0 workers, the environments run in this process. The other arguments are those
+    of `single.seat_env`.
 
     Raises ValueError with a sentence. A program with workers needs `if __name__ == "__main__":`,
     because each worker imports it.

@@ -1,4 +1,4 @@
-"""Checks of the arguments of `simulate`. Callers need not use a type checker."""
+"""Checks of `simulate`'s arguments, for callers that use no type checker."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -38,7 +38,7 @@ def check_jobs(jobs: object) -> None:
 
 
 def is_names(value: object) -> bool:
-    """Whether a value is a sequence of names. A single name is not."""
+    """Whether a value is a sequence of names, not a single name."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         return False
     return all(isinstance(each, str) for each in cast("Sequence[object]", value))

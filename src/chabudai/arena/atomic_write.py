@@ -66,7 +66,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 
 def write_on(file: io.FileIO, data: bytes) -> None:
-    """Write all of `data` at the current position of a file, and truncate it after that. On error,
+    """Write all of `data` at the current position of a file, and truncate the rest. On error,
     restore the file's length, or delete the file if it was empty, and raise OSError.
     """
     before, rest = os.fstat(file.fileno()).st_size, memoryview(data)

@@ -17,7 +17,7 @@ Span = Callable[[Sequence[int], Sequence[float]], Estimate]
 
 
 class Comparing(Struct):
-    """A request to compare the same games with the original and the changed box. `typed` are the
+    """A request to compare the same games with the original and the changed box. `typed` lists the
     options of the changed box, as K=V.
     """
 
@@ -40,10 +40,10 @@ class Change(Struct):
 
 
 class Comparison(Struct):
-    """The effects of a changed box. `length` is the number of the seats' moves per game, `first`
-    the advantage in wins of the seat that moves first, `spread` the best score minus the worst, and
+    """The effects of a changed box. `length` is the number of the seats' moves per game, and
+    `first` the advantage in wins of moving first. `spread` is the best score minus the worst, and
     `seats` the win rate by seat. Of the cards in both boxes, `dead` are no longer used, and
-    `revived` were not used before. `unused` are the numbers of all unused cards, before and after.
+    `revived` were not used before. `unused` has the numbers of unused cards, before and after.
     """
 
     deals: int

@@ -24,17 +24,17 @@ R = TypeVar("R")
 EngineName: TypeAlias = Literal["processes", "ray", "dask"]
 ENGINES: tuple[str, ...] = get_args(EngineName)
 EXTRAS = {"ray": "ray", "dask": "distributed"}
-"""The module that an engine needs. The extra with the engine's name installs it."""
+"""The module that each engine needs. The extra with the engine's name installs it."""
 TRIES = 3
-"""Number of process failures in a row, without a result in between, that ends a series."""
+"""Number of process failures without a result in between after which a series ends."""
 RAY_PATIENCE_S = 200
-"""Seconds for Ray to start. Its default of 30 s is too short on a busy machine."""
+"""Seconds for Ray to start. Ray's default of 30 s is too short on a busy machine."""
 AHEAD = 2
 """Number of items submitted in advance per process."""
 
 
 class EngineFailed(RuntimeError):
-    """The failure of an engine to start or continue, with a sentence as the message."""
+    """Raised if an engine fails to start or continue. The message is a sentence."""
 
 
 def run(
@@ -85,8 +85,8 @@ def in_order(
 
 
 def in_processes(work: Callable[[T], R], items: Iterable[T], workers: int) -> Iterator[R]:
-    """Run the work in processes of this machine. If one dies, all are restarted, and continue.
-    Raises Unguarded if they import a program that would start processes as well.
+    """Run the work in processes of this machine. If one dies, all are restarted, and the work
+    continues. Raises Unguarded if they import a main program that itself starts processes.
     """
     check_main_guard()
     rest = iter(items)
@@ -151,7 +151,7 @@ def new_pool(workers: int) -> ProcessPoolExecutor:
 
 
 def is_unguarded() -> bool:
-    """Whether a process fails that only imports this program."""
+    """Whether a process fails if it only imports this program."""
     tried = get_context("spawn").Process(target=bool)
     tried.start()
     tried.join()

@@ -1,4 +1,4 @@
-"""Evaluations of the strength of bots, on the same deals, with the deal as the unit."""
+"""Evaluations of bots' strength on the same deals. Statistics count deals, not games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -13,8 +13,8 @@ from chabudai.arena.statistics import Estimate, estimate, rate_of, wilson
 from chabudai.core import AnyGame, Struct
 
 PlayAll = Callable[[AnyGame, Sequence[Plan], Sequence[int]], Iterator[Games]]
-"""A function that plays games by index, in order, each with every plan. It yields fewer if
-stopped.
+"""A function that plays games by index, in order, each with every plan. If stopped, it yields fewer
+games.
 """
 BOUND = 2.9444
 """Bound of the sequential test (GSPRT) with α = β = .05: ln 19, for the log likelihood ratio."""
@@ -28,9 +28,9 @@ class Compared(Struct):
     """The result of a match: the `gain` of `one` over `other` per deal, and the wins of `one`.
 
     `ratio` is the log likelihood ratio of a sequential test, and `verdict` its decision, or "" if
-    it has none, or was not requested. For teams measured by wins, `rates` are the shares of deals
-    won by each, with Wilson's interval, and `chance` is McNemar's exact p for the deals won by only
-    one of them. `together`: each bot played at its own table.
+    it is undecided or was not requested. For teams measured by wins, `rates` holds each team's
+    share of deals won, with Wilson's interval, and `chance` is McNemar's exact p for the deals won
+    by only one of them. `together` is true if each bot played at its own table.
     """
 
     one: str
@@ -136,7 +136,7 @@ def compared(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) 
 
 
 Pair = tuple[float, tuple[float, float]]
-"""For a deal: the gain of one over the other, and the share of the wins of each."""
+"""A deal's result: the gain of one bot over the other, and each one's share of the wins."""
 
 
 def seats(game: AnyGame, asked: Evaluation, match: Match, play_all: PlayAll) -> Iterator[Pair]:
@@ -194,14 +194,14 @@ def refuse_forfeit(one: Record) -> None:
 
 
 def likelihood(gains: Sequence[float], low: float, high: float) -> float:
-    """Return the generalized log likelihood ratio of a mean gain of `high` to one of `low`."""
+    """Return the generalized log likelihood ratio of a mean gain of `high` against one of `low`."""
     if len(gains) < 2 or not (spread := variance(gains)):
         return 0.0
     return len(gains) * (high - low) * (fmean(gains) - (low + high) / 2) / spread
 
 
 def decided(ratio: float, deals: int) -> str:
-    """Return the decision of a sequential test: "gain", "no gain", or "" for undecided."""
+    """Return the decision of a sequential test: "gain", "no gain", or "" while undecided."""
     if deals < SETTLED or abs(ratio) < BOUND:
         return ""
     return "gain" if ratio > 0 else "no gain"

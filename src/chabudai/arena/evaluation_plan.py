@@ -1,4 +1,4 @@
-"""Plans of evaluations as TOML files. `bench/plans` has those of this project."""
+"""Plans of evaluations as TOML files. This project's own plans are in `bench/plans`."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -18,12 +18,12 @@ Bounds: TypeAlias = tuple[float, float]
 
 
 class Match(Struct):
-    """`one` against `other` on `deals` deals, numbered from `first`.
+    """A match of `one` against `other` on `deals` deals, numbered from `first`.
 
-    Of kind "seats": one bot among others, every deal from each seat. Of kind "teams", for
-    cooperative games: a table of each bot on the same deals. `measure` is the margin over the mean
-    of the others, or the share of the win. With `bounds`, the match is a sequential test of whether
-    the gain is the first or the second bound, with at most `deals` deals.
+    With kind "seats", one bot plays among others, every deal from each seat. With kind "teams", for
+    cooperative games, each bot plays the same deals at its own table. `measure` is the margin over
+    the mean of the others, or the share of the win. With `bounds`, the match is a sequential test
+    of whether the gain is the first or the second bound, with at most `deals` deals.
     """
 
     one: str
@@ -58,7 +58,7 @@ class Grade(Struct):
 
 
 class Table(Struct):
-    """A mixed table, for ratings: every deal from each seat."""
+    """A mixed table, for ratings. Every deal is played from each seat."""
 
     bots: tuple[str, ...]
     first: Number
@@ -71,8 +71,8 @@ Part: TypeAlias = Match | Grade | Table
 class Evaluation(Struct):
     """A plan: a game with options, whether `higher` or `lower` scores are `better`, and its parts.
 
-    `tuned` are the first and the last number of the deals on which the bots were tuned. None of
-    these deals may be played.
+    `tuned` is the range of deals, first and last, on which the bots were tuned. None of these deals
+    may be played.
     """
 
     game: str
@@ -97,7 +97,7 @@ class Evaluation(Struct):
 
 
 class BadPlan(ValueError):
-    """The error of a plan that cannot be played, with a sentence as the message."""
+    """Raised for a plan that cannot be played. The message is a sentence."""
 
 
 def read_plan(data: bytes) -> Evaluation:

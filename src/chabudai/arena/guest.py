@@ -47,7 +47,7 @@ Ask: TypeAlias = Begin | Think
 
 
 class Unfit(Exception):
-    """The error of a file without such a function. The message is worded to follow "it"."""
+    """Raised for a file without the named function. The message continues a sentence after "it"."""
 
 
 def main() -> None:
@@ -74,14 +74,14 @@ def main() -> None:
 
 
 def read(source: BinaryIO, lines: "SimpleQueue[bytes]") -> None:
-    """Queue every line. At EOF, end the process, even during a call of the bot."""
+    """Queue every line. At EOF, end the process, even during a call to the bot."""
     for line in source:
         lines.put(line)
     os._exit(0)
 
 
 def loaded(file: str, name: str) -> Callable[..., Any]:
-    """Return the named function of a file. Raises Unfit, and exceptions of the file."""
+    """Return the named function of a file. Raises Unfit, and any exception that the file raises."""
     path = Path(file).resolve()
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
@@ -120,7 +120,7 @@ def thought(think: Callable[..., Any], view: Struct, seat: Seat, dice: Rng) -> A
 
 
 def told(error: BaseException) -> str:
-    """Return a text about a raised error, on one line."""
+    """Describe a raised error on one line."""
     return f"raised {type(error).__name__}: {' '.join(str(error).split())}"
 
 

@@ -19,20 +19,20 @@ from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard
 RANDOM = "random"
 GREEDY = "greedy"
 OWN = ".py:"
-"""Part of the name of a custom function: FILE.py:FUNCTION."""
+"""Separator in the name of a custom function: FILE.py:FUNCTION."""
 PROGRAM = "from chabudai.arena import guest; guest.main()"
 SHOWN = 80
-"""Maximum number of characters shown of an invalid answer."""
+"""Maximum number of characters of an invalid answer to show."""
 Player: TypeAlias = Callable[[Struct, Seat], object]
 """A bot with its own dice: a function of view and seat that returns an action."""
 START = 60.0
-"""Seconds for the import of a custom bot's file."""
+"""Seconds allowed for importing a custom bot's file."""
 
 
 class Faulty(Exception):
-    """The error of a custom bot that raised, gave an invalid answer, or took too long.
+    """Raised for a custom bot that raises, gives an invalid answer or takes too long.
 
-    The message is worded to follow "it". That of `simulate` is a sentence.
+    The message continues a sentence after "it", except that `simulate` raises whole sentences.
     """
 
 
@@ -47,7 +47,7 @@ def kinds(game: AnyGame) -> tuple[str, ...]:
 
 
 def unknown(game: AnyGame, name: str) -> str | None:
-    """Return a sentence if the game has no bot of this name, or None if it has one."""
+    """Return an error message if the game has no bot of this name, or None if it has."""
     if is_own(name):
         return None if own_file(name)[0].is_file() else f"There is no file {own_file(name)[0]}."
     if name == GREEDY and game.extras.greedy is None:
@@ -64,10 +64,9 @@ def own_file(name: str) -> tuple[Path, str]:
 
 
 def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
-    """Return the named bot for one game, with dice from the stream of these numbers.
-
-    The last of them is the number of the bot. A custom bot has `limit` seconds for a move, and
-    raises Faulty, even when it is created.
+    """Return the named bot for one game, with dice from the stream of these numbers, the last of
+    which is the bot's. A custom bot has `limit` seconds for a move, and raises Faulty, even when it
+    is created.
     """
     if is_own(name):
         return guest_of(game, name).seated(dice, limit)
@@ -197,7 +196,7 @@ def pipes(process: "subprocess.Popen[bytes]") -> tuple[IO[bytes], IO[bytes]]:
 
 
 def check_own(game: AnyGame, name: str) -> None:
-    """Start a custom bot once, as a check. Raises Faulty with a whole sentence if it fails."""
+    """Start a custom bot once, as a check. Raises Faulty with a whole sentence if that fails."""
     guest = guest_of(game, name)
     try:
         guest.running()

@@ -17,7 +17,7 @@ class Plan(Struct):
     """A series: `games` games between `bots`, one for each seat: levels of the game, `random`,
     `greedy` or custom functions.
 
-    A deal is played once per seat, and each time the bots move on by one seat. Chance moves come
+    A deal is played once per seat, and the bots move on by one seat each time. Chance moves come
     from the same random stream each time. If `games` is not a multiple of the seats, the last deal
     is not played from all of them. A custom bot has `limit` seconds for a move.
     """
@@ -40,7 +40,7 @@ class Forfeit(Struct):
 
 class Played(Struct):
     """Game `index` of a series, counted from 0. `seating` has the number of the bot in each seat.
-    `moves` are all moves in order with their seats, including those of CHANCE. `cards` counts the
+    `moves` lists all moves in order with their seats, including those of CHANCE. `cards` counts the
     cards that seats used. A forfeited game has no winner, and scores of 0.
     """
 
@@ -53,7 +53,7 @@ class Played(Struct):
 
 
 class Record(Struct):
-    """A record of a game. Tuples are by seat; `winners` are seats.
+    """A record of a game. Tuples are indexed by seat, and `winners` lists seats.
 
     `moves` counts all moves, and `actions` those of each seat by kind. `first` is the seat that
     moved first. `cards` counts the uses of each card. `digest` is a SHA-256 of the game and its
@@ -114,7 +114,7 @@ def kind_of(action: object) -> str:
 
 
 def kind_of_type(shape: type) -> str:
-    """Return the kind of the actions of a type."""
+    """Return the kind of action that a type stands for."""
     config = getattr(shape, "__struct_config__", None)
     return str(getattr(config, "tag", None) or shape.__name__)
 
@@ -123,11 +123,11 @@ def kind_of_type(shape: type) -> str:
 
 
 Games: TypeAlias = tuple[Record, ...]
-"""A game played with each of the compared plans, or with the only one."""
+"""The records of a game: one for each compared plan, or one if there is only one plan."""
 
 
 class Head(Struct):
-    """The first line of a file: the request of a command, and the version of the rules."""
+    """The first line of a file: the command's request, and the version of the rules."""
 
     command: str
     game: str
@@ -136,14 +136,14 @@ class Head(Struct):
 
 
 class Line(Struct):
-    """A further line: a game, and the number of its part of the request, from 0."""
+    """A further line: a game, and the number of the part it belongs to, from 0."""
 
     part: int
     games: Games
 
 
 class NotKept(ValueError):
-    """The error of a file that is not one of records, with a sentence as the message."""
+    """Raised for a file that does not contain records. The message is a sentence."""
 
 
 def read_head(data: bytes) -> Head:

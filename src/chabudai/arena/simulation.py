@@ -27,7 +27,7 @@ BATCH = 8
 
 
 class SeriesFailed(RuntimeError):
-    """A failure of a series: a built-in bot made an illegal move, or processes died."""
+    """Raised if a series fails: a built-in bot made an illegal move, or processes died."""
 
 
 def simulate(
@@ -46,15 +46,16 @@ def simulate(
     """Play `games` games (at least 1) between `bots`, one for each seat, and return statistics.
 
     A bot is a level of the game, `random`, `greedy`, or a custom function of view, seat and dice,
-    written FILE.py:FUNCTION, with `limit` seconds for a move. `watch` is called with every game, in
-    order, and `clock` measures the seconds in the results. The results depend neither on the engine
-    nor on `jobs`, the number of processes. With several processes, the game must be one of GAMES.
+    written FILE.py:FUNCTION. Custom functions have `limit` seconds for a move. `watch` is called
+    with every game, in order, and `clock` measures the seconds in the results. The results depend
+    neither on the engine nor on `jobs`, the number of processes. With several processes, the game
+    must be one of GAMES.
 
-    Raises Illegal for options that cannot be played, and TypeError for values of wrong types.
-    Raises ValueError for less than one game or process, no time, an unknown bot or engine, an
-    engine that is not installed, and a game that is not in GAMES. Raises Faulty for a custom bot
-    that cannot be used, and SeriesFailed. Raises Unguarded, which ends a program that starts
-    processes without a main guard.
+    Raises Illegal for options that cannot be played, and TypeError for values of the wrong type.
+    Raises ValueError for less than one game or process, a limit that is not positive, an unknown
+    bot or engine, an engine that is not installed, and a game that is not in GAMES. Raises Faulty
+    for a custom bot that cannot be used, and SeriesFailed. Raises Unguarded, which ends a program
+    that starts processes without a main guard.
     """
     plan = plan_of(game, bots, games, seed, options, limit=limit)
     check_jobs(jobs)

@@ -13,7 +13,7 @@ from chabudai.core import Struct
 
 class Row(Struct):
     """One game: its deal, the scores by bot, the bots that won, the number of moves, and the bot
-    that forfeited. A forfeit counts as a loss of that bot only; other results of the game do not
+    that forfeited. A forfeit counts as a loss for that bot only; other results of the game do not
     count.
     """
 
@@ -27,8 +27,8 @@ class Row(Struct):
 class Estimate(Struct):
     """A mean over games with its 95 % interval.
 
-    Games of one deal are not independent, so the interval is based on the means of deals. It is
-    None if there was only one deal. The mean of no games is NaN.
+    Games with the same deal are not independent, so the interval is based on the means of deals.
+    The interval is None if there was only one deal. The mean of no games is NaN.
     """
 
     mean: float
@@ -78,11 +78,11 @@ class Forfeited(Struct):
 class Details(Struct):
     """Details of the games of a series. Forfeited games are only in `forfeits` and `digest`.
 
-    `seats` are results by seat. `first` is the mean share of wins of the seat that moved first
-    minus that of the others. `tied` counts games with several winners, but not all. `spread` is the
-    best score minus the worst. `actions` counts each bot's actions by kind, and `cards` the uses of
-    each card. `unused` are the cards in the box that were never used. `digest` is a SHA-256 of all
-    games and moves.
+    `seats` has the results by seat. `first` is the mean share of wins of the seat that moved first
+    minus that of the others. `tied` counts games won by several bots, but not by all. `spread` is
+    the best score minus the worst. `actions` counts each bot's actions by kind, and `cards` the
+    uses of each card. `unused` lists the cards in the box that were never used. `digest` is a
+    SHA-256 of all games and moves.
     """
 
     length: Length | None = None
@@ -175,8 +175,8 @@ def rate_of(deals: Sequence[int], shares: Sequence[float]) -> Estimate:
 def bounded(deals: Sequence[int], values: Sequence[float], least: float, most: float) -> Estimate:
     """Return the mean of values between `least` and `most`, with its interval.
 
-    If all deals have the same result, such as a win, their variance is unknown. Then the interval
-    is Wilson's, with the deals as trials.
+    If all deals have the same result, such as a win, their variance is unknown. The interval is
+    then Wilson's, with the deals as trials.
     """
     found = estimate(deals, values)
     if found.interval is None:
@@ -218,7 +218,8 @@ STUDENT = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.26
 def student(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's t for `freedom` ≥ 1 degrees, to three decimals.
 
-    Above ten, use the first terms of its expansion in 1/freedom about the normal distribution.
+    For more than ten, use the first terms of its expansion in 1/freedom about the normal
+    distribution.
     """
     if freedom <= len(STUDENT):
         return STUDENT[freedom - 1]

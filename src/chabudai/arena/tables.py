@@ -44,8 +44,8 @@ def counting(kind: str) -> Column:
 
 
 def columns_of(game: AnyGame) -> dict[str, Column]:
-    """Return all columns of a game by name: `COLUMNS`, and one for each kind of action of a
-    seat.
+    """Return all columns of a game by name: `COLUMNS`, and one for each kind of action that a seat
+    takes.
     """
     kinds = [kind for kind in game.action_types if not issubclass(kind, Chance | Lapse)]
     named = sorted(map(kind_of_type, kinds))
@@ -93,7 +93,7 @@ def write_table(
 
 
 def as_csv(found: dict[str, list[Any]]) -> bytes:
-    """Return columns as CSV with a header. True is 1, None is empty."""
+    """Return columns as CSV with a header. True becomes 1, and None an empty cell."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(found)

@@ -12,8 +12,8 @@ WRITTEN = ("--transcript", "--transcripts", "--keep", "--table", "--plots", "--s
 
 
 def check_filled(typed: Sequence[str]) -> None:
-    """Raise Unusable if an option's value is empty, as with an unset variable of the shell, or is
-    "-" instead of the name of a file to write.
+    """Raise Unusable if an option's value is empty, for example an unset shell variable, or is "-"
+    instead of the name of a file to write.
     """
     for before, each in pairwise(typed):
         option, _, value = each.partition("=") if each.startswith("--") else (before, "", each)

@@ -53,7 +53,7 @@ def deal_for(game: AnyGame, day: date) -> Deal:
 
 def options_of(game: AnyGame, pairs: Iterable[str]) -> Struct:
     """Return the options of a table from `k=v` pairs and `@FILE`, a TOML file of such pairs. Later
-    ones override earlier ones. A mission may be written `mission=@FILE`. Raises Unusable.
+    options override earlier ones. A mission may be written `mission=@FILE`. Raises Unusable.
     """
     chosen: dict[str, object] = {}
     for pair in pairs:
@@ -164,7 +164,7 @@ def bot_levels(game: AnyGame, typed: str, seats: int) -> tuple[str, ...]:
 
 
 def no_bot(typed: str, known: Iterable[str]) -> Unusable:
-    """Return the error for an unknown bot, with the known ones."""
+    """Return the error for an unknown bot, which lists the known ones."""
     return Unusable(
         "There is no bot {name}. Choose {known}.", name=repr(typed), known=either(known)
     )

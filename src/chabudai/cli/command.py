@@ -13,7 +13,7 @@ from chabudai.cli.runner import runner
 from chabudai.cli.streams import open_closed_streams, replace_undecodable
 
 INTERRUPTED = 130
-"""Exit code of a shell for the signal INT."""
+"""Exit code that shells use for the signal INT."""
 GAMES_EACH = 200
 """Default number of games that `compare` plays with each box."""
 GAME_HELP = "name of the game; any other word lists the games"

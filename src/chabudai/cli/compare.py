@@ -91,8 +91,8 @@ def begin(args: argparse.Namespace) -> Kept[Comparing]:
 
 
 def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> None:
-    """Print the differences, and how to play the changed box. Open a table with it if requested.
-    Raises Unusable.
+    """Print the differences, and how to play the changed box. Open a table with the changed box if
+    requested. Raises Unusable.
     """
     game, asked = kept.game, kept.asked
     plans, pairs = (asked.before, asked.after), list(zip(*kept.of(0), strict=True))
@@ -119,7 +119,7 @@ def show(kept: Kept[Comparing], args: argparse.Namespace, seconds: float) -> Non
 
 
 def deck_of(game: AnyGame, file: str | None) -> list[str]:
-    """Return the options that a file with custom cards sets. Raises Unusable."""
+    """Return the options set by a file with custom cards. Raises Unusable."""
     if file is None:
         return []
     fields = msgspec.structs.fields(game.options)
@@ -148,7 +148,7 @@ def deck_of(game: AnyGame, file: str | None) -> list[str]:
 
 
 def print_found(found: Comparison, lang: str) -> None:
-    """Print the differences as lines."""
+    """Print the differences in lines of text."""
     rows: list[tuple[str, Change, int]] = [
         ("moves of seats in a game", found.length, 1),
         ("gain of moving first", found.first, 3),

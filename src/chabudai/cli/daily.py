@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def list_deals(day: date, args: argparse.Namespace) -> None:
-    """List the games with their tables."""
+    """List the day's deals: each game, with its bots."""
     deals = [deal_for(game, day) for game in GAMES.values() if game.extras.daily is not None]
     if args.json:
         print_json([document(deal) for deal in deals])
@@ -73,7 +73,7 @@ def document(deal: Deal) -> dict[str, object]:
 
 
 def dealt(deal: Deal, args: argparse.Namespace) -> tuple[Recorded, Seating]:
-    """Return the table of a deal without moves, and its seating. Raises Unusable."""
+    """Return a deal's table before the first move, and its seating. Raises Unusable."""
     game, table = deal.game, deal.table()
     names = names_of(args.names, usual_names(table.seats, PERSON, args.lang))
     seating = Seating(PERSON, names, ("", *table.bots), 0)

@@ -13,7 +13,7 @@ AGAINST = {1: "Better than par.", 0: "That is par.", -1: "Not quite par."}
 
 
 def result_lines(game: AnyGame, compared: Compared, lang: str) -> Iterator[str]:
-    """Yield a result's two lines to share, which do not reveal the deal, and then par."""
+    """Yield the two lines to share, which do not reveal the deal, and then par."""
     own, against = said(game, compared.result, lang), phrase(lang, AGAINST[compared.against])
     text = "Daily deal {day}, {game}: {result} {against}"
     yield phrase(lang, text, day=compared.day, game=game.title, result=own, against=against)
@@ -23,7 +23,7 @@ def result_lines(game: AnyGame, compared: Compared, lang: str) -> Iterator[str]:
 
 
 def par_line(game: AnyGame, par: DailyResult, lang: str) -> str:
-    """Return an expert's result of a deal as a sentence."""
+    """Return an expert's result in a deal as a sentence."""
     return phrase(lang, "Par, by an expert: {result}", result=said(game, par, lang))
 
 

@@ -6,7 +6,7 @@ from chabudai.core.telling import TellingFact
 
 
 class Unusable(Exception):
-    """The arguments cannot be used (exit code 2). `text` is a sentence, or a template with
+    """Raised for unusable arguments (exit code 2). `text` is a sentence, or a template with
     facts.
     """
 
@@ -24,4 +24,4 @@ class Unusable(Exception):
 
 
 class Refused(Exception):
-    """Refused by the rules, or a check failed (exit code 1)."""
+    """Raised if the rules refuse something, or a check fails (exit code 1)."""

@@ -151,7 +151,7 @@ def print_part(found: Compared | Graded, lang: str) -> None:
 
 
 def show(found: Evaluated, args: argparse.Namespace, folder: Path | None) -> None:
-    """Print the results not yet printed part by part, and draw the plots. Raises Unusable."""
+    """Print the results that were not printed part by part, and draw the plots. Raises Unusable."""
     if args.json:
         print_json(found)
     for one in () if args.json else found.ratings:
@@ -169,7 +169,7 @@ VERDICTS = {
 
 
 def draw(folder: Path, found: Evaluated) -> None:
-    """Draw the ladder and the wins of matches, and the grades. Raises Unusable."""
+    """Draw the ladder, the win rates of the matches, and the grades. Raises Unusable."""
     gains = {f"{one.one} over {one.other}": one.gain for one in found.matches}
     wins = dict(pair for one in found.matches for pair in won_in(one))
     try:

@@ -1,4 +1,4 @@
-"""Games of one person against bots, as files that can be resumed."""
+"""Files of games between one person and bots, which can be resumed."""
 
 import io
 import shlex
@@ -83,9 +83,7 @@ class Recording:
 
 
 def new_name(game: str) -> str:
-    """Return an unused file name in the current folder: the game's, with a number from 2 if
-    needed.
-    """
+    """Return an unused file name in the current folder: the game's, with a number if needed."""
     names = (f"{game}{f'-{number}' if number > 1 else ''}.jsonl" for number in count(1))
     return next(name for name in names if not Path(name).exists())
 
@@ -100,8 +98,8 @@ def check_folder(file: str | None) -> None:
 def recording(
     transcript: Transcript, file: str | None, resumed: str | None
 ) -> Generator[Recording]:
-    """Yield a recording that begins with `transcript`. It is saved in `file`, which must not exist,
-    or else in the file `resumed`, which contains that transcript, or else nowhere.
+    """Yield a recording that begins with `transcript`. The recording is saved in `file`, which must
+    not exist, or else in the file `resumed`, which contains that transcript, or else nowhere.
 
     Raises Unusable.
     """
@@ -125,8 +123,8 @@ def recording(
 
 
 class Saved(NamedTuple):
-    """A saved game, and the players at its table. `is_cut`: its last move was incomplete and is
-    left out.
+    """A saved game, and the players at its table. `is_cut` is true if its last move was incomplete
+    and is left out.
     """
 
     recorded: Recorded

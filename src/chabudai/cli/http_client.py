@@ -1,4 +1,4 @@
-"""An HTTP and WebSocket client of chabudai servers. It sends a guest's token to no other host."""
+"""An HTTP and WebSocket client of chabudai servers. A guest's token goes to no other host."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -28,7 +28,7 @@ ANSWER_BYTES = 1 << 20
 
 
 class NoRedirects(HTTPRedirectHandler):
-    """A handler that follows no redirects: `urlopen` would send the token to the new host."""
+    """A handler that follows no redirects: `urlopen` would also send the token to the new host."""
 
     def http_error_302(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage
@@ -39,7 +39,7 @@ class NoRedirects(HTTPRedirectHandler):
 
 
 class Socket(connect):
-    """A WebSocket that follows no redirects: the client would play at the new host."""
+    """A WebSocket that follows no redirects, because the client would then play at the new host."""
 
     def process_redirect(self, exc: Exception) -> Exception:
         """Return the exception, so that it is raised instead of following the redirect."""
@@ -117,8 +117,8 @@ def why_unreached(error: Exception) -> str:
 
 
 def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
-    """Return a server's sentence in a language. If it has no translation, return the meaning of its
-    code.
+    """Translate a server's sentence into a language. If it has no translation, return the meaning
+    of its code.
     """
     if lang == "en":
         return fill(text, facts) if facts else text

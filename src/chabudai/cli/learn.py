@@ -28,7 +28,7 @@ from chabudai.core.strict import choices
 
 TABLE_COMMANDS, RULES, *_ = HELP
 AGAIN = ("hint", "advice", "why", "lesson", "レッスン")
-"""Words that repeat the lesson."""
+"""Inputs that repeat the lesson."""
 ELSE = "The rules allow that; this lesson is about something else."
 
 
@@ -136,7 +136,7 @@ def tell_lesson(place: Sitting, guide: Guide, number: int) -> None:
 
 
 def reader_move(place: Sitting, state: Any, guide: Guide, number: int) -> Any:
-    """Read lines until the reader has made the move of a lesson, in any form. Return the new state.
+    """Read lines until the reader has made a lesson's move, in any form. Return the new state.
     Raises Left.
     """
     lesson = guide.lessons[number]

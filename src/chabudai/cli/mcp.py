@@ -53,7 +53,7 @@ def token_of(given: str) -> str:
 
 
 def serve_tools(visitor: Visitor) -> None:
-    """Serve the tools for a server's tables, or for a local server if the visitor names none."""
+    """Serve the tools for a server's tables, by default for those of a server started here."""
     from mcp.types import ToolAnnotations
 
     tools = SeatTools(visitor)
@@ -92,7 +92,7 @@ def interrupt(_: int, __: FrameType | None) -> None:
 
 
 def plainly(tool: Tool, lang: str) -> Callable[..., Awaitable[str | CallToolResult]]:
-    """Return the tool with Unusable caught and answered as a refusal."""
+    """Wrap a tool so that it answers Unusable with a refusal."""
 
     @wraps(tool)
     async def plain(*args: object, **named: object) -> str | CallToolResult:
@@ -136,13 +136,13 @@ def refusal(sentence: str) -> CallToolResult:
 
 @asynccontextmanager
 async def elsewhere(base: str) -> AsyncGenerator[str]:
-    """Yield the address of a server run by others."""
+    """Yield the address of an existing server."""
     yield base
 
 
 @asynccontextmanager
 async def own_server() -> AsyncGenerator[str]:
-    """Yield the address of a server in this process, at a free port of this machine. Its tables are
+    """Yield the address of a server in this process, on a free port of this machine. Its tables are
     deleted at the end.
     """
     from chabudai.server.app import application

@@ -17,13 +17,13 @@ from chabudai.core.text import Phrasebook
 SENTENCES = Phrasebook(Path(__file__).parent)
 phrase = SENTENCES.phrase
 PIPE_CLOSED = 141
-"""Exit code of a shell for the signal PIPE."""
+"""Exit code that shells use for the signal PIPE."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 """Error numbers of a full disk, or of a file that must not grow."""
 
 
 def say(lang: str, said: Telling) -> str:
-    """Return a sentence in a language. Without facts it is not a template, because it may quote
+    """Return a sentence in a language. Without facts, it is not a template, because it may contain
     braces.
     """
     if said.facts:

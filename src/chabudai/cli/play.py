@@ -1,6 +1,6 @@
 """`chabudai play`: a game in the terminal, line by line.
 
-Nothing is redrawn: each line is a sentence, the newest last, as screen readers need it.
+Nothing is redrawn: each line is a sentence, the newest last, which suits screen readers.
 """
 
 import argparse
@@ -45,7 +45,7 @@ ENDS = tuple(getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play a whole game. `quit` and EOF end it early; Ctrl-C and closing the window save it
+    """Play a whole game. `quit` and EOF end the game early; Ctrl-C and closing the window save it
     first.
     """
     recorded, seating = new_game(args) if args.resume is None else resumed_game(args)
@@ -87,7 +87,7 @@ def ended_as_by_ctrl_c() -> Generator[None]:
 
 
 def new_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
-    """Return a game without moves, and its seating. Raises Unusable."""
+    """Return a new game before its first move, and its seating. Raises Unusable."""
     if args.game is None:
         raise Unusable(f"Which game? Choose {choices(GAMES)}, or use --resume FILE.")
     game = game_named(args.game)
@@ -140,7 +140,7 @@ def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
 def chances_and_bots(
     game: AnyGame, header: Header, seating: Seating
 ) -> tuple[Callable[[Any], Any], dict[Seat, SeatBot]]:
-    """Return the moves of CHANCE and the bots, by the seed or by a daily deal. Raises Unusable."""
+    """Return functions for the moves of CHANCE and of each bot. Raises Unusable."""
     levels = {seat: level for seat, level in enumerate(seating.bots) if level}
     if header.daily is msgspec.UNSET:
         rng, seed = stream(seating.seed, CHANCE), seating.seed
@@ -208,7 +208,7 @@ def tell_result(table: Table, played: Recorded) -> None:
 
 
 def spoken(name: str, lang: str) -> str:
-    """Return a name in a language, if it is a default name in any language."""
+    """Translate a name if it is a default name in any language."""
     for given in ("You", *BOT_NAMES):
         if name in {phrase(each, given) for each in LANGUAGES}:
             return phrase(lang, given)

@@ -71,8 +71,7 @@ def save_pictures(args: argparse.Namespace, record: Recorded, seat: Seat | None)
 
 
 def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tuple[int, Telling]]:
-    """Yield the steps made by bots with their reasons, as far as `seat` may know them in the last
-    state.
+    """Yield the bots' steps, with the reasons that `seat` may know in the last state.
 
     Raises Unusable if the bots' seats are unknown, or if bots give no reasons.
     """
@@ -92,7 +91,7 @@ def reasons_of(record: Recorded, seat: Seat | None, steps: range) -> Iterator[tu
 
 
 def bots_of(record: Recorded) -> frozenset[Seat]:
-    """Return the seats of the bots: by the header, or all if no person played. Raises Unusable."""
+    """Return the bots' seats: those in the header, or all if no person played. Raises Unusable."""
     header = record.transcript.header
     if header.seating is not msgspec.UNSET:
         return frozenset(seat for seat, level in enumerate(header.seating.bots) if level)

@@ -21,7 +21,7 @@ def report_lines(report: Report, reader: Reader, seat: Seat | None) -> Iterator[
 
 
 def parts_line(reader: Reader, parts: Iterable[Part]) -> Iterator[str]:
-    """Yield a line with the parts of a result and their worth, if it has any."""
+    """Yield a line with the parts of a result and their values, if it has any."""
     if named := [f"{reader.sentence(part.name)} {signed(part.worth)}" for part in parts]:
         yield f"= {COMMAS[reader.lang][0].join(named)}"
 

@@ -1,4 +1,4 @@
-"""`chabudai review`: a review of a recorded game with the costs of its moves."""
+"""`chabudai review`: a review of a recorded game, with the cost of each move."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""On-demand import of the module of a command."""
+"""On-demand import of a command's module."""
 
 import argparse
 import gc
@@ -9,8 +9,8 @@ from importlib import import_module
 
 def runner(module: str) -> Callable[[argparse.Namespace], int]:
     """Import a module, and return the function that runs its command. Garbage collection is
-    disabled meanwhile, because imports create no garbage: it would take a sixth of a server's
-    start.
+    disabled during the import, which creates no garbage. It would take a sixth of a server's
+    start-up time.
     """
     if module not in sys.modules:
         gc.disable()

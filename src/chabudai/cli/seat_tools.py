@@ -1,4 +1,4 @@
-"""Tools of a language model at a table: calls that answer in text."""
+"""A language model's tools at a table, whose answers are text."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
@@ -37,13 +37,13 @@ turn it is.
 LEGAL = "Legal now, besides moves with words, numbers or places that you choose:"
 MORE_QUESTIONS = "The tool `questions` lists them."
 HELP = ("?", "？", "help")
-"""Requests for help at a terminal, as the games' refusals mention them."""
+"""The terminal's commands for help, which the games' refusals mention."""
 Tool: TypeAlias = Callable[..., Awaitable[str]]
 
 
 @dataclass(slots=True)
 class SeatTools:
-    """The tools, for one visitor, who is at one table at a time. All raise Unusable with a
+    """The tools of one visitor, who is at one table at a time. All tools raise Unusable with a
     sentence. The docstring of a tool is its description for the model.
     """
 
@@ -191,7 +191,7 @@ class SeatTools:
 
 
 def offered(game: AnyGame) -> Iterator[str]:
-    """Yield a game and the options of its tables, as lines."""
+    """Yield lines about a game and the options of its tables."""
     few, many = game.seats[0], game.seats[-1]
     yield f"{game.name}: {game.title}, {few} to {many} players"
     for option in msgspec.structs.fields(game.options):
@@ -266,8 +266,8 @@ def standing(seated: Seated) -> str:
 
 
 def asked_of(seated: Seated) -> str:
-    """Return the game's question to the seat whose turn it is, in one or more lines. The shown
-    table ends with it. Raises Unusable for a spectator.
+    """Return the game's question to the seat whose turn it is, in one or more lines. The displayed
+    table ends with this question. Raises Unusable for a spectator.
     """
     if seated.seat is None:
         raise Unusable(phrase(seated.lang, "You are watching this table."))

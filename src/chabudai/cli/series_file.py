@@ -41,8 +41,8 @@ S = TypeVar("S", Plan, Comparing)
 
 @dataclass(slots=True)
 class Kept(Generic[A]):
-    """The request of a command, and the games played so far, in order, by part number. If they are
-    kept in a file, each is written to `opened` immediately.
+    """The request of a command, and the games played so far, in order, by part number. If the games
+    are kept in a file, each is written to `opened` immediately.
     """
 
     command: str
@@ -150,8 +150,8 @@ def check_bots(game: AnyGame, bots: Sequence[str]) -> None:
 
 @contextmanager
 def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
-    """Yield the games, saved in `file`, which must not exist, or in the file they were read from,
-    if any. Raises Unusable.
+    """Yield the games. They are saved in `file`, which must not exist, or in the file they came
+    from, if any. Raises Unusable.
     """
     check_folder(file)
     if file is not None and Path(file).exists():
@@ -173,8 +173,8 @@ def keeping(kept: Kept[A], file: str | None) -> Generator[Kept[A]]:
 def kept_only(
     kept: Kept[A], part: int, plans: Sequence[Plan], indices: Sequence[int]
 ) -> Iterator[Games]:
-    """Yield the games of a part that were already played. Raises Unusable if they have other
-    indices.
+    """Yield the games of a part that were already played. Raises Unusable if their indices differ
+    from the expected ones.
     """
     for index, games in zip(indices, kept.of(part), strict=False):
         if [one.index for one in games] != [index] * len(plans):
@@ -190,7 +190,7 @@ def play_on(
     args: argparse.Namespace,
     watch: Callable[[Played], object] = lambda _: None,
 ) -> Generator[Games]:
-    """Play the remaining games of a part. Each is passed to `watch`, and then saved. Raises
+    """Play the remaining games of a part. Each game is passed to `watch`, and then saved. Raises
     SeriesFailed, and Unusable if one cannot be written.
     """
     rest = indices[len(kept.of(part)) :]

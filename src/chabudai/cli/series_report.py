@@ -8,7 +8,7 @@ from chabudai.arena import Estimate, Record, Results
 from chabudai.cli.output import phrase
 
 SHOWN = 5
-"""Maximum number of forfeited games, and of unused cards, that are listed."""
+"""Maximum number of forfeited games, and of unused cards, to list."""
 
 
 class Speed(NamedTuple):
@@ -27,10 +27,9 @@ def speed(played: Sequence[Record], seconds: float) -> Speed | None:
 
 
 def document(results: Results, played: Sequence[Record], seed: int) -> dict[str, object]:
-    """Return the results as JSON. A win shared by n counts 1/n in `wins`. Lists are by bot as
-    typed.
-
-    The speed is that of `played`, the games of this run, or null without any.
+    """Return the results as JSON. A win shared by n counts 1/n in `wins`. Lists are in the order of
+    the bots as typed. The speed is that of `played`, the games of this run, or null if none were
+    played.
     """
     standings = results.standings
     rates = speed(played, results.seconds)

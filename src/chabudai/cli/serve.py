@@ -19,7 +19,7 @@ from chabudai.server.settings import Settings
 
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 - compared with, not listened on
 LIMIT = re.compile("(table|network|server|database)=([1-9][0-9]{0,8})([KMGT]?)")
-"""A limit of stored bytes (`Limits`)."""
+"""A limit on stored bytes (`Limits`)."""
 EXAMPLE_ADDRESS = ("192.0.2.1", 9)
 """An address reserved for examples (RFC 5737). Nothing is sent to it."""
 
@@ -63,7 +63,7 @@ def proxies(named: list[str]) -> tuple[str, ...]:
 
 
 def names(given: list[str]) -> frozenset[str]:
-    """Return the names of the server. Raises Unusable for an invalid one."""
+    """Return the server's host names. Raises Unusable for an invalid one."""
     for name in given:
         if not name.strip() or set(name) & set("/:@ "):
             raise Unusable(f"{name} is not a name: give one like games.example.org.")
@@ -71,7 +71,7 @@ def names(given: list[str]) -> frozenset[str]:
 
 
 def stored(given: list[str]) -> Limits:
-    """Return the limits of a server, with the given limits of stored bytes. Raises Unusable."""
+    """Return a server's limits, with the given limits on stored bytes. Raises Unusable."""
     sizes: dict[str, Any] = {}
     for limit in given:
         found = LIMIT.fullmatch(limit)
@@ -104,9 +104,7 @@ def print_address(address: str) -> None:
 
 
 def reachable(address: str) -> str:
-    """Return the address at which other machines of the network reach the server, if there is
-    one.
-    """
+    """Return the server's address for other machines on the network, else `address`."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(EXAMPLE_ADDRESS)

@@ -35,7 +35,7 @@ from chabudai.core.transcript import dumps
 
 
 class Files(NamedTuple):
-    """Output files in addition to the screen, or None for each that is not wanted."""
+    """Output files in addition to the screen. None stands for a file that is not wanted."""
 
     transcripts: Path | None
     table: Path | None
@@ -139,7 +139,7 @@ def finish(
     files: Files,
     seconds: float,
 ) -> None:
-    """Print the results, and write the table and plots. `played` are the games of this run.
+    """Print the results, and write the table and plots. `played` has the games of this run.
 
     Raises Unusable.
     """
@@ -179,7 +179,7 @@ def write_file(file: Path, text: bytes) -> None:
 
 @contextmanager
 def progress(done: int, games: int) -> Generator[Callable[[], None], None, None]:
-    """Yield a function to call after each game. It advances a progress bar if stderr is a
+    """Yield a function to call after each game. The function advances a progress bar if stderr is a
     terminal.
     """
     if not sys.stderr.isatty():

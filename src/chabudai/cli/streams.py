@@ -9,7 +9,7 @@ from pathlib import Path
 def open_closed_streams() -> None:
     """Open /dev/null for each standard stream that was closed when the process started.
 
-    In this order each gets its own file descriptor, and child processes inherit it. Otherwise a
+    Opened in order, each gets its own file descriptor, and child processes inherit it. Otherwise a
     database or a socket would get the descriptor, and libuv aborts when it closes one below 3.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
@@ -20,9 +20,7 @@ def open_closed_streams() -> None:
 
 
 def replace_undecodable() -> None:
-    """Make stdin and stdout replace characters that cannot be decoded or encoded by question
-    marks.
-    """
+    """Make stdin and stdout replace undecodable and unencodable characters with question marks."""
     for end in (sys.stdin, sys.stdout):
         if isinstance(end, io.TextIOWrapper):
             end.reconfigure(errors="replace")

@@ -41,7 +41,7 @@ SeatBot = Callable[[Any, Seat], Any]
 
 
 class Left(Exception):
-    """The player has left before the end."""
+    """Raised when the player leaves before the end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +142,7 @@ def remember(table: Sitting, moved: Moved) -> None:
 
 
 def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str]:
-    """Yield the sentences that the person sees of a move made in `state`."""
+    """Yield the sentences that describe a move made in `state` to the person."""
     view = table.game.view(state, table.seat)
     for event in events_for(news, table.seat):
         if sentence := tell_seeing(table.game.text, event, table.lang, table.names, view):
@@ -151,7 +151,7 @@ def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str
 
 def recall(table: Table, recorded: Recorded) -> Any:
     """Continue a recorded game at its end, and return that state. Fill the log, and advance the
-    random numbers of chance and bots. A bot that only agreed has used none.
+    random numbers of chance and bots. A bot that only agreed has used no random numbers.
     """
     for at, (state, entry) in enumerate(
         zip(recorded.states, recorded.transcript.entries, strict=False)
@@ -223,15 +223,15 @@ def run_table_command(table: Sitting, state: Any, line: str) -> bool:
 
 
 def words_of(line: str) -> list[str]:
-    """Return the words of a command of the table: in lower case and half width, with Japanese names
-    of commands replaced by the English ones.
+    """Return the words of a table command, in lower case and half width, with Japanese names of
+    commands replaced by the English ones.
     """
     words = normalize("NFKC", line).lower().split()
     return [IN_ENGLISH.get(word, word) for word in words] or [""]
 
 
 def advise(table: Sitting, state: Any) -> None:
-    """Print the next stage of the advice for this move. Repeat the last one."""
+    """Print the next stage of the advice for this move, or repeat the last stage."""
     if table.game.extras.advise is None:
         table.say(phrase(table.lang, "This game gives no advice."))
         return
@@ -265,7 +265,7 @@ def tell_why(table: Sitting, state: Any) -> None:
 
 
 def reader_at(table: Sitting) -> Reader:
-    """Return the reader of sentences for the person at the table."""
+    """Return the translator of sentences for the person at the table."""
     return Reader(table.lang, table.game.text.catalogue(table.lang), table.names.__getitem__)
 
 
@@ -298,8 +298,8 @@ ASKED: Mapping[str, Callable[[Sitting, Any], None]] = {
 
 
 def show_due(table: Sitting, state: Any) -> None:
-    """Print what the person must see to move: the whole table before the first move, later the
-    parts that were not shown for the move before, and the question.
+    """Print what the person must see to move: the whole table before the first move, later only the
+    parts not shown for the previous move, and then the question.
     """
     view = table.game.view(state, table.seat)
     *parts, asked = table.game.text.due(view, table.seat, table.lang)

@@ -7,19 +7,19 @@ from chabudai.core import AnyGame, Struct
 
 
 class Opened(msgspec.Struct):
-    """The part of the answer to a new table that is used."""
+    """The part of the server's answer to a new table that is used here."""
 
     table: str
 
 
 class Pass(msgspec.Struct):
-    """The part of the answer to a new pass that is used."""
+    """The part of the server's answer to a new pass that is used here."""
 
     secret: str
 
 
 def open_table(base: str, game: AnyGame, seats: int, options: Struct, lang: str) -> str:
-    """Open a table with bots in the other seats. Return a link that gives its first seat, once.
+    """Open a table with bots in the other seats. Return a one-time link to its first seat.
 
     Raises Unusable.
     """

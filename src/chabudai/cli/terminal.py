@@ -84,15 +84,15 @@ def terminal() -> Terminal:
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "dumb"):
         return Terminal(columns, plain, "> ")
     prompt = painted(">", BOLD)
-    # A line editor does not count the cells between these two.
+    # Line editors do not count the characters between these two as cells.
     prompt = CODE.sub(lambda code: f"\1{code[0]}\2", prompt) if edits else prompt
     return Terminal(columns, painted, f"{prompt} ")
 
 
 def edit_lines() -> bool:
-    """Enable line editing and history in `input`. Return whether that is possible."""
+    """Enable line editing and history in `input`. Return whether they are available."""
     with suppress(ImportError):
-        # The import itself changes `input`.
+        # The import itself enables both.
         import_module("readline")
         return True
     return False
@@ -131,8 +131,8 @@ def stacked(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def side_by_side(lines: Sequence[str], at: int) -> int:
-    """Return the number of first lines that form two columns. They have a gap before index `at`, or
-    end before it and are not sentences, such as a line about whose turn it is.
+    """Return the number of leading lines that form two columns. These lines have a gap before index
+    `at`, or end before it and are not sentences, such as a line about whose turn it is.
     """
     return next(
         (
@@ -159,10 +159,8 @@ def unfolded(lines: Iterable[str]) -> Iterator[str]:
 
 
 def wrapped(line: str, width: int) -> Iterator[str]:
-    """Yield lines of at most `width` cells, broken at words. A word that is longer is broken
-    within.
-
-    The right one of two columns is indented when it continues.
+    """Yield lines of at most `width` cells, broken at words. A longer word is split. If a line with
+    two columns is broken, the rest is indented to the right column.
     """
     beside = BESIDE.match(CODE.sub("", line))
     column = cells(beside[0]) if beside else 0

@@ -14,14 +14,14 @@ from chabudai.core.strict import describe_type
 from chabudai.server.names import LONGEST_SENT
 
 KINDS: Mapping[object, Telling] = {str: telling("a text"), int: telling("a whole number")}
-"""Names of argument types for a model. All other types are JSON objects."""
+"""Names of argument types, as shown to the model. All other types are JSON objects."""
 NOBODY = "none"
-"""Value instead of a level of bots: no bots."""
+"""The value that stands for no bots, instead of a level."""
 CANNOT_BE = "{name} cannot be {value}. It is {kind}."
 
 
 def no_tool(name: str, tools: Iterable[str]) -> Telling:
-    """Return a sentence for an unknown tool."""
+    """Return an error message for an unknown tool."""
     there = ", ".join(tools)
     return telling("There is no tool {name}. Available: {there}.", name=repr(name), there=there)
 
@@ -29,7 +29,7 @@ def no_tool(name: str, tools: Iterable[str]) -> Telling:
 def against_call(
     tool: Callable[..., Awaitable[str]], given: Mapping[str, object], wrong: str
 ) -> Telling:
-    """Return a sentence about the argument `wrong` of a tool, which is missing or has a wrong
+    """Return an error message for the argument `wrong` of a tool, which is missing or has a wrong
     type.
     """
     kind = KINDS.get(signature(tool).parameters[wrong].annotation, telling("an object"))
@@ -68,7 +68,7 @@ def check_rules(game: AnyGame, options: Struct, seats: int, lang: str) -> None:
 
 
 def check_name(name: str) -> None:
-    """Raise Unusable for a name that the server would not accept because of its length."""
+    """Raise Unusable for a name whose length the server would not accept."""
     if not 1 <= len(name) <= LONGEST_SENT:
         raise Unusable("A name has 1 to {most} letters.", most=LONGEST_SENT)
 

@@ -14,7 +14,7 @@ from chabudai.core.transcript import Corrupt
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every move. An unfinished game is valid as well; its outcome is null."""
+    """Replay every move. An unfinished game is also valid; its outcome is null."""
     try:
         played = load_recorded(args.file)
         daily = played.transcript.header.daily
@@ -44,5 +44,5 @@ def run(args: argparse.Namespace) -> int:
 
 
 def describe_fault(fault: Corrupt) -> str:
-    """Describe the fault of a transcript, and its location."""
+    """Describe a transcript's fault and its location."""
     return f"move {fault.at}: {fault.why}" if fault.at >= 0 else fault.why

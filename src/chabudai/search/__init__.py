@@ -1,4 +1,4 @@
-"""Random play, based on the contract of games alone."""
+"""Random play, based only on the games' contract."""
 
 from chabudai.search.playout import playout
 

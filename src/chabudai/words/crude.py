@@ -8,7 +8,7 @@ from chabudai.words.store import mapped
 
 @cache
 def crude() -> frozenset[str]:
-    """Return slurs, curses and words of sex and violence, with their relatives, in upper case.
+    """Return slurs, curses, and words about sex and violence, with their relatives, in upper case.
 
     The dictionaries contain these words. A word after "=" is listed without its relatives, because
     its root is innocent.

@@ -20,7 +20,7 @@ LIST = 1 << 31
 """Flag in roots.bin: the entry is the position of a list of roots instead of a root."""
 
 CACHE_SIZE = 1 << 10
-"""Entries per cache: the passwords of some dozens of games, at most 3 MB in all four caches."""
+"""Entries per cache: the passwords of a few dozen games. All caches take at most 3 MB."""
 
 EDIT = re.compile(r"(\d+)([A-Z]*)")
 
@@ -50,8 +50,8 @@ def inflections(word: str) -> frozenset[str]:
 def relatives(word: str) -> frozenset[str]:
     """Return the other words of an upper-case word's root: PROTECTS, PROTECTION, … for PROTECT.
 
-    Inflections are included. If B is a relative of A, then A is one of B, but a relative's relative
-    need not be one. Empty if the word is in no dictionary.
+    Inflections are included. If B is a relative of A, then A is one of B, but a relative's
+    relatives need not be A's. Empty if the word is in no dictionary.
     """
     family = {form for lemma in kindred(lemmas(word)) for form in paradigm(lemma)}
     return frozenset(family - {word})
@@ -68,11 +68,10 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(CACHE_SIZE)
 def roots(word: str) -> frozenset[int]:
-    """Return the root numbers of a word. Two words are relatives if they share one.
-
-    They are the numbers of the word's dictionary forms and of those one derivation away, so that
-    words two derivations apart have one in common. Numbers that no other word has are left out.
-    Empty if the word is in no dictionary.
+    """Return the root numbers of a word. Two words are relatives if they share a root number. A
+    word's root numbers are those of its dictionary forms and of the forms one derivation away, so
+    words two derivations apart have a number in common. Numbers that no other word has are left
+    out. Empty if the word is in no dictionary.
     """
     found = number(word)
     if found == ABSENT:

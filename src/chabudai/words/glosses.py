@@ -1,7 +1,8 @@
 """Meanings of words, in English and briefly in Japanese, for learners of either language.
 
 Both tables are prebuilt from WordNet, and from EDICT and FreeDict, by `tools/build_glosses.py`,
-which documents the layout of the files. They are mapped on first use. A look-up reads two lines.
+which documents the layout of the files. The files are memory-mapped on first use. A look-up reads
+two lines.
 """
 
 from bisect import bisect_left
@@ -32,7 +33,7 @@ class Gloss(msgspec.Struct, frozen=True, gc=False):
 
     text: str
     reading: str
-    """In kana, or empty if the text is in kana."""
+    """The reading in kana, or empty if the text is in kana."""
 
 
 class Meaning(msgspec.Struct, frozen=True, gc=False):
@@ -41,9 +42,9 @@ class Meaning(msgspec.Struct, frozen=True, gc=False):
     word: str
     """In upper case."""
     senses: tuple[Sense, ...]
-    """Most used first, at most three. Empty if WordNet does not have the word."""
+    """The most used senses first, at most three. Empty if WordNet does not have the word."""
     japanese: tuple[Gloss, ...]
-    """Most direct first, at most three. Empty if none is known."""
+    """The most direct translations first, at most three. Empty if no translation is known."""
 
 
 class Index(NamedTuple):

@@ -116,7 +116,7 @@ class Lexicon:
         """Return the words that start with `letter` as ASCII text for scanning, in a few pieces.
 
         Every word is followed by a newline. Within a piece, words are sorted by length, then
-        alphabetically. The pieces share no word. Raises KeyError if `letter` is not one of A to Z.
+        alphabetically. No word is in two pieces. Raises KeyError if `letter` is not one of A to Z.
         """
         return tuple(text[start + 1 : stop] for text, start, stop in self._blocks[letter])
 

@@ -14,5 +14,5 @@ def salt_of(persona: int) -> int:
 
 
 def is_known(word: bytes, salt: int, share: float) -> bool:
-    """Whether the persona with this salt knows a word. It knows a `share`, 0 to 1, of all words."""
+    """Whether the persona with this salt, which knows a `share` of all words, knows this word."""
     return (crc32(word) ^ salt) * SPREAD % HASHES < share * HASHES

@@ -12,7 +12,7 @@ import marisa_trie
 
 DATA = Path(__file__).parent / "data"
 ABSENT = -1
-"""Number of a string that is not a word."""
+"""Number that stands for any string that is not a word."""
 
 
 @cache
