@@ -1,8 +1,8 @@
 """Re-record the golden games of every game: `make bless`; with --check, only compare.
 
-A game has the examples of its rules, and one whole game for each way of ending and each number of
-seats. If no example shows an ending, random games with the seeds 0, 1, 2, … are tried.
-`expected.json` has the end of each. Review the diff like code.
+For each game, it records the examples in its rules, and one whole game for each way of ending and
+each number of seats. If no example shows an ending, random games with the seeds 0, 1, 2, … are
+tried. `expected.json` contains the final state of each. Review the diff like code.
 """
 
 import argparse
@@ -19,9 +19,9 @@ from chabudai.core.transcript import Transcript, begin, dumps, record, replay
 from tests.support.game_cases import CASES, Case, Start, tables, walk
 
 SEEDS = 20_000
-"""Random games tried for one way of ending."""
+"""Number of random games to try for one way of ending."""
 ODDITIES = (0, 2, 7)
-"""Numbers of unusual moves out of 8; seeds cycle through these."""
+"""Numbers of unusual moves in every 8. The seeds cycle through these numbers."""
 
 
 def main() -> int:
@@ -98,7 +98,7 @@ def find_game(case: Case, ending: str, seats: int, options: Any) -> Transcript:
 
 
 def final_state(case: Case, transcript: Transcript) -> dict[str, Any]:
-    """Return the end of a transcript: moves made, outcome if any, a digest of the state."""
+    """Return the end of a transcript: moves made, outcome if any, and a digest of the state."""
     states = list(replay(case.game, transcript))
     return {
         "moves": len(transcript.entries),

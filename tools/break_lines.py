@@ -1,11 +1,11 @@
-"""Break lines of the engine one at a time, and find the tests that notice.
+"""Break lines of the engine one at a time, and find the tests that fail.
 
-`python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes that many lines of the
-core, the server and the games' rules, views, moves, texts and solvers, chosen at random. For each,
-it runs the tests without a browser on a copy of the checkout until the first one fails. It prints
-each line with the test that noticed, and the number of unnoticed lines. `--list broken.json` breaks
-the same lines again, in this checkout or in another one: they are found by their function and their
-text, wherever they have moved.
+`python -m tools.break_lines --lines 40 --seed 1 --save broken.json` takes 40 lines of the core, the
+server and the games' rules, views, moves, texts and solvers, chosen at random. For each line, it
+runs the tests without a browser on a copy of the checkout until one fails. It prints each line with
+the test that failed, and the number of undetected lines. `--list broken.json` breaks the same lines
+again, in this checkout or in another one. Lines are found by their function and their text, even
+after they have moved.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Breakage:
 
 
 def main(arguments: list[str]) -> int:
-    """Break lines, print the tests that notice, and return the exit code, which is always 0."""
+    """Break lines, print the tests that fail, and return the exit code, which is always 0."""
     parser = argparse.ArgumentParser(prog="python -m tools.break_lines")
     parser.add_argument("--lines", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
@@ -190,7 +190,7 @@ def broken(node: ast.expr | ast.stmt) -> Iterator[ast.AST]:
 
 
 def bracketed(node: ast.expr) -> ast.expr:
-    """Wrap an expression in brackets, so that it stays together in its new place."""
+    """Wrap an expression in brackets, so that it stays one operand in its new place."""
     return ast.Call(ast.Name(""), [node], [])
 
 
@@ -217,9 +217,7 @@ def places(root: Path, breakage: Breakage) -> Sequence[tuple[Path, int]]:
 
 
 def result(breakage: Breakage) -> str | None:
-    """Return and print the test that notices. Return "" if none does, or None if the line is
-    missing.
-    """
+    """Return and print the failing test, "" if none fails, or None if the line is missing."""
     what = f"{breakage.path} {breakage.function}: {breakage.was} -> {breakage.now}"
     here = places(ROOT, breakage)
     if len(here) != 1:
@@ -246,7 +244,7 @@ def break_in(copy: Path, breakage: Breakage) -> Path:
 
 @cache
 def passes(test: str) -> bool:
-    """Return whether this test, of a file that can be loaded, passes on unbroken code."""
+    """Return whether a test passes on unbroken code. A file that cannot be loaded passes."""
     if "::" not in test:
         return True
     with copied(ROOT) as copy:
@@ -265,7 +263,7 @@ def copied(root: Path) -> Generator[Path]:
 
 
 def tests_of(package: str) -> str:
-    """Return the folder of the tests of a package that is not a game."""
+    """Return the test folder of a package that is not a game."""
     return "tests/server" if package == "server" else f"tests/unit/{package}"
 
 
@@ -284,7 +282,7 @@ def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
 
 
 def first_failure(copy: Path, where: Sequence[str]) -> str:
-    """Return the first test that fails there, or "" if none does."""
+    """Return the first test that fails in the copy, or "" if none does."""
     command = (sys.executable, "-m", "pytest", "-x", "-q", "-m", "not browser")
     environment = {**os.environ, "PYTHONPATH": str(copy / "src")}
     done = subprocess.run(

@@ -15,7 +15,7 @@ Find: TypeAlias = Callable[[], str]
 
 
 def print_found(module: str, arguments: Sequence[str], find: Find, install: Find) -> int:
-    """Print the browser that is found, or with `--install` also installed. Return the exit code."""
+    """Print the browser, after installing it if `--install` is given. Return the exit code."""
     if arguments not in ([], ["--install"]):
         print(f"usage: python -m {module} [--install]", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""Write the characters that look alike, for guests' names, from Unicode's `confusables.txt`.
+"""Write the look-alike characters for guests' names from Unicode's `confusables.txt`.
 
 Each line is a character and its prototype (UTS #39). Characters that NFKC replaces are left out,
 since names are in NFKC, and so are characters that names cannot have.

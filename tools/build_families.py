@@ -153,7 +153,7 @@ def judged(file: Path, lemmas: Links) -> Iterator[tuple[str, str]]:
 
 
 def judged_families(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield links from the first word of each judged family to the others: all are two apart."""
+    """Yield links from the first word of each judged family, so all are two derivations apart."""
     for line in file.read_text(encoding="ascii").splitlines():
         if not line.startswith("#"):
             first, *others = line.split()
@@ -209,9 +209,8 @@ def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     """Write families.txt (distinct lines) and families.bin (each word's line, in two bytes).
 
     A line has three fields between bars: the edits that turn the word into its dictionary forms,
-    into the inflected forms of which it is the dictionary form, and into the dictionary forms
-    derived directly. An edit is the number of letters to remove at the end, and the letters to
-    append.
+    into its own inflected forms, and into the dictionary forms derived directly. An edit is the
+    number of letters to remove at the end, and the letters to append.
     """
     for word in kin:
         lemmas[word] = lemmas[word] | {word}
@@ -235,12 +234,13 @@ def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
 
 
 def write_roots(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
-    """Write roots.bin: for every word the numbers of its dictionary forms and of their kin.
+    """Write roots.bin: for every word the numbers of its dictionary forms and of their relatives. A
+    dictionary form with only one relative is left out if the relative's own number has the same
+    effect.
 
-    A dictionary form with only one kin is left out if the kin's own number has the same effect.
-
-    Four bytes a word, little-endian: the number itself if there is only one. Otherwise LIST plus
-    the place of a list behind that table, in units of four bytes. A list starts with its length.
+    An entry has four bytes, little-endian: the number itself if a word has only one. Otherwise LIST
+    plus the position of a list after that table, in units of four bytes. A list starts with its
+    length.
     """
     table = [0] * len(trie)
     lists: list[int] = []

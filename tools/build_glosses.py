@@ -110,7 +110,7 @@ def is_only_a_form(word: str, known: Mapping[str, object]) -> bool:
 
 
 def defined(held: Sequence[Sense]) -> tuple[str, ...]:
-    """Return part of speech and definition of the senses to show, the most used first."""
+    """Return the part of speech and definition of each sense to show, the most used first."""
     shown: list[Sense] = []
     for sense in held:
         new = sense.part not in {one.part for one in shown}
@@ -120,7 +120,7 @@ def defined(held: Sequence[Sense]) -> tuple[str, ...]:
 
 
 def spread(held: Sequence[translations.Translation]) -> tuple[str, ...]:
-    """Return text and reading of each translation, alternating."""
+    """Return the text and reading of each translation, alternating."""
     return tuple(field for one in held for field in one)
 
 

@@ -79,7 +79,7 @@ def rank(word: str) -> tuple[int, str]:
 
 
 def by_dictionary(groups: dict[int, set[str]]) -> list[list[int]]:
-    """Return the keys by the smallest dictionary that has a word for them."""
+    """Group the keys by the smallest dictionary that has a word for them."""
     parts: list[list[int]] = [[] for _ in LEXICONS]
     for key, words in groups.items():
         lowest = min(map(rank, words))[0]

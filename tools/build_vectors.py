@@ -3,10 +3,9 @@
 Run by a maintainer, not at installation: `python -m tools.build_vectors` (see tools/README.md). The
 same inputs give the same bytes.
 
-`vectors.bin` has the vectors of those words of the casual dictionary that are in GloVe, in the
-order of the words' numbers, as 50 signed bytes each. A vector is scaled so that its largest
-component is 127 or -127. `vectors.idx` has the words' numbers in ascending order, four bytes each,
-little-endian.
+`vectors.bin` has the vectors of the casual dictionary's words that are in GloVe, by the words'
+numbers, as 50 signed bytes each. A vector is scaled so that its largest component is 127 or -127.
+`vectors.idx` has the words' numbers in ascending order, four bytes each, little-endian.
 """
 
 import argparse

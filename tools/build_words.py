@@ -130,8 +130,8 @@ def write_blocks(levels: dict[str, int], out: Path) -> None:
     """Write, for each dictionary, the words that no smaller one has, and blocks.tsv.
 
     The words are sorted by first letter, then length, then alphabetically, each with a newline on
-    both sides. blocks.tsv lists the runs of one letter and length: file, letter, length, offset of
-    the run's first word, number of words.
+    both sides. blocks.tsv lists the runs of words with the same letter and length: file, letter,
+    length, offset of the first word, number of words.
     """
     rows: list[str] = []
     lowest = 0

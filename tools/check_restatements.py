@@ -1,9 +1,10 @@
 """Compare summaries and guides with the numbered rules: `python -m tools.check_restatements`.
 
-`tests/restatements.json` of a game has a line for each English sentence of its summary (*In 30
-seconds*) and of its lessons: the rules that the sentence restates, and a digest of the sentence,
-the Japanese texts next to it, and these rules in both languages. If one of them has changed, the
-sentence is printed with its rules, and the exit code is 1. `--reviewed` records the new digests.
+A game's `tests/restatements.json` has a line for each English sentence of its summary (*In 30
+seconds*) and of its lessons. The line has the rules that the sentence restates. It also has a
+digest of the sentence, its Japanese texts, and these rules in both languages. If one of these has
+changed, the sentence is printed with its rules, and the exit code is 1. `--reviewed` records the
+new digests.
 """
 
 import argparse
@@ -22,7 +23,7 @@ BETWEEN_SENTENCES = re.compile(r"(?<=[.!?])\s+")
 
 
 class Restatement(msgspec.Struct, frozen=True):
-    """The rules that a sentence restates, by ID, or None before they are named. `digest` is that
+    """The rules that a sentence restates, by ID, or None until they are entered. `digest` is that
     of the last review.
     """
 
@@ -46,7 +47,7 @@ def texts(room: Case) -> Iterator[tuple[str, str]]:
 
 
 def sentences(room: Case) -> dict[str, list[str]]:
-    """Map each English sentence, in reading order, to the Japanese texts of its places."""
+    """Map each English sentence, in reading order, to the Japanese texts wherever it occurs."""
     found: dict[str, list[str]] = {}
     for english, japanese in texts(room):
         for sentence in BETWEEN_SENTENCES.split(english):
@@ -69,7 +70,7 @@ def listed(room: Case) -> dict[str, Restatement]:
 
 
 def digests(room: Case) -> Iterator[tuple[str, str]]:
-    """Yield the sentences whose rules are named, each with its digest as of now."""
+    """Yield the sentences whose rules are entered, each with its current digest."""
     known, rules = listed(room), rules_of(room)
     for sentence, japanese in sentences(room).items():
         named = known.get(sentence, Restatement()).rules
@@ -92,7 +93,7 @@ def outdated(room: Case) -> list[str]:
 
 
 def page(room: Case, sentence: str) -> str:
-    """Return a sentence, its Japanese texts, and the rules it restates in both languages."""
+    """Return a sentence, its Japanese texts, and the rules that it restates, in both languages."""
     restated = listed(room).get(sentence, Restatement()).rules
     lines = [f"{room}: {sentence}", *dict.fromkeys(sentences(room)[sentence])]
     if restated is None:
@@ -105,7 +106,7 @@ def page(room: Case, sentence: str) -> str:
 
 
 def record(room: Case) -> None:
-    """Write the digests as of now. Add new sentences without rules, and remove former ones."""
+    """Write the current digests. Add new sentences without rules, and remove old ones."""
     known, now = listed(room), dict(digests(room))
     write(
         file_of(room),
@@ -117,7 +118,7 @@ def record(room: Case) -> None:
 
 
 def write(path: Path, restatements: Mapping[str, Restatement]) -> None:
-    """Write a file of restatements, one a line."""
+    """Write a file of restatements, one per line."""
     lines = ",\n".join(
         f" {msgspec.json.encode(sentence).decode()}: {msgspec.json.encode(one).decode()}"
         for sentence, one in restatements.items()

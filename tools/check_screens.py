@@ -19,7 +19,7 @@ def check(further: Sequence[Path], made: Path, ours: Sequence[str] = ()) -> int:
     """Return the exit code of the compiler, which prints the errors.
 
     Its settings are written to the file `made`, which can list folders outside this checkout.
-    `ours` are patterns of files of this checkout, or empty for all.
+    `ours` has patterns of files in this checkout, or is empty for all.
     """
     settings = json.loads(SETTINGS.read_text(encoding="utf-8"))
     here = [str(ROOT / pattern) for pattern in ours or settings["include"]]

@@ -2,8 +2,8 @@
 
 `static/BUILD` has the fingerprint of the sources of the build next to it. The set-up and the
 wheel's build hook both read it; neither needs Node if the build is current. A client may include
-games from outside the package: `further` are their folders, which the set-up takes from
-CHABUDAI_GAMES. A wheel never has them. Standard library only.
+games from outside the package: `further` lists their folders, which the set-up takes from
+CHABUDAI_GAMES. A wheel never includes such games. Standard library only.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def is_current(root: Path, further: Sequence[Path] = (), static: Path = STATIC) 
 def must_be_current(root: Path, further: Sequence[Path] = ()) -> None:
     """Raise SystemExit if the client was not built from its current sources.
 
-    For tools that show or measure the client.
+    Used by tools that show or measure the client.
     """
     if not is_current(root, further):
         raise SystemExit("The built web client is outdated: run `make client`.")
@@ -128,7 +128,7 @@ def install(root: Path, npm: Sequence[str], level: Literal["play", "test"]) -> N
 def npm_environment() -> dict[str, str]:
     """Return the environment of this process, with the machine's certificates for Node.
 
-    Node has its own list of certificate authorities, which lacks those of a company.
+    Node has its own list of certificate authorities, which lacks a company's private ones.
     """
     known = next((path for path in CERTIFICATES if Path(path).is_file()), None)
     trust = {"NODE_EXTRA_CA_CERTS": known} if known else {}

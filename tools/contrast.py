@@ -27,8 +27,8 @@ WRITTEN = """
 """
 """Scripts that set all text to one colour for a screenshot, and undo that."""
 INKS = ("transparent", "#000", "#fff")
-"""Transparent text shows the background. Pixels that differ between black and white
-text are text.
+"""Transparent text shows the background. Pixels that differ between the black and the white text
+belong to text.
 """
 
 FAINT = """

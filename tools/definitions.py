@@ -1,8 +1,8 @@
 """Derivations that WordNet's definitions show: a groupie "follows rock groups around".
 
-If a word is spelt like another with an ending or a prefix, and its definition contains that word,
-it is derived from it. So endings count here that are otherwise unreliable: LEMON, LEMONADE, but not
-CAN, CANADE.
+A word counts as derived from another if it is spelt like that word with an ending or a prefix, and
+its definition contains that word. So endings that are otherwise unreliable count here: LEMON,
+LEMONADE, but not CAN, CANADE.
 """
 
 from collections.abc import Iterator, Mapping, Set
@@ -29,8 +29,8 @@ def shown(
 ) -> Iterator[tuple[str, str]]:
     """Yield the base and the derived word if one of the word's definitions contains the base.
 
-    `definitions` are the words of all definitions of a word. Function words, which have no part of
-    speech in WordNet, are not bases.
+    `definitions` maps each word to the words of all its definitions. Function words, which have no
+    part of speech in WordNet, are not bases.
     """
     for word, used in definitions.items():
         bases = {base for each in used for base in lemmas.get(each, ()) if base in parts} - {word}

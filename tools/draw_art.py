@@ -1,7 +1,7 @@
 """Draw the icons, and the posters of link previews, from the client's own art: `make art`.
 
-Bundles the page `web/posters/main.tsx`, shows it in a browser and writes each of its drawings to
-the file that it names. A `drawn.json` next to the files records their contents, so that a test
+Bundles the page `web/posters/main.tsx`, shows it in a browser and writes each drawing on the page
+to the file that it names. A `drawn.json` next to the files records their contents, so that a test
 finds outdated drawings. Needs `make setup` and `make chromium`.
 """
 

@@ -29,7 +29,7 @@ class Gloss(NamedTuple):
     word: str
     text: str
     reading: str
-    """In kana; empty if the text is in kana."""
+    """The reading in kana, or empty if the text is in kana."""
     marks: frozenset[str]
     sense: int
     """The number of the sense in the entry, from 0."""
@@ -56,8 +56,7 @@ def glosses(file: Path) -> Iterator[Gloss]:
 
 def readings(file: Path) -> dict[str, tuple[str, bool]]:
     """Map each Japanese word to its usual reading (empty for kana) and whether that is common.
-
-    Of several readings, the usual one is common, and then the one found in most longer words that
+    Among several readings, common ones come first, then the one found in most longer words that
     begin with the word: 潜る is もぐる as 潜り込む is もぐりこむ.
     """
     held: dict[str, dict[str, bool]] = {}
@@ -127,7 +126,7 @@ def without_prefix(gloss: str) -> tuple[str, str]:
 
 
 def in_senses(parts: Iterator[str]) -> Iterator[tuple[frozenset[str], list[str]]]:
-    """Yield the marks and glosses of each sense. Marks of grammar apply until others follow."""
+    """Yield the marks and glosses of each sense. Grammar marks apply until others follow."""
     grammar: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
     group: list[str] = []
@@ -164,9 +163,9 @@ class Listed(NamedTuple):
     """The place of a Japanese word in FreeDict's entry for an English one."""
 
     place: int
-    """From 0; each further sense of the English word counts as two words."""
+    """The position, from 0. Each further sense of the English word counts as two words."""
     part: str
-    """n, v, adj, adv or another part of speech."""
+    """The part of speech: n, v, adj, adv or another."""
 
 
 def freedict(file: Path) -> dict[str, dict[str, Listed]]:

@@ -1,4 +1,4 @@
-"""Emit an AsyncAPI document of the messages of the socket, from the Python structs.
+"""Emit an AsyncAPI document of the WebSocket's messages, from the Python structs.
 
 `make docs` writes it to a file. `tests/server/test_every_game.py` validates the frames of whole
 games against it. Its schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
@@ -106,7 +106,7 @@ SECRETS = {
     "token": {"type": "http", "scheme": "bearer"},
     "cookie": {"type": "httpApiKey", "name": "guest", "in": "cookie"},
 }
-"""Ways in which a client identifies itself to the server: one of these, or none for a spectator."""
+"""Ways for a client to identify itself to the server. Spectators may use none."""
 
 
 def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
@@ -127,9 +127,9 @@ def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def game_schemas(game: AnyGame) -> dict[str, Any]:
-    """Return the schemas of all values that a game sends, with names that begin with the game's.
+    """Return the schemas of all values that a game sends, with the game's name as a prefix.
 
-    Comments behind fields in the source become descriptions; those of a state also describe its
+    Comments after fields in the source become descriptions; a state's comments also describe its
     view.
     """
     types = (
@@ -156,7 +156,7 @@ def game_schemas(game: AnyGame) -> dict[str, Any]:
 
 
 def player_actions(actions: object) -> Any:
-    """Return the union of `actions`, or the only one, without those that players cannot choose."""
+    """Return the union of the `actions` that players can choose, or the only one."""
     kept: object = None
     for action in get_args(actions) or (actions,):
         if not issubclass(action, Chance | Lapse):
@@ -165,7 +165,7 @@ def player_actions(actions: object) -> Any:
 
 
 def in_draft_07(schema: Any) -> Any:
-    """Convert a schema of msgspec, which is in draft 2020-12, to draft 07: `prefixItems` of a tuple
+    """Convert a msgspec schema from draft 2020-12 to draft 07: `prefixItems` of a tuple
     become `items`, and a tag is described by its possible values.
     """
     match schema:
@@ -185,7 +185,7 @@ def in_draft_07(schema: Any) -> Any:
 
 
 def message(struct: Any) -> dict[str, Any]:
-    """Return the description of a message of the socket."""
+    """Return the description of a WebSocket message."""
     says = inspect.cleandoc(struct.__doc__).partition("\n\n")[0].replace("\n", " ")
     return {"name": tag(struct), "summary": says, "payload": ref(struct.__name__)}
 
@@ -208,8 +208,8 @@ def channel(
 
 
 def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
-    """Return the messages that the server accepts at a channel, with the answers, and those that it
-    sends by itself.
+    """Return the messages that the server accepts on a channel, with their answers, and those that
+    it sends unprompted.
     """
     at = {"$ref": f"#/channels/{name}"}
 

@@ -1,6 +1,7 @@
 """Emit an OpenAPI document of the HTTP endpoints, from the Python structs.
 
-`make docs` writes it to a file. `tests/nightly/proof/calls.py` makes all calls that it allows.
+`make docs` writes it to a file. `tests/nightly/proof/calls.py` makes all calls that the document
+allows.
 """
 
 from __future__ import annotations
@@ -179,5 +180,5 @@ def parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
 
 
 def in_json(shapes: list[Any]) -> dict[str, Any]:
-    """Return a body in JSON, of one of these schemas."""
+    """Return a JSON body with one of these schemas."""
     return {"application/json": {"schema": shapes[0] if len(shapes) == 1 else {"anyOf": shapes}}}

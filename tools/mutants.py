@@ -1,15 +1,15 @@
-"""Record the broken lines of product code that tests notice, and check the record.
+"""Record the broken lines of product code that tests detect, and check the record.
 
-`nice python -m tools.mutants --lines 60 --seed 43` breaks that many lines of functions in
-`src/chabudai`, one at a time, in a copy of the checkout, and runs the tests most likely to notice.
-It appends each result to `tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an
-interrupted run can be continued. `--until HH:MM` starts no mutant after that UTC time. `--check`
-breaks the recorded lines again, wherever they have moved, and fails if one that was noticed no
-longer is. `--whole` runs every test without a browser if the selected ones notice nothing.
+`nice python -m tools.mutants --lines 60 --seed 43` breaks 60 lines of functions in a copy of
+`src/chabudai`, one at a time, and runs the tests most likely to fail. It appends each result to
+`tests/nightly/mutants.tsv` immediately. Recorded lines are skipped, so an interrupted run can be
+continued. `--until HH:MM` starts no mutant after that UTC time. `--check` breaks the recorded lines
+again, even if they have moved, and fails if one that was detected no longer is. `--whole` also runs
+every test without a browser if no selected one fails.
 
 In the column `noticed`, a test ID is the first test that failed; it is run again on unbroken code
-and passes there. "-" means that no selected test noticed, and "unfinished" that none did within
-RUN_S seconds: neither counts as noticed.
+and passes there. "-" means that no selected test failed, and "unfinished" that none failed within
+RUN_S seconds. Neither counts as detected.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Row:
 
 
 def main(arguments: list[str]) -> int:
-    """Record or check, and return the exit code: 1 if a mutant is no longer noticed."""
+    """Record or check, and return the exit code: 1 if a mutant is no longer detected."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants")
     parser.add_argument("--lines", type=int, default=60)
     parser.add_argument("--seed", type=int, default=43)
@@ -78,7 +78,7 @@ def record(trial: Trial, asked: argparse.Namespace) -> int:
 
 
 def check(trial: Trial) -> int:
-    """Break each recorded line again, and print those that are gone or no longer noticed."""
+    """Break each recorded line again, and print those that are gone or no longer detected."""
     lost = gone = 0
     for was in rows():
         if len(places(ROOT, was.breakage())) != 1:
@@ -99,7 +99,7 @@ def rows() -> Iterator[Row]:
 
 
 def result(trial: Trial, breakage: Breakage, first: str = "") -> Row:
-    """Try a breakage, with the file of the test `first` before others. Print and return its row."""
+    """Try a breakage, starting with the test file of `first`. Print and return its row."""
     ((path, line),) = places(ROOT, breakage)
     file = path.relative_to(ROOT).as_posix()
     noticed, seconds = trial.of(breakage, first.partition("::")[0])

@@ -1,8 +1,8 @@
 """Pack a wheel for this platform, with the kernels: `python -m tools.pack_wheel [FOLDER]`.
 
 The wheel is then installed with its locked dependencies into a fresh environment, where every
-solver must use its kernel. It stays in FOLDER, `dist` by default. For all other platforms, and for
-a package index, `cibuildwheel` does the same by `pyproject.toml`.
+solver must use its kernel. The wheel stays in FOLDER, `dist` by default. For all other platforms,
+and for a package index, `cibuildwheel` does this as configured in `pyproject.toml`.
 """
 
 import os

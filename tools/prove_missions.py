@@ -1,9 +1,9 @@
-"""Proofs and grades of The Kakapo's missions: `make missions`, or with names: ARGS="buddy/7".
+"""Proofs and grades of The Kakapo's missions: `make missions`, or `make missions ARGS="buddy/7"`.
 
-For each mission: par by our own solver, proved by CP-SAT, which must agree; games won by the
-reference bot on the fixed deals; and deals that can be won with open hands. All results are written
-to `src/chabudai/games/kakapo/data/solutions` and printed. `--order` first renames the files of a
-mode so that the reference bot wins every mission at least as often as the next.
+Computes par for each mission with our own solver, which CP-SAT must confirm. Counts the fixed deals
+that the reference bot wins, and those that can be won with open hands. All results are written to
+`src/chabudai/games/kakapo/data/solutions` and printed. `--order` first renames the files of a mode
+so that the reference bot wins every mission at least as often as the next.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from chabudai.games.kakapo.solver.cp_sat import prove
 from chabudai.games.kakapo.solver.par import fewest
 
 PATIENCE = 120.0
-"""Seconds of wall time for a proof. On an idle machine each takes a few."""
+"""Seconds of wall time for a proof. On an idle machine, each proof takes a few seconds."""
 
 
 class Unproved(Exception):
-    """The mission must not be in the book; the message says why."""
+    """Raised for a mission that must not be in the book. The message says why."""
 
 
 def main() -> int:

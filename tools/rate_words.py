@@ -18,8 +18,7 @@ from statistics import correlation, fmean
 RATERS = Path(__file__).parent / "ratings"
 DATA = Path(__file__).parents[1] / "src" / "chabudai" / "games" / "word_porters" / "data"
 FIRST = 3
-"""The rating of a word that fits the first hint of a pair perfectly; minus this for the second
-hint.
+"""The rating of a word that fits a pair's first hint perfectly; for the second hint, its negative.
 """
 STEPS = range(-FIRST, FIRST + 1)
 
@@ -62,7 +61,7 @@ def read_ratings(file: Path) -> tuple[list[str], dict[str, list[int]]]:
 def apply_exceptions(
     file: Path, pairs: list[str], one: dict[str, list[int]], other: dict[str, list[int]]
 ) -> int:
-    """Replace both ratings by those of exceptions.tsv (word, pair, rating, reason)."""
+    """Replace both ratings with those in exceptions.tsv (word, pair, rating, reason)."""
     with file.open(encoding="utf-8", newline="") as text:
         rows = list(csv.reader(text, delimiter="\t"))
     for word, pair, rating, _ in rows:

@@ -15,7 +15,7 @@ PLAIN = re.compile("[a-z]{2,28}")
 
 class Sense(NamedTuple):
     part: str
-    """n, v, a or r."""
+    """The part of speech: n, v, a or r."""
     definition: str
     synonyms: tuple[str, ...]
     """The plain words of the synset, in lower case, including the word itself."""
@@ -26,7 +26,7 @@ class Sense(NamedTuple):
 def senses(folder: Path) -> dict[str, tuple[Sense, ...]]:
     """Return the senses of every plain lower-case word, the most used first.
 
-    Names are left out: a word has a sense only if its synset writes it in lower case.
+    Names are left out: a sense counts only if its synset writes the word in lower case.
     """
     counts = uses(folder / "cntlist.rev")
     found: dict[str, list[tuple[int, Sense]]] = {}

@@ -36,7 +36,7 @@ NEWEST_PYTHON = (3, 14)
 
 
 class SetupFailed(Exception):
-    """A failed step; the message is a sentence for the person at the terminal."""
+    """Raised if a step fails. The message is a sentence for the person at the terminal."""
 
 
 def main(arguments: list[str]) -> int:
@@ -59,7 +59,7 @@ def main(arguments: list[str]) -> int:
 
 
 def set_up(level: Level) -> None:
-    """Carry out each unfinished step. Raise SetupFailed on failure."""
+    """Carry out each unfinished step. Raise SetupFailed if one fails."""
     with one_at_a_time():
         environment()
         node_program()
@@ -121,7 +121,7 @@ def too_new(python: tuple[int, int]) -> str:
 def installing() -> Generator[None]:
     """Mark the virtual environment as incomplete until the end.
 
-    A pip that fails leaves it in good order; only one that was killed does not.
+    If pip fails, it leaves the environment intact. Only a killed pip does not.
     """
     HALF_MADE.touch()
     try:
@@ -142,7 +142,7 @@ def python_fingerprint(level: Level) -> str:
 
 
 def node_program() -> None:
-    """Link `.venv/bin/node` to the Node on PATH if it is suitable, else to that of the package
+    """Link `.venv/bin/node` to the Node on PATH if it is suitable, else to the one from the package
     index.
     """
     if runs(NODE):
@@ -153,8 +153,8 @@ def node_program() -> None:
 
 
 def node_on_path() -> Path | None:
-    """Return the Node on PATH (not a version manager's wrapper) if it is suitable and npm is also
-    there.
+    """Return the Node on PATH (not a version manager's wrapper) if it is suitable and npm also
+    exists.
     """
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
@@ -211,7 +211,7 @@ def web_client() -> None:
 
 
 def added_game_folders() -> tuple[Path, ...]:
-    """Return the folders of the games from outside this package."""
+    """Return the folders of the games outside this package."""
     try:
         return client.added_game_folders()
     except ModuleNotFoundError as failure:
@@ -219,8 +219,8 @@ def added_game_folders() -> tuple[Path, ...]:
 
 
 def compiled_solvers() -> None:
-    """Compile the kernels of the games' solvers. Without one, a solver is slower but
-    equally exact.
+    """Compile the kernels of the games' solvers. Without kernels, a solver is slower but equally
+    exact.
     """
     for games in (ROOT / client.GAMES, *added_game_folders()):
         for source in kernels.sources(games):
@@ -249,9 +249,7 @@ def compiled_solver(source: Path, game: str) -> None:
 
 
 def pip(*arguments: str, python: Path = PYTHON) -> None:
-    """Install into the environment of a Python without its own pip, with the pip of
-    this checkout.
-    """
+    """Install packages into an environment that has no pip, using this checkout's pip."""
     there = () if python == PYTHON else ("--python", str(python))
     quiet = ("--quiet", "--disable-pip-version-check", "--no-input", "--progress-bar", "off")
     run(str(PYTHON), "-m", "pip", *there, "install", *quiet, *arguments)
@@ -295,7 +293,7 @@ def digest(*files: Path) -> str:
 
 
 def say(step: str) -> None:
-    # In one write, because steps run in parallel.
+    # Printed in one write, because steps run in parallel.
     print(f"== {step}\n", end="", file=sys.stderr, flush=True)
 
 

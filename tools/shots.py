@@ -1,10 +1,10 @@
 """Screenshots of the main screens, for a visual check: `python -m tools.shots FOLDER [GAME ...]`.
 
-Starts its own server on a free port. Takes the front page, and of each game the lobby, a table of
-two, four and the maximum number of seats in the first turn and some steps later, and the end, each
-in every one of LOOKS. Prints texts with too little contrast to the pixels behind them, including
-wood, and the problems that axe finds. The exit code is 1 if there are any. Needs a built client
-(`make client`) and a browser (`make chromium`).
+Starts its own server on a free port. Takes pictures of the front page and, for each game, of the
+lobby, the first turn, some steps later, and the end. Tables have two, four and the maximum number
+of seats. Each picture is taken in all LOOKS. Prints texts with too little contrast to the pixels
+behind them, including wood, and the problems that axe finds. The exit code is 1 if any are found.
+Needs a built client (`make client`) and a browser (`make chromium`).
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ def caught_up(page: Page, seq: int) -> None:
 
 
 def take(page: Page, folder: Path, name: str) -> list[str]:
-    """Take the screen in every look. Return the problems."""
+    """Take screenshots of a screen in every look. Return the problems."""
     found: list[str] = []
     page.locator("#app[data-ready=true]").wait_for()
     page.locator(".turn-light").wait_for(state="detached")

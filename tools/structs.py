@@ -12,7 +12,7 @@ COMMENTED = re.compile(r"^ {4}(\w+): .*  # (.+)$", re.MULTILINE)
 
 
 def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
-    """Yield the structs in `info`, outermost first, each once."""
+    """Yield each struct in `info` once, the outermost first."""
     match info:
         case mi.StructType(cls=cls, fields=fields):
             if cls not in seen:
@@ -32,5 +32,5 @@ def reach(info: mi.Type, seen: set[type]) -> Iterator[mi.StructType]:
 
 
 def field_comments(struct: type) -> dict[str, str]:
-    """Return the comments behind the fields of a struct, by field."""
+    """Return the comments after a struct's fields, by field."""
     return dict(COMMENTED.findall(inspect.getsource(struct)))

@@ -3,7 +3,7 @@
 An ending counts only between the parts of speech it joins in English, and only for words that are
 long enough; an unreliable ending needs longer words. Remaining errors are listed in
 tools/words/exceptions.txt. Endings that are wrong more often than right (-ATE, -AGE, -LET …) count
-only if a definition shows them: `definitions.py`.
+only if a definition shows them (see `definitions.py`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,7 +20,7 @@ class Suffix(NamedTuple):
     bases: Callable[[str], tuple[str, ...]]
     """The possible spellings of the base, from the letters before the ending."""
     after: tuple[str, ...] = ("",)
-    """Possible ends of the base."""
+    """Possible endings of the base."""
 
 
 def plain(stem: str) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[
     """Yield the base and the derived word of every regular derivation among known and unknown
     words.
 
-    `parts` are the parts of speech of the known ones; the others are also dictionary forms.
+    `parts` maps the known words to their parts of speech; the others are also dictionary forms.
     """
     for word, held in parts.items():
         yield from with_ending(word, held, parts, 0)
@@ -197,7 +197,7 @@ def regular(parts: Mapping[str, str], unknown: Iterable[str]) -> Iterator[tuple[
 def with_ending(
     word: str, held: str, parts: Mapping[str, str], shortest: int
 ) -> Iterator[tuple[str, str]]:
-    """Yield the bases that a word has by its ending, each with the word."""
+    """Yield a word's possible bases according to its ending, each with the word."""
     for suffix in SUFFIXES:
         if word.endswith(suffix.ending) and set(held) & set(suffix.derived):
             for base in suffix.bases(word.removesuffix(suffix.ending)):

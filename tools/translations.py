@@ -22,7 +22,7 @@ LISTED = 3
 class Translation(NamedTuple):
     text: str
     reading: str
-    """In kana; empty if the text is in kana."""
+    """The reading in kana, or empty if the text is in kana."""
 
 
 def translations(
@@ -33,9 +33,9 @@ def translations(
 ) -> tuple[Translation, ...]:
     """Return the most direct translations of a word, best first, at most MOST.
 
-    `held` are the glosses that equal this word, `senses` those of WordNet, most used first,
-    `listed` the Japanese words that FreeDict gives, and `readings` the usual reading of each
-    Japanese word.
+    `held` lists the glosses that equal this word, `senses` WordNet's senses, most used first, and
+    `listed` the Japanese words that FreeDict gives. `readings` maps each Japanese word to its usual
+    reading.
     """
     usable = [each for each in held if not each.marks & UNWANTED]
     wanted = [each for each in usable if each.common or each.text in listed] or usable
@@ -152,7 +152,7 @@ NOUN_ENDINGS = (
     *(("e", "ion"), ("e", "ation"), ("e", "ing"), ("e", "ement"), ("y", "ication"), ("", "ion")),
     *(("", "ation"), ("", "ing"), ("", "ment"), ("", "ance"), ("", "al"), ("e", "al")),
 )
-"""Endings of verbs, and of the nouns for doing them."""
+"""Endings of verbs, and of their action nouns."""
 ADVERB_ENDINGS = (("ily", "y"), ("ically", "ic"), ("bly", "ble"), ("ly", ""), ("y", "e"))
 """Endings of adverbs, and of their adjectives."""
 
@@ -163,7 +163,7 @@ def derived(
     readings: Mapping[str, tuple[str, bool]],
     word: str,
 ) -> tuple[Translation, ...]:
-    """Derive translations for a word that EDICT lacks: a verb from the noun for doing it (MODIFY,
+    """Derive translations for a word that EDICT lacks: a verb from its action noun (MODIFY,
     MODIFICATION) with する, an adverb from its adjective (CHEAPLY, CHEAP). Only common entries are
     used.
     """
@@ -192,7 +192,7 @@ def best_of(
     senses: Mapping[str, tuple[Sense, ...]],
     readings: Mapping[str, tuple[str, bool]],
 ) -> tuple[Translation, ...]:
-    """Return the best two of the common glosses of one word."""
+    """Return the best two common glosses of one word."""
     common = [gloss for gloss in held if gloss.common and gloss.sense == 0]
     words = {gloss.word: senses.get(gloss.word, ()) for gloss in common}
     for word, known in words.items():
@@ -203,5 +203,5 @@ def best_of(
 
 
 def as_adverb(text: str) -> str:
-    """Return an adjective of either kind as an adverb."""
+    """Return a Japanese adjective of either kind as an adverb."""
     return text[:-1] + "く" if text.endswith("い") else text + "に"

@@ -1,7 +1,7 @@
 """Size of the wheel and of its parts: `python -m tools.weigh_wheel`.
 
-It is packed into a folder that is removed afterwards. Megabytes are millions of bytes, as packed
-and as installed.
+The wheel is packed into a temporary folder. Sizes are in megabytes (1,000,000 bytes), packed and
+installed.
 """
 
 import subprocess
@@ -20,7 +20,7 @@ PARTS = {
     "games": "chabudai/games/",
     "the rest": "",
 }
-"""Prefixes of file names by part. A file belongs to the first part that fits."""
+"""Prefixes of file names by part. A file belongs to the first part with a matching prefix."""
 
 
 def main() -> None:

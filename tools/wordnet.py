@@ -42,7 +42,7 @@ Synsets = dict[tuple[str, str], Synset]
 
 
 def read(folder: Path) -> Synsets:
-    """Read WordNet's synsets, with those words that are plain lower case, in upper case.
+    """Read WordNet's synsets, with their plain lower-case words converted to upper case.
 
     Other words (names, phrases, hyphens) are kept as empty strings, to preserve the numbering.
     """
