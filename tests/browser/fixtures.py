@@ -1,8 +1,8 @@
-"""A server, a browser, and people who come to them: for the tests here and those of the rooms.
+"""Servers, browsers and players for the browser tests of this folder and of the games.
 
-Tests with a browser come last: it runs on an event loop that lasts until the end, and beside it no
-other test could run one of its own. Each file has a server of its own, whose cards depend on
-nothing that other files did.
+Browser tests run last, because Playwright keeps its event loop running until the end, and no other
+test could start a loop of its own. Each file has its own server, whose cards do not depend on other
+files.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,16 +26,16 @@ Desk: TypeAlias = tuple[int, str]
 Desks: TypeAlias = dict[Desk, Player]
 HOSTS = f"MAP {IN_NETWORK} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 QUIET = (f"--host-resolver-rules={HOSTS}", "--disable-gpu")
-"""No name is looked up but this computer's: whatever the page wants from elsewhere fails, and is
-noticed.
+"""Only this computer's name is resolved. Requests to any other host fail, and the test fails with
+them.
 """
 UNDRAWN = (
     "--force-gpu-mem-available-mb=1",
     "--default-tile-width=1024",
     "--default-tile-height=1024",
 )
-"""Pages are laid out but not painted: there is no memory for a single tile. To paint is a tenth to
-a fifth of a browser's work, and most tests ask the page and not its pixels.
+"""Pages are laid out but not painted, because no memory is left for a single tile. Painting takes
+10 to 20 % of a browser's CPU time, and most tests do not examine pixels.
 """
 DICE = """
 {
@@ -43,14 +43,14 @@ DICE = """
   Math.random = () => (rolled = (Math.imul(rolled, 1664525) + 1013904223) >>> 0) / 2 ** 32;
 }
 """
-"""Values that a page chooses at random, such as a guest's name, are the same in every run."""
+"""Script that makes a page's random values, such as a guest's name, the same in every run."""
 NOT_ASKED = f"""
 if (location.protocol.startsWith("http"))
   for (const [key, value] of [["chabudai.sounds", "off"], ["chabudai.learnt", "{" ".join(GAMES)}"]])
     localStorage.getItem(key) ?? localStorage.setItem(key, value);
 """
-"""Only who comes `asked` is asked for sounds in the first turn, and before a first game whether to
-learn it. A blank page remembers nothing.
+"""Script that turns off two questions: about sounds in the first turn, and about learning the game
+before the first one. Not used for players who come `asked`. A blank page remembers nothing.
 """
 FAR_APART = 2_654_435_761
 """Multiplier that spreads the random values of consecutive players."""
@@ -130,17 +130,17 @@ def served(folder: Path, static: Path = STATIC) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def desks(browser: Browser) -> Desks:
-    """Browsers that are free for reuse, by the number of earlier players and by language."""
+    """Browsers that can be reused, by the number of earlier players and by language."""
     return {}
 
 
 @pytest.fixture
 def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> Iterator[Newcomer]:
-    """Somebody new at a browser of their own; afterwards nothing may have gone wrong in it.
+    """Return a function for new players. After the test, check that no page reported an error.
 
-    To start a browser takes longer than most tests: one that somebody has left is cleared for the
-    next. Who brings more than a language and a size of the screen, comes to a browser `afresh`, or
-    to one that is `painted`, has one that nobody else has had.
+    Starting a browser takes longer than most tests, so a used one is cleared for the next test.
+    Players who come `afresh`, `painted`, `asked` or with settings other than language and screen
+    size get an unused browser.
     """
     players: list[Player] = []
     cleared: dict[Desk, Player] = {}
@@ -180,7 +180,7 @@ def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> 
 
 @pytest.fixture
 def come(newcomer: Newcomer, server: Serving) -> Newcomer:
-    """A new guest at the server that the tests of a file share."""
+    """Return a function that opens the file's server for a new player."""
     return partial(newcomer, server.base)
 
 
@@ -193,19 +193,19 @@ def relay(server: Serving) -> Iterator[Relay]:
 
 @pytest.fixture
 def player(come: Newcomer) -> Player:
-    """Somebody new at a laptop who reads English."""
+    """A new English-speaking player at a laptop."""
     return come()
 
 
 @pytest.fixture
 def host(player: Player) -> Player:
-    """The player, where others come to their table."""
+    """The player as the host of a table that others join."""
     return player
 
 
 @pytest.fixture
 def friend(host: Player, come: Newcomer) -> Player:
-    """Another newcomer, for the host's table."""
+    """Another new player, for the host's table."""
     return come()
 
 
@@ -217,13 +217,13 @@ def reader(come: Newcomer) -> Player:
 
 @pytest.fixture
 def mobile(come: Newcomer) -> Player:
-    """A player at the screen of a phone."""
+    """A player with a phone's screen."""
     return come(viewport=PHONE)
 
 
 @pytest.fixture
 def finger(come: Newcomer) -> Player:
-    """A player with a Japanese phone, who taps."""
+    """A player who taps on a Japanese phone."""
     touch = {"has_touch": True, "is_mobile": True, "reduced_motion": "no-preference"}
     return come(locale="ja-JP", viewport=PHONE, **touch)
 

@@ -1,4 +1,4 @@
-"""Seating of several players at a table, without the lobby's page."""
+"""Seats several players at a table without using the lobby's page."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NAMES = ("Aki", "Mika", "Ken")
 
 
 def gather(game: str, people: list[Player], bots: int = 0, **options: Any) -> str:
-    """Begin a game: people take the first seats, the host being the first, and bots the last.
+    """Begin a game: people take the first seats, beginning with the host, and bots the others.
 
     Every page shows the table afterwards. Returns the table's ID.
     """

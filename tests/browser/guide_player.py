@@ -1,4 +1,4 @@
-"""Actions on the page that follow the lessons of the guides."""
+"""Page actions that follow the lessons of the guides."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,10 +1,8 @@
-"""`chabudai serve`, but with dice that fall the same in every run.
+"""`chabudai serve`, but with a seeded random generator for cards and bots.
 
-The clock is ahead by as many milliseconds as the file `ahead` in the working directory says.
-
-Cards and bots then depend on the seed alone, so that a file of tests meets the same tables each
-time. Secrets and invitations are drawn as ever. Tests move faster than people, and all of a file
-draw missions from one address: neither is held up for it.
+The clock is ahead by the number of milliseconds in the file `ahead` of the working directory. Every
+run of a test file meets the same tables. Secrets and invitations stay random. Limits on fast play
+and on missions are lifted, since tests outpace people and share an address.
 """
 
 import os
@@ -21,10 +19,10 @@ from chabudai.server.sources import Sources, clock
 from chabudai.server.tables.decide import play
 
 PAUSE_MS = (400, 900)
-"""Range of thinking times for bots, unless they are hastened."""
+"""Range of thinking times for bots that are not hastened."""
 STAND_IN_PAUSE_MS = (50, 100)
 HASTENED_PACE_MS = 50
-"""Time between hastened moves in silent games, which have many more turns."""
+"""Time between moves in hastened silent games, which have many more turns."""
 AHEAD = Path("ahead")
 tuple(GAMES.values())  # so that the process that servers are forked from has imported them
 
@@ -35,8 +33,8 @@ def now() -> int:
 
 
 def main(port: int, folder: Path, log: Path, seed: int, client: Path) -> None:
-    """Serve on a port of the loopback (0 is any that is free) the tables in a file of `folder`,
-    which becomes the working directory; everything said goes to `log`. `client` is a built one.
+    """Serve a built `client` on a loopback port, 0 for any free one. `folder`, which becomes the
+    working directory, contains the tables. All output goes to `log`.
     """
     os.chdir(folder)
     with log.open("wb", buffering=0) as heard:

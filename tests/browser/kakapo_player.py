@@ -1,4 +1,4 @@
-"""A player of the Kakapo at a browser, by keyboard, mouse or touch."""
+"""A player of The Kakapo in a browser, with keyboard, mouse or touch."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -25,11 +25,11 @@ LOW_BOARD = 20.0
 Square: TypeAlias = tuple[int, int]
 
 
-# --- where one is
+# --- the page
 
 
 def set_table(player: Player, *bots: str, **options: Any) -> str:
-    """Open a table of the Kakapo with the player at it. The cards are dealt immediately."""
+    """Open a table of The Kakapo for the player. The cards are dealt immediately."""
     table = player.order_table("kakapo", *bots, **options)
     player.open(f"/t/{table}")
     return table
@@ -86,8 +86,8 @@ def square_button(player: Player, square: Square) -> Locator:
 
 
 def narrow(player: Player) -> Iterator[str]:
-    """Squares of the board that are too small to be hit, but on a phone that lies on its side,
-    where pieces are moved by buttons as well.
+    """Yield a fault if the squares of the board are too small to tap. Landscape phones have a lower
+    limit, because buttons can also move pieces there.
     """
     square = player.page.locator(".field .square").first
     area = square.bounding_box() if square.count() else None
@@ -96,7 +96,7 @@ def narrow(player: Player) -> Iterator[str]:
         yield f"a square is {area['width']:.1f} by {area['height']:.1f} px"
 
 
-# --- what would be good
+# --- strategy
 
 
 def worth(answer: Tried) -> int:
@@ -106,7 +106,7 @@ def worth(answer: Tried) -> int:
 
 
 def best_place(view: View, seat: int) -> Tried:
-    """Return the place that surrounds the birds best, by the colours of their edges."""
+    """Return the place where the most bird edges face the right colours."""
     answers: list[Tried] = []
     for action in legal_actions(view, seat):
         if isinstance(action, Place):
@@ -118,11 +118,11 @@ def best_place(view: View, seat: int) -> Tried:
     return max(answers, key=worth)
 
 
-# --- hands
+# --- actions
 
 
 def bring(player: Player, goal: Iterable[Square]) -> None:
-    """Turn, flip and move the piece by the keyboard until it covers these squares."""
+    """Turn, flip and move the piece with the keyboard until it covers these squares."""
     wanted = frozenset(goal)
     press = player.page.keyboard.press
     expect(ghost(player)).to_be_attached()
@@ -143,7 +143,7 @@ def bring(player: Player, goal: Iterable[Square]) -> None:
 
 
 def reveal(player: Player, card: str) -> None:
-    """Raise a card by its number and play it, by the keyboard."""
+    """Raise a card by its number and play it, with the keyboard."""
     seq = player.seq
     raised = player.page.locator('.card[aria-pressed="true"]')
     for _ in hand_of(player):
@@ -156,7 +156,7 @@ def reveal(player: Player, card: str) -> None:
 
 
 def reveal_by_hand(player: Player, card: str) -> None:
-    """Tap a card and the button that plays it."""
+    """Tap a card, then the button that plays it."""
     seq = player.seq
     player.page.locator(f'.card[data-card="{card}"]').click()
     player.get("reveal").click()
@@ -164,7 +164,7 @@ def reveal_by_hand(player: Player, card: str) -> None:
 
 
 def select(player: Player) -> None:
-    """Take the first selection that is possible and whose piece can be placed, by the keyboard."""
+    """Take the first possible selection whose piece can be placed, with the keyboard."""
     seq = player.seq
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
     player.page.keyboard.press("Enter")
@@ -172,7 +172,7 @@ def select(player: Player) -> None:
 
 
 def place(player: Player) -> None:
-    """Place the piece at its best place, by the keyboard."""
+    """Place the piece where it is best, with the keyboard."""
     seq = player.seq
     phase = view_of(player).phase
     assert isinstance(phase, Placing)
@@ -187,7 +187,7 @@ def place(player: Player) -> None:
 
 
 def step(player: Player) -> None:
-    """Make the next move, by the keyboard."""
+    """Make the next move with the keyboard."""
     phase = view_of(player).phase
     match phase:
         case Revealing():
@@ -210,8 +210,8 @@ def play_on(player: Player) -> None:
 
 
 def rush(player: Player, table: str) -> None:
-    """Play to the end of the mission past the page, by the first that is legal; then wait until the
-    page shows the end.
+    """Make the first legal move until the mission ends, without the page. Then wait until the page
+    shows the end.
     """
     jump(player, table)
     player.get("end-table").wait_for()
@@ -223,8 +223,8 @@ def table_where(
     also: Callable[[Player], bool] = lambda _: True,
     mission: object = 20,
 ) -> None:
-    """A table with a bot, in a hard mission, when it is one's own turn in such a phase and `also`
-    holds there. It is brought there past the page.
+    """Open a table with a bot and a hard mission, and play without the page until the player's turn
+    is in `phase` and `also` holds.
     """
     there = f"view.phase.type === '{phase.__struct_config__.tag}'"
     for _ in range(MOST_TABLES):
@@ -239,7 +239,7 @@ def table_where(
 
 
 def onto(player: Player, square: Square) -> None:
-    """Move the piece by the keyboard until it covers this square."""
+    """Move the piece with the keyboard until it covers this square."""
     row, column = min(squares(player))
     for _ in range(abs(square[0] - row)):
         player.page.keyboard.press("ArrowDown" if square[0] > row else "ArrowUp")
@@ -261,5 +261,5 @@ SUITS = {"P": "purple", "O": "orange", "B": "blue", "G": "green", "Y": "yellow"}
 
 
 def spoken(card: str) -> re.Pattern[str]:
-    """Return the start of the page's name for a card."""
+    """Return the start of a card's accessible name."""
     return re.compile(rf"^{SUITS[card[0]]} {card[1]}\b")

@@ -1,4 +1,4 @@
-"""Layout stability of a table while other players move."""
+"""Checks that a table's layout is stable while other players move."""
 
 from tests.browser.player import Player
 from tests.browser.shortcut import move_on
@@ -16,7 +16,7 @@ WATCH = """
   window.watch.observe({ type: "layout-shift" });
 }
 """
-"""Script that records elements that move between frames, except those the player drags."""
+"""Script that records elements that shift between frames, except those the player drags."""
 MOVED = """
 async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -39,11 +39,11 @@ def stays_still(player: Player, table: str) -> None:
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.page.reload()
     player.ready()
-    # What moves without end while one thinks costs a phone work at every frame.
+    # An endless animation would cost a phone processor time in every frame of a player's turn.
     assert player.page.evaluate(UNENDING) == []
     player.page.evaluate(WATCH)
     move_on(player, table, f"seq > {player.seq}")
     assert player.page.evaluate(MOVED) == []
-    # The watch is tried, too: it sees when something does give way.
+    # Verify the observer itself: it reports a deliberate shift.
     player.page.evaluate(GIVE_WAY)
     assert player.page.evaluate(MOVED) != []

@@ -1,4 +1,4 @@
-"""A player at a browser: the page, and the updates the server sent it."""
+"""A player in a browser: the page, and the updates that the server sent."""
 
 import json
 import re
@@ -32,7 +32,7 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 MOST_TURNS = 80
 FEW_LOOKED_AT = 100
-"""Number of legal words among which one with few stones is good enough."""
+"""Number of legal words to try when looking for one that earns few stones."""
 WHY = ("Why?", "なぜ？")
 """Accessible names of the button next to a bot's line in the log."""
 OVERTAKEN = "WebSocket is closed before the connection is established"
@@ -55,8 +55,8 @@ DRAWN = "all => all.map((node) => [node.textContent, { ...node.dataset, id: null
 
 @dataclass(eq=False)
 class Player:
-    """One browser of its own. `told` are the updates its page has had, by seq; `accepted` are the
-    steps of the commands that the server has done; `messages` are all that came.
+    """A player with their own browser. `told` maps each seq to the update that the page received,
+    `accepted` lists the steps of accepted commands, and `messages` lists all messages.
     """
 
     context: BrowserContext
@@ -78,12 +78,12 @@ class Player:
         self.page.on("websocket", self.listen)
 
     def come_to(self, base: str) -> None:
-        """Become a new player, at a browser that has been cleared."""
+        """Become a new player in a browser that has been cleared."""
         self.base, self.seat = base, None
         for known in (self.told, self.accepted, self.messages, self.troubles, self.excused):
             known.clear()
 
-    # --- what goes wrong --------------------------------------------------------------------
+    # --- errors -------------------------------------------------------------------------------
 
     def trouble(self, text: str) -> None:
         if not any(re.search(pattern, text) for pattern in (OVERTAKEN, *self.excused)):
@@ -112,7 +112,7 @@ class Player:
         if message["type"] == "accepted":
             self.accepted.append(message["seq"])
 
-    # --- where one is -----------------------------------------------------------------------
+    # --- navigation ---------------------------------------------------------------------------
 
     def open(self, path: str = "/") -> None:
         """Go to a path or link of the site and wait until it can be used."""
@@ -129,12 +129,12 @@ class Player:
         self.ready()
 
     def shown(self, *places: str) -> list[object]:
-        """Return the table as the page shows it, above all in these places."""
+        """Return what the page shows: step, seat, log and view, and the text of these elements."""
         drawn = [self.page.locator(each).evaluate_all(DRAWN) for each in (".chip", *places)]
         return [self.seq, self.seat, self.log(), self.told[self.seq]["view"], *drawn]
 
     def reload_alike(self, *places: str) -> None:
-        """Reload the page and assert that it shows the same."""
+        """Reload the page and assert that it shows what it showed before."""
         before = self.shown(*places)
         self.reload()
         for was, now in zip(before, self.shown(*places), strict=True):
@@ -147,12 +147,12 @@ class Player:
         self.get("lobby").wait_for()
 
     def follow(self, host: "Player") -> None:
-        """Enter a host's lobby by the link that the host's page shows."""
+        """Enter a host's lobby through the link on the host's page."""
         self.open(host.get("invite-link").input_value())
         self.get("lobby").wait_for()
 
     def begin(self, *others: "Player") -> None:
-        """Start the game of a lobby, and wait until all are at the table."""
+        """Start the game from its lobby, and wait until all players are at the table."""
         self.get("start").click()
         for each in (self, *others):
             each.at_table()
@@ -162,28 +162,28 @@ class Player:
         expect(self.page.locator("dialog[open]")).to_have_count(0)
 
     def count(self, kind: str) -> int:
-        """Return how many messages of a kind the page has received."""
+        """Return the number of messages of a kind that the page has received."""
         return sum(message["type"] == kind for message in self.messages)
 
     def enter_code(self, code: str) -> None:
-        """Type the code of a table on the front page."""
+        """Enter a table's code on the front page."""
         self.open()
         self.get("join-code").fill(code)
         self.get("join").click()
 
     def pass_turn(self) -> None:
-        """Pass in Word Bank, and say that this is meant."""
+        """Pass in Word Bank, and confirm."""
         self.get("pass").click()
         self.get("pass-confirm").click()
 
     def await_heard(self, region: str, text: str) -> None:
-        """Wait until a live region has said something like this."""
+        """Wait until a live region has announced a text that contains this one."""
         self.page.wait_for_function(
             f"(text) => window.heard.{region}.some((said) => said.includes(text))", arg=text
         )
 
     def open_details(self) -> None:
-        """Open every group of a lobby's options."""
+        """Open every group of options in a lobby."""
         for group in self.page.locator("main details:not([open])").all()[::-1]:
             group.locator("summary").click()
 
@@ -199,7 +199,7 @@ class Player:
         return verdict
 
     def at_table(self) -> None:
-        """Wait until the page is at a table that can be played."""
+        """Wait until the page shows a table and is ready for input."""
         self.table.wait_for()
         self.ready()
 
@@ -213,14 +213,14 @@ class Player:
         return made
 
     def post_table(self, **order: Any) -> dict[str, Any]:
-        """Open a table. Returns its ID and the secret of its invitation, among others."""
+        """Open a table. Returns the answer, with the table's ID and its invitation's secret."""
         return self.post("/api/tables", **order)
 
     def order_table(
         self, game: str, *bots: str, friends: int = 0, name: str = "Aki", **options: Any
     ) -> str:
-        """Sit down in seat 0 of a new table, without going there; gives its id. It is dealt at once
-        unless there are seats for friends.
+        """Take seat 0 of a new table without opening its page, and return the table's ID. Without
+        seats for friends, the game starts immediately.
         """
         table: str = self.post_table(
             game=game,
@@ -275,7 +275,7 @@ class Player:
         said: list[str] = self.page.evaluate(f"window.heard.{region}")
         return said
 
-    # --- a turn -----------------------------------------------------------------------------
+    # --- turns --------------------------------------------------------------------------------
 
     def await_turn(self) -> bool:
         """Wait until it is this player's turn (True) or the game is over (False)."""
@@ -285,7 +285,7 @@ class Player:
         return not self.over
 
     def await_after(self, seq: int) -> None:
-        """Wait until the page shows something later than `seq`."""
+        """Wait until the page shows a step later than `seq`."""
         expect(self.table).not_to_have_attribute("data-seq", str(seq))
         assert self.seq > seq
 
@@ -294,27 +294,25 @@ class Player:
         expect(self.table).to_have_attribute("data-seq", str(seq))
 
     def caught_up(self, seq: int) -> None:
-        """Wait until the page shows `seq` or something later."""
+        """Wait until the page shows `seq` or a later step."""
         self.page.wait_for_function(
             "seq => Number(document.querySelector('[data-testid=table]').dataset.seq) >= seq",
             arg=seq,
         )
 
     def await_accepted(self, done: int) -> None:
-        """Wait until the server has carried out one more command than `count`, and the page shows
-        it.
-        """
+        """Wait until more than `done` commands were accepted, and the page shows the last one."""
         while len(self.accepted) == done:
             self.page.wait_for_timeout(10)
         self.caught_up(self.accepted[-1])
 
     def best(self) -> Password:
-        """Return the best password by the solver, from the updates of the page."""
+        """Return the solver's best password for the page's latest view."""
         assert self.seat is not None
         return best_passwords(self.view, self.seat, 1)[0]
 
     def least(self) -> Password:
-        """Return a password with few stones, which makes the game long."""
+        """Return a password that earns few stones, which makes the game long."""
         assert self.seat is not None
         view, left = self.view, self.view.stones[self.seat]
 
@@ -327,7 +325,7 @@ class Player:
         expect(self.get("say-it")).to_have_attribute("aria-disabled", "false")
 
     def say(self, word: str) -> None:
-        """Say a word by the keyboard, and wait until it has been judged."""
+        """Say a word with the keyboard, and wait until it has been judged."""
         seq = self.seq
         self.page.keyboard.type(word)
         self.can_say()
@@ -348,14 +346,14 @@ class Player:
         raise AssertionError(f"not over after {MOST_TURNS} turns")
 
     def hurry_bots(self) -> None:
-        """Have the bots answer at once, past the page; wait until it shows that step, so that it is
-        not taken for the next one.
+        """Make the bots answer immediately, without using the page. Wait until the page shows that
+        step, so that it cannot be mistaken for a move.
         """
         seq: int = self.page.evaluate(HASTEN, self.page.url.rpartition("/")[2])
         self.caught_up(seq)
 
     def hurry_bots_by_menu(self) -> None:
-        """Like `hurry_bots`, but by the menu of the page."""
+        """Like `hurry_bots`, but through the page's menu."""
         self.get("menu").click()
         menu = self.get("sheet-menu")
         done = len(self.accepted)

@@ -1,4 +1,4 @@
-"""Actions in Word Porters on the page."""
+"""Page actions for Word Porters."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ TO_DO = (
     '[data-turn="{seat}"] [data-testid=put], [data-testid=confirm], [data-testid=ready],'
     " [data-testid=end-table]"
 )
-"""Elements that show that a seat must act: put a porter, vote, or end a round."""
+"""Elements shown when a seat must put a porter, vote or end a round, or when the game is over."""
 
 
 def view_of(player: Player) -> View:
@@ -41,17 +41,17 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
 
 
 def sit_down(host: Player, friend: Player) -> str:
-    """Begin a game of the host, who has the first turn, a friend and a bot; return its table."""
+    """Begin a game with a host, who has the first turn, a friend and a bot. Return its table."""
     return gather("word-porters", [host, friend], bots=1, first_player=0)
 
 
 def await_next(player: Player) -> None:
-    """Wait until the player must act."""
+    """Wait until the player must act or the game is over."""
     player.page.locator(TO_DO.format(seat=player.seat)).first.wait_for()
 
 
 def due(player: Player) -> bool:
-    """Whether this seat must act. Otherwise the other player is checked."""
+    """Whether this player must act next, or the game is over. For games of two people."""
     other = 1 - (player.seat or 0)
     seats = (player.seat, other)
     waiting = ", ".join(f'[data-testid=table][data-turn="{seat}"]' for seat in seats)
@@ -62,9 +62,9 @@ def due(player: Player) -> bool:
 
 
 def next_due(first: Player, second: Player) -> Player:
-    """Return the player who owes the table something, or the first if the game is over.
+    """Return the player who must act next, or the first player if the game is over.
 
-    Pages show an update at different times: the second may still show the turn of the first.
+    Pages receive updates at different times: the second may still show the first player's turn.
     """
     if due(first):
         return first
@@ -73,7 +73,7 @@ def next_due(first: Player, second: Player) -> Player:
 
 
 def free_places(player: Player) -> list[Place]:
-    """Return the places where a porter may be put now, by the game's own list."""
+    """Return the places where a porter may be put now, according to the game."""
     assert player.seat is not None
     actions = GAME.legal_actions(view_of(player), player.seat)
     return [action for action in actions if isinstance(action, Place)]
@@ -98,7 +98,7 @@ def put(player: Player, place: Place) -> None:
 
 
 def reach_votes(host: Player, friend: Player) -> None:
-    """Put porters on hint words until the players vote."""
+    """Put porters on hint words until the voting begins."""
     while not host.get("confirm").count():
         for each in (host, friend):
             if due(each) and each.get("put").count():
@@ -106,7 +106,7 @@ def reach_votes(host: Player, friend: Player) -> None:
 
 
 def give_votes(player: Player) -> tuple[int, ...]:
-    """Vote with the keyboard: give every other player the lowest number that is free."""
+    """Vote: give each other player the lowest free number. Returns the votes by seat."""
     view, own = view_of(player), identity_of(player)
     others = [seat for seat in range(len(view.scores)) if seat != player.seat]
     numbers = [number for number in range(1, 11) if number != own][: len(others)]
@@ -119,7 +119,7 @@ def give_votes(player: Player) -> tuple[int, ...]:
 
 
 def confirm(player: Player) -> None:
-    """Hand in the votes, and wait until they are in."""
+    """Hand in the votes, and wait until the page confirms them."""
     button = player.get("confirm")
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()
@@ -157,5 +157,5 @@ def cards_in(player: Player, tongue: Tongue) -> tuple[list[str], list[str]]:
 
 
 def plain(text: str) -> str:
-    """A card's text without its furigana."""
+    """Return a card's text without its furigana."""
     return FURIGANA.sub(r"\1", text)

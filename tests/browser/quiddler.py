@@ -1,4 +1,4 @@
-"""Views and actions of Quiddler on the page."""
+"""Views and page actions for Quiddler."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ HOLD = """
   window.setTimeout = (arrive, ms) => (ms < 2000 ? window.held.push(arrive) : wait(arrive, ms));
 }
 """
-"""Animations started from now on end only when the held callbacks are called.
+"""Script that holds short timers, so that animations end only when the test calls them.
 
-Longer timers are the socket's: called immediately, its timer for a silent connection would open a
-second one.
+Longer timers belong to the socket: if its timer for a silent connection were called immediately, it
+would open a second one.
 """
 
 
@@ -37,7 +37,7 @@ def hand_of(player: Player) -> tuple[str, ...]:
 
 
 def best(player: Player) -> Layout:
-    """Return the best layout. Words that other players have laid are barred."""
+    """Return the best layout, without words that other players have laid."""
     return best_for(view_of(player), player.seat or 0)
 
 
@@ -64,11 +64,11 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
     return table
 
 
-# --- hands that build words
+# --- building words
 
 
 def by_keyboard(player: Player, layout: Layout) -> None:
-    """Type the words. Tab chooses other cards; - or X chooses the discard."""
+    """Type the words, using Tab to switch to other cards, then - or X and the discard."""
     player.page.keyboard.press("Escape")
     for at, word in enumerate(layout.words):
         player.page.keyboard.type("".join(word))
@@ -99,21 +99,21 @@ def by_touch(player: Player, layout: Layout) -> None:
 
 
 def point(number: int, phase: str, *, last: bool = False) -> str:
-    """Return a JavaScript expression for a phase of a round, in its last lap or not."""
+    """Return a JavaScript condition that is true in a phase of a round, in its last lap or not."""
     lap = "" if phase == "settling" else f" && (view.last !== null) === {str(last).lower()}"
     return f'view.round === {number} && view.phase.type === "{phase}"{lap}'
 
 
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
-    """Draw, discard and be ready until the player is to act at a point of a round, or the game is
-    over; then wait until the page shows it.
+    """Make simple moves until it is the player's turn at a point of a round, or the game is over.
+    Then wait until the page shows it.
     """
     move_on(player, table, point(number, phase, last=last))
 
 
 def hand_with_a_pair(player: Player) -> tuple[tuple[str, ...], str]:
-    """Play until the player is to act with a card of two letters and one card of its first letter;
-    gives the hand and that card.
+    """Play until the player must act with a two-letter card and exactly one card of its first
+    letter. Return the hand and the two-letter card.
     """
     while True:
         table = set_table(player, "easy", turn_cap=1)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 
 ROUNDED = 0.25
-"""Tolerance for the sum of the parts of a margin, each rounded to a tenth."""
+"""Tolerance for the sum of a margin's parts, each rounded to a tenth."""
 
 
 def open_report(player: Player) -> None:
@@ -15,8 +15,8 @@ def open_report(player: Player) -> None:
 
 
 def look_back(player: Player, margin: float) -> None:
-    """Who plays sees how the margin over the mean of the others came about, as parts that add up;
-    each question is there before its answer; the others' reports are there, too.
+    """Check the reader's report: its parts add up to their margin over the mean of the others, each
+    question hides its answer until it is opened, and the other players' reports are available.
     """
     open_report(player)
     parts = player.get("review-part").all_inner_texts()

@@ -31,13 +31,13 @@ class Node:
 
 
 class Listener:
-    """A reader of the tree, who can press the elements in it."""
+    """Reads the accessibility tree and presses elements in it."""
 
     def __init__(self, player: Player) -> None:
         self.page = player.page
         self.cdp: CDPSession = player.context.new_cdp_session(player.page)
         self.refused: list[str] = []
-        """Texts of the status after each attempt that was refused."""
+        """Texts of the status after each refused attempt."""
 
     def tree(self) -> list[Node]:
         nodes = self.cdp.send("Accessibility.getFullAXTree")["nodes"]
@@ -97,7 +97,7 @@ SAFE = r"([A-Z]), (?:(\d) spaces, all free|(\d) of (\d) spaces taken).*"
 
 
 def say_words(ear: Listener) -> None:
-    """Play Word Bank: of the words that fit around the circle, say the one with the most stones."""
+    """Play Word Bank: try the words that use most of the circle's letters until one is valid."""
     used: set[str] = set()
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn"):
@@ -124,7 +124,7 @@ def safes(ear: Listener) -> Iterator[re.Match[str]]:
 
 
 def candidates(letters: list[str], used: set[str]) -> list[str]:
-    """Return everyday words that begin with a letter of the circle, those with the most of its
+    """Return everyday words whose first letter is in the circle, those that use the most of its
     letters first.
     """
     known = [
@@ -168,11 +168,11 @@ def discard(ear: Listener) -> None:
     raise AssertionError("the game has no end")
 
 
-# --- the Kakapo
+# --- The Kakapo
 
 
 def scan(ear: Listener) -> None:
-    """Play a mission of the Kakapo: any legal card, its piece, and the next place that fits."""
+    """Play a mission of The Kakapo: any legal card, its piece, and the next place that fits."""
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "yours", "^Place", "^The piece of", "Take its piece"):
             return
@@ -195,7 +195,7 @@ def scan(ear: Listener) -> None:
 
 
 def carry(ear: Listener) -> None:
-    """Play Word Porters: any legal hint, and any numbers for the others."""
+    """Play Word Porters: put porters on any free hint, and vote for any numbers."""
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "^Which word is", "^You gained", "^The round is scored"):
             return
@@ -213,7 +213,7 @@ def carry(ear: Listener) -> None:
 
 
 def put(ear: Listener) -> None:
-    """Choose hint words until one is free."""
+    """Try the hint words until one is free, and put a porter on it."""
     hints = [each for each in ear.named("button", r"[^.,]+\..*") if "pressed" in each.state]
     for hint in hints:
         ear.press("button", hint.name)
@@ -227,7 +227,7 @@ def put(ear: Listener) -> None:
 
 
 def vote(ear: Listener) -> None:
-    """Give every other player a number of its own."""
+    """Give every other player a different number."""
     for at, name in enumerate(others(ear)):
         number = ear.named("button", rf"{at + 1}, .*, for {re.escape(name)}\..*")[0]
         ear.press("button", number.name)

@@ -14,11 +14,11 @@ from tools.axe import EVERY_RULE, OF_COLOURS, violations
 SIZES = ((320, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
 """Phones (small, usual, landscape), a tablet, a laptop and a desktop."""
 BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
-"""Tablets and low laptops, where the side panel leaves less width than on a desktop."""
+"""Tablets and low laptops, where the side panel leaves less room than on a desktop."""
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"
-"""Whether each screen is checked in both languages at every size, as by `make test-looks`."""
+"""Whether to check each screen in both languages at every size, as `make test-looks` does."""
 
 FAULTS = """
 () => {
@@ -183,7 +183,7 @@ def faults_at(
     sizes: Iterable[tuple[int, int]],
     also: Callable[[Player], Iterable[str]] = lambda _: (),
 ) -> list[str]:
-    """Return the faults of a screen at these sizes, and what `also` finds there."""
+    """Return the faults of a screen at these sizes, including those that `also` finds."""
     return [
         f"{look}: {fault}"
         for look in (look_at(player, size) for size in sizes)
@@ -192,7 +192,7 @@ def faults_at(
 
 
 def looks_well(page: Page) -> None:
-    """Assert that neither the layout nor axe finds a fault in the page as it is."""
+    """Assert that the page has no layout faults, and that axe reports none."""
     assert faults(page) == []
     assert violations(page) == []
 
@@ -202,8 +202,8 @@ STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ 
 
 
 def settle(player: Player) -> None:
-    """Wait until the page has the style sheet and the fonts of what was changed just now: whoever
-    has forced colours, or large text, fetches a sheet of their own.
+    """Wait until the page has loaded the style sheets and fonts for its current settings. Forced
+    colours and large text each need another style sheet.
     """
     player.page.evaluate(DRAWN)
     player.page.wait_for_function(STYLED)
@@ -211,7 +211,7 @@ def settle(player: Player) -> None:
 
 
 def look_at(player: Player, size: tuple[int, int]) -> str:
-    """Show the screen at a size, and wait until it has settled. Return its label."""
+    """Show the screen at a size, wait until it has settled, and return a label for the size."""
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.page.evaluate(f"document.fonts.ready.then(() => {DRAWN})")
     return f"{size[0]} by {size[1]}"
@@ -226,7 +226,7 @@ LANGUAGE = """
 
 
 def read_in(player: Player, language: str) -> None:
-    """Show the screen in another language, as if it had been chosen in another tab."""
+    """Switch the page's language, as if it had been changed in another tab."""
     player.page.evaluate(LANGUAGE, language)
     expect(player.page.locator("html")).to_have_attribute("lang", language)
 
@@ -234,21 +234,21 @@ def read_in(player: Player, language: str) -> None:
 def wrong_with(
     player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()
 ) -> list[str]:
-    """Return the faults of a screen at four sizes: two in English, two in Japanese.
+    """Return the faults of a screen at four sizes, two in English and two in Japanese.
 
-    Some are light and some dark, and axe checks one. The screen's name chooses which, so that
-    other screens are checked at the other sizes. `CHABUDAI_LOOKS=all` checks both languages at
-    every size, with axe each time. On a dark page axe checks the colours only, since its other
-    rules do not depend on the theme. `also` finds further faults. The player must have come as a
-    reader of Japanese, because only such pages fetch the Japanese catalogues; the page is in
-    Japanese again afterwards.
+    The sizes and themes depend on the screen's name, so that other screens are checked at other
+    sizes. axe checks one of them, and only its colours on a dark page, because its other rules do
+    not depend on the theme. `CHABUDAI_LOOKS=all` checks both languages at every size, with axe each
+    time. `also` finds further faults. The player must have come as a reader of Japanese, because
+    only then does the page fetch the Japanese catalogues. The page is in Japanese again afterwards.
     """
     expect(player.page.locator(".turn-light")).to_have_count(0)
     wrong: list[str] = []
     screen = crc32(name.encode())
     for at, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        # Another theme costs as much as another size: English ends as dark as Japanese begins.
+        # Changing the theme is as slow as changing the size: Japanese begins in English's last
+        # theme.
         looks = sorted(looks_at(screen, at), reverse=lang == "en")
         for theme, of_theme in groupby(looks, key=lambda look: look[0]):
             player.page.emulate_media(color_scheme=theme)
@@ -264,13 +264,13 @@ def wrong_with(
 
 
 def fits(player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()) -> None:
-    """Assert that nothing is wrong with a screen."""
+    """Assert that a screen has no faults."""
     wrong = wrong_with(player, name, also)
     assert not wrong, "\n".join(wrong)
 
 
 def looks_at(screen: int, language: int) -> list[tuple[Theme, tuple[int, int], bool]]:
-    """Yield theme, size, and whether axe checks, for each look at a screen in one language."""
+    """Return the theme, the size and whether axe runs, for each check of a screen in a language."""
     number = screen + language
     every = [(THEMES[(at + number // 2) // 2 % 2], size) for at, size in enumerate(SIZES)]
     if EVERY_LOOK:

@@ -19,14 +19,14 @@ SEED = int(os.environ.get("CHABUDAI_SEED", "1"))
 MOST_RUNS = 1000
 ADDRESS = re.compile(r"Open (http://127\.0\.0\.1:(\d+)) ")
 IN_NETWORK = f"{COMPUTER}.local"
-"""This computer's name for other devices of the network. Only the browser resolves it here."""
+"""This computer's name on the local network. Only the test browser resolves it."""
 FORKS = get_context("forkserver")
 """Servers are forked from a process that has only imported the modules they need."""
 FORKS.set_forkserver_preload([host.__name__, *IMPORTED_LATE])
 
 
 class Serving:
-    """A server on a loopback port, with its tables in a file of `folder`, and a built client."""
+    """A server on a loopback port that serves a built client and keeps its tables in `folder`."""
 
     def __init__(self, folder: Path, static: Path = STATIC) -> None:
         self.folder = folder
@@ -38,7 +38,7 @@ class Serving:
 
     @property
     def in_network(self) -> str:
-        """The address that a phone would use."""
+        """The address that a phone on the network would use."""
         return f"http://{IN_NETWORK}:{self.port}"
 
     @property
@@ -49,7 +49,7 @@ class Serving:
     def start(self) -> None:
         """Start the server, on a free port the first time and on the same port later."""
         self.runs += 1
-        # A table's name is drawn, too: a run must not draw those of the run before.
+        # Table names come from the seed, so each run needs its own to avoid repeating names.
         seed = SEED * MOST_RUNS + self.runs
         drawn = (self.port, self.folder, self.log, seed, self.static)
         self.process = FORKS.Process(target=host.main, args=drawn, daemon=True)
@@ -70,7 +70,7 @@ class Serving:
         raise TimeoutError(self.log.read_text())
 
     def let_pass(self, minutes: float) -> None:
-        """Advance the server's clock, relative to its start."""
+        """Set how far the server's clock is ahead."""
         (self.folder / "ahead.new").write_text(str(round(minutes * 60_000)))
         (self.folder / "ahead.new").rename(self.folder / "ahead")
 

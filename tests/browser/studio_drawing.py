@@ -7,7 +7,7 @@ from tests.browser.kakapo_player import Square, square_button
 from tests.browser.player import Player
 
 SIDES = {"N": (0.5, 0.08), "E": (0.92, 0.5), "S": (0.5, 0.92), "W": (0.08, 0.5)}
-"""Points in a square that select the edge of a side, as fractions."""
+"""Where to click in a square to select the edge on a side, as fractions of its size."""
 
 
 def open_studio(player: Player, *cells: Square) -> None:
@@ -19,13 +19,13 @@ def open_studio(player: Player, *cells: Square) -> None:
 
 
 def open_studio_with_a_bird(player: Player) -> None:
-    """Open the studio, draw a bird of one square, and wait until its mission has been judged."""
+    """Open the studio, draw a bird of one square, and wait for the verdict on its mission."""
     open_studio(player, (5, 5))
     player.get("par").wait_for()
 
 
 def click_edge(square: Locator, side: str) -> None:
-    """Click the edge of a square on this side."""
+    """Click the edge on this side of a square."""
     box = square.bounding_box()
     assert box
     right, down = SIDES[side]
@@ -60,7 +60,7 @@ def hand_over(player: Player, name: str, data: bytes) -> None:
 
 
 def swipe(player: Player, row: int, columns: tuple[int, int], down: float = 9) -> None:
-    """Drag the brush along a row in one quick stroke, `down` pixels below its upper edges."""
+    """Drag the brush along a row in one quick stroke, `down` px below its upper edge."""
     ends = [square_button(player, (row, column)).bounding_box() for column in columns]
     (x, y), (far, _) = [(box["x"] + 9, box["y"] + down) for box in ends if box]
     player.page.mouse.move(x, y)

@@ -12,11 +12,11 @@ from tests.browser.serving import Serving
 from tools.fast_forward import moves_until
 
 ALMOST_AWAY_MS = 29_000
-"""Jump of the clock after which a page does not yet consider its socket dead."""
+"""Clock jump that is too short for a page to consider its socket dead."""
 
 
 def play_until(people: list[Player], seat: int | None) -> None:
-    """Say passwords with few stones for every player, until it is the turn of a seat."""
+    """Say passwords with few stones for every player until a seat's turn comes."""
     while people[0].seat_to_act() != seat:
         mover = next(each for each in people if each.seat == people[0].seat_to_act())
         for each in people:
@@ -26,7 +26,7 @@ def play_until(people: list[Player], seat: int | None) -> None:
 
 
 ANOTHER_LINE_PX = 24
-"""Height of the extra line that the status may need."""
+"""Height that one more line of status text may take."""
 
 
 def board_height(player: Player) -> float:
@@ -83,7 +83,7 @@ def test_a_game_goes_on_though_guests_leave_return_and_lose_their_seats(come: Ne
     here = [host, mika]
     for each in here:
         each.page.locator('[data-testid=table]:not([data-turn="2"])').wait_for(state="attached")
-    # Nobody is here: the table sleeps.
+    # Without guests the table sleeps.
     for each in here:
         each.page.goto("about:blank")
     for each in here:
@@ -148,7 +148,7 @@ def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(come: Newcomer) -
     expect(mika.get("sheet-meanwhile")).to_contain_text("You did not vote.")
 
 
-def test_a_silent_game_does_not_tell_of_absence(own_server: Serving, newcomer: Newcomer) -> None:
+def test_a_silent_game_does_not_reveal_absence(own_server: Serving, newcomer: Newcomer) -> None:
     host, mika = (newcomer(own_server.base, afresh=True) for _ in range(2))
     gather("kakapo", [host, mika])
     own_server.let_pass(minutes=5)
@@ -181,7 +181,7 @@ def test_status_line_names_an_idle_guest(own_server: Serving, newcomer: Newcomer
     own_server.let_pass(minutes=1.97)
     for each in people:
         each.reload()
-    for each in others:  # it comes by itself, and counts on after a reload
+    for each in others:  # it appears without a reload, and continues after one
         expect(each.get("idle")).to_have_text(re.compile(f"^{told} [2-9] minutes[.]$"))
         expect(each.get("idle")).to_be_visible()
     own_server.let_pass(minutes=4)
@@ -218,7 +218,7 @@ def test_status_line_names_every_other_idle_guest(own_server: Serving, newcomer:
 
 
 def message_at(player: Player, way: str) -> str:
-    """Return the message that the page shows at the end of a way in."""
+    """Return the message that the page shows for a link or code."""
     player.page.goto("about:blank")
     player.page.goto(way)
     player.get("message").get_by_role("button").wait_for()
@@ -268,7 +268,7 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(come: Newco
     mika.page.goto(address)
     expect(mika.get("strip")).to_contain_text("has removed you")
     expect(mika.get("sit")).to_have_count(0)
-    # Other guests hold the new code, and their pages show it after a reload, too.
+    # Other guests' pages show the new code, also after a reload.
     ken.reload()
     assert ways_in(ken)[1] == new_code
 

@@ -1,4 +1,4 @@
-"""The focus, and the names that assistive technology finds."""
+"""Focus, and accessible names."""
 
 from playwright.sync_api import expect
 
@@ -34,7 +34,7 @@ def tab(player: Player, key: str = "Tab") -> dict[str, object] | None:
 
 
 def tab_to(player: Player, *names: str) -> None:
-    """Go on by the Tab key until something of one of these test ids has the focus."""
+    """Press Tab until an element with one of these test IDs has the focus."""
     for _ in range(MOST_TABS):
         focus = tab(player)
         if focus is not None and focus["name"] in names:
@@ -46,7 +46,7 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(mobile:
     mobile.set_table("easy")
     mobile.page.keyboard.type(mobile.best().word)
     mobile.can_say()
-    # The heading has the focus at first; before it is only the menu.
+    # The heading has the focus at first. Only the menu comes before it.
     first = tab(mobile, "Shift+Tab")
     assert first is not None
     stops = [first["name"]]
@@ -59,7 +59,7 @@ def test_every_stop_of_the_table_shows_where_the_focus_is_and_has_a_name(mobile:
     for name in ("menu", "rules", "log-button", "safe-0", "word", "pass", "say-it"):
         assert name in stops
     assert "safe-6" not in stops
-    # The order is that of the screen.
+    # The Tab order matches the order on the screen.
     assert stops.index("menu") < stops.index("safe-0") < stops.index("say-it")
 
 
@@ -95,7 +95,7 @@ def test_a_sheet_that_follows_another_gives_the_focus_back_to_the_opener(player:
         expect(player.get("menu")).to_be_focused()
 
 
-def test_the_tree_for_assistive_technology_names_what_can_be_done(player: Player) -> None:
+def test_the_accessibility_tree_names_all_controls(player: Player) -> None:
     player.set_table("easy")
     page = player.page
     word = player.best()

@@ -1,4 +1,4 @@
-"""Advice that the table agreed to, and reasons for the moves of bots."""
+"""Advice at a table that allows it, and reasons for bots' moves."""
 
 from playwright.sync_api import expect
 
@@ -6,7 +6,7 @@ from tests.browser.player import Player
 from tests.browser.screens import looks_well
 
 
-def test_who_agreed_in_the_lobby_is_advised_in_play_more_each_time(mobile: Player) -> None:
+def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player) -> None:
     mobile.set_table(friends=1)
     agreed = mobile.page.get_by_role("region", name="Table rules").get_by_test_id("agreeing")
     agreed.locator("label").first.click()

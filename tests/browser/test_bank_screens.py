@@ -32,7 +32,7 @@ new PerformanceObserver((list) => {
 
 def test_no_part_of_the_circle_gives_way_to_the_button_for_a_meaning(come: Newcomer) -> None:
     player = come(viewport=PHONE, reduced_motion="no-preference")
-    # A word stands until the next one is said, which this friend never does.
+    # A word stays in the circle until the next one is said, and this friend never says one.
     gather("word-bank", [player, come()], first_player=0)
     player.page.locator(".safe").first.wait_for()
     player.page.evaluate(SHIFTS)

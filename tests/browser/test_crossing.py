@@ -1,4 +1,4 @@
-"""Moves that cross on the way, and a page that is behind its table."""
+"""Moves sent at the same time, and a page that lags behind its table."""
 
 from playwright.sync_api import expect
 
@@ -116,5 +116,5 @@ def test_a_page_behind_a_quick_table_shows_only_the_last_steps_moving(come: Newc
     while player.seq < newest:
         player.page.evaluate("held.splice(0).forEach((arrive) => arrive())")
         player.page.wait_for_timeout(10)
-    # The own discard, and the last three of what the bots did meanwhile.
+    # The player's discard, and the cards of the bots' last three steps.
     assert player.page.evaluate("flown") == 1 + 3

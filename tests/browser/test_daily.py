@@ -52,7 +52,7 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(mobile: Player) ->
     expect(mobile.get("deal-quiddler")).to_have_attribute("data-made", "-1")
 
 
-def test_a_day_that_does_not_exist_or_lies_ahead_is_told_so(come: Newcomer) -> None:
+def test_a_nonexistent_or_future_day_is_refused(come: Newcomer) -> None:
     player = come(viewport=PHONE, locale="ja-JP")
     player.excused.append("status of 404")
     for day, why in (
@@ -75,7 +75,9 @@ def mission(number: int, won: bool, rounds: int) -> dict[str, Any]:
     return {**kept, "level": "normal", "won": won, "score": None, "feat": feat}
 
 
-def test_own_games_are_summed_up_saved_loaded_and_forgotten(mobile: Player, tmp_path: Path) -> None:
+def test_own_games_are_summarised_exported_imported_and_deleted(
+    mobile: Player, tmp_path: Path
+) -> None:
     mobile.open("/mine")
     mobile.get("mine-none").wait_for()
     file = tmp_path / "games.json"
@@ -104,7 +106,7 @@ def test_own_games_are_summed_up_saved_loaded_and_forgotten(mobile: Player, tmp_
     mobile.get("mine-forget-all").click()
     mobile.get("mine-none").wait_for()
     assert records(mobile) == []
-    # Unknown fields of a file are not kept.
+    # Unknown fields in an imported file are dropped.
     deal = {"day": "2026-11-27", "against": 1, "marks": [0, 4]}
     game = {**mission(1, True, 7), "deal": deal}
     full = {"padding": "x" * 100_000}
@@ -120,7 +122,7 @@ def test_own_games_are_summed_up_saved_loaded_and_forgotten(mobile: Player, tmp_
     expect(mobile.get("mine-said")).to_contain_text("This file has no games.")
 
 
-def test_whoever_loses_three_in_a_row_is_offered_bots_of_a_lower_level(mobile: Player) -> None:
+def test_three_losses_in_a_row_offer_bots_of_a_lower_level(mobile: Player) -> None:
     lost = {"game": "word-bank", "seats": 2, "people": 0, "level": "normal", "won": False}
     before = [{**lost, "table": name, "at": 1, "score": 9, "fewer": True} for name in "ab"]
     mobile.open()

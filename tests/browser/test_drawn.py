@@ -1,4 +1,4 @@
-"""The measured contrast is that of texts, and the drawn files show the client's art."""
+"""Contrast is measured on the text itself, and the drawn files show the client's art."""
 
 from playwright.sync_api import Browser
 
@@ -36,7 +36,7 @@ def test_texts_of_too_little_contrast_in_pixels_are_faint(painting_browser: Brow
     assert found == ["grey on white", "large and grey", "seen through", "half on dark", "pale"]
 
 
-def test_icons_and_posters_are_drawn_from_the_art_and_name_nobody(browser: Browser) -> None:
+def test_icons_and_posters_are_drawn_from_the_art_without_names(browser: Browser) -> None:
     with posters(browser) as page:
         shown = {file: digest(shows.encode()) for file, shows in drawings(page).items()}
         names = page.locator(".sitter-name").all()

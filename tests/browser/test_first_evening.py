@@ -1,4 +1,4 @@
-"""Three people at their own browsers finish a game of each kind, whatever happens meanwhile.
+"""Three people in their own browsers finish a game of each kind despite interruptions.
 
 One leaves for good, one is away for five minutes, and the server is killed once.
 """
@@ -21,14 +21,16 @@ SHIPPED = (
 )
 SOME_STEPS = 6
 SHORT = {"quiddler": {"turn_cap": 1}}
-"""Options that shorten a game: the first legal moves never end a round of Quiddler."""
+"""Options that shorten a game. Quiddler needs a turn cap, because the test's moves never end a
+round.
+"""
 
 
 def go_away(player: Player) -> None:
-    """Close the table's page; return when the server knows of it.
+    """Close the table's page, and return when the server knows.
 
-    In a silent game nobody at the table is told. The server hears the end of the page's socket
-    before what the same browser asks next.
+    In a silent game the server notifies no other guest, so this reloads another page: the server
+    detects the closed socket before it answers the same browser's next request.
     """
     player.page.goto(f"{player.base}/livez")
     player.page.reload()

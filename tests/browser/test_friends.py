@@ -1,6 +1,4 @@
-"""Players at their own browsers who meet at a table by link or code, also as spectators and for a
-rematch.
-"""
+"""Players in their own browsers meet by link or code, also as spectators and for a rematch."""
 
 import re
 from urllib.parse import urljoin
@@ -24,7 +22,7 @@ def host_a_table(host: Player) -> str:
 
 
 def play_to_the_end(players: list[Player], watchers: list[Player]) -> list[str]:
-    """Say each player's best password until the end, and check all pages. Return the words."""
+    """Say the best password in each turn until the end, comparing all pages. Return the words."""
     words: list[str] = []
     for _ in range(MOST_TURNS):
         first = players[0]
@@ -53,14 +51,14 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
     asked: list[str] = []
     mika.page.on("request", lambda request: asked.append(request.url))
     mika.follow(host)
-    # What the page is told to fetch before it asks for it is what it asks for.
+    # Preloaded files are the ones that the page then uses: no file is fetched twice.
     assert len(set(asked)) == len(asked)
     assert "#" not in mika.page.url
     ken.open()
     ken.page.wait_for_function(JAPANESE_LOADED)
     fonts = [url.rpartition("/biz-udpgothic-")[2] for url in fetched if "/biz-udpgothic-" in url]
     assert sorted(name.rpartition("-")[0] for name in fonts) == ["screens-400", "screens-700"]
-    # As a Japanese keyboard writes digits.
+    # Full-width digits, as typed on a Japanese keyboard.
     ken.enter_code(code.translate(str.maketrans("0123456789", "０１２３４５６７８９")))
     ken.get("lobby").wait_for()
     assert (host.seat, mika.seat, ken.seat) == (0, 1, 2)
@@ -91,7 +89,7 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
         each.get("rematch").click()
         each.get("lobby").wait_for()
         assert each.page.url == host.page.url
-    # Each sits one seat further, so that the next one is the first.
+    # A rematch moves every player one seat, so that another player is first.
     assert [each.seat for each in people] == [2, 0, 1]
     expect(host.page.locator(".chair.guest")).to_have_count(3)
     expect(host.page.locator(".lobby-bar")).to_contain_text("Everybody is here.")
@@ -99,9 +97,7 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
     assert host.view.used == ()
 
 
-def test_a_seat_is_kept_for_its_browser_and_nobody_else(
-    host: Player, friend: Player, come: Newcomer
-) -> None:
+def test_a_seat_is_kept_only_for_its_browser(host: Player, friend: Player, come: Newcomer) -> None:
     host_a_table(host)
     friend.follow(host)
     friend.follow(host)

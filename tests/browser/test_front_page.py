@@ -22,7 +22,7 @@ MOVING = "document.querySelector('.low-table').getAnimations({ subtree: true })"
 
 
 def open_whole(player: Player) -> None:
-    """Open the front page and wait until everything is drawn and loaded."""
+    """Open the front page, and wait until it is drawn and loaded."""
     player.context.add_init_script(SHIFTS)
     with player.page.expect_response("**/api/tables"):
         player.open()
@@ -31,7 +31,7 @@ def open_whole(player: Player) -> None:
 
 
 def places(player: Player) -> list[tuple[int, int, int]]:
-    """Script that returns the left, top and bottom of each game."""
+    """Return the left, top and bottom of each game."""
     found: list[tuple[int, int, int]] = player.page.evaluate(PLACES)
     return found
 
@@ -45,7 +45,7 @@ def test_all_games_are_in_sight_on_a_desk_and_a_phone(come: Newcomer, locale: st
     on_desk = places(player)
     assert len({top for _, top, _ in on_desk}) == 1
     assert max(bottom for _, _, bottom in on_desk) <= 800
-    # What the page showed last is kept room for, so that nothing moves when the server answers.
+    # The page reserves room for its last content, so nothing moves when the server answers.
     player.page.reload()
     player.get("your-tables").wait_for()
     assert places(player) == on_desk
@@ -57,7 +57,7 @@ def test_all_games_are_in_sight_on_a_desk_and_a_phone(come: Newcomer, locale: st
         assert len({top for _, top, _ in on_phone}) == len(on_phone) // 2
 
 
-def test_a_recorded_move_is_made_once_and_only_shown_to_who_wants_no_motion(come: Newcomer) -> None:
+def test_a_recorded_move_is_animated_once_or_not_with_reduced_motion(come: Newcomer) -> None:
     still = come(afresh=True)
     moved = come(reduced_motion="no-preference")
     open_whole(still)
@@ -70,7 +70,7 @@ def test_a_recorded_move_is_made_once_and_only_shown_to_who_wants_no_motion(come
     assert pictures[0] == pictures[1]
 
 
-def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(player: Player) -> None:
+def test_the_front_page_starts_hosts_and_explains_games(player: Player) -> None:
     player.open()
     player.get("learn-quiddler").click()
     learn = player.get("sheet-learn")
@@ -97,7 +97,7 @@ def test_the_front_page_begins_a_game_hosts_one_and_tells_what_a_game_is(player:
     assert player.seat == 0
 
 
-def test_whose_turn_it_is_at_your_tables_is_asked_again_while_one_looks_on(come: Newcomer) -> None:
+def test_turns_at_your_tables_are_polled_while_the_page_is_visible(come: Newcomer) -> None:
     player = come(afresh=True)
     player.page.clock.install()
     with player.page.expect_response("**/api/tables"):

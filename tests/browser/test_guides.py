@@ -1,4 +1,4 @@
-"""Each guide, played on the page as its notes say: once, and nightly in every language and size."""
+"""Each guide, played on the page by following its notes. Nightly in every language and size."""
 
 import re
 from itertools import product
@@ -36,7 +36,7 @@ HIDDEN = """(names) => names.filter((name) => {
   const inside = x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight;
   return !inside || (x > note.left && x < note.right && y > note.top && y < note.bottom);
 })"""
-"""The targets of a lesson that are out of sight or under its note."""
+"""Script that returns the targets of a lesson that are out of sight or under its note."""
 
 BEYOND = """(names) => {
   const rings = [...document.querySelectorAll(".guide-ring")];
@@ -48,8 +48,8 @@ BEYOND = """(names) => {
     return box.height < 24 || box.height > 240 ? [[box.height, beyond]] : [];
   });
 }"""
-"""By how many pixels the rings reach beyond what is as low as a line among others, and beyond whole
-boards; each with the height of that.
+"""Script that returns how far each ring extends below its target, in pixels, along with the
+target's height. Only for single lines and whole boards.
 """
 BELOW_THE_RING = """() => {
   const ring = document.querySelector(".guide-ring");

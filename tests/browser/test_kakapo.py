@@ -1,4 +1,4 @@
-"""The Kakapo on the page: whole missions, a reload, a phone, refusals, and silence."""
+"""The Kakapo on the page: whole missions, a reload, a phone, refusals and silence."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.browser.kakapo_player import ghost, hand_of, playable, set_table, vie
 from tests.browser.player import Player
 from tests.browser.screens import faults
 
-WHOLE_ROUNDS = 3  # then the two give up: later rounds are alike
+WHOLE_ROUNDS = 3  # then both give up, because later rounds are alike
 
 
 def test_a_buddy_mission_ends_in_a_transcript_that_verifies(player: Player, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Play
     assert view_of(player).mission.number == 4
 
 
-def test_a_party_of_two_browsers_and_a_bot_hears_only_what_is_done(come: Newcomer) -> None:
+def test_a_silent_game_of_two_browsers_and_a_bot_sends_only_moves(come: Newcomer) -> None:
     host, mika = come(), come(locale="ja-JP")
     gather("kakapo", [host, mika], bots=1, mission=2)
     presences = [player.count("presence") for player in (host, mika)]
@@ -106,7 +106,7 @@ def test_a_party_of_two_browsers_and_a_bot_hears_only_what_is_done(come: Newcome
 
 
 def why(view: View) -> str:
-    """Return which card decides a round, and why (KK-19, KK-20)."""
+    """Return the page's sentence about which card decides a round, and why (KK-19, KK-20)."""
     assert isinstance(view.phase, Selecting)
     card = view.phase.decision
     number, (suit, top) = card[1], (kakapo.SUITS[one] for one in (card[0], view.top))
@@ -127,7 +127,7 @@ def who_moves(host: Player, mika: Player) -> Player | None:
 
 
 def dither(player: Player) -> None:
-    """Move the piece around until the game has evaluated its place."""
+    """Move the piece around until the page has evaluated its place."""
     expect(ghost(player)).to_be_attached()
     for key in ("R", "F", "ArrowUp", "ArrowLeft", "G", "Shift+G", "G"):
         player.page.keyboard.press(key)
@@ -160,7 +160,7 @@ def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(finger: Player)
 
 
 def lay_by_touch(player: Player) -> None:
-    """Tap a square, turn, flip and nudge, then move to a place that fits."""
+    """Tap a square, turn, flip and nudge the piece, then move it to a place that fits."""
     expect(ghost(player)).to_be_attached()
     kakapo.square_button(player, (6, 6)).tap()
     assert (6, 6) in kakapo.squares(player)
@@ -226,14 +226,14 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_lays_the_cards_aside(player: Pla
         expect(lying).to_have_css("text-decoration-line", "none")
     picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
     for at in (3, 0):
-        # Enter picks what has the focus; only a second one would select it.
+        # The first Enter picks the focused tile. A second one would confirm the selection.
         tiles.nth(at).focus()
         player.page.keyboard.press("Enter")
         expect(tiles.nth(at)).to_have_attribute("aria-checked", "true")
     player.page.keyboard.press("C")
     expect(picked).to_be_focused()
     if -1 not in shifts(player):
-        # No smaller piece exists, or it is on the board: the next is the larger one.
+        # The smaller piece does not exist or is on the board, so C picks the larger one first.
         expect(player.get("rule")).to_contain_text("KK-25")
         player.page.keyboard.press("C")
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
@@ -254,7 +254,7 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_lays_the_cards_aside(player: Pla
         expect(laid).to_have_class(re.compile(rf"^{fate}\b"))
 
 
-def test_a_skill_that_cannot_be_used_is_offered_by_no_button_and_explained(player: Player) -> None:
+def test_an_unusable_skill_has_no_button_and_is_explained(player: Player) -> None:
     barred = player.page.locator(".tile.barred")
     kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)
     barred.first.click()

@@ -13,7 +13,7 @@ from tests.browser.kakapo_player import Square, ghost, squares
 from tests.browser.player import Player
 
 FAR_APART: tuple[Square, ...] = ((0, 0), (11, 11), (5, 4), (11, 0), (4, 6), (0, 11), (6, 5))
-"""Squares such that no piece covers two consecutive ones."""
+"""Squares ordered so that no piece covers two consecutive ones."""
 
 
 def placing_a_large_piece(player: Player) -> bool:
@@ -22,7 +22,7 @@ def placing_a_large_piece(player: Player) -> bool:
 
 
 def fitting(player: Player) -> Fitting:
-    """Return the orientations of the draft piece, each with the places that fit."""
+    """Return the draft piece's orientations, and the places where it fits in each."""
     piece = ghost(player).get_attribute("data-piece")
     assert piece
     answer = ask(kakapo.view_of(player), kakapo.seat_of(player), Fits(piece))
@@ -36,14 +36,12 @@ def way_now(player: Player, fits: Fitting) -> Way:
 
 
 def anchors(fits: Fitting, way: Way) -> frozenset[int]:
-    """Return the places that fit in this orientation."""
+    """Return the anchors where the piece fits in this orientation."""
     return frozenset(anchor for at, anchor in fits.places if at == way.orientation)
 
 
 def covering(way: Way, square: Square) -> Iterator[int]:
-    """Return the anchors where the piece, in this orientation, is on the board and covers the
-    square.
-    """
+    """Yield anchors where the piece, in this orientation, covers the square and is on the board."""
     for anchor in range(SIDE * SIDE):
         top, left = divmod(anchor, SIDE)
         cells = [(top + row, left + column) for row, column in way.cells]
@@ -69,7 +67,7 @@ def test_a_click_on_a_square_moves_the_piece_there_and_fits_it_in(player: Player
 
 
 def gained(player: Player) -> list[str]:
-    """Return the status text about the progress of birds by the piece's best place."""
+    """Return the status text about each bird's progress if the piece is placed where it is best."""
     view = kakapo.view_of(player)
     assert isinstance(view.phase, Placing)
     fits = ask(view, 0, Fits(view.phase.pieces[0]))
@@ -128,7 +126,7 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(play
     press("Enter")
     assert square in squares(player)
     expect(ghost(player)).to_have_attribute("data-legal", "true")
-    # After a change the next Enter places nothing, and the focus goes with the piece.
+    # After a change, the next Enter does not place the piece, and the focus moves with it.
     for arrow, back in (("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft")):
         press(arrow)
         expect(player.page.locator(".square:focus")).to_have_count(1)
@@ -177,7 +175,7 @@ def test_enter_raises_a_card_by_its_name_and_a_second_one_plays_it(player: Playe
     player.page.keyboard.press("Enter")
     expect(raised).to_have_attribute("data-card", card)
     player.page.keyboard.press(other[1])
-    # What a number raises takes the focus along.
+    # A card that is raised by its number takes the focus.
     expect(player.page.locator(".card:focus")).to_have_attribute("aria-pressed", "true")
     player.page.locator(f'.card[data-card="{card}"]').focus()
     if raised.get_attribute("data-card") != card:

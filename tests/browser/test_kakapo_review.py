@@ -1,5 +1,5 @@
-"""Reviewing on a mission of the Kakapo through the page: by buttons, slider and keys, with the
-board, the cards and the chances of each round; for who played and for who watched.
+"""The page's review of a Kakapo mission: its buttons, slider and keys, and each round's board,
+cards and chances. Tested for a player and a spectator.
 """
 
 import re
@@ -19,8 +19,8 @@ MOST_TABLES = 5
 
 
 def lost(player: Player) -> str:
-    """Open a table where a hard mission for four was lost although it could be won at some point.
-    Return its ID.
+    """Open a table where a hard mission for four was lost, though it could still be won after some
+    round. Return its ID.
     """
     for _ in range(MOST_TABLES):
         table = player.order_table("kakapo", "easy", "easy", "easy", mission=17)
@@ -36,7 +36,7 @@ def names(some: Locator, attribute: str) -> list[str]:
 
 
 def is_shown(player: Player, at: int) -> None:
-    """Check that the page shows a round, counted from 0, as the table has recorded it."""
+    """Check that the page shows a round, counted from 0, as it was recorded."""
     view = view_of(player)
     one = view.rounds[at]
     review = player.get("review")
@@ -152,7 +152,7 @@ def test_giving_up_is_private_until_all_wish_it(host: Player, friend: Player) ->
     gather("kakapo", [host, friend])
     for player in (host, friend):
         expect(player.page.locator(".turn-light")).to_have_count(0)
-    # The board has the same place on the page of the one who waits.
+    # The board is in the same place on both pages, although only one player must act.
     fields = [player.page.locator(".field").bounding_box() for player in (host, friend)]
     assert fields[0] == fields[1]
     first = host if host.seat_to_act() == host.seat else friend

@@ -31,7 +31,7 @@ def test_nothing_is_covered_on_tablets_and_low_laptops(player: Player, mission: 
 
 
 def out_of_the_middle(player: Player) -> Iterator[str]:
-    """Return the parts that stick out of the middle, and squares that are too small."""
+    """Yield the parts that stick out of the middle, and squares that are too small."""
     yield from narrow(player)
     counted = player.page.locator(".kakapo .mission:visible, .kakapo .mission-line:visible")
     expect(counted).to_have_count(1)
@@ -52,7 +52,7 @@ def test_every_skill_can_be_reached_on_tablets_and_low_laptops(reader: Player) -
 
 
 def out_of_the_hand(player: Player) -> Iterator[str]:
-    """Return the skills that stick out of the hand."""
+    """Yield the skills that stick out of the hand."""
     hand = box(player.page.locator(".hand"))
     for tile in map(box, player.page.locator(".tile").all()):
         if tile["x"] < hand["x"] or right(tile) > right(hand) or bottom(tile) > bottom(hand):
@@ -140,7 +140,7 @@ EITHER = {
     "birds": [{"cells": [[4, 4]]}, {"cells": [[8, 8]]}],
     "required": 1,
 }
-"""An easy mission that can be won although one bird is not scanned."""
+"""An easy mission that requires only one of its two birds."""
 
 
 def test_kk_41_only_the_birds_that_were_scanned_stand_awake_at_the_end(player: Player) -> None:

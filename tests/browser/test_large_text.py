@@ -14,17 +14,17 @@ from tests.browser.test_senses import CASES
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
 GROWN = 1.4
-"""Minimum growth factor."""
+"""Minimum growth factor of an element."""
 WITHIN = """
 () => [...document.querySelectorAll(".table :not(dialog *)")]
   .filter((node) => ["auto", "scroll"].includes(getComputedStyle(node).overflowY))
   .filter((node) => node.scrollHeight > node.clientHeight + 1)
   .map((node) => `scrolled within the page: ${node.className}`)
 """
-"""Script that finds parts of a table that scroll by themselves although the whole page scrolls."""
+"""Script that finds parts of a table that scroll separately although the whole page scrolls."""
 SCROLLED = ("not in sight", "reaches into", "the page is", "scrolled aside")
-"""No faults where the whole page is scrolled, but it must not be wider than the screen; nor in a
-region of its own that is.
+"""Prefixes of faults to ignore if the whole page scrolls, or for regions that scroll. A page must
+still not be wider than the screen.
 """
 
 
@@ -84,7 +84,7 @@ def grown(player: Player, fonts: CDPSession, selector: str) -> float:
 
 
 def read_in_each(player: Player, screen: str) -> Iterator[str]:
-    """Show the screen in one language, chosen by its name, or in both if every look is checked."""
+    """Switch to one language, chosen by the screen's name, or to each if every look is checked."""
     languages = ("en", "ja")
     for language in languages if EVERY_LOOK else (languages[crc32(screen.encode()) % 2],):
         read_in(player, language)

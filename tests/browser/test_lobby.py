@@ -1,4 +1,4 @@
-"""The lobby: names, seats, bots, table rules, and the rematch."""
+"""The lobby: names, seats, bots, table rules and the rematch."""
 
 import re
 
@@ -16,8 +16,8 @@ IN_LINE = """
   return Math.round(Math.min(...ends.map((end) => Math.abs(end - column))));
 })
 """
-"""Script that measures the offsets between the ends of the lobby's bar and the columns above, in
-pixels.
+"""Script that measures how far the ends of the lobby's bar are from the edges of the columns above,
+in pixels.
 """
 NOTCH = 47
 FITS = "document.documentElement.scrollWidth <= innerWidth"
@@ -29,8 +29,8 @@ UNDER_IT = """
   .filter(([, box]) => box.left < notch || box.right > innerWidth - notch)
   .map(([node, box]) => `${node.className} ${node.dataset.testid}: ${box.left} to ${box.right}`)
 """
-"""What can be pressed, or tells who plays, nearer to the left or right edge of the screen than so
-many pixels.
+"""Script that finds controls and player names within `notch` pixels of the screen's left or right
+edge.
 """
 
 
@@ -54,7 +54,7 @@ def test_the_host_adds_changes_and_removes_bots_and_seats(host: Player) -> None:
     assert host.view.stones == (15, 15, 15, 15)
 
 
-def test_what_the_table_agrees_on_is_what_is_played(host: Player) -> None:
+def test_options_chosen_in_the_lobby_are_played(host: Player) -> None:
     host.open_lobby("word-bank")
     for option, choice in (
         ("retry_words", 1),
@@ -83,7 +83,7 @@ def test_what_the_table_agrees_on_is_what_is_played(host: Player) -> None:
     assert (options.stalemate_rounds, options.turn_clock) == (3, 300)
 
 
-def test_what_the_rules_refuse_is_not_offered_and_says_by_which_rule(host: Player) -> None:
+def test_refused_options_are_disabled_and_name_their_rule(host: Player) -> None:
     host.open_lobby("quiddler")
     one = host.get("seats-1")
     expect(one).to_have_attribute("aria-disabled", "true")
@@ -137,7 +137,7 @@ def test_a_name_is_text_cut_between_graphemes_and_stays_inside(come: Newcomer) -
     expect(host.page.locator(".lobby-bar")).to_contain_text("2 free seats. Bots take them")
     friend.follow(host)
     expect(host.page.locator(".lobby-bar")).to_contain_text("1 free seat. A bot takes it")
-    # A tap selects the name that was made up.
+    # A tap selects the suggested name.
     friend.get("my-name").click()
     friend.page.keyboard.type("Mika")
     friend.page.keyboard.press("Enter")
@@ -168,7 +168,7 @@ def test_alone_with_a_bot_a_mission_is_chosen_in_the_lobby_and_played(player: Pl
     expect(player.page.locator(".chair")).to_have_count(2)
     expect(player.get("chair-1")).to_contain_text("Bot, hard")
     expect(player.get("mission-1")).to_be_checked()
-    # Nobody has to be asked in, so the missions come before the invitation.
+    # All seats are taken, so the missions come before the invitation.
     expect(player.page.locator(".invite, .options").first).to_have_class(re.compile("options"))
     player.get("mission-5").check(force=True)
     player.begin()
@@ -182,7 +182,7 @@ def test_a_bot_is_called_in_kana_by_those_who_read_japanese(come: Newcomer) -> N
     host, mika = come(locale="ja-JP"), come()
     host.open_lobby("word-bank")
     mika.follow(host)
-    # The page might make up a name for her in which a tanuki comes up.
+    # Her suggested name might itself contain "tanuki".
     rename(mika, "Mika")
     expect(host.get("chair-1").locator("b")).to_have_text("Mika")
     host.get("bot-2").select_option("easy")
@@ -222,7 +222,7 @@ def test_a_link_is_copied_or_selected_if_copying_is_refused(host: Player) -> Non
     host.get("copy-link").click()
     expect(host.get("copy-link")).to_have_text("Copied")
     assert host.page.evaluate("navigator.clipboard.readText()") == link.input_value()
-    host.context.clear_permissions()  # the browser would keep them for later contexts
+    host.context.clear_permissions()  # the browser keeps permissions for later contexts
     host.page.clock.fast_forward(10_000)
     expect(host.get("copy-link")).to_have_text("Copy")
 

@@ -1,4 +1,4 @@
-"""The longest names, in many scripts and both directions, at full tables."""
+"""The longest names, in many scripts and both writing directions, at full tables."""
 
 import re
 
@@ -22,7 +22,7 @@ NAMES = (
     WIDE,
     "iii 123 دبي 45",
 )
-"""A full table with the host."""
+"""Names for all seats of a full table except the host's."""
 MORE_NAMES = (
     "Bartholomew Featherstone",
     "W" * LONGEST_NAME,
@@ -47,13 +47,13 @@ COVERED = """
     });
   })
 """
-"""Script that finds controls that are covered, in the middle or near an end."""
+"""Script that finds controls that are covered in the middle or near an end."""
 APART = f"\u2068{ARABIC}\u2069"
-"""The name in a sentence, isolated by Unicode's rules for bidirectional text (UAX 9)."""
+"""The name as sentences contain it, isolated for bidirectional text (UAX 9)."""
 
 
 def full_table(host: Player, names: tuple[str, ...], playwright: Playwright) -> str:
-    """Seat friends of these names at a table of the host; return its path."""
+    """Seat friends with these names at a table of the host, and return its path."""
     made = host.post_table(game="quiddler", name=WIDE, seats=1 + len(names), bots=[])
     for name in names:
         friend = playwright.request.new_context(extra_http_headers={"Origin": host.base})
@@ -94,7 +94,7 @@ def test_full_tables_have_room_for_the_longest_names_of_every_script(
 
 
 def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:
-    """Seat a player of this name at a table with a bot, and add a spectator. Return both and the
+    """Seat a player with this name at a table with a bot, and add a spectator. Return both and the
     table.
     """
     host, watcher = come(), come()
@@ -104,7 +104,7 @@ def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:
     return host, watcher, table
 
 
-def test_who_looks_on_has_room_for_the_longest_name_until_the_end(come: Newcomer) -> None:
+def test_a_spectators_page_has_room_for_the_longest_name(come: Newcomer) -> None:
     host, watcher, table = looked_on(come, WIDE)
     found = faults_at(watcher, SIZES)
     play_unseen(host, table)
@@ -115,7 +115,7 @@ def test_who_looks_on_has_room_for_the_longest_name_until_the_end(come: Newcomer
 
 def test_a_name_from_right_to_left_leaves_the_text_after_it_in_order(come: Newcomer) -> None:
     host, watcher, table = looked_on(come, ARABIC)
-    # Where there is too little room its end is cut off, and not its beginning.
+    # If room is short, the end of the name is cut off, not its beginning.
     names = watcher.page.locator(".chip-name")
     expect(names.first).to_have_css("direction", "rtl")
     expect(names.last).to_have_css("direction", "ltr")
@@ -129,7 +129,7 @@ def test_a_name_from_right_to_left_leaves_the_text_after_it_in_order(come: Newco
 
 
 LOOKS_LIKE_AKI = "\u0410ki"
-"""With a Cyrillic A."""
+"""Aki with a Cyrillic A."""
 
 
 def test_a_refused_name_is_explained_and_not_remembered(host: Player, friend: Player) -> None:

@@ -1,4 +1,4 @@
-"""Server crashes, upgrades and network outages in the middle of a game."""
+"""Server crashes, upgrades and network outages during a game."""
 
 import json
 import re
@@ -17,7 +17,7 @@ SCRIPT = re.compile(r"-([a-z0-9]{8})\.js")
 
 
 def next_of(people: tuple[Player, Player]) -> tuple[Player, Player]:
-    """Return the player who must act after the bot, and the other one, when both pages agree."""
+    """Return the player who must act after the bot, and the other player, when both pages agree."""
     a, b = people
     seats = ", ".join(f'[data-testid=table][data-turn="{each.seat}"]' for each in people)
     newest = max(each.seq for each in people)
@@ -90,7 +90,7 @@ def renamed(text: str) -> str:
 
 
 def released(client: Path, folder: Path) -> Path:
-    """Build another version of a client, in which all scripts have other names."""
+    """Build another version of a client, with different names for all scripts."""
     release = Path(shutil.copytree(client, folder / "release"))
     for path in (*release.glob("*.js"), release / "manifest.json"):
         path.write_text(renamed(path.read_text()))
@@ -130,7 +130,7 @@ def test_a_page_catches_up_after_bots_played_without_it(
     host.say_best()
     relay.cut()
     host.get("connection").wait_for()
-    # Without a guest the table would sleep: the same one looks at it in another tab.
+    # A table without guests would sleep, so the host watches it in another tab.
     watcher = Player(host.context, host.context.new_page(), server.base)
     watcher.open(f"/t/{table}")
     watcher.page.locator('[data-testid=table][data-turn="0"]').wait_for(state="attached")

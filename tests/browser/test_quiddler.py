@@ -1,4 +1,4 @@
-"""Quiddler on the page: a whole game, a challenge, a reload, a phone, the dictionary."""
+"""Quiddler on the page: a whole game, a challenge, a reload, a phone and the dictionary."""
 
 from itertools import cycle
 from pathlib import Path
@@ -34,7 +34,7 @@ def draw(player: Player, source: str) -> None:
 
 
 def lay(player: Player) -> None:
-    """Lay what is quiddler.best, or discard what the quiddler.best would discard."""
+    """Lay the best words if they use all cards or it is the last lap. Otherwise discard."""
     assert sorted(quiddler.cards_in(player.page.locator(".rack"))) == sorted(
         quiddler.hand_of(player)
     )
@@ -52,7 +52,7 @@ def lay(player: Player) -> None:
     else:
         button = player.get("go-out" if layout.words else "discard")
         if not layout.words:
-            # Asked for a discard once more, the button still does what it says.
+            # The minus key asks for a discard again, but the button keeps its card.
             player.page.keyboard.press("-")
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")
@@ -71,7 +71,7 @@ def challenge(player: Player, flag: Locator) -> int:
     expect(yes).to_contain_text(str(word.points))
     yes.click()
     expect(player.get(f"laid-{at}").locator(".verdict")).to_contain_text(str(word.points))
-    # A bot may have challenged a word since.
+    # A bot may have challenged another word since.
     happened = player.get("status").locator("small")
     expect(happened).to_contain_text("challenged")
     expect(happened).to_be_visible()
@@ -93,13 +93,13 @@ WRITTEN = """
   ];
 }
 """
-"""Script that returns a seat's row in the round's sheet and its step, because a bot may still
-challenge a word.
+"""Script that returns a seat's row in the round's score sheet, along with the page's step, because
+a bot may still challenge a word.
 """
 
 
 def end_round(player: Player) -> None:
-    """Check the sheet against the update; it stays until the player asks for the next round."""
+    """Check the score sheet against the update, and press the button for the next round."""
     for seat in range(len(quiddler.view_of(player).hands)):
         player.get(f"total-{seat}").wait_for()
         seq, total, running, how = player.page.evaluate(WRITTEN, seat)
@@ -112,7 +112,7 @@ def end_round(player: Player) -> None:
     assert faults(player.page) == []
     done = len(player.accepted)
     player.get("ready").click()
-    # What comes first may be that a bot is ready.
+    # A bot may be ready first.
     player.await_accepted(done)
     ready = player.page.locator("[data-testid=ready][aria-disabled=false]")
     expect(ready).to_have_count(0)
@@ -166,7 +166,7 @@ def test_eight_rounds_end_in_a_transcript_that_verifies(come: Newcomer, tmp_path
             if quiddler.view_of(player).round > 2 and not reloaded:
                 reload_in_the_middle(player)
                 reloaded = True
-            # A reason would show the bot's hand: nobody is offered to ask for it.
+            # The reason would reveal the bot's hand, so the page does not offer to ask for it.
             assert drawn.locator(".why").count() == 0
             lay(player)
     assert reloaded
@@ -215,7 +215,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
     assert faults(finger.page) == []
     finger.get("ready").tap()
     expect(finger.get("round")).to_contain_text("2/8")
-    # At the end of the game, on a laptop, the sheet with what came of it has its width.
+    # At the end of the game, the score sheet has room on a laptop.
     jump(finger, table)
     finger.page.set_viewport_size(DESK)
     sheet = finger.page.locator(".last-table .reckoning")
@@ -228,7 +228,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
     )
 
 
-def test_the_dictionary_is_closed_in_ones_own_turn_and_says_by_which_rule(come: Newcomer) -> None:
+def test_the_dictionary_is_closed_in_the_players_turn_and_names_the_rule(come: Newcomer) -> None:
     player = come(viewport=PHONE, has_touch=True)
     table = quiddler.set_table(player, "easy", "easy", turn_cap=1)
     player.hurry_bots()
@@ -284,7 +284,7 @@ def test_a_typed_discard_of_two_letters_leaves_its_first_in_a_word(come: Newcome
     expect(player.page.locator(".story-lines")).to_contain_text(f"You discarded {thrown}.")
 
 
-def test_what_was_typed_leaves_with_the_cards_that_spell_it(player: Player) -> None:
+def test_typed_letters_disappear_with_their_cards(player: Player) -> None:
     while True:
         quiddler.set_table(player, "easy")
         draw(player, "draw-deck")
@@ -297,7 +297,7 @@ def test_what_was_typed_leaves_with_the_cards_that_spell_it(player: Player) -> N
     seq = player.seq
     player.page.keyboard.press("Control+Enter")
     player.await_after(seq)
-    # The bots think for a while: until then the rack is there, and has nothing in it.
+    # While the bots think, the rack is shown but empty.
     assert player.page.locator(".rack").count() == 1
     assert player.page.locator(".typed, .word-row.new, .slot").count() == 0
     assert player.get("sort").count() == 0

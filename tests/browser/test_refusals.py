@@ -1,4 +1,4 @@
-"""Refused words, wrong words, and the page's explanations."""
+"""Refused and invalid words, and the page's explanations."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_wb7_a_word_without_a_place_to_start_cannot_be_said(player: Player) -> N
     player.get("say-it").click(force=True)
     expect(player.get("word")).to_have_value(word)
     player.page.keyboard.press("Escape")
-    # The next step the table takes is a good word: nothing was sent before it.
+    # The table's next step is a valid word, so the page did not send the invalid one.
     player.say(player.best().word)
     assert [step["seq"] for step in player.told[seq + 1]["news"]] == [seq + 1]
 

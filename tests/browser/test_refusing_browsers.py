@@ -1,4 +1,4 @@
-"""Browsers without storage, cookies or parts of the page: the page always shows a message."""
+"""Browsers without storage, cookies or parts of the page. The page always shows a message."""
 
 import re
 from collections.abc import Callable
@@ -150,7 +150,7 @@ def test_a_page_whose_script_fails_offers_to_reload(come: Newcomer) -> None:
     player.ready()
 
 
-def test_pages_of_nothing_answer_404_say_so_and_lead_home(player: Player) -> None:
+def test_nonexistent_pages_answer_404_and_link_to_the_front_page(player: Player) -> None:
     player.excused += ["404", "WebSocket connection"]
     for name in ("__proto__", "quiddler"):
         for path in (f"/book/{name}", f"/studio/{name}", f"/learn/{name}/{name}", f"/t/{name}"):
@@ -195,7 +195,7 @@ ELSEWHERE: tuple[dict[str, Any], ...] = (
     {"status": 502, "body": "Bad gateway"},
     {"status": 200, "body": ""},
 )
-"""Answers of other servers."""
+"""Answers that do not come from chabudai."""
 
 
 def answering(answer: dict[str, Any]) -> Callable[[Route], None]:

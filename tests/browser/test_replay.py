@@ -1,4 +1,4 @@
-"""Replay of a finished game: step by step, as another seat, and at a step named by a link."""
+"""Replay of a finished game: by step, from another seat, and by a link to a step."""
 
 import re
 from base64 import b64encode
@@ -19,7 +19,7 @@ MISSION = Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl"
 
 
 def finished(player: Player, game: str, seats: int) -> str:
-    """Play a game in which this player makes all their moves. Return its table."""
+    """Play a game in which this player makes all of their moves. Return its table."""
     options: dict[str, Any] = {"turn_cap": 2} if game == "quiddler" else {}
     table = player.order_table(game, *["easy"] * (seats - 1), **options)
     jump(player, table)
@@ -51,13 +51,13 @@ def test_a_finished_game_is_seen_again_at_its_table(reader: Player, game: str) -
     assert reader.page.locator(".stage").inner_text() == before
     reader.get("replay-eyes").select_option("1")
     expect(reader.page.locator("[data-testid=replay-eyes]")).to_have_value("1")
-    # Whoever's eyes these are, "you" is the reader, and there is nothing to be done.
+    # From any seat's view, "you" is still the reader, and no move can be made.
     expect(reader.page.locator("[data-seat='0'] .chip-name")).to_have_text("あなた")
     expect(reader.page.locator("[data-seat='1'] .chip-name")).not_to_have_text("あなた")
     expect(reader.get("give-up")).to_have_count(0)
     expect(reader.page.locator(".side .kept").first).to_have_css("word-break", "keep-all")
     expect(reader.page).to_have_url(f"{reader.base}/t/{table}#step-{last // 2}-seat-1")
-    if game == "kakapo":  # it says nothing before its end
+    if game == "kakapo":  # a silent game
         reader.page.locator(".side .why").first.click()
         expect(reader.get("why-said")).to_have_text(WHY)
     reader.get("replay-end").click()
@@ -92,7 +92,7 @@ def test_a_link_shows_its_turn_or_the_last_if_there_was_none(player: Player) -> 
     player.open(f"/t/{table}#step-0-seat-7")
     expect(player.get("replay-note")).to_contain_text("no such seat")
     expect(player.get("replay-eyes")).to_have_value("")
-    # A link that is followed in the very moment of a step is not overwritten.
+    # A link followed while a step is being shown is not overwritten.
     player.open(f"/t/{table}#step-0")
     replay = player.get("replay")
     for link, frames, eyes in (("#step-3-seat-1", 0, "1"), ("#step-5", 1, ""), ("#step-7", 0, "")):
@@ -137,7 +137,7 @@ def look_at_pictures(player: Player) -> None:
     player.get("game-picture").wait_for(state="detached")
 
 
-def test_a_saved_game_is_opened_and_what_is_none_is_told_so(player: Player) -> None:
+def test_a_saved_game_is_opened_and_other_files_are_refused(player: Player) -> None:
     player.excused.append("400")
     player.open()
     whole = MISSION.read_bytes()

@@ -66,7 +66,7 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
     yield "the look back"
 
 
-# --- Quiddler, whose screens come one after the other in one game
+# --- Quiddler: all its screens appear in one game
 
 
 def screens_of_quiddler(player: Player) -> Iterator[str]:
@@ -148,7 +148,7 @@ def screens_of_word_porters_for_children(player: Player) -> Iterator[str]:
 
 
 def screens_of_word_porters(player: Player) -> Iterator[str]:
-    """Yield the screens of a game: my word open, a porter on the table and one about to be put, the
+    """Yield the name of each screen while it is shown: the player's word, porters on the table, the
     votes, and so on.
     """
     table = porter.set_table(player, *FIVE)
@@ -179,7 +179,7 @@ def screens_of_word_porters(player: Player) -> Iterator[str]:
     yield "the end and the look back"
 
 
-# --- the Kakapo
+# --- The Kakapo
 
 
 def screens_of_a_mission(player: Player) -> Iterator[str]:
@@ -257,7 +257,7 @@ def test_front_page_and_lobby_fit_for_phones_in_the_network(
     server: Serving, newcomer: Newcomer
 ) -> None:
     player = newcomer(server.in_network, locale="ja-JP")
-    # Over plain HTTP it protects no window from others, and Chromium complains.
+    # Chromium ignores this header over plain HTTP, and warns about it.
     player.excused.append("Cross-Origin-Opener-Policy header has been ignored")
     wrong = [f for screen in screens_before_a_game(player) for f in wrong_with(player, screen)]
     assert not wrong, "\n".join(wrong)

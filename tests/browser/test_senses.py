@@ -1,4 +1,4 @@
-"""Games by the accessibility tree alone and by the keyboard alone, and checks of each table.
+"""Games played with only the accessibility tree or only the keyboard, and checks of each table.
 
 Each text is announced once, the Tab key has few stops, the focus is never lost, and forced colours
 show every state.
@@ -24,36 +24,34 @@ from tests.browser.test_access import tab_to
 
 @dataclass(frozen=True)
 class Case:
-    """A game in these tests: the setup of its table, and the moments to play and to look."""
+    """A game, how to set up and play its table, and the moments to check."""
 
     name: str
     set_table: Callable[[Player], str]
     there: str
-    """Start of the test's own play, as an expression about the view; the beginning if empty."""
+    """Condition on the view after which the test itself plays, or empty to play from the start."""
     by_ear: Callable[[Listener], None]
     by_keys: Callable[[Player], None]
     stops: int
-    """Maximum number of Tab stops on the wide screen at this moment."""
+    """Maximum number of Tab stops at this moment on the wide screen."""
     region: str
-    """Region in which arrow keys move the focus."""
+    """Region where arrow keys move the focus."""
     scores: str
     mine: str
-    """Text that the answers about the player's own things contain."""
+    """Text in the answer to the key for the player's own things."""
     own: tuple[str, ...]
-    """Elements of the player's own things that must be visible."""
+    """Elements with the player's own things, which must be visible."""
     states: tuple[tuple[str, str], ...] = ()
     """States that must look different: selectors, each with a script that changes the node."""
     letters: bool = False
-    """Whether letters are typed at the table."""
+    """Whether players type letters at the table."""
     grows: str = ""
     """Element that doubles in size on a phone when text does. Full-width elements cannot."""
     moment: str = ""
-    """Moment at which the table is examined, as an expression about the view; the first turn if
-    empty.
-    """
+    """Condition on the view for examining the table, or empty for the first turn."""
 
 
-# --- hands on the keyboard
+# --- keyboard moves
 
 
 def say_by_keys(player: Player) -> None:
@@ -172,7 +170,7 @@ CASES = (
 EVERY_GAME = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 
 
-# --- by ear
+# --- playing with a screen reader
 
 
 @EVERY_GAME
@@ -196,13 +194,13 @@ def test_game_is_finished_by_the_accessibility_tree_alone(come: Newcomer, case: 
     assert player.log()[0] in said, "who comes at the beginning does not hear it"
     assert asked
     again = [one.strip("\u00a0 ") for one, other in pairwise(player.heard("all")) if one == other]
-    # Two attempts in a row have two answers, though they be the same.
+    # Two refused attempts in a row are both announced, even with equal texts.
     assert [one for one in again if not any(one in answer for answer in ear.refused)] == []
     regions = player.page.locator(":is([role=log], [role=status], [role=alert], [aria-live])")
     assert {each.get_attribute("id") for each in regions.all()} == {"log", "now"}
 
 
-# --- by keys
+# --- playing with the keyboard
 
 
 @EVERY_GAME
@@ -246,14 +244,14 @@ def close_sheets(player: Player) -> None:
         player.close_sheet()
 
 
-# --- what a table is like
+# --- checks of a table
 
 STOPS = """
 () => [...document.querySelectorAll("a[href], button, input, select, summary, [tabindex]")]
   .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
   .map((node) => node.dataset.testid ?? node.ariaLabel ?? node.className)
 """
-"""Script that returns the stops of the Tab key, once it has been pressed."""
+"""Script that returns the stops of the Tab key."""
 
 
 @EVERY_GAME
@@ -284,7 +282,7 @@ def rove(player: Player, case: Case) -> None:
     player.page.keyboard.press("Home")
     first = region.locator("button").first
     expect(first).to_be_focused()
-    # The ring of the dark theme does not show on paper.
+    # The dark theme's light ring needs a dark frame to be visible on paper.
     player.page.emulate_media(color_scheme="dark")
     expect(first).to_have_css(
         "box-shadow", re.compile(re.escape("rgb(20, 32, 43) 0px 0px 0px 7px"))
@@ -293,7 +291,7 @@ def rove(player: Player, case: Case) -> None:
 
 
 def ask(player: Player, case: Case) -> None:
-    """Check that every key for a question is answered and announced."""
+    """Check that the page answers and announces every question key."""
     held = "Alt+" if case.letters else ""
     answer = player.get("answer")
     stands = player.get("status").inner_text()

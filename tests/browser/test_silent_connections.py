@@ -1,4 +1,4 @@
-"""Connections that no longer carry data but are not closed, as after a change of networks."""
+"""Connections that no longer carry data but are not closed, as after a change of network."""
 
 import pytest
 
@@ -14,7 +14,7 @@ EVENTS = {
 
 
 def pair(relay: Relay, come: Newcomer, newcomer: Newcomer) -> tuple[Player, Player]:
-    """Two people at a table of Word Bank, the host over the relay; the friend begins."""
+    """Return two players of Word Bank: the host over the relay, and a friend, who begins."""
     host, friend = newcomer(relay.base, afresh=True), come(afresh=True)
     host.excused.extend(NO_SERVER)
     gather("word-bank", [host, friend], first_player=1)
@@ -43,7 +43,7 @@ def test_a_game_goes_on_after_a_silent_outage(
     friend.say_best()
     host.get("slow").wait_for()
     with host.page.expect_websocket():
-        pass  # a second one has hung, too
+        pass  # a second connection has also hung
     relay.mend()
     play_on(host, friend)
     host.get("slow").wait_for(state="detached")

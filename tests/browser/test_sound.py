@@ -1,4 +1,4 @@
-"""The question about sounds in the first turn, sounds made by the page, and vibration."""
+"""The question about sounds in the first turn, the page's sounds, and vibration."""
 
 from playwright.sync_api import expect
 
@@ -72,7 +72,7 @@ def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(come: New
     expect(player.get("sheet-menu").get_by_role("radio", name="on").first).to_be_checked()
 
 
-def test_who_lets_the_first_turn_go_by_has_no_sounds_and_is_not_asked_again(come: Newcomer) -> None:
+def test_without_an_answer_in_the_first_turn_sounds_stay_off(come: Newcomer) -> None:
     player = come(asked=True)
     listen(player)
     expect(player.get("sound-question")).to_be_visible()

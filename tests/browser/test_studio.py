@@ -22,7 +22,7 @@ def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(player: 
     assert player.page.url == f"{player.base}/studio/kakapo"
 
 
-def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(come: Newcomer) -> None:
+def test_a_printed_mission_is_drawn_checked_shared_and_played(come: Newcomer) -> None:
     printed = mission_named("buddy/9")
     player = come()
     studio.open_studio(player)
@@ -51,7 +51,7 @@ def test_a_mission_of_the_book_is_drawn_checked_passed_on_and_played(come: Newco
     assert (played.title.en, studio.edges(played)) == ("Mine & yours", studio.edges(printed))
 
 
-def test_a_mission_that_cannot_be_is_refused_with_the_linters_sentence(player: Player) -> None:
+def test_an_impossible_mission_is_refused_with_the_linters_sentence(player: Player) -> None:
     studio.open_studio(player)
     expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
     square_button(player, (0, 4)).click()
@@ -63,7 +63,7 @@ def test_a_mission_that_cannot_be_is_refused_with_the_linters_sentence(player: P
     expect(player.get("par")).to_be_visible()
     player.get("studio-clear").click()
     expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")
-    # A bird of a letter that is also a colour's is no other bird.
+    # Bird B is not confused with the colour blue, whose letter is also B.
     for square in ((4, 4), (0, 8), (8, 0)):
         square_button(player, square).click()
     flaws = player.get("flaws").get_by_role("listitem")
@@ -111,7 +111,7 @@ def test_kk_a15_birds_that_must_be_scanned_are_passed_on(player: Player, come: N
     letters = player.page.locator(".bird-letter")
     expect(letters).to_have_text(["A", "B!", "C"])
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("must be scanned"))
-    # The mark is the bird's own: it stays when the bird grows and when another comes before it.
+    # The mark stays with its bird when the bird grows and when another bird comes first.
     square_button(player, (5, 6)).click()
     square_button(player, (1, 6)).click()
     expect(letters).to_have_text(["A", "B", "C!", "D"])
@@ -158,7 +158,7 @@ def test_every_step_can_be_undone_and_done_again(player: Player) -> None:
     expect(undo).to_have_attribute("aria-disabled", "true")
     studio.swipe(player, 6, (3, 7))
     expect(birds).to_have_count(5)
-    # A brush that goes along the edges colours them all in one go.
+    # One stroke of the brush along the edges colours all of them.
     player.get("brush-G").click()
     studio.swipe(player, 6, (3, 7), down=2)
     expect(edges_in_green).to_have_count(5)
@@ -172,7 +172,7 @@ def test_every_step_can_be_undone_and_done_again(player: Player) -> None:
     redo.click()
     redo.click()
     expect(edges_in_green).to_have_count(5)
-    # What is painted where a bird was wiped away has none of its colours.
+    # A bird painted in place of an erased one has none of its colours.
     player.get("brush-bird").click()
     for _ in range(2):
         square_button(player, (6, 7)).click()
@@ -180,7 +180,7 @@ def test_every_step_can_be_undone_and_done_again(player: Player) -> None:
     expect(redo).to_have_attribute("aria-disabled", "true")
 
 
-def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(player: Player) -> None:
+def test_an_earlier_verdict_on_a_drawing_is_shown_without_a_request(player: Player) -> None:
     studio.open_studio_with_a_bird(player)
     par = player.get("par")
     before = par.inner_text()
@@ -194,12 +194,12 @@ def test_what_has_been_told_of_a_drawing_is_told_again_without_asking(player: Pl
     expect(player.page.locator(".easel .faulty")).to_have_count(0)
     player.get("studio-redo").click()
     player.get("flaws").wait_for()
-    # When a drawing is asked about, it has just gone into the address.
+    # The page updates its address just before it requests a verdict.
     expect(player.page).to_have_url(player.get("studio-link").input_value())
     assert asked == []
 
 
-def test_who_was_not_answered_can_ask_again(player: Player) -> None:
+def test_a_failed_check_can_be_repeated(player: Player) -> None:
     studio.open_studio(player)
     player.excused.append("Failed to load resource")
     player.page.route("**/api/studio/kakapo", lambda route: route.abort())
@@ -220,10 +220,10 @@ def test_a_finger_paints_squares_and_the_nearest_edge_of_a_bird(come: Newcomer) 
     square_button(player, (5, 5)).tap()
     square_button(player, (5, 6)).tap()
     player.get("brush-Y").tap()
-    # Below the bird: the only edge of a bird there is the one above.
+    # A tap below the bird colours the only adjacent bird edge, which is above it.
     square_button(player, (6, 5)).tap()
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("yellow edge below"))
-    # Its edge to the other half of the bird is none: the nearest of the others is taken.
+    # The line between two squares of a bird is not an edge, so the nearest real edge is coloured.
     studio.click_edge(square_button(player, (5, 6)), "W")
     mine = studio.drawn(player)
     assert {(edge.row, edge.column, edge.side) for edge in studio.edges(mine)} >= {(5, 5, "S")}
@@ -266,7 +266,7 @@ def test_the_numbers_take_the_brushes_which_colour_only_birds(player: Player) ->
         expect(missed).to_have_count(0)
 
 
-def test_an_address_that_holds_no_mission_says_so_over_an_empty_board(player: Player) -> None:
+def test_an_address_without_a_mission_shows_a_message_and_an_empty_board(player: Player) -> None:
     for address in ("#nonsense", "#%7B%22birds%22%3A3%7D", "#%5B%5D"):
         player.open(f"/studio/kakapo{address}")
         expect(player.get("outcome")).to_have_attribute("data-verdict", "empty")

@@ -57,7 +57,7 @@ BROKEN = {
         Mission("buddy", Title("No", "いいえ"), (Bird(((4, 4),)), Bird(((4, 5),))), 2)
     ).encode(),
 }
-"""The errors for files that are not opened."""
+"""Errors for files that cannot be opened."""
 IN_JAPANESE = {
     "3行目がTOMLとして読めません": b"\n\n?\n",
     "ファイルにname_jaの行がありません": b'name = "A"',
@@ -85,7 +85,7 @@ def test_a_file_that_is_refused_changes_nothing(
     expect(refused).to_have_count(0)
 
 
-def test_a_file_that_the_server_does_not_answer_for_is_told_of(player: Player) -> None:
+def test_a_file_without_an_answer_from_the_server_is_reported(player: Player) -> None:
     open_studio(player)
     player.excused.append("Failed to load resource")
     player.page.route("**/api/studio/kakapo/open", lambda route: route.abort())
@@ -95,7 +95,7 @@ def test_a_file_that_the_server_does_not_answer_for_is_told_of(player: Player) -
     hand_over(player, "mine.toml", write(mission_named("buddy/1")).encode())
     player.get("par").wait_for()
     expect(player.get("file-refused")).to_have_count(0)
-    # A file with flaws that can be drawn is opened to be mended.
+    # A file with flaws is opened for repair if it can be drawn.
     flawed = Mission("buddy", Title("Edge", "はし"), (Bird(((4, 0), (4, 1))),), 1)
     hand_over(player, "edge.toml", write(flawed).encode())
     expect(player.get("flaws")).to_contain_text("Bird A must keep one cell away from the border")

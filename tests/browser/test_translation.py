@@ -36,8 +36,8 @@ new MutationObserver((changes) => {
       wrap(node.nodeType === Node.TEXT_NODE ? node.parentNode ?? node : node);
 }).observe(document, { childList: true, subtree: true });
 """
-"""Script that replaces text nodes as Chromium's translator does. Later changes do not reach the
-copies.
+"""Script that replaces text nodes as Chromium's translator does: later changes to the originals do
+not reach the copies.
 """
 TEXT = "document.body.innerText"
 TRIES = 200
@@ -137,7 +137,7 @@ def test_a_translated_guide_counts_its_lessons(pages: Pages) -> None:
     assert heads[0] == heads[1]
 
 
-def test_a_translated_diary_and_file_sheet_keep_up(pages: Pages, tmp_path: Path) -> None:
+def test_a_translated_word_history_and_file_sheet_keep_up(pages: Pages, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.jsonl"
     wrong.write_text("{}")
     for page in pages:
@@ -160,7 +160,7 @@ def test_a_translated_diary_and_file_sheet_keep_up(pages: Pages, tmp_path: Path)
     read_alike(*pages)
 
 
-def test_translated_deals_and_own_games_keep_up(pages: Pages, tmp_path: Path) -> None:
+def test_translated_deals_and_statistics_keep_up(pages: Pages, tmp_path: Path) -> None:
     games = [
         {"table": f"t{at}", "game": "word-bank", "at": at, "seats": 2, "people": 0}
         | {"level": "easy", "won": at % 2 == 0, "score": at}

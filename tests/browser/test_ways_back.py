@@ -9,7 +9,7 @@ from tests.support.relay import Relay
 
 
 def lobby_of_two(come: Newcomer) -> tuple[Player, Player]:
-    """Return a host at a table for two, and a friend who used its link."""
+    """Return the host of a table for two, and a friend who joined by its link."""
     host, friend = come(), come()
     host.open_lobby("word-bank")
     host.get("seats-2").click()
@@ -61,7 +61,7 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(come: Newcomer) 
     mover.get("invite").click()
     ways = mover.get("sheet-invite")
     expect(ways.get_by_test_id("code")).to_have_text(code)
-    # Who has not opened the table has not started the server either.
+    # Only the table's host is advised to start the server with another address.
     started = expect(ways.get_by_test_id("reach"))
     (started.to_contain_text if mover is host else started.not_to_contain_text)("--host 0.0.0.0")
     expect(ways.get_by_test_id("qr")).to_have_count(0)

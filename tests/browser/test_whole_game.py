@@ -62,7 +62,7 @@ STACKED = """
 
 
 def take_turns(player: Player, reload_after: int) -> None:
-    """Play to the end, each turn by another input, with one reload."""
+    """Play to the end with one reload, changing the input method each turn."""
     hands = cycle(HANDS)
     for turn in range(MOST_TURNS):
         if not player.await_turn():
@@ -114,7 +114,7 @@ def told(player: Player, lang: str) -> list[str]:
 
 
 def called(value: Any, ring: dict[int, str]) -> Any:
-    """Return a telling as JSON, with letters for the places of the circle."""
+    """Return a telling as JSON, with letters instead of the places of the circle."""
     match value:
         case {"type": "piece", "kind": "place", "name": name}:
             return {**value, "name": ring[int(name)]}
@@ -127,7 +127,7 @@ def called(value: Any, ring: dict[int, str]) -> Any:
 
 
 def tally(player: Player) -> dict[int, list[int]]:
-    """Return the final table by seat: stones in front, on the circle, in all, and safes."""
+    """Return each seat's final stones (in front, on the circle and in all) and safes."""
     rows: dict[int, list[int]] = {}
     for seat in range(len(player.view.stones)):
         cells = player.get(f"end-{seat}").locator("td b").all_inner_texts()
@@ -148,7 +148,7 @@ COVERED = """
 
 
 def look_at_the_last_picture(player: Player) -> None:
-    """Check the final screen: players with scores, a kind word, the chart, the result."""
+    """Check the final screen: scores, crowns, a kind word, the chart and the shared result."""
     scores = reckoned(player)
     why = player.get("why").inner_text()
     assert str(min(scores)) in why
@@ -168,7 +168,7 @@ def look_at_the_last_picture(player: Player) -> None:
     player.get("share-result").click()
     expect(player.get("share-result")).to_contain_text(re.compile("Copied|コピー"))
     passed_on: str = player.page.evaluate("navigator.clipboard.readText()")
-    player.context.clear_permissions()  # the browser would keep them for later contexts
+    player.context.clear_permissions()  # the browser keeps permissions for later contexts
     assert passed_on.startswith("Word Bank")
     assert passed_on.endswith(player.base)
     assert player.page.url.rsplit("/", 1)[1] not in passed_on

@@ -55,7 +55,7 @@ def drawn(player: Player) -> dict[tuple[int, int], str]:
 
 
 def told_drawn(player: Player) -> dict[tuple[int, int], str]:
-    """Like `drawn`, but from the update."""
+    """Like `drawn`, but from the update instead of the page."""
     return {
         (each.card, each.word): "".join(map(str, each.tokens))
         for each in porter.view_of(player).placed
@@ -76,8 +76,8 @@ def rest_shown(player: Player) -> None:
 
 
 def look_back_on_a_round(player: Player) -> None:
-    """Check the review of a round: each of my votes has a bar for each word, each hint one for
-    itself and some others.
+    """Check a round's review: my votes have a bar for each word, and hints have bars for their own
+    word and some others.
     """
     finished = porter.view_of(player).rounds[-1]
     player.get("review-0").locator("summary").first.click()
@@ -154,7 +154,7 @@ def test_beside_bots_my_word_lies_open_and_a_tap_covers_it(player: Player) -> No
 
 
 def keeps_the_secrets(player: Player) -> None:
-    """Check that no message to this page revealed another player's word or vote too early."""
+    """Check that no update revealed another player's word, or a vote, too early."""
     open_rounds = 0
     for message in player.told.values():
         view = message["view"]
@@ -168,7 +168,7 @@ def keeps_the_secrets(player: Player) -> None:
 
 
 def opens_the_word_among_people(player: Player) -> None:
-    """Check that my word is covered at first, and again when the window has lost the focus."""
+    """Check that my word is covered at first, and again when the window loses the focus."""
     mine = player.page.locator(".word-card.mine")
     expect(mine).to_have_count(0)
     player.get("peek").click()
@@ -178,7 +178,7 @@ def opens_the_word_among_people(player: Player) -> None:
 
 
 def says_why_it_gained(player: Player) -> None:
-    """Check that the status splits the points of a round into those for the own word and for
+    """Check that the status splits the round's points into those for my word and those for my
     guesses.
     """
     assert player.seat is not None
@@ -209,7 +209,8 @@ def test_a_whole_game_is_played_in_two_languages(come: Newcomer, tmp_path: Path)
             expect(turn.get("status")).to_have_text(re.compile("put porter|をヒント|に置きました"))
             porter.give_votes(turn)
             if not reloaded:
-                # A reason would tell the bot's word: nobody is offered to ask for it yet.
+                # The reason would reveal the bot's word, so the page does not offer to ask for it
+                # yet.
                 assert ben.page.locator(".why").count() == 0
             if reloaded:
                 porter.confirm(turn)
@@ -251,7 +252,7 @@ def test_a_whole_game_is_played_in_two_languages(come: Newcomer, tmp_path: Path)
     assert tuple(ben.verified(tmp_path)["outcome"]["scores"]) == scores
 
 
-def test_who_watches_sees_the_table_and_no_word_of_anybody(come: Newcomer) -> None:
+def test_a_spectator_sees_the_table_but_no_words(come: Newcomer) -> None:
     player, watcher = come(), come(viewport=PHONE)
     table = porter.set_table(player, "easy", "easy")
     player.hurry_bots()
@@ -270,7 +271,7 @@ def test_who_watches_sees_the_table_and_no_word_of_anybody(come: Newcomer) -> No
     expect(watcher.get("ready")).to_have_count(0)
 
 
-def test_the_reveal_goes_from_player_to_player_and_ends_at_once_at_a_key(come: Newcomer) -> None:
+def test_the_reveal_goes_from_player_to_player_until_a_key_ends_it(come: Newcomer) -> None:
     player = come(reduced_motion="no-preference")
     porter.set_table(player, "easy", "easy", "easy")
     player.hurry_bots()

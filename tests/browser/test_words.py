@@ -31,7 +31,7 @@ TRAP = {
 
 
 def began(player: Player, game: str, **options: Any) -> str:
-    """Open a table of three, with bots, whose game has started."""
+    """Open a table with two bots whose game has started."""
     table = player.order_table(game, "easy", "easy", **options)
     player.open(f"/t/{table}")
     player.at_table()
@@ -54,7 +54,7 @@ def kept(page: Page) -> dict[str, dict[str, object]]:
     return {each["word"]: each for each in found["words"]}
 
 
-def test_a_said_word_shows_its_way_and_what_it_means_and_is_met(come: Newcomer) -> None:
+def test_a_said_word_shows_its_path_and_meaning_and_is_recorded(come: Newcomer) -> None:
     player = come(locale="ja-JP", viewport=PHONE)
     player.open()
     page, get = player.page, player.get
@@ -106,7 +106,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(player: Player) -> None
     assert not [cell for cell in cells if cell[:1] in {"=", "+", "-", "@"}]
     page.get_by_role("button", name="Remove ONE").press("Enter")
     expect(page.get_by_role("button", name="Remove TWO")).to_be_focused()
-    # It is one of the other kind as well, and stays there.
+    # ONE was also said in a game, so only its look-up is removed.
     assert {each: met["opened"] is None for each, met in kept(page).items()} == {
         "TRAP": False,
         "ONE": True,
@@ -122,7 +122,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(player: Player) -> None
     expect(page.locator(".sheet")).to_contain_text("No word yet")
 
 
-def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(player: Player) -> None:
+def test_a_laid_word_has_no_meaning_while_it_may_be_a_bluff(player: Player) -> None:
     player.open()
     page = player.page
     table = began(player, "quiddler", turn_cap=1)
@@ -144,13 +144,13 @@ def test_a_laid_word_is_not_told_of_while_it_may_be_a_bluff(player: Player) -> N
     expect(means).to_be_visible()
 
 
-def test_a_word_card_tells_what_it_means(mobile: Player) -> None:
+def test_a_word_card_shows_its_meaning(mobile: Player) -> None:
     mobile.open()
     page = mobile.page
     move_on(mobile, began(mobile, "word-porters"), "true")
     card = page.locator(".word-card").nth(3)
     card.press("Enter")
-    # Of 300 words on cards 14, such as "smartphone", are told in Japanese alone.
+    # Of the 300 words on cards, 14 have only a Japanese translation, such as "smartphone".
     expect(page.locator(".sheet :is(.senses, .glosses)").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(card).to_be_focused()
