@@ -1,4 +1,4 @@
-"""Advice of every game that gives it: legal, different and whole moves, in both languages."""
+"""Advice in every game that offers it: legal, distinct, complete moves, in both languages."""
 
 import re
 import sys
@@ -21,10 +21,10 @@ from tests.support.game_cases import CASES, Case, a_start, starts, walk
 from tests.support.moves import course
 
 MEASURED = 6
-"""The number of moves of a game whose advice is compared with a bot's move."""
+"""Number of moves of a game whose advice is compared with a bot's move."""
 ADVISED = [room for room in CASES if room.game.extras.advise is not None]
 EACH = 5
-"""One in this many states of a game is checked."""
+"""Check one in this many states of a game."""
 data = st.data()
 
 
@@ -120,7 +120,7 @@ def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Cas
             action = game.chance(state, rng)
         else:
             view = game.view(state, seat)
-            if moves == 0:  # what is read once is no part of it
+            if moves == 0:  # exclude data that is loaded once
                 advice_for(game, view, seat)
                 thorough(view, seat, Rng(1))
             elif moves % 4 == 1:
@@ -133,7 +133,7 @@ def test_advice_takes_no_more_steps_than_three_of_a_bots_longest_moves(room: Cas
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """Return the number of functions that some work calls: the same on every machine."""
+    """Return the number of function calls that `work` makes, the same on every machine."""
     calls = 0
 
     def count(frame: object, event: str, arg: object) -> None:

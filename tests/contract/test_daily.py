@@ -1,4 +1,4 @@
-"""The daily deal of every game: the same for everyone, whatever is played, on any machine."""
+"""Daily deals of every game: the same for all players on any machine, whatever they play."""
 
 import os
 import subprocess
@@ -25,9 +25,9 @@ from tests.support.moves import scripted
 
 DEALT = [game for game in GAMES.values() if game.extras.daily is not None]
 OWN = {room.game.name for room in EXTERNAL}
-"""Games outside the repository, which may have deals and need no chance."""
+"""Games outside the repository, which may have deals or no chance at all."""
 WITHOUT = {room.game.name for room in ADDED} - OWN
-"""Rooms without deals: those that are not products."""
+"""Rooms without deals: the examples in this repository."""
 DAY = date(2026, 11, 24)
 days = st.dates(FIRST, date(2030, 12, 31))
 each_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.name)
@@ -48,7 +48,7 @@ def test_the_table_of_every_day_can_be_played(game: AnyGame, day: date) -> None:
 
 
 def deals_to(deal: Deal, seed: int) -> dict[str, Any]:
-    """Map the keys of CHANCE's moves to them in a game with random moves of all seats."""
+    """Play random moves, and map the key of each chance move to that move."""
     dealt: dict[str, Any] = {}
 
     def chance(state: Any, _: Rng) -> Any:
@@ -93,7 +93,7 @@ def test_bots_that_decide_simultaneously_decide_alike_in_any_order(
 
 
 def ordered(deal: Deal, which: int) -> dict[Seat, list[Any]]:
-    """Map seats to their moves in a game of bots; of several that owe one, `which` moves first."""
+    """Map each seat to its moves in a game of bots. `which` chooses among seats that owe one."""
     table, made = deal.table(), dict[Seat, list[Any]]()
     for seat, action in played_by(deal, ("easy", *table.bots), which):
         made.setdefault(seat, []).append(action)
@@ -101,7 +101,7 @@ def ordered(deal: Deal, which: int) -> dict[Seat, list[Any]]:
 
 
 def played_by(deal: Deal, levels: Sequence[str], which: int = 0) -> Iterator[tuple[Seat, Any]]:
-    """Yield the moves of a game of bots; an empty level stands for a seat that is idle."""
+    """Yield the moves of a game of bots. An empty level stands for an idle seat."""
     game, table = deal.game, deal.table()
     state = game.setup(table.options, table.seats)
     while owing := game.to_act(state):

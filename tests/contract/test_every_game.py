@@ -1,4 +1,4 @@
-"""Properties of every game. A new game is covered on the day its folder appears."""
+"""Properties of every game. A new game is tested as soon as its folder exists."""
 
 import json
 import re
@@ -264,7 +264,9 @@ def test_a_game_keeps_its_pieces_and_ends_with_winners(room: Case, data: st.Data
 
 @whole_games(6)
 @given(data)
-def test_an_imagined_table_looks_the_same_and_plays_on(room: Case, data: st.DataObject) -> None:
+def test_a_determinized_table_looks_the_same_and_can_be_played(
+    room: Case, data: st.DataObject
+) -> None:
     game, sitting = room.game, data.draw(starts(room))
     rng = Rng(sitting.seed)
     for ply in islice(walk(room, sitting), 30):
@@ -299,7 +301,7 @@ def test_bots_of_every_level_make_legal_moves_from_views(room: Case) -> None:
         sitting = Start(seats, agreed[number % len(agreed)], number, 2)
         for ply in islice(walk(room, sitting), 0, 30, 5):
             for seat in set(game.to_act(ply.step.state)) - {CHANCE}:
-                # A view that was sent as JSON holds nothing else.
+                # Decoding the view from JSON ensures that the bot sees nothing else.
                 sent = encode(game.view(ply.step.state, seat))
                 view = msgspec.json.decode(sent, type=game.views)
                 once, again = (hire(3 * number)(view, seat, Rng(number)) for _ in range(2))

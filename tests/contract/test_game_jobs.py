@@ -1,4 +1,4 @@
-"""Jobs of a game, which may take seconds: named by the contract, and imported on demand."""
+"""Jobs of a game, which may take seconds: declared in the contract, and imported on demand."""
 
 import subprocess
 import sys

@@ -63,6 +63,6 @@ def test_every_table_option_is_played_at_a_recorded_table(room: Case) -> None:
 
 
 def test_recording_again_gives_the_same_games(room: Case) -> None:
-    """Otherwise `make bless`, and look at what has changed."""
+    """If this fails, run `make bless` and review the differences."""
     golden = room.folder / "golden"
     assert dict(golden_files(room)) == {path.name: path.read_bytes() for path in golden.iterdir()}

@@ -1,4 +1,4 @@
-"""Guides: scripts keep the rules to their end, and tell only visible facts."""
+"""Guides: their scripts follow the rules to the end, and their texts mention only visible facts."""
 
 import re
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ SCRIPTS = [
 ]
 each_script = pytest.mark.parametrize(("room", "name"), SCRIPTS)
 WITHOUT = {room.game.name for room in ADDED if room not in EXTERNAL}
-"""The rooms that have no guide: those that are no product. Somebody's own may have one."""
+"""Rooms without a guide: the examples in this repository. External games may have one."""
 LONGEST = {"en": 330, "ja": 190}
-"""Characters of a lesson: what a phone shows above its table."""
+"""Maximum number of characters in a lesson, so that a phone shows it above the table."""
 
 
 def test_every_product_has_a_guide() -> None:
@@ -44,13 +44,13 @@ def test_guides_are_known_by_name_and_no_translation_is_left_over(room: Case) ->
 
 
 def texts_of(guide: Guide) -> list[str]:
-    """Return the title and the texts of lessons, for the screen and the terminal."""
+    """Return the title and the lessons' texts, for the screen and the terminal."""
     said = [text for one in guide.lessons for text in (one.text, one.terminal) if text]
     return [guide.title, *said]
 
 
 def lessons(played: Script) -> Iterator[tuple[Any, Any]]:
-    """Yield each lesson with the state in which it begins."""
+    """Yield each lesson with its first state."""
     for lesson, begins in zip(played.guide.lessons, played.begins, strict=True):
         yield lesson, played.scenes[begins][0]
 
@@ -76,7 +76,7 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Case, 
 
 
 @each_script
-def test_every_sentence_is_there_in_both_languages_and_short(room: Case, name: str) -> None:
+def test_every_sentence_exists_in_both_languages_and_is_short(room: Case, name: str) -> None:
     guide = room.game.extras.guides[name]
     texts = texts_of(guide)
     assert len(set(texts)) == len(texts)
@@ -87,7 +87,7 @@ def test_every_sentence_is_there_in_both_languages_and_short(room: Case, name: s
 
 
 def words_in(value: Any) -> set[str]:
-    """Return the texts of two letters and more that stand in a value."""
+    """Return the texts of at least two letters in a value."""
     match value:
         case str():
             return {value} if len(value) > 1 else set()
@@ -100,7 +100,7 @@ def words_in(value: Any) -> set[str]:
 
 
 def hidden_words(guide: Guide, room: Case, state: Any) -> set[str]:
-    """Return the texts of the state that are not in the view of the reader's seat."""
+    """Return the state's texts that the reader's view does not contain."""
     view = room.game.view(state, guide.seat)
     return words_in(msgspec.to_builtins(state)) - words_in(msgspec.to_builtins(view))
 
@@ -117,7 +117,7 @@ def test_no_lesson_tells_what_the_reader_cannot_see(room: Case, name: str) -> No
 
 
 def names_on_screen(room: Case) -> re.Pattern[str]:
-    """Return the names (`data-testid`) that the shell and the room give to what they draw."""
+    """Return the test IDs (`data-testid`) of elements that the shell and the room draw."""
     folders = (room.folder / "web", ROOT / "web")
     named: set[str] = set()
     for path in (path for folder in folders for path in folder.rglob("*.tsx")):

@@ -1,4 +1,4 @@
-"""Leaks planted in The Kakapo, where silence is the game: the search for leaks must find each."""
+"""Leaks planted in The Kakapo, a silent game. The search for leaks must find each of them."""
 
 import dataclasses
 from typing import Any
@@ -26,7 +26,7 @@ def wishes_of_others(state: Any, seat: Seat | None) -> int:
 
 
 def told_twice_if_single(state: Any, seat: Seat, action: Any, step: Step[Any, Any]) -> Any:
-    """Return a step that tells whether the card was the only one that might be revealed."""
+    """Return a step that reveals whether the card was the only one that could be revealed."""
     suit = getattr(action, "card", "-")[0]
     single = sum(card[0] == suit for card in state.hands[seat]) == 1
     return replace(step, news=step.news * 2) if single else step

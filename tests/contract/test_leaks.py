@@ -1,8 +1,7 @@
-"""Nothing that a seat may not know leaves the process, whatever the way out.
+"""No output of a game contains anything that its recipient may not know.
 
-A second table is dealt that differs from the first only in what a seat cannot know, and all that
-the seat receives must be the same, byte for byte. Whether this would see a leak is tried on leaks
-that are planted here.
+Another table is dealt that differs only in what a seat cannot know. All output to that seat must be
+the same, byte for byte. Planted leaks show that the search finds them.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,14 +32,14 @@ pytestmark = pytest.mark.slow
 
 data = st.data()
 LISTED = 3
-"""In a game the legal actions are listed for so many states only, because that takes long."""
+"""Number of states of a game whose legal actions are compared. Listing them takes long."""
 
 WATCHED = 50
-"""From this move of a game on, not everybody but somebody is watched, because games may be long."""
+"""Number of moves until only one random seat is checked per move, because games may be long."""
 
 
 class Leak(AssertionError):
-    """A seat can tell apart two tables that it should not."""
+    """A seat can distinguish two tables that should look the same to it."""
 
 
 def encode(value: object) -> bytes:
@@ -48,7 +47,7 @@ def encode(value: object) -> bytes:
 
 
 def look_for_leaks(room: Case, sitting: Start) -> int:
-    """Play a game and its double with other secrets; count different doubles. Raises Leak."""
+    """Play a game and doubles with other secrets. Returns how many doubles differ. Raises Leak."""
     rng, changed = Rng(~sitting.seed), 0
     for at, ply in enumerate(walk(room, sitting)):
         everyone = (*range(sitting.seats), None)
@@ -69,7 +68,7 @@ def look_for_leaks(room: Case, sitting: Start) -> int:
 def same_consequences(
     room: Case, state: Any, actor: Seat, action: Any, seat: Seat | None, rng: Rng
 ) -> None:
-    """Check that `seat` learns nothing of a move that it may not know afterwards."""
+    """Check that a move does not reveal to `seat` anything that it may not know afterwards."""
     double = room.support.scramble(state, seat, rng, action)
     twin = room.support.disguise(state, seat, actor, action)
     if (one := learnt(room.game, state, actor, action, seat)) != (
@@ -79,11 +78,11 @@ def same_consequences(
 
 
 def learnt(game: AnyGame, state: Any, actor: Seat, action: Any, seat: Seat | None) -> bytes:
-    """Return the announcement and the view after a move for `seat`, or the refusal."""
+    """Return the news and the view of `seat` after a move, or the refusal."""
     try:
         step = play(game, state, actor, action)
     except Illegal as refusal:
-        # Only who tried is told.
+        # Only the seat that tried the move is sent the refusal.
         return encode((refusal.rule, refusal.text, refusal.facts, str(refusal)))
     heard = events_for(step.news, seat)
     tellings = list(map(game.text.tell, heard))
@@ -97,13 +96,13 @@ def same(
     double: Any,
     seat: Seat | None,
 ) -> None:
-    """Compare one way out at both tables. Raises Leak."""
+    """Compare one kind of output at both tables. Raises Leak."""
     if (one := way_out(room, state, seat)) != (other := way_out(room, double, seat)):
         raise Leak(f"{seat} is shown either {one!r} or {other!r}")
 
 
 def shown(room: Case, state: Any, seat: Seat | None) -> bytes:
-    """All that a seat is sent or may ask for while nobody moves."""
+    """Return everything that a seat is sent or may request between moves."""
     game = room.game
     view = game.view(state, seat)
     lines = [game.text.show(view, seat, lang) for lang in ("en", "ja")]
@@ -123,7 +122,7 @@ def shown(room: Case, state: Any, seat: Seat | None) -> bytes:
 
 
 def listed(room: Case, state: Any, seat: Seat | None) -> bytes:
-    """Return the legal actions, of which there may be many, and the advice, which takes as long."""
+    """Return the legal actions and the advice, both of which may take long."""
     assert seat is not None
     moves = seat in movers(room, state)
     view = room.game.view(state, seat)
@@ -133,7 +132,7 @@ def listed(room: Case, state: Any, seat: Seat | None) -> bytes:
 
 
 def probes(room: Case, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterator[Any]:
-    """Moves that somebody might try only to see what is said of them."""
+    """Yield moves that a seat might try only to see the response."""
     if seat == CHANCE:
         return
     view = room.game.view(state, seat)
@@ -146,18 +145,18 @@ def probes(room: Case, state: Any, seat: Seat, action: Any, rng: Rng) -> Iterato
 @settings(max_examples=6)
 @given(data)
 def test_no_seat_can_tell_apart_what_it_may_not_know(room: Case, data: st.DataObject) -> None:
-    # In somebody's own game everything may lie open.
+    # An external game may have no secrets.
     assert look_for_leaks(room, data.draw(starts(room))) or room in EXTERNAL
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
 @settings(max_examples=5)
 @given(data)
-def test_a_canary_at_the_bottom_is_never_heard(room: Case, data: st.DataObject) -> None:
+def test_a_canary_at_the_bottom_is_never_sent(room: Case, data: st.DataObject) -> None:
     game, sitting = room.game, data.draw(starts(room))
     plies = walk(room, sitting)
     found = room.support.canary(next(plies).step.state)
-    if found is None:  # Somebody sees each thing: no secret of this game is everybody's.
+    if found is None:  # each thing is visible to some player
         assert room in EXTERNAL
         return
     state, needle = found
@@ -186,12 +185,12 @@ GAME = WORD_BANK.game
 
 
 def in_view(game: AnyGame, leak: Callable[[Any, Any, Seat | None], Any]) -> AnyGame:
-    """Return the game with a leak in its views, given the honest view, the state and the seat."""
+    """Return the game with a leak in its views. `leak` receives the honest view, state and seat."""
     return replace(game, view=lambda s, seat: leak(game.view(s, seat), s, seat))
 
 
 def peeping(game: AnyGame, name: str, leak: Callable[[Any, Any], Any]) -> AnyGame:
-    """Return the game with a leak in a function of views, given its result and the state."""
+    """Return the game with a leak in a function of views. `leak` gets its result and the state."""
     seen: list[Any] = [None]
 
     def view(state: Any, seat: Seat | None) -> Any:
@@ -206,17 +205,17 @@ def peeping(game: AnyGame, name: str, leak: Callable[[Any, Any], Any]) -> AnyGam
 
 
 def in_step(game: AnyGame, leak: Callable[[Any, Seat, Any, Step[Any, Any]], Any]) -> AnyGame:
-    """Return the game with a leak in its steps, given the state, the seat, the action, the step."""
+    """Return the game with a leak in its steps. `leak` receives state, seat, action and step."""
     return replace(game, apply=lambda s, seat, a: leak(s, seat, a, game.apply(s, seat, a)))
 
 
 def hidden_in(view: Any, secret: object) -> Any:
-    """Return the view with a secret instead of a password."""
+    """Return the view with a secret among the used passwords."""
     return msgspec.structs.replace(view, used=(*view.used, str(secret)))
 
 
 def with_next_card(_s: Any, _seat: Seat, _a: Any, step: Step[Any, Any]) -> Step[Any, Any]:
-    """Return the step with the next card in the words that all hear."""
+    """Return the step with the next card appended to the public words."""
     top = step.state.pile[0].letter if step.state.pile else ""
     tampered = [
         msgspec.structs.replace(
@@ -299,7 +298,7 @@ PLANTED = {
 
 
 def look_through_games_of_votes(room: Case) -> None:
-    """Play games of four with many wrong words, so that every secret comes up."""
+    """Play games of four with many wrong words, so that every secret occurs."""
     for seed in range(3):
         look_for_leaks(room, Start(4, GAME.options(word_vote=True), seed, 4))
 

@@ -1,4 +1,4 @@
-"""Answers of a game about a seat that is out of turn, after the end, or absent."""
+"""A game's answers about a seat that is out of turn, absent, or asked about after the end."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.parametrize("room", CASES, ids=str)
 
 
 def tables(room: Case) -> Iterator[Start]:
-    """Yield the smallest, the next and the largest table, each with other options."""
+    """Yield the smallest table, the next one and the largest, each with different options."""
     seats = room.game.seats
     for number in sorted({seats[0], seats[min(1, len(seats) - 1)], seats[-1]}):
         for at, options in enumerate(room.support.TABLES):
@@ -24,7 +24,7 @@ def tables(room: Case) -> Iterator[Start]:
 
 
 def moments(room: Case, sitting: Start) -> Iterator[Any]:
-    """Yield the state before the deal, some of each kind of phase, and the end."""
+    """Yield the state before the deal, a few states of each phase, and the last one."""
     plies = list(walk(room, sitting))
     met: Counter[type] = Counter()
     for state in (plies[0].before, *(ply.step.state for ply in plies)):
@@ -50,7 +50,7 @@ def bots_of(room: Case) -> list[Bot[Any, Any]]:
 
 @contextmanager
 def sentence_if_refused(seat: Seat) -> Iterator[None]:
-    """Check the sentence if a move for the seat is refused."""
+    """Check the text of the refusal if a move for the seat is refused."""
     try:
         yield
     except NotToMove as refusal:
@@ -104,7 +104,7 @@ def test_an_absent_seat_has_no_view_and_no_answers(room: Case) -> None:
                     game.ask(view, seat, question)
 
 
-def test_with_other_eyes_a_seat_makes_a_legal_move_or_a_sentence_says_that_it_cannot(
+def test_a_bot_with_another_seats_view_moves_legally_or_raises_an_error(
     room: Case,
 ) -> None:
     game, bot = room.game, bots_of(room)[0]

@@ -1,4 +1,4 @@
-"""Pictures of positions: valid, in both languages, of the client's own art, without secrets."""
+"""Pictures of positions: valid, in both languages, with the client's art and without secrets."""
 
 import ast
 import json
@@ -30,7 +30,7 @@ data = st.data()
 
 
 def parsed(picture: Picture) -> ET.Element:
-    """Parse a picture, and check that its references are its own and complete."""
+    """Parse a picture, and check that it is complete and refers only to itself."""
     root = ET.fromstring(picture.svg)
     named = [found for each in root.iter() if (found := each.get("id"))]
     assert len(named) == len(set(named))
@@ -91,7 +91,7 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_are_drawn_alike(
 
 
 def test_a_planted_leak_is_drawn() -> None:
-    """The comparison above can fail: with the eyes of the other seat the cards differ."""
+    """Check that the comparison above can fail: from the other seat's view, the cards differ."""
     room = next(room for room in DRAWN if room.game.name == "quiddler")
     state = next(states(room, a_start(room)))
     double = room.support.scramble(state, 0, Rng(3))
@@ -117,7 +117,7 @@ def test_a_recorded_game_is_drawn_step_by_step_and_its_end_as_a_film(room: Case)
     assert svg.words(last[-1].title) in (moving or "")
 
 
-def test_a_film_stands_still_if_reduced_motion_is_wanted() -> None:
+def test_an_animation_stops_if_reduced_motion_is_preferred() -> None:
     room = DRAWN[0]
     pictures = [
         Position(room.game, state).picture() for state in islice(states(room, a_start(room)), 3)
@@ -149,7 +149,7 @@ def test_a_game_without_pictures_says_so(room: Case) -> None:
     "said", ["plain", 'a "b"', "it's", "o'\"", "<a & b>", "a\tb\nc\rd", "&lt;"]
 )
 def test_the_text_of_an_element_is_read_as_it_was_written(said: str) -> None:
-    text = said.replace("\r", "")  # outside of attributes XML takes it for the end of a line
+    text = said.replace("\r", "")  # outside of attributes, XML reads it as a line end
     read = ET.fromstring(svg.element("text", text, title=said))
     assert (read.get("title"), read.text) == (said, text)
 
@@ -167,7 +167,7 @@ def test_the_named_colours_are_those_of_the_client() -> None:
 
 @pytest.mark.parametrize("room", [room for room in DRAWN if room not in WITHOUT_PAGE], ids=str)
 def test_pictures_use_the_art_of_the_client(room: Case) -> None:
-    """Its colours and its paths are written in the client, too, and not only here."""
+    """The picture's colours and paths also occur in the client's sources."""
     web = (*(room.folder / "web").rglob("*"), *(ROOT / "web").rglob("*"))
     client = "".join(
         path.read_text(encoding="utf-8").lower()
@@ -222,7 +222,7 @@ def test_words_that_need_more_room_are_made_smaller_and_then_cut() -> None:
     text, size = svg.fitted("Wolfeschlegel", 15, 100)
     assert text == "Wolfeschlegel"
     assert 10 <= size < 15
-    # As wide as DejaVu Sans Bold, the broadest font that is used, sets them.
+    # Width in DejaVu Sans Bold, the broadest font in use.
     assert svg.breadth("Wolfeschlegelsteinhausen") >= 14.8
     assert svg.breadth("Mm") >= 2
     text, size = svg.fitted("ちゃぶだいたろうさん", 15, 60)

@@ -1,4 +1,4 @@
-"""The report of a finished game: whole sentences in both languages, for a seat or for all."""
+"""The report of a finished game: complete sentences in both languages, for one seat or for all."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ REPORTED = [game for game in GAMES.values() if "report" in game.extras.jobs]
 
 @cache
 def reported(name: str) -> tuple[Transcript, Report]:
-    """Return the shortest recorded game of three or more that is over, and its report."""
+    """Return the shortest finished recorded game of at least three players, and its report."""
     game = GAMES[name]
     recorded = map(loads, map(Path.read_bytes, folder_of(name).glob("golden/*.jsonl")))
     for played in sorted(recorded, key=lambda one: (one.header.seats < 3, len(one.entries))):
@@ -50,7 +50,7 @@ def test_a_report_has_each_seat_or_all_and_parts_that_cancel_out_between_seats(
     played, report = reported(game.name)
     assert [one.seat for one in report.seats] in ([None], [*range(played.header.seats)])
     worths = [part.worth for one in report.seats for part in one.parts]
-    assert abs(sum(worths)) <= len(worths)  # each is rounded
+    assert abs(sum(worths)) <= len(worths)  # each part is rounded
     assert all(len(one.moments) <= 3 for one in report.seats)
 
 
@@ -69,7 +69,7 @@ def test_a_seats_report_is_its_part_of_the_whole(game: AnyGame, lang: str) -> No
 
 
 class Counted(NamedTuple):
-    """A game that records in `applied` the seat of each move that its rules judge."""
+    """A game, and the seat of each move that its rules have judged."""
 
     game: AnyGame
     applied: list[Seat]
@@ -96,7 +96,7 @@ def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> 
 
 
 def tellings(raw: object) -> Iterator[Telling]:
-    """Yield the sentences in a document, and those in their facts."""
+    """Yield the tellings in a document, including those nested in their facts."""
     if isinstance(raw, dict):
         if raw.get("type") == "telling":
             yield msgspec.convert(raw, Telling)

@@ -1,4 +1,4 @@
-"""Summaries and guides restate numbered rules, and are reviewed again if one of these changes."""
+"""Summaries and guides restate numbered rules. A change to a rule requires a new review of them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_a_changed_rule_asks_for_a_review_of_the_sentences_that_restate_it(
 
 
 def copy_of(room: Case, folder: Path) -> Case:
-    """The room with a copy of its rulebooks and its restatements."""
+    """Return the room with copies of its rulebooks and restatements."""
     (folder / "tests").mkdir()
     for name in BOOKS.values():
         copy(room.folder / name, folder)

@@ -1,4 +1,4 @@
-"""Every enforced rule is written down, tested and translated."""
+"""Every enforced rule is in the rulebook, tested and translated."""
 
 import ast
 import inspect
@@ -21,7 +21,7 @@ CORE = Path(__file__).resolve().parent.parent.parent / "src" / "chabudai" / "cor
 
 
 class Refusal(NamedTuple):
-    """`Illegal(…)` or `Why(…)` in the source: which rule, which sentence, and where."""
+    """A refusal in the source, `Illegal(…)` or `Why(…)`: its rule, sentence and location."""
 
     rule: str
     sentence: str
@@ -30,13 +30,13 @@ class Refusal(NamedTuple):
 
 @cache
 def parsed(path: Path) -> tuple[ast.Module, list[tuple[int, str, str]]]:
-    """Return a source file as a tree, and its assignments of sentences."""
+    """Return a source file's syntax tree, and the assignments of texts in it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return tree, assignments(tree)
 
 
 def refusals(room: Case) -> list[Refusal]:
-    """Return every refusal in a room and in the core, except in tests."""
+    """Return every refusal in a room's sources and in the core."""
     found = []
     for path in (*room.sources, *sorted(CORE.glob("*.py"))):
         tree, named = parsed(path)
@@ -52,7 +52,7 @@ def refusals(room: Case) -> list[Refusal]:
 
 
 def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
-    """Return line, name and sentence of each assignment, the last first."""
+    """Return the line, name and text of each assignment of a text, last line first."""
     found = []
     for node in ast.walk(tree):
         match node:
@@ -64,7 +64,7 @@ def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
 
 
 def rules_of(room: Case, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
-    """Return the rules that a refusal may name: none if it hands on another, such as `why.rule`."""
+    """Return the rules that a refusal may cite, or none if it passes on another's (`why.rule`)."""
     match rule:
         case ast.Attribute(attr="rule"):
             return []
@@ -75,7 +75,7 @@ def rules_of(room: Case, rule: ast.expr, named: list[tuple[int, str, str]]) -> l
 
 
 def literal(node: ast.expr, named: list[tuple[int, str, str]]) -> str:
-    """Return a text that stands in the source, there or where it was given its name just before."""
+    """Return a literal text, or the last text assigned to its name above."""
     match node:
         case ast.Constant(value=str(text)):
             return text

@@ -20,7 +20,7 @@ def recorded(room: Case, sitting: Start) -> tuple[Transcript, list[Ply]]:
 
 
 def all_steps(room: Case, transcript: Transcript, seat: int | None) -> Steps:
-    """Return every step, fetched some at a time like by the page."""
+    """Return every step, fetched in batches as the page does."""
     found = steps_of(room.game, StepsRequest(transcript, seat, 0))
     while len(found.steps) < found.of:
         more = steps_of(room.game, StepsRequest(transcript, seat, len(found.steps)))
@@ -53,7 +53,7 @@ def test_each_step_has_the_view_and_the_events_of_its_seat(room: Case, data: st.
     assert told == [(msgspec.json.encode(event), tuple(game.text.tell(event))) for event in heard]
 
 
-def test_beyond_the_end_there_are_no_steps(room: Case) -> None:
+def test_no_steps_exist_beyond_the_end(room: Case) -> None:
     transcript, _ = recorded(room, a_start(room))
     steps = steps_of(room.game, StepsRequest(transcript, 0, len(transcript.entries) + 1))
     assert steps.steps == ()

@@ -44,7 +44,7 @@ def test_every_event_is_told_in_both_languages(room: Case, data: st.DataObject) 
 
 
 def is_complete(game: AnyGame, fact: TellingFact) -> bool:
-    """Whether a telling and those in it have exactly the facts of template and translation."""
+    """Whether a telling and those nested in it have exactly the facts of their templates."""
     match fact:
         case Telling(text=text, facts=facts):
             translated = game.text.catalogue("ja").get(text, "")
@@ -75,7 +75,7 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Case) -
 
 
 def templates(room: Case) -> Iterator[tuple[str, str]]:
-    """Yield every template of a telling in a room, tests apart, and where it stands."""
+    """Yield every telling's template in a room's sources, with its location."""
     for path in room.sources:
         tree, named = parsed(path)
         tables = mappings(tree)
@@ -89,7 +89,7 @@ def templates(room: Case) -> Iterator[tuple[str, str]]:
 
 
 def mappings(tree: ast.Module) -> dict[str, list[str]]:
-    """Return the texts in the values of the mappings of a module, by the name of the mapping."""
+    """Map the name of each dictionary in a module to the texts among its values."""
     found: dict[str, list[str]] = {}
     for node in tree.body:
         match node:
@@ -104,7 +104,7 @@ def mappings(tree: ast.Module) -> dict[str, list[str]]:
 def written_in(
     node: ast.expr, named: list[tuple[int, str, str]], tables: dict[str, list[str]]
 ) -> list[str]:
-    """Return the templates that an expression may be; none if it was handed on or is on a card."""
+    """Return an expression's possible templates, or none if it is a parameter or is on a card."""
     match node:
         case ast.Subscript(value=ast.Name(id=name)):
             assert tables[name]

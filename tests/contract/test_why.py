@@ -1,4 +1,4 @@
-"""Reasons of bots: one sentence in both languages, and only open facts."""
+"""Reasons for bots' moves: one sentence in both languages, with only public facts."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ from tests.support.moves import course, scripted
 
 SAYING = [room for room in CASES if room.game.extras.why is not None]
 EACH = 4
-"""One of this many moves of a game is checked."""
+"""Check one in this many moves of a game."""
 data = st.data()
 
 

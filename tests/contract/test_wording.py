@@ -1,4 +1,4 @@
-"""The wording of every game in `tests/*.tsv` of its room: events as sentences, moves as lines."""
+"""Wording of every game, from its `tests/*.tsv` files: events as sentences, moves as lines."""
 
 from typing import get_args
 
@@ -13,7 +13,7 @@ OWN = [room for room in CASES if room not in EXTERNAL]
 
 
 def rows(room: Case, file: str) -> list[tuple[str, str]]:
-    """Return the lines of a file: a text, and an event or action as JSON, if the text is valid."""
+    """Return the lines of a file: a text, and its event or action as JSON if the text is valid."""
     lines = (room.folder / "tests" / file).read_text(encoding="utf-8").splitlines()
     return [(text, document) for text, _, document in (line.partition("\t") for line in lines)]
 

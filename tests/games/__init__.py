@@ -1,1 +1,1 @@
-"""Example games that are no product; the tests of every game run on them."""
+"""Example games, which are not shipped. The tests of every game include them."""

@@ -1,4 +1,4 @@
-"""Tall Tales: a hidden card, a claim, a doubt. No product: a room to try the house on."""
+"""Tall Tales, a game about a hidden card, a claim and a doubt. An example, not a product."""
 
 from chabudai.core import Extras, Game, Jobs
 from chabudai.core.lazy import Lazy

@@ -1,4 +1,4 @@
-"""Tall Tales: bots by level. All work in no time at all; they differ in what they dare."""
+"""Tall Tales: bots by level. All answer immediately, but they differ in boldness."""
 
 from fractions import Fraction
 
@@ -13,12 +13,12 @@ EVEN: Plan = {1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(1)}
 
 
 def easy(persona: int) -> Bot[View, Action]:
-    """Anything."""
+    """A bot that moves at random."""
     return sample
 
 
 def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
-    """Claims and doubts as often as the plans say."""
+    """Return a bot that claims and doubts with the probabilities of the plans."""
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:
         card = card_of(view, seat)
@@ -31,17 +31,17 @@ def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
 
 
 def normal(persona: int) -> Bot[View, Action]:
-    """Claims with a good card, and doubts with one."""
+    """A bot that claims and doubts with the high card, and half of the time with the middle one."""
     return by_plan(EVEN, EVEN)
 
 
 def hard(persona: int) -> Bot[View, Action]:
-    """As the solver has it: nobody gets the better of it."""
+    """A bot that plays the solver's plans, which no opponent can beat."""
     return by_plan(TELLING, HEARING)
 
 
 def expert(persona: int) -> Bot[View, Action]:
-    """As `hard`, and doubts with its last bean, when that costs no more than to believe."""
+    """Like `hard`, but doubts with its last bean if doubting costs no more than believing."""
     plan = hard(persona)
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:
@@ -56,7 +56,7 @@ def expert(persona: int) -> Bot[View, Action]:
 
 
 def card_of(view: View, seat: Seat) -> int:
-    """The card of a seat that is to move. Raises NotToMove for any other, and if it is hidden."""
+    """Return the card of the seat that must move. Raises NotToMove for others or a hidden card."""
     card = view.cards[seat] if menu(view, seat) else None
     if card is None:
         raise NotToMove(seat)
@@ -64,7 +64,7 @@ def card_of(view: View, seat: Seat) -> int:
 
 
 def happens(often: Fraction, rng: Rng) -> bool:
-    """Whether something that happens so often does."""
+    """Return True with the probability `often`."""
     return rng.below(often.denominator) < often.numerator
 
 

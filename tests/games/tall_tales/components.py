@@ -1,10 +1,10 @@
-"""Tall Tales: what is in the box."""
+"""Tall Tales: the contents of the box."""
 
 CARDS = (1, 2, 3)
 """One card of each number (TT-2)."""
 
 BEANS = 6
-"""In front of each player at the start (TT-3)."""
+"""Beans in front of each player at the start (TT-3)."""
 
 BELIEVED, DOUBTED = 1, 2
-"""Beans that change hands: without a look at the cards (TT-6, TT-8), and with one (TT-9)."""
+"""Beans paid without looking at the cards (TT-6, TT-8), and after comparing them (TT-9)."""

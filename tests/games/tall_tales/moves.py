@@ -1,4 +1,4 @@
-"""Tall Tales: what a seat may do, and what it may ask. `rules` remains the judge."""
+"""Tall Tales: a seat's possible moves and questions. Only `rules` judges moves."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ CHOICES: tuple[Action, ...] = (Claim(), Admit(), Believe(), Doubt())
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """What a seat may do: claim or admit, believe or doubt."""
+    """Return a seat's possible moves: claim or admit, or believe or doubt."""
     if not isinstance(view.phase, Speaking | Hearing) or view.phase.seat != seat:
         return ()
     table = (view.options, view.phase, view.admitted, seat)
@@ -33,12 +33,12 @@ def menu(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """The menu: no move has words in it."""
+    """Yield the menu, because no move contains words."""
     yield from menu(view, seat)
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """One of the menu."""
+    """Return a random move from the menu."""
     choices = menu(view, seat)
     if not choices:
         raise NotToMove(seat)
@@ -46,7 +46,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """TT-A4: a silent teller admits where that is allowed, a silent hearer believes."""
+    """TT-A4: a silent teller admits if that is allowed, and a silent hearer believes."""
     choices = menu(view, seat)
     if not choices:
         raise NotToMove(seat)
@@ -54,12 +54,12 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """TT-A4: seconds for a move, or None."""
+    """TT-A4: the seconds for a move, or None without a clock."""
     return None if view.options.turn_clock == "off" else view.options.turn_clock
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """How the cards that a seat does not see stand to its own."""
+    """Compare the cards that a seat does not see with its own."""
     mine = owned(view.cards, seat)
     match question:
         case Unseen():
@@ -69,7 +69,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def count_unseen(view: View, mine: int | None) -> Counted:
-    """How many of the cards that are not seen are higher and lower than one."""
+    """Count the hidden cards that are higher and lower than `mine`."""
     if mine is None:
         return Counted(0, 0)
     hidden = [card for card in CARDS if card not in view.cards]

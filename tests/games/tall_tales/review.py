@@ -1,4 +1,4 @@
-"""Tall Tales: what the moves of a game that is over have cost, and the command line's plan."""
+"""Tall Tales: the cost of each move in a finished game, and the plan command."""
 
 from fractions import Fraction
 from typing import Annotated
@@ -16,7 +16,7 @@ from tests.games.tall_tales.state import Claim, Doubt, Move, Speaking, State
 
 
 class Judged(Struct):
-    """One move: `seat` held `card` and did `move`, which costs `cost` beans on average."""
+    """A judged move: `seat` held `card` and made `move`, which costs `cost` beans on average."""
 
     round: int
     seat: Seat
@@ -26,13 +26,13 @@ class Judged(Struct):
 
 
 class Looked(Struct):
-    """The moves of a game in order, except those of CHANCE."""
+    """A game's moves in order, except those of CHANCE."""
 
     moves: tuple[Judged, ...]
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Judge every move against somebody who plays as the solver does."""
+    """Judge every move against an opponent that plays the solver's plans."""
     entries = played.transcript.entries
     moves = [msgspec.json.decode(entry.action, type=game.actions) for entry in entries]
     made = zip(played.states, entries, moves, strict=False)
@@ -44,7 +44,7 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 
 
 def judged(state: State, seat: Seat, move: Move) -> Judged:
-    """What a move costs against the solver's plans, in beans."""
+    """Judge a move by the beans it costs against the solver's plans."""
     card = state.cards[seat]
     telling = isinstance(state.phase, Speaking)
     dared = worth_of_claiming(card, HEARING) if telling else worth_of_doubting(card, TELLING)
@@ -54,13 +54,13 @@ def judged(state: State, seat: Seat, move: Move) -> Judged:
 
 
 class Held(Struct):
-    """A card to plan with."""
+    """The card to plan for."""
 
     card: Annotated[int, Meta(ge=1, le=3, title="CARD", description="the one you hold")]
 
 
 def plan(held: Held) -> Answer:
-    """How often to claim and to doubt with a card."""
+    """Return how often to claim and to doubt with a card."""
     claims, doubts = TELLING[held.card], HEARING[held.card]
     lines = (f"Claim {claims} of the time.", f"Doubt {doubts} of the time.")
     document = {"card": held.card, "claim": float(claims), "doubt": float(doubts)}

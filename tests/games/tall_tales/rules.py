@@ -1,4 +1,4 @@
-"""Tall Tales: the rules, in the order of the rulebook. `apply` is the only judge."""
+"""Tall Tales: the rules, in the order of the rulebook. Only `apply` judges moves."""
 
 from typing import assert_never
 
@@ -48,7 +48,7 @@ SEATS = range(2, 3)
 
 
 def setup(options: Options, seats: int) -> State:
-    """TT-1, TT-3: two players with their beans. Raises Illegal for any other number of seats."""
+    """TT-1, TT-3: give two players their beans. Raises Illegal for any other number of seats."""
     Options.check(options)
     if not is_among(seats, SEATS):
         raise Illegal("TT-1", "Two people play, no more and no fewer.")
@@ -56,7 +56,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """CHANCE deals; the teller speaks; the hearer answers."""
+    """Return CHANCE before a deal, then the teller, then the hearer of a claim."""
     match state.phase:
         case Dealing():
             return (CHANCE,)
@@ -69,7 +69,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """The rule by which it is somebody's turn."""
+    """Return the rule that says whose turn it is."""
     match state.phase:
         case Dealing():
             return "TT-4"
@@ -84,13 +84,13 @@ def turn(state: State) -> str:
 
 
 def chance(state: State, rng: Rng) -> Deal:
-    """TT-4: a card for each, and one left over."""
+    """TT-4: deal one card to each player, and leave one over."""
     first, second, rest = rng.shuffled(CARDS)
     return Deal((first, second, rest))
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
-    """Make a move of a seat whose turn it is. Raises Illegal."""
+    """Make a move for the seat whose turn it is. Raises Illegal."""
     if not isinstance(action, Deal):
         refuse(against(state.options, state.phase, state.admitted, seat, action))
     match action:
@@ -108,11 +108,11 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
             assert_never(action)
 
 
-# --- TT-4, TT-5: a round begins
+# --- TT-4, TT-5: the start of a round
 
 
 def dealt(state: State, deal: Deal) -> Step[State, Event]:
-    """TT-4: everybody sees their own card. TT-5: they take turns telling."""
+    """TT-4: each player sees their own card. TT-5: the players take turns telling."""
     if sorted(deal.cards) != list(CARDS):
         raise Illegal("TT-4", "Every card is dealt once.")
     number = state.round + 1
@@ -124,13 +124,13 @@ def dealt(state: State, deal: Deal) -> Step[State, Event]:
     return Step(after, (public(Dealt(number, teller)), *drawn))
 
 
-# --- TT-6 to TT-9: what is said, and what it costs
+# --- TT-6 to TT-9: claims and payments
 
 
 def against(
     options: Options, phase: Phase, admitted: tuple[bool, bool], seat: Seat, action: Action
 ) -> Why | None:
-    """What forbids a move of the seat whose turn it is, if anything."""
+    """Return why the seat whose turn it is may not make this move, or None if it may."""
     if isinstance(phase, Speaking) == isinstance(action, Believe | Doubt):
         if isinstance(phase, Speaking):
             return Why("TT-7", "There is no claim to believe or to doubt yet.", {})
@@ -141,32 +141,32 @@ def against(
 
 
 def admitted(state: State, seat: Seat) -> Step[State, Event]:
-    """TT-6: whoever admits pays one bean."""
+    """TT-6: a teller who admits pays one bean."""
     after, paid = pay(state, seat, BELIEVED)
     told = replace(after, admitted=noted(state, seat, Admit()))
     return settled(told, public(Admitted(seat, paid)))
 
 
 def claimed(state: State, seat: Seat) -> Step[State, Event]:
-    """TT-7: a claim is for the other to believe or to doubt."""
+    """TT-7: the other player believes or doubts the claim."""
     after = replace(state, phase=Hearing(1 - seat), admitted=noted(state, seat, Claim()))
     return Step(after, (public(Claimed(seat)),))
 
 
 def noted(state: State, seat: Seat, said: Claim | Admit) -> tuple[bool, bool]:
-    """TT-A3: who admitted the last time."""
+    """TT-A3: record which players admitted when they last told."""
     now = isinstance(said, Admit)
     return (now, state.admitted[1]) if seat == 0 else (state.admitted[0], now)
 
 
 def believed(state: State, seat: Seat) -> Step[State, Event]:
-    """TT-8: whoever believes pays one bean."""
+    """TT-8: a player who believes pays one bean."""
     after, paid = pay(state, seat, BELIEVED)
     return settled(after, public(Believed(seat, paid)))
 
 
 def compared(state: State, seat: Seat) -> Step[State, Event]:
-    """TT-9: both cards are turned up, and the lower one pays two beans."""
+    """TT-9: both cards are turned up, and the holder of the lower one pays two beans."""
     first, second, _ = state.cards
     payer = 0 if first < second else 1
     after, paid = pay(state, payer, DOUBTED)
@@ -175,7 +175,7 @@ def compared(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def pay(state: State, seat: Seat, beans: int) -> tuple[State, int]:
-    """`seat` pays the other; TT-A1: what is there, if it is too little."""
+    """Pay beans from `seat` to the other player, or all it has left if those are fewer (TT-A1)."""
     paid = min(beans, state.beans[seat])
     change = -paid if seat == 0 else paid
     return replace(state, beans=(state.beans[0] + change, state.beans[1] - change)), paid
@@ -185,7 +185,7 @@ def pay(state: State, seat: Seat, beans: int) -> tuple[State, int]:
 
 
 def settled(state: State, news: News[Event]) -> Step[State, Event]:
-    """TT-10: the game ends with the last round, or when somebody has no bean left."""
+    """TT-10: the game ends after the last round, or as soon as a player has no bean left."""
     first, second, _ = state.cards
     opened = state.options.shown and not state.compared
     shown: tuple[News[Event], ...] = (public(Shown((first, second))),) if opened else ()
@@ -198,11 +198,11 @@ def settled(state: State, news: News[Event]) -> Step[State, Event]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the game ended; None while it goes on."""
+    """Return the game's outcome, or None while it continues."""
     return result(state) if isinstance(state.phase, Over) else None
 
 
 def result(state: State) -> Outcome:
-    """TT-11: the most beans win; with as many, both."""
+    """TT-11: the player with more beans wins. Both win if they have equally many."""
     most = max(state.beans)
     return Outcome(state.beans, tuple(seat for seat in (0, 1) if state.beans[seat] == most))

@@ -1,4 +1,4 @@
-"""Tall Tales: the table, the moves, what is called out, and what may be asked."""
+"""Tall Tales: the table, moves, events, and questions with their answers."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ Card: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
 
 
 class Options(ValidatedStruct):
-    """What a table may agree on before it starts. The defaults are the rules of the box."""
+    """Options of a table, set before the game starts. The defaults are the printed rules."""
 
     rounds: Literal[2, 4, 6] = 4
     bold: bool = False
@@ -20,23 +20,23 @@ class Options(ValidatedStruct):
 
 
 class Claim(Struct, tag="claim"):
-    """Say that one's own card is the higher one, true or not (TT-7)."""
+    """Claim, truthfully or not, that your card is the higher one (TT-7)."""
 
 
 class Admit(Struct, tag="admit"):
-    """Say that one's own card is the lower one, and pay (TT-6)."""
+    """Admit that your card is the lower one, and pay (TT-6)."""
 
 
 class Believe(Struct, tag="believe"):
-    """Let a claim stand, and pay (TT-8)."""
+    """Believe a claim, and pay (TT-8)."""
 
 
 class Doubt(Struct, tag="doubt"):
-    """Have the two cards compared (TT-9)."""
+    """Doubt a claim, so that the cards are compared (TT-9)."""
 
 
 class Deal(Chance, tag="deal"):
-    """The deal of CHANCE: the card of seat 0, the card of seat 1, and the card that is left."""
+    """CHANCE deals the card of seat 0, the card of seat 1, and the one that is left over."""
 
     cards: tuple[Card, Card, Card]
 
@@ -50,13 +50,13 @@ class Dealing(Struct, tag="dealing"):
 
 
 class Speaking(Struct, tag="speaking"):
-    """`seat` is to claim or to admit."""
+    """`seat` must claim or admit."""
 
     seat: Seat
 
 
 class Hearing(Struct, tag="hearing"):
-    """`seat` is to believe the claim of the other, or to doubt it."""
+    """`seat` must believe or doubt the other player's claim."""
 
     seat: Seat
 
@@ -69,53 +69,53 @@ Phase: TypeAlias = Dealing | Speaking | Hearing | Over
 
 
 class State(Struct):
-    """Everything true of a table. Tuples by seat, unless said otherwise."""
+    """The whole table, including hidden cards. Tuples are by seat unless noted."""
 
     options: Options
     phase: Phase = Dealing()
     round: int = 0  # 1 is the first
     beans: tuple[int, int] = (0, 0)
-    admitted: tuple[bool, bool] = (False, False)  # the last time it was their turn to tell
-    compared: bool = False  # the cards of this round lie open
+    admitted: tuple[bool, bool] = (False, False)  # when they last told
+    compared: bool = False  # this round's cards are turned up
     cards: tuple[int, ...] = CARDS  # seat 0's, seat 1's, the one left over
 
 
 class Dealt(Struct, tag="dealt"):
-    """A round begins; `teller` is to speak."""
+    """A round begins. `teller` speaks first."""
 
     round: int
     teller: Seat
 
 
 class Drew(Struct, tag="drew"):
-    """`seat` has a card; None: which one, the others do not see (TT-4)."""
+    """`seat` drew a card. `card` is None for the other player and spectators (TT-4)."""
 
     seat: Seat
     card: int | None
 
 
 class Claimed(Struct, tag="claimed"):
-    """`seat` said that its card is the higher one."""
+    """`seat` claimed to hold the higher card."""
 
     seat: Seat
 
 
 class Admitted(Struct, tag="admitted"):
-    """`seat` said that its card is the lower one, and paid `beans`."""
+    """`seat` admitted to the lower card and paid `beans`."""
 
     seat: Seat
     beans: int
 
 
 class Believed(Struct, tag="believed"):
-    """`seat` let the claim stand and paid `beans`."""
+    """`seat` believed the claim and paid `beans`."""
 
     seat: Seat
     beans: int
 
 
 class Compared(Struct, tag="compared"):
-    """`seat` doubted; the two `cards` were turned up, and `payer` paid `beans`."""
+    """`seat` doubted. Both `cards` were turned up, and `payer` paid `beans`."""
 
     seat: Seat
     cards: tuple[int, int]
@@ -130,7 +130,7 @@ class Shown(Struct, tag="shown"):
 
 
 class Ended(Struct, tag="ended"):
-    """The game is over. `out` has no bean left; None: the last round was played."""
+    """The game is over. `out` has no bean left, or is None after the last round."""
 
     out: Seat | None
     outcome: Outcome
@@ -140,14 +140,14 @@ Event: TypeAlias = Dealt | Drew | Claimed | Admitted | Believed | Compared | Sho
 
 
 class Unseen(Struct, tag="unseen"):
-    """How many of the cards that I do not see are higher than mine, and how many are lower?"""
+    """How many of the cards that I cannot see are higher and lower than mine?"""
 
 
 Question: TypeAlias = Unseen
 
 
 class Counted(Struct, tag="counted"):
-    """So many are higher and so many lower; none for who has no card."""
+    """The numbers of higher and lower hidden cards, both 0 for a seat without a card."""
 
     higher: int
     lower: int

@@ -1,4 +1,4 @@
-"""Tall Tales as lines of text: what a person types, and what they read, in English and Japanese."""
+"""Tall Tales as lines of text, for input and output in English and Japanese."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
@@ -58,7 +58,7 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """One word, the same in every language; `deal 3 1 2` for CHANCE."""
+    """Return a move as one word, the same in every language, or as `deal 3 1 2` for CHANCE."""
     match action:
         case Claim():
             return "claim"
@@ -90,7 +90,7 @@ LINES = Lines(
 
 
 def suggest(view: View, seat: Seat, line: str) -> Action:
-    """What a person means by `line`. Raises ValueError with a sentence of the catalogue."""
+    """Parse a typed line. Raises ValueError with a sentence of the catalogue."""
     typed = normalize("NFKC", line).strip().lower()
     if typed not in TYPED:
         raise ValueError(NOT_UNDERSTOOD)
@@ -98,7 +98,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def show(view: View, seat: Seat | None, lang: str) -> str:
-    """The table in lines: the round, the beans, the cards that one sees, whose turn it is."""
+    """Return the table in lines: the round, the beans, the visible cards and whose turn it is."""
     facts: dict[str, Fact] = {"round": view.round, "rounds": view.options.rounds}
     lines = [
         phrase(lang, "Round {round} of {rounds}.", **facts),
@@ -108,19 +108,19 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """What `seat` must see to move: its card."""
+    """Return what `seat` needs to decide its move: its card and the question."""
     return (*cards(view, lang), moment(view.phase, seat, lang))
 
 
 def cards(view: View, lang: str) -> Iterator[str]:
-    """The cards that one sees."""
+    """Yield a line with the visible cards, if any."""
     seen = [f"{name(at)} {card}" for at, card in enumerate(view.cards) if card is not None]
     if seen:
         yield phrase(lang, "Cards you see: {cards}.", cards=joined(seen, lang))
 
 
 def moment(phase: Phase, seat: Seat | None, lang: str) -> str:
-    """Who is to do what now."""
+    """Return a sentence about the current phase."""
     match phase:
         case Dealing():
             return phrase(lang, "The cards are being shuffled.")
@@ -139,7 +139,7 @@ def moment(phase: Phase, seat: Seat | None, lang: str) -> str:
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """An event as sentences, actor first."""
+    """Return the sentences for an event, starting with the actor."""
     match event:
         case Dealt(round=number, teller=teller):
             text = "Round {round} begins. To tell: {seat}."
@@ -168,14 +168,14 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def each(numbers: Iterable[int]) -> Listed:
-    """Every seat with its number."""
+    """List every seat with its number."""
     return listed(
         telling("{seat}: {n}", seat=SeatName(seat), n=n) for seat, n in enumerate(numbers)
     )
 
 
 def usage(lang: str) -> str:
-    """What a person may type, a line for each form."""
+    """Return a line of help for each form of input."""
     return BOOK.lines(lang, USAGE)
 
 

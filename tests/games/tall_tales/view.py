@@ -1,4 +1,4 @@
-"""Tall Tales: what a seat may know. All but the other's card and the one left over."""
+"""Tall Tales: a seat's view, without the other player's card and the one left over."""
 
 from chabudai.core import Rng, Seat, Struct, check_seat
 from tests.games.tall_tales.components import CARDS
@@ -6,7 +6,7 @@ from tests.games.tall_tales.state import Dealing, Options, Phase, State
 
 
 class View(Struct):
-    """The table from one seat. As State, but `cards` are those of the two seats; None: hidden."""
+    """The table as a seat sees it. Like State, but `cards` are the two seats', None if hidden."""
 
     options: Options
     phase: Phase
@@ -18,7 +18,7 @@ class View(Struct):
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What `seat` may know; None is a spectator."""
+    """Return the view of `seat`, or of a spectator if `seat` is None."""
     check_seat(seat, len(state.beans))
     return View(
         state.options,
@@ -32,14 +32,14 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def seen(state: State, owner: Seat, seat: Seat | None) -> int | None:
-    """TT-4: one's own card; TT-9: both, once they are compared. None lies there before a round."""
+    """Return the card of `owner` if `seat` sees it: its own (TT-4), or any once compared (TT-9)."""
     if state.compared:
         return state.cards[owner]
     return None if isinstance(state.phase, Dealing) or owner != seat else state.cards[owner]
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """A state at random that looks like this view: the hidden cards lie somehow."""
+    """Return a random state that fits this view, with the hidden cards shuffled."""
     hidden = iter(rng.shuffled([card for card in CARDS if card not in view.cards]))
     cards = [next(hidden) if card is None else card for card in view.cards]
     return State(

@@ -1,6 +1,6 @@
-"""Tall Tales for its tests: tables in one line, and the rulebook written a second time.
+"""Tall Tales for its tests: tables in one line, and the rulebook implemented again.
 
-Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+Nothing here calls `rules`, `view` or `moves` for an answer. It follows RULES.md independently.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ def dealt(*cards: int, **options: Any) -> tt.State:
 
 
 def after(state: tt.State, *actions: tt.Action) -> tt.State:
-    """Return the table after these moves of the seats whose turn it is."""
+    """Return the table after these moves, each made by the seat whose turn it is."""
     for action in actions:
         state = play(GAME, state, GAME.to_act(state)[0], action).state
     return state
@@ -41,12 +41,12 @@ def options(seats: int) -> st.SearchStrategy[tt.Options]:
 
 
 def pieces(state: tt.State) -> Counter[str]:
-    """TT-2, TT-3: the cards and the beans."""
+    """TT-2, TT-3: count the cards and the beans."""
     return Counter({"beans": sum(state.beans), **{f"card {card}": 1 for card in state.cards}})
 
 
 def longest(state: tt.State) -> int:
-    """A round has three moves at most: the deal, a claim, an answer."""
+    """A round has at most three moves: the deal, a claim and its answer."""
     return 3 * state.options.rounds
 
 
@@ -63,13 +63,13 @@ def questions(view: View, rng: Rng) -> Iterator[tt.Question]:
     yield tt.Unseen()
 
 
-# --- Secrets: the other's card and the one left over (TT-4), until they are compared (TT-9)
+# --- Secrets: the other player's card and the one left over (TT-4), until compared (TT-9)
 
 
 def scramble(
     state: tt.State, seat: Seat | None, rng: Rng, about: tt.Action | None = None
 ) -> tt.State:
-    """Deal the cards again that `seat` does not see, unless the move `about` turns them up."""
+    """Deal again all cards hidden from `seat`, unless the move `about` turns them up."""
     if state.compared or turns_up(state, about):
         return state
     known = None if isinstance(state.phase, tt.Dealing) else seat
@@ -79,13 +79,13 @@ def scramble(
 
 
 def turns_up(state: tt.State, about: tt.Action | None) -> bool:
-    """TT-9, TT-A2: after a doubt, or with the option after every round."""
+    """Whether a move turns the cards up (TT-9, TT-A2)."""
     ends = isinstance(about, tt.Admit | tt.Believe)
     return isinstance(about, tt.Doubt) or (state.options.shown and ends)
 
 
 def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action) -> tt.Action:
-    """TT-4: in a deal, a seat sees only its own card."""
+    """TT-4: replace the cards of a deal that `seat` does not see."""
     if not isinstance(action, tt.Deal):
         return action
     one, two, three = action.cards
@@ -93,7 +93,7 @@ def disguise(state: tt.State, seat: Seat | None, actor: Seat, action: tt.Action)
 
 
 def canary(state: tt.State) -> tuple[tt.State, str]:
-    """The card left over is one that there is not."""
+    """Mark the card left over with a number that does not exist."""
     return replace(state, cards=(*state.cards[:2], 987654321)), "987654321"
 
 
@@ -109,18 +109,18 @@ ENDINGS: Mapping[str, Callable[[Sequence[tt.State]], bool]] = {
     "both win": lambda game: lead(game[-1]) == 0,
     "somebody is out of beans": lambda game: 0 in game[-1].beans,
 }
-"""The ways a game can end, asked of all its states in order."""
+"""Conditions on all states of a game that show how it ended."""
 
 UNTOLD = ()
 MOST_MOVES = 18
-"""No game has more."""
+"""Maximum number of moves in a game."""
 
 TABLES: Sequence[tt.Options] = (
     tt.Options(rounds=6, bold=True),
     tt.Options(shown=True, turn_clock=60),
     tt.Options(),
 )
-"""Options of the tables of the recorded games."""
+"""Options of the tables in the recorded games."""
 
 BLUFF = (
     *((CHANCE, tt.Deal((1, 2, 3))), (0, tt.Claim()), (1, tt.Believe())),

@@ -1,10 +1,10 @@
-"""Tall Tales in the terminal: a whole game, and the command of its own."""
+"""Tall Tales in the terminal: a whole game, and the game's own command."""
 
 from tests.unit.cli.support import chabudai, here, refused
 
 
 def test_a_whole_game_is_played_line_by_line() -> None:
-    # Each line answers one of two questions, and is refused at the other.
+    # Each line answers one of the two questions and is refused for the other.
     played = chabudai("play", "tall-tales", "--seed", "3", typed="claim\nbelieve\n" * 8)
     assert (played.code, played.err) == (0, "")
     assert " won." in played.out

@@ -1,4 +1,4 @@
-"""A whole game of Tall Tales in a browser, from the front page to the look back."""
+"""A whole game of Tall Tales in a browser, from the front page to the review."""
 
 from playwright.sync_api import expect
 
@@ -9,7 +9,7 @@ from tests.browser.serving import Serving
 
 
 def play_on(player: Player) -> int:
-    """Take the first answer on offer, by mouse and by key in turn, until the game is over."""
+    """Choose the first answer, alternately by mouse and key, until the game is over."""
     moves = 0
     while player.await_turn():
         seq = player.seq

@@ -39,7 +39,7 @@ def test_no_other_plan_is_better_and_some_are_worse() -> None:
     assert min(map(guaranteed_by_telling, plans)) < NINTH < max(map(allowed_by_hearing, plans))
 
 
-def test_a_bluff_and_a_doubt_with_the_middle_card_bring_as_much_as_giving_in() -> None:
+def test_bluffing_and_doubting_with_the_middle_card_gain_as_much_as_yielding() -> None:
     assert worth_of_claiming(1, HEARING) == worth_of_doubting(2, TELLING) == -1
 
 
@@ -50,13 +50,13 @@ def test_the_menu_has_the_legal_moves_of_the_seat_to_move() -> None:
     assert GAME.menu(view, 1) == ()
 
 
-def test_an_imagined_table_keeps_the_own_card() -> None:
+def test_a_determinized_table_keeps_the_own_card() -> None:
     view = GAME.view(dealt(1, 2, 3), 1)
     assert {GAME.determinize(view, Rng(seed)).cards for seed in range(20)} == {(1, 2, 3), (3, 2, 1)}
 
 
 def moves_of(level: str, seat: int, *cards: int, said: tuple[Action, ...] = ()) -> set[str]:
-    """Return the moves of a bot with a card, over many dice."""
+    """Return the moves that a bot makes with these cards, over many seeds."""
     state = after(dealt(*cards), *said)
     bot = GAME.bots[level](0)
     view = GAME.view(state, seat)

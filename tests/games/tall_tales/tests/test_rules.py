@@ -106,7 +106,7 @@ def test_tt_7_a_claim_is_answered_by_the_other_player() -> None:
 @pytest.mark.parametrize(
     ("state", "action", "ended"),
     [
-        # TT-11: as many beans share the win
+        # TT-11: players with equally many beans share the win
         (
             after(dealt(1, 2, 3, rounds=2), tt.Admit(), NEXT),
             tt.Admit(),
@@ -117,7 +117,7 @@ def test_tt_7_a_claim_is_answered_by_the_other_player() -> None:
             tt.Believe(),
             tt.Ended(None, Outcome((4, 8), (1,))),
         ),
-        # a player has no bean left
+        # one player has no bean left
         (
             after(dealt(1, 3, 2), *LOST, NEXT, *LOST, NEXT, tt.Claim()),
             tt.Doubt(),

@@ -1,4 +1,4 @@
-/** A card as it lies on the table: its number, or its back. */
+/** A card on the table: its number, or its back. */
 export function Card({ number }: { readonly number: number | null }) {
   return (
     <svg viewBox="0 0 60 84" class="tale-card" aria-hidden="true">
@@ -7,7 +7,7 @@ export function Card({ number }: { readonly number: number | null }) {
   );
 }
 
-/** The same as a part of a picture. */
+/** A card as part of a larger SVG picture. */
 export function CardArt({ number }: { readonly number: number | null }) {
   return (
     <g class={number === null ? "tale-back" : "tale-front"}>

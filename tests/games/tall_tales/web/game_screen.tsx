@@ -1,4 +1,4 @@
-/** The screen of Tall Tales. It knows no rules: the view and what the server offers say all. */
+/** The screen of Tall Tales. It knows no rules, only the view and the moves that the server offers. */
 import { computed, signal, useSignal } from "@preact/signals";
 import { Again } from "@shell/table/rematch";
 import { nameAt } from "@shell/state/player_names";
@@ -68,7 +68,7 @@ function sit(table: Table): Sitting {
   };
 }
 
-/** The rule that speaks of each phase. */
+/** The rule to show in each phase. */
 const RULES = { dealing: "TT-4", speaking: "TT-5", hearing: "TT-7", over: "TT-11" } as const;
 
 function statusOf(play: Play): Status {

@@ -1,4 +1,4 @@
-/** What a table of Tall Tales can agree on. The first choice is the rule of the box. */
+/** Options of a table of Tall Tales. The first choice of each is the printed rule. */
 import { choice, questions } from "@shell/state/options";
 import type { Option } from "@shell/state/game_screen";
 import type { Options } from "./types.gen";

@@ -1,60 +1,60 @@
 // Written by tools/emit_types.py from the Python structs. Do not edit.
 
-/** Say that one's own card is the higher one, true or not (TT-7). */
+/** Claim, truthfully or not, that your card is the higher one (TT-7). */
 export interface Claim {
   readonly type: "claim";
 }
 
-/** Say that one's own card is the lower one, and pay (TT-6). */
+/** Admit that your card is the lower one, and pay (TT-6). */
 export interface Admit {
   readonly type: "admit";
 }
 
-/** Let a claim stand, and pay (TT-8). */
+/** Believe a claim, and pay (TT-8). */
 export interface Believe {
   readonly type: "believe";
 }
 
-/** Have the two cards compared (TT-9). */
+/** Doubt a claim, so that the cards are compared (TT-9). */
 export interface Doubt {
   readonly type: "doubt";
 }
 
-/** A round begins; `teller` is to speak. */
+/** A round begins. `teller` speaks first. */
 export interface Dealt {
   readonly type: "dealt";
   readonly round: number;
   readonly teller: number;
 }
 
-/** `seat` has a card; None: which one, the others do not see (TT-4). */
+/** `seat` drew a card. `card` is None for the other player and spectators (TT-4). */
 export interface Drew {
   readonly type: "drew";
   readonly seat: number;
   readonly card: number | null;
 }
 
-/** `seat` said that its card is the higher one. */
+/** `seat` claimed to hold the higher card. */
 export interface Claimed {
   readonly type: "claimed";
   readonly seat: number;
 }
 
-/** `seat` said that its card is the lower one, and paid `beans`. */
+/** `seat` admitted to the lower card and paid `beans`. */
 export interface Admitted {
   readonly type: "admitted";
   readonly seat: number;
   readonly beans: number;
 }
 
-/** `seat` let the claim stand and paid `beans`. */
+/** `seat` believed the claim and paid `beans`. */
 export interface Believed {
   readonly type: "believed";
   readonly seat: number;
   readonly beans: number;
 }
 
-/** `seat` doubted; the two `cards` were turned up, and `payer` paid `beans`. */
+/** `seat` doubted. Both `cards` were turned up, and `payer` paid `beans`. */
 export interface Compared {
   readonly type: "compared";
   readonly seat: number;
@@ -69,7 +69,7 @@ export interface Shown {
   readonly cards: readonly [number, number];
 }
 
-/** The game is over. `out` has no bean left; None: the last round was played. */
+/** The game is over. `out` has no bean left, or is None after the last round. */
 export interface Ended {
   readonly type: "ended";
   readonly out: number | null;
@@ -82,19 +82,19 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** How many of the cards that I do not see are higher than mine, and how many are lower? */
+/** How many of the cards that I cannot see are higher and lower than mine? */
 export interface Unseen {
   readonly type: "unseen";
 }
 
-/** So many are higher and so many lower; none for who has no card. */
+/** The numbers of higher and lower hidden cards, both 0 for a seat without a card. */
 export interface Counted {
   readonly type: "counted";
   readonly higher: number;
   readonly lower: number;
 }
 
-/** What a table may agree on before it starts. The defaults are the rules of the box. */
+/** Options of a table, set before the game starts. The defaults are the printed rules. */
 export interface Options {
   readonly rounds: 2 | 4 | 6;
   readonly bold: boolean;
@@ -102,7 +102,7 @@ export interface Options {
   readonly turn_clock: "off" | number;
 }
 
-/** The table from one seat. As State, but `cards` are those of the two seats; None: hidden. */
+/** The table as a seat sees it. Like State, but `cards` are the two seats', None if hidden. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Speaking | Hearing | Over;
@@ -118,13 +118,13 @@ export interface Dealing {
   readonly type: "dealing";
 }
 
-/** `seat` is to claim or to admit. */
+/** `seat` must claim or admit. */
 export interface Speaking {
   readonly type: "speaking";
   readonly seat: number;
 }
 
-/** `seat` is to believe the claim of the other, or to doubt it. */
+/** `seat` must believe or doubt the other player's claim. */
 export interface Hearing {
   readonly type: "hearing";
   readonly seat: number;
@@ -135,12 +135,12 @@ export interface Over {
   readonly type: "over";
 }
 
-/** The moves of a game in order, except those of CHANCE. */
+/** A game's moves in order, except those of CHANCE. */
 export interface Looked {
   readonly moves: readonly Judged[];
 }
 
-/** One move: `seat` held `card` and did `move`, which costs `cost` beans on average. */
+/** A judged move: `seat` held `card` and made `move`, which costs `cost` beans on average. */
 export interface Judged {
   readonly round: number;
   readonly seat: number;

@@ -1,4 +1,4 @@
-/** The sentences of Tall Tales: its own strings, and translations of the server's. */
+/** The sentences of Tall Tales: its own texts, and translations of the server's. */
 import { phrases, sayings } from "@shell/i18n/language";
 import { teller } from "@shell/state/telling";
 import en from "./strings/en.json";
