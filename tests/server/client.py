@@ -1,4 +1,4 @@
-"""A small client, as its build leaves it."""
+"""A minimal client, laid out like a built one."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""A clock that advances only when a test advances it, and servers that follow it."""
+"""A clock that a test advances, and servers that use it."""
 
 import contextlib
 import time
@@ -11,7 +11,7 @@ from tests.server.support import BRISK, Guest, Running, guest, running
 
 
 class Clock:
-    """A time that advances only by `ahead`, in milliseconds."""
+    """A clock that stands still, `ahead` milliseconds after its start."""
 
     def __init__(self) -> None:
         self.started = time.time_ns() // 1_000_000
@@ -23,7 +23,7 @@ class Clock:
 
 @dataclass(slots=True)
 class Shifts:
-    """Servers that run one after the other on one database, with one clock and one guest."""
+    """Consecutive servers on one database, with one clock and one guest."""
 
     db: str
     static: Path
@@ -32,7 +32,7 @@ class Shifts:
 
     @contextlib.asynccontextmanager
     async def server(self) -> AsyncIterator[tuple[Running, Guest]]:
-        """The next server, and the guest there."""
+        """The next server, and the guest's connection to it."""
         sources = replace(BRISK, now=self.clock.now)
         settings = Settings(db=self.db, static=self.static, bot_workers=1, sources=sources)
         async with running(settings) as server, guest(server.base) as mika:

@@ -1,4 +1,4 @@
-"""Databases and servers of the tests."""
+"""Fixtures for databases and servers."""
 
 import shutil
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new, empty database, of each kind."""
+    """A new, empty database: first SQLite, then PostgreSQL."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/tables.db"
     return postgres.cluster()
@@ -40,7 +40,7 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def shared() -> str:
-    """An empty PostgreSQL, for several servers."""
+    """An empty PostgreSQL for several servers."""
     return postgres.cluster()
 
 
@@ -52,7 +52,7 @@ def static(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def serve(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Serve]:
-    """Starts servers with different settings on the test's own SQLite file."""
+    """A function that starts a server with other settings on the test's own SQLite file."""
     db = str(shutil.copy(tables, tmp_path))
 
     async def start(**settings: Any) -> Running:
@@ -65,7 +65,7 @@ async def serve(tmp_path: Path, static: Path, tables: Path) -> AsyncIterator[Ser
 
 @pytest.fixture
 def shifts(tmp_path: Path, static: Path, tables: Path) -> Shifts:
-    """Servers on SQLite that run one after the other."""
+    """Consecutive servers on SQLite."""
     return Shifts(str(shutil.copy(tables, tmp_path)), static)
 
 
@@ -77,7 +77,7 @@ async def server(db: str, serve: Serve) -> Running:
 
 @pytest.fixture
 async def site(serve: Serve) -> Running:
-    """A server on SQLite, for what the database has no part in."""
+    """A server on SQLite, for tests that do not depend on the database."""
     return await serve()
 
 
@@ -89,6 +89,6 @@ async def quick_site(serve: Serve) -> Running:
 
 @pytest.fixture
 async def forked(tmp_path: Path, static: Path) -> AsyncIterator[Servers]:
-    """Servers on SQLite in processes of their own, one after the other."""
+    """Consecutive servers on SQLite, each in its own process."""
     async with forked_servers(f"sqlite:///{tmp_path}/tables.db", static, 1) as (each,):
         yield each

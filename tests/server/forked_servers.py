@@ -1,4 +1,4 @@
-"""Servers in processes forked from one that has imported everything, to start quickly."""
+"""Servers in processes that are forked from one with all imports, so that they start quickly."""
 
 import asyncio
 import atexit
@@ -20,7 +20,7 @@ from chabudai.games import GAMES
 from tests.server import host
 
 IMPORTED_LATE = ("alembic.command", "structlog", "uvicorn.lifespan.off")
-"""Modules that a server imports when it needs them."""
+"""Modules that a server imports only when it needs them."""
 FOR_POSTGRES = ("sqlalchemy.ext.asyncio", "sqlalchemy.dialects.postgresql.asyncpg", "asyncpg")
 START_S = 30.0
 """Timeout for the start of a server, in seconds."""
@@ -28,7 +28,7 @@ START_S = 30.0
 
 @cache
 def fork_server() -> "subprocess.Popen[str]":
-    """The process that servers are forked from, until this process ends."""
+    """The process from which servers are forked until this process ends."""
     command = (sys.executable, "-m", "tests.server.forked_servers")
     process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
     atexit.register(process.communicate)
@@ -36,7 +36,7 @@ def fork_server() -> "subprocess.Popen[str]":
 
 
 def reserve_port() -> socket.socket:
-    """A port that a server may listen on, and that no other process is given."""
+    """A port for a server, which no other process is given."""
     reserved = socket.socket()
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.bind(("127.0.0.1", 0))
@@ -45,7 +45,7 @@ def reserve_port() -> socket.socket:
 
 @dataclass(slots=True)
 class Servers:
-    """Servers started one after the other on one port; `pid` is the running one's, or 0."""
+    """Consecutive servers on one port. `pid` is the process of the running one, or 0."""
 
     db: str
     static: Path
@@ -74,19 +74,19 @@ class Servers:
         return address
 
     async def end(self, how: signal.Signals = signal.SIGKILL) -> int:
-        """End the server; returns its status as `os.waitpid` does."""
+        """End the server, and return its status from `os.waitpid`."""
         if not self.pid:
             return 0
         os.kill(self.pid, how)
         return await self.ended()
 
     async def ended(self) -> int:
-        """Wait until the server has ended; returns its status as `os.waitpid` does."""
+        """Wait until the server has ended, and return its status from `os.waitpid`."""
         self.pid = 0
         return int(await self._line())
 
     async def close(self) -> None:
-        """End the server, and give its port back."""
+        """End the server, and release its port."""
         await self.end()
         self.output.close()
         self._pipe.unlink()
@@ -100,7 +100,7 @@ class Servers:
 
 @contextlib.asynccontextmanager
 async def forked_servers(db: str, static: Path, number: int) -> AsyncIterator[list[Servers]]:
-    """Servers of one database, not started yet."""
+    """Servers for one database, not started yet."""
     made = [Servers(db, static) for _ in range(number)]
     try:
         yield made
@@ -110,7 +110,7 @@ async def forked_servers(db: str, static: Path, number: int) -> AsyncIterator[li
 
 
 def main() -> None:
-    """Fork a server for each line PIPE PORT DB STATIC [OPTION …], and report there how it ended."""
+    """Fork a server for each line PIPE PORT DB STATIC [OPTION …] of standard input."""
     for late in IMPORTED_LATE:
         import_module(late)
     tuple(GAMES.values())
@@ -124,7 +124,7 @@ def main() -> None:
 
 
 def watch(pipe: str, *server: str) -> None:
-    """Fork a server, and report how it ended."""
+    """Fork a server, and write its process ID and its exit status to the pipe."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.dup2(os.open(pipe, os.O_WRONLY), sys.stdout.fileno())
     child = os.fork()

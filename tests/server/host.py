@@ -1,7 +1,7 @@
-"""A server in a process of its own: host.py PORT DB STATIC [OPTION …].
+"""A server in its own process: host.py PORT DB STATIC [OPTION …].
 
 Options: `dies` ends the process when it draws the id of the step that gives a pass's seat; `newer`
-writes tables in a later format; `files=N` limits open files; a number is the port of the metrics.
+writes tables in a later format; `files=N` limits open files; a number is the metrics port.
 """
 
 import os
@@ -18,11 +18,11 @@ from chabudai.server.store import rows
 from chabudai.server.tables.decide import TableSetup, lobby
 
 STEP_BYTES = 12
-"""Random bytes in the id of a step that the server makes by itself."""
+"""Number of random bytes in the id of a step that the server itself makes."""
 
 
 class NewerSetup(TableSetup):
-    """A setup with one field more, which older rows lack."""
+    """A setup with another field, which older rows lack."""
 
     mood: str = "merry"
 
@@ -46,7 +46,7 @@ def serve_on(port: str, db: str, static: str, *options: str) -> None:
 
 
 def dying(size: int) -> str:
-    """Return a secret, or end the process at the first step."""
+    """Return a secret, or end the process at the first request for a step's id."""
     if size == STEP_BYTES:
         os.kill(os.getpid(), signal.SIGKILL)
     return secrets.token_urlsafe(size)

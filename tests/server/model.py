@@ -1,4 +1,4 @@
-"""A scripted language model: it knows no game, and what it does follows from texts alone."""
+"""A scripted language model. It knows no game, and bases its moves only on the tools' texts."""
 
 from collections.abc import Awaitable
 from random import Random
@@ -6,26 +6,26 @@ from typing import NamedTuple, Protocol
 
 WORDS = """APPLE BREAD CHAIR DREAM EAGLE FLOWER GARDEN HOUSE ISLAND JACKET KITCHEN LEMON MOUNTAIN
 NIGHT ORANGE PAPER QUEEN RIVER STONE TABLE UNCLE VILLAGE WINTER XYLEM YELLOW ZEBRA""".split()
-"""What it says where no move is offered; one of them in three is not among the letters, or used."""
+"""Words to try if no move is offered. Some are refused for their letters, or as already used."""
 TRIES = 4
 
 
 class Said(NamedTuple):
-    """What a tool has answered."""
+    """A tool's answer."""
 
     text: str
     is_refusal: bool = False
 
 
 class Calls(Protocol):
-    """Calls a tool."""
+    """A function that calls a tool."""
 
     def __call__(self, tool: str, **given: object) -> Awaitable[Said]:
-        """The tool's answer."""
+        """Return the tool's answer."""
 
 
 async def play(call: Calls, seed: int, turn: str = "It is your turn: ") -> list[Said]:
-    """Play from one's seat until the game is over; return what the moves were answered with."""
+    """Play for the model's seat until the game is over. Returns the answers to its moves."""
     rng, story = Random(seed), list[Said]()
     said = await call("look")
     while "The game is over." not in said.text:
@@ -39,7 +39,7 @@ async def play(call: Calls, seed: int, turn: str = "It is your turn: ") -> list[
 
 
 async def moved(call: Calls, rng: Random) -> Said:
-    """Make a move that is offered, but never the one that gives up; else say a word, or pass."""
+    """Make an offered move, but never give up. Without one, try some words, then pass."""
     listed = (await call("moves")).text.partition("Legal now, ")[2].splitlines()[1:]
     offered = [line for line in listed if not line.startswith("concede")]
     if offered:

@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests, from the Python package that brings its programs."""
+"""A PostgreSQL for the tests, whose programs come from a Python package."""
 
 import atexit
 import os
@@ -21,11 +21,11 @@ kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"
 while [ -e "$1/data/postmaster.pid" ]; do sleep 0.1; done
 rm -rf "$@"
 """
-"""Ends a PostgreSQL at EOF of its standard input, and removes its folders."""
+"""Script that stops a PostgreSQL at EOF on its standard input, and removes its folders."""
 
 
 class Identity(TypedDict, total=False):
-    """The user of a program, for `subprocess.run`, or {} for the user of the tests."""
+    """The user that runs a program, for `subprocess.run`. Empty for the current user."""
 
     user: int
     group: int
@@ -48,7 +48,7 @@ def installed() -> Path:
 
 
 def readable(programs: Path, folder: Path) -> Path:
-    """Copy the programs to `folder`, since only root may read its own checkout."""
+    """Copy the programs to `folder`, because only root may read its own checkout."""
     package = programs.parent.parent
     unneeded = shutil.ignore_patterns("*.a", "include", "__pycache__")
     for part in (package, package.with_suffix(".libs")):
@@ -70,18 +70,18 @@ def linked(file: str, there: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A PostgreSQL in a folder of its own, and the URL of its database."""
+    """A PostgreSQL in its own folder, and the URL of its database."""
 
     url: str
     home: Path
     programs: Path
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
+        """Start it, and return when it accepts connections."""
         self.control("-o", f"-k {self.home} -h '' -c fsync=off -c max_connections=200", "start")
 
     def kill(self) -> None:
-        """End it without notice. Commits are recovered at the next start."""
+        """Kill it. The next start recovers all commits."""
         self.control("-m", "immediate", "stop")
 
     def control(self, *command: str) -> None:
@@ -99,7 +99,7 @@ class Cluster:
 
 @contextmanager
 def started() -> Iterator[Cluster]:
-    """A new PostgreSQL that runs, on a socket in its folder."""
+    """Start a new PostgreSQL with its socket in its folder."""
     memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else Path("/tmp")
     with (
         tempfile.TemporaryDirectory(prefix="chabudai-pg-") as place,
@@ -121,7 +121,7 @@ def started() -> Iterator[Cluster]:
 
 @contextmanager
 def cleared_up(*folders: str) -> Iterator[None]:
-    """End the PostgreSQL in the first folder if this process is killed."""
+    """Stop the PostgreSQL in the first folder if this process is killed."""
     command = ("sh", "-c", CLEAR_UP, "sh", *folders)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as waiting:
         try:
@@ -132,21 +132,21 @@ def cleared_up(*folders: str) -> Iterator[None]:
 
 @cache
 def running_cluster() -> Cluster:
-    """The one PostgreSQL that runs until this process ends."""
+    """The shared PostgreSQL, which runs until this process ends."""
     stack = ExitStack()
     atexit.register(stack.close)
     return stack.enter_context(started())
 
 
 def cluster() -> str:
-    """The URL of an empty database in that PostgreSQL."""
+    """Create an empty database in the shared PostgreSQL, and return its URL."""
     url = running_cluster().url
     execute(url, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     return url
 
 
 def execute(url: str, statements: str) -> None:
-    """Run statements, as the role of this URL."""
+    """Run statements in the role that the URL names."""
     command = (str(installed() / "psql"), url, "-q", "-c", statements)
     env = {**os.environ, "PGOPTIONS": "--client-min-messages=warning"}
     subprocess.run(command, check=True, env=env)

@@ -31,32 +31,32 @@ from chabudai.server.tables.live import LiveTable
 
 GAME = GAMES["word-bank"]
 BRISK = Sources(pause_ms=(400, 900), aside_ms=(0, 0))
-"""Shorter pauses of bots, and none before asides."""
+"""Sources with shorter pauses for bots, and none before private steps."""
 OFTEN = Limits(received=Rate(10**9, 1e-6), frames=Rate(10_000, 0.001), messages=Rate(10_000, 0.001))
-"""Limits for tests that play as fast as they can."""
+"""Limits for tests that send commands as fast as they can."""
 PATIENCE_S = 15.0
 COMMANDS = count()
-"""Numbers of commands: the ids of one guest must differ."""
+"""Counter for command ids, because the ids of one guest must differ."""
 
 
 @dataclass(slots=True)
 class Running:
-    """A server that runs in this process, and guests who leave before it stops."""
+    """A server in this process, whose guests leave before it stops."""
 
     base: str
     services: Services
     host: Host
     metrics: str = ""
-    """The address of its metrics, if the settings have one."""
+    """The address of its metrics, if the settings include one."""
     stack: contextlib.AsyncExitStack = field(default_factory=contextlib.AsyncExitStack)
 
     @property
     def faults(self) -> float:
-        """The number of faults that the server has counted."""
+        """The number of internal errors that the server has counted."""
         return float(self.services.metrics.faults._value.get())
 
     async def guest(self, address: str = "127.0.0.1") -> Guest:
-        """A new browser, at an address of this machine."""
+        """A new browser, from an address of this machine."""
         return await self.stack.enter_async_context(guest(self.base, address))
 
     async def guests(self, number: int) -> list[Guest]:
@@ -78,7 +78,7 @@ class Running:
     async def seat(
         self, number: int = 2, *, begin: bool = True, fill: str | None = None, **order: Any
     ) -> list[Line]:
-        """Seat the host Mika, Ken, Ami, Nami at a new table; begin its game with bots of `fill`."""
+        """Seat Mika (the host), Ken, Ami and Nami at a new table. `fill` is the bots' level."""
         order = {"seats": number, **order}
         host, *others = await self.guests(number)
         made = await host.open(**order)
@@ -94,7 +94,7 @@ class Running:
 
 
 Serve: TypeAlias = Callable[..., Awaitable[Running]]
-"""Starts a server with other settings."""
+"""A function that starts a server with other settings."""
 
 
 @contextlib.asynccontextmanager
@@ -130,7 +130,7 @@ class Line:
     who: Guest
     table: str
     invite: str = ""
-    """The secret of the table's link, if the guest has opened the table."""
+    """The secret of the table's link, if this guest opened the table."""
     frames: list[bytes] = field(default_factory=list[bytes])
     messages: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     said: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
@@ -211,7 +211,7 @@ class Line:
         return found
 
     async def at(self, seq: int) -> dict[str, Any]:
-        """The first update that goes as far as `seq`."""
+        """Wait for an update that includes `seq`, and return it."""
 
         def far() -> dict[str, Any] | None:
             update = self.last("update")
@@ -221,7 +221,7 @@ class Line:
         return found
 
     async def closing(self) -> int:
-        """The code it is closed with."""
+        """Wait until the socket is closed, and return the close code."""
         async with asyncio.timeout(PATIENCE_S), self.changed:
             while self.closed is None:
                 await self.changed.wait()
@@ -249,11 +249,11 @@ class Line:
         return code
 
     async def act(self, action: Any, **command: Any) -> dict[str, Any]:
-        """Send a move decided on at the latest update, and return its answer."""
+        """Send a move based on the latest update, and return its answer."""
         return await self.say(type="act", action=action, **{"head": self.update["seq"], **command})
 
     async def move(self, action: Any, **command: Any) -> int:
-        """Make a move that must be accepted, and return its step when its update is here."""
+        """Make a move that must be accepted. Returns its step after its update has arrived."""
         answer = await self.act(action, **command)
         assert answer["type"] == "accepted", answer
         await self.at(answer["seq"])
@@ -261,7 +261,7 @@ class Line:
         return seq
 
     async def answer(self, command: str) -> dict[str, Any]:
-        """The answer to a command."""
+        """Wait for the answer to a command."""
         kinds = ("accepted", "refused", "answered")
 
         def answered() -> dict[str, Any] | None:
@@ -272,7 +272,7 @@ class Line:
         return found
 
     async def turn(self, seat: int) -> dict[str, Any] | None:
-        """The update in which `seat` owes a move; None when the game is over."""
+        """Wait until `seat` owes a move, and return the update, or None if the game is over."""
 
         def mine() -> dict[str, Any] | None:
             update = self.last("update")
@@ -299,7 +299,7 @@ class Guest:
         self.http.headers["Origin"] = base
 
     async def open(self, **order: Any) -> dict[str, Any]:
-        """A new table."""
+        """Open a new table."""
         wanted = {"game": "word-bank", "name": "Mika", "seats": 3, **order}
         answer = await self.http.post("/api/tables", json=wanted)
         assert answer.status_code == 200, answer.text
@@ -311,7 +311,7 @@ class Guest:
 
     @contextlib.asynccontextmanager
     async def line(self, table: str, since: int | None = None) -> AsyncIterator[Line]:
-        """A socket at a table."""
+        """Open a socket at a table."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         query = "" if since is None else f"?since={since}"
         url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}{query}"
@@ -329,14 +329,14 @@ class Guest:
                 await reading
 
     async def connect(self, table: str, since: int | None = None) -> Line:
-        """A socket at a table, open until the guest leaves the server."""
+        """Open a socket at a table that stays open until the guest leaves the server."""
         return await self.stack.enter_async_context(self.line(table, since))
 
 
 @contextlib.asynccontextmanager
 async def guest(base: str, address: str = "127.0.0.1") -> AsyncIterator[Guest]:
-    """A new browser, at an address of this machine."""
-    # Loading certificates, which are not needed here, takes longer than most requests.
+    """A new browser, from an address of this machine."""
+    # Loading certificates takes longer than most requests, and they are not needed here.
     limits = httpx.Limits(max_connections=None)
     way = httpx.AsyncHTTPTransport(local_address=address, verify=False, limits=limits)
     headers = {"Origin": base}
@@ -373,13 +373,13 @@ async def play_on(line: Line, seat: int, rng: Rng, moves: int = 1000, game: AnyG
 
 
 async def eventually(check: Callable[[], object]) -> None:
-    """Wait until a condition holds that has no event."""
+    """Poll a condition that has no event until it holds."""
     async with asyncio.timeout(PATIENCE_S):
         while not check():  # noqa: ASYNC110 - there is no event
             await asyncio.sleep(0.01)
 
 
 async def entries(server: Running, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
-    """A table as it is stored, and all its steps."""
+    """A table as stored, and all its steps."""
     table = await server.stored(table_id)
     return table, await server.services.store.entries(table, 0, table.head)

@@ -1,4 +1,4 @@
-"""Tables as pure functions: opened, seated and moved on without a server."""
+"""Tables as pure functions: opened, seated and advanced without a server."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from chabudai.server.tables.live import Common, Feeds, LiveTable
 from tests.server.support import BRISK
 
 AT = 10_000
-"""The time of calls."""
+"""The time of each call, in milliseconds."""
 NUMBERS: Iterator[int] = count(1)
 GUESTS = ("Mika", "Ken", "Ami", "Nami")
 
@@ -40,7 +40,7 @@ def call(
     cmd: str = "",
     code: str | None = "1234",
 ) -> Call:
-    """A call with an id and chances of its own unless `cmd` and `seed` are given."""
+    """A call, with its own id and random numbers unless `cmd` and `seed` are given."""
     number = next(NUMBERS)
     dice = partial(Rng, seed or number)
     return Call(seat, cmd or f"{seat}:{number}", at, Sources(dice=dice, pauses=dice), code, away)
@@ -49,7 +49,7 @@ def call(
 def open_new(
     game: str = "word-bank", *, seed: int = 0, code: str | None = "1234", **order: Any
 ) -> Change:
-    """A new table of Mika."""
+    """A new table opened by Mika."""
     if "options" in order:
         order["options"] = Raw(msgspec.json.encode(order["options"]))
     wanted = protocol.NewTable(game, **{"name": "Mika", "seats": 2, **order})
@@ -59,7 +59,7 @@ def open_new(
 def friends(
     seats: int = 2, game: str = "word-bank", *, begin: bool = True, seed: int = 0, **options: Any
 ) -> Table:
-    """A table with guests at all seats, whose game has begun."""
+    """A table with guests in all seats, whose game has begun."""
     table = open_new(game, seats=seats, options=options).table
     for name in GUESTS[1:seats]:
         table = sit(table, call(), name.lower(), name).table
@@ -80,7 +80,7 @@ def do(table: Table, seat: int, command: Command, **how: Any) -> Table:
 
 
 def refusal(table: Table, seat: int, command: Command, **how: Any) -> str:
-    """The text of the refusal of a command."""
+    """The text with which a command is refused."""
     with pytest.raises(Refused) as refused:
         do(table, seat, command, **how)
     return str(refused.value)
@@ -93,7 +93,7 @@ def act(table: Table, seat: int, action: object, head: int | None = None, **how:
 
 
 def sample(table: Table, seat: int, seed: int = 1) -> Any:
-    """A move at random."""
+    """A random move."""
     return table.game.sample(table.game.view(table.state, seat), seat, Rng(seed))
 
 
@@ -104,5 +104,5 @@ def common(store: Any = None, sources: Sources = BRISK) -> Common:
 
 
 def in_memory(table: Table, at: int = 0) -> LiveTable:
-    """A live table without a store, at a time."""
+    """A live table without a store, at a fixed time."""
     return LiveTable(table, common(sources=replace(BRISK, now=lambda: at)))

@@ -1,4 +1,4 @@
-"""Guests who are away: a bot stands in, a move is skipped, seats are left and handed on."""
+"""Absent guests: bots stand in, moves are skipped, and seats are left and handed on."""
 
 import msgspec
 import pytest
@@ -186,7 +186,7 @@ def test_a_bot_is_changed_in_play_and_its_seat_opened_for_a_guest() -> None:
 
 def test_all_seats_keep_their_colours_when_a_bot_is_changed() -> None:
     table = friends(3)
-    # As in a rematch in which one seat was open: the others have kept theirs.
+    # As in a rematch with one open seat, where the other seats have kept their colours.
     places = (
         Place("guest", "Mika", "mika", look=2),
         Place("bot", "Neko", level="easy"),
@@ -225,7 +225,7 @@ def test_guests_who_have_left_have_no_seat_in_the_rematch_but_absent_guests_have
     assert rematch.table.sitting.places[0] == Place("guest", "Ken", "ken", look=1)
 
 
-# --- in silence
+# --- silent games
 
 
 @pytest.mark.parametrize("away", [KEN_AWAY, (None,) * 3])

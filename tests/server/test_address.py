@@ -1,4 +1,4 @@
-"""What a table's address alone reveals: `docs/hosting.md` has the list that is worked out here."""
+"""Information that a table's address alone reveals, as listed in `docs/hosting.md`."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ HOSTING = Path(__file__).parents[2] / "docs" / "hosting.md"
 
 
 def endpoints() -> Iterator[tuple[str, str]]:
-    """Every method and path about a table."""
+    """Every method and path that concerns a table."""
     for route in routes():
         path = getattr(route, "path", "")
         if "{table}" in path and not path.startswith("/ws/"):
@@ -23,7 +23,7 @@ def endpoints() -> Iterator[tuple[str, str]]:
 
 
 async def everything(each: Guest, table: str) -> dict[tuple[str, str], httpx.Response]:
-    """The answer of every endpoint about a table, by its method and path."""
+    """Map each endpoint about a table, by method and path, to its answer."""
     found: dict[tuple[str, str], httpx.Response] = {}
     for method, path in endpoints():
         filled = path.format(table=table, step=1, word="SAFE")
@@ -34,7 +34,7 @@ async def everything(each: Guest, table: str) -> dict[tuple[str, str], httpx.Res
 
 
 def fields(line: Line) -> Iterator[str]:
-    """For each kind of message that came over a socket, its fields with and without content."""
+    """Map each kind of message sent over a socket to its fields with and without content."""
     for kind in sorted({message["type"] for message in line.messages}):
         came = line.of(kind)
         names = sorted({name for message in came for name in message} - {"type"})

@@ -1,4 +1,4 @@
-"""Advice at a table: its conditions, the seats that may ask, and the seats that are notified."""
+"""Advice at a table: its conditions, the seats that may request it, and those that are notified."""
 
 import msgspec
 import pytest
@@ -14,7 +14,7 @@ from tests.server.tables import act, call, change, do, friends, refusal
 
 
 def asked(line: Line) -> list[int]:
-    """The seats whose questions for advice were announced, in order."""
+    """The seats whose requests for advice were announced, in order."""
     return [event["seat"] for event in line.events if event["type"] == "advised"]
 
 
@@ -56,7 +56,7 @@ async def test_all_guests_must_agree_to_advice_and_are_notified_of_each_question
 
 
 def begun(game: str = "word-bank", agreed: tuple[int, ...] = (0, 1)) -> Table:
-    """A game of two guests, of whom some have agreed to advice."""
+    """A game of two guests. The seats in `agreed` have agreed to advice."""
     table = friends(2, game, begin=False)
     for seat in agreed:
         table = do(table, seat, protocol.Allow("a", advice=True))

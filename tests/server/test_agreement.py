@@ -1,4 +1,4 @@
-"""What a lobby offers is what the rules allow."""
+"""A lobby offers exactly the options that the rules allow."""
 
 import msgspec
 import pytest
@@ -8,7 +8,7 @@ from chabudai.games import GAMES
 from chabudai.server.tables.decide.agreement import choices
 
 
-def test_one_seat_is_offered_for_the_game_for_one_only() -> None:
+def test_a_single_seat_is_offered_only_for_the_solo_game() -> None:
     assert choices("quiddler", b"{}", 3).seats == tuple(range(2, 9))
     columns = choices("quiddler", b'{"solo":"columns"}', 1)
     assert columns.seats == tuple(range(1, 9))
@@ -21,7 +21,7 @@ def test_two_players_are_not_offered_both_bonuses() -> None:
     assert 2 not in choices("quiddler", b'{"two_player_bonus":"both"}', 3).seats
 
 
-def test_nobody_starts_who_is_not_at_the_table() -> None:
+def test_only_seats_at_the_table_can_start() -> None:
     assert choices("word-bank", b"{}", 3).refused == {"first_player": (3, 4)}
     assert choices("word-bank", b'{"first_player":3}', 4).seats == (4, 5)
 

@@ -1,4 +1,4 @@
-"""Bytes sent to others in a silent game, independent of wishes to give up and of stand-ins."""
+"""In a silent game, wishes to give up and stand-ins do not change the bytes sent to others."""
 
 import asyncio
 import contextlib
@@ -37,13 +37,13 @@ from tests.server.support import (
 
 GAME = GAMES["kakapo"]
 WATCHING = 3
-"""Index of the spectator. The seats 0 to 2 play."""
+"""Index of the spectator among the readers. Seats 0 to 2 play."""
 DEAL = Sources(dice=partial(Rng, 7), aside_ms=(0, 0))
-"""Deals the same cards in every game."""
+"""Sources that deal the same cards in every game."""
 CODE = re.compile(rb'"code":"\d{4}"')
 NOW = re.compile(rb'"now":\d+')
 PROBES = (-1, 0, 1, 2, 1000)
-"""Offsets of claimed heads from a seat's own head."""
+"""Offsets from a seat's own head, for commands with wrong heads."""
 SHUFFLE = {"type": "shuffle", "deck": [], "start": 0}
 """A move that only CHANCE may make."""
 
@@ -53,14 +53,14 @@ def wish(*, wish: bool) -> dict[str, Any]:
 
 
 def sorted_frames(line: Line) -> list[bytes]:
-    """The frames of a line by type, since answers and updates may overtake each other."""
+    """Return the frames of a line by type, because answers and updates may overtake each other."""
     frames = sorted(zip(line.messages, line.frames, strict=True), key=lambda f: f[0]["type"])
     return [frame for _, frame in frames]
 
 
 @dataclass(slots=True)
 class Mission:
-    """A mission played by a script on public facts and seat 0's wishes; `kept` is by reader."""
+    """A mission whose script uses only public facts and seat 0's wishes. `kept` is by reader."""
 
     people: list[Guest]
     table: str
@@ -70,7 +70,7 @@ class Mission:
 
     @contextlib.asynccontextmanager
     async def open_lines(self, since: Iterable[int | None]) -> AsyncIterator[None]:
-        """Open a socket for each reader, and keep their frames at the end."""
+        """Open a socket for each reader, and keep their frames afterwards."""
         async with contextlib.AsyncExitStack() as stack:
             self.lines = [
                 await stack.enter_async_context(each.line(self.table, since=seen))
@@ -86,7 +86,7 @@ class Mission:
         self.kept.setdefault(who, []).extend(sorted_frames(line))
 
     async def wish(self, number: int) -> None:
-        """Change the wish of seat 0; every third time back and forth."""
+        """Toggle seat 0's wish: three times in every third call, otherwise once."""
         line = self.lines[0]
         for turn in range((1 if number % 3 else 3) if self.wishes else 0):
             before = line.update
@@ -97,7 +97,7 @@ class Mission:
             assert (after["seq"], after["view"]["wish"]) == (answer["seq"], wanted)
 
     async def probe(self, number: int) -> None:
-        """Send refused moves from all readers, at steps that exist and that do not."""
+        """Send refused moves from all readers, at existing and nonexistent steps."""
         for who, line in enumerate(self.lines):
             heads = [(off, line.update["seq"] + off) for off in PROBES]
             codes = [
@@ -109,7 +109,7 @@ class Mission:
                 assert "malformed" not in codes[:2]
 
     async def move(self, number: int) -> None:
-        """Make the move that is owed, and wait for the updates of all readers."""
+        """Make the owed move, and wait for the updates of all readers."""
         line = self.lines[self.lines[WATCHING].update["to_act"][0]]
         heard = [len(each.of("update")) for each in self.lines]
         action = sampled(line.update, self.lines.index(line), Rng(number), GAME)
@@ -148,7 +148,7 @@ class Mission:
                 self.kept[who] += [json.dumps(sorted(kept)).encode(), body]
 
     def sent(self) -> list[list[bytes]]:
-        """Everything that was sent to each reader, without the table's id, codes and times."""
+        """Return everything sent to each reader, without the table's id, codes and times."""
         return [
             [
                 NOW.sub(b"NOW", CODE.sub(b"CODE", part.replace(self.table.encode(), b"TABLE")))
@@ -160,7 +160,7 @@ class Mission:
 
 @contextlib.asynccontextmanager
 async def mission(wishes: bool, *bases: str) -> AsyncIterator[Mission]:
-    """A mission that has begun, with each reader at the server of its address."""
+    """A mission that has begun, whose readers use the servers at these addresses."""
     async with contextlib.AsyncExitStack() as stack:
         people = [await stack.enter_async_context(guest(base)) for base in bases]
         made = await people[0].open(game="kakapo", seats=3)
@@ -250,21 +250,21 @@ async def test_a_server_that_lags_answers_a_resent_command_with_the_same_number(
     assert await one.accept(**command("m1", 0, wanted=True)) == head + 1
     back = command("m2", 1, wanted=False)
     assert await one.accept(**back) == head + 2
-    # The other server does not have the step on which this was decided …
+    # The other server does not have the step on which this command was based …
     assert await late.accept(**back) == head + 2
     assert (await late.at(head + 2))["seq"] == head + 2
     await two.accept(**command("k2", 2, wanted=True))
     await two.accept(**command("k3", 3, wanted=False))
     again = command("m3", 2, wanted=True)
     assert await one.accept(**again) == head + 3
-    # … and here has it, but does not know that the command was carried out.
+    # … and now has it, but does not know that the command has been carried out.
     assert await late.accept(**again) == head + 3
 
 
 async def test_kk_a21_a_wish_delays_no_answer_and_is_made_at_a_random_time(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise the time that answers take would tell of it."""
+    """Otherwise the delay of answers would reveal the wish."""
     drawn: list[tuple[int, int]] = []
     begun = asyncio.Event()
 
@@ -306,14 +306,14 @@ TURNS = 8
 
 
 def choose_like_bot(update: dict[str, Any]) -> Any:
-    """The move of the bot that stands in for Ken."""
+    """Return the move that the bot standing in for Ken would make."""
     bot = GAME.bots["normal"](Rng(DRAWN).below(1 << 31))
     view = msgspec.convert(update["view"], GAME.views)
     return msgspec.to_builtins(bot(view, 1, Rng(Rng(DRAWN).bits() >> 1)))
 
 
 async def bot_has_decided(site: Running, live: LiveTable) -> None:
-    """Wait until only the pause of the bot that stands in remains."""
+    """Wait until only the stand-in bot's pause remains."""
     made = sum(entry.instead == "bot" for entry in (await entries(site, live.table.id))[1])
     registry = site.services.metrics.registry
     async with asyncio.timeout(PATIENCE_S):
@@ -324,7 +324,7 @@ async def bot_has_decided(site: Running, live: LiveTable) -> None:
 async def take_turns(
     site: Running, clock: Clock, lines: list[Line], names: range, ken: Line | None = None
 ) -> None:
-    """Mika moves at random, and Ken like the bot if present. The clock advances alike."""
+    """Mika moves at random, and Ken, if present, moves like the bot. The clock advances equally."""
     mika = lines[0]
     live = await site.live(mika.table)
     for number in names:
@@ -346,7 +346,7 @@ async def take_turns(
 async def play_with_ken(
     folder: Path, static: Path, *, away: bool
 ) -> tuple[list[list[bytes]], list[Any]]:
-    """What is sent to Mika and to a spectator, and the news that Ken is sent when he returns."""
+    """Return the bytes sent to Mika and a spectator, and the news sent to Ken when he returns."""
     clock = Clock()
     clock.started = 1_700_000_000_000
     pauses = partial(Rng, DRAWN)

@@ -25,14 +25,14 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "end": ({}, (NO, HOST), (YES, HOST)),
     "resize": ({"seats": 3}, (YES, HOST), (NO, HOST)),
     "choose": ({"options": {"min_length": 3}}, (YES, HOST), (NO, HOST)),
-    "rename": ({"name": "Nami"}, ("name-taken", YES), ("name-taken", YES)),  # the other has it
+    "rename": ({"name": "Nami"}, ("name-taken", YES), ("name-taken", YES)),  # a taken name
     "begin": ({"fill": "easy"}, (YES, HOST), (NO, HOST)),
     "again": ({}, (NO, NO), (NO, NO)),
     "hasten": ({"hasten": True}, (YES, HOST), (YES, HOST)),
     "allow": ({"advice": True}, (YES, YES), (YES, YES)),
     "advise": ({}, (NO, NO), (NO, NO)),
 }
-"""The fields of each message, and the answers to the host and to another seat in lobby and play."""
+"""Each message's fields, and the answers to the host and another seat, in the lobby and in play."""
 MESSAGES = {kind: fields for kind, (fields, *_) in ROWS.items()}
 
 
@@ -43,7 +43,7 @@ def test_every_message_has_a_row() -> None:
 
 @pytest.mark.parametrize("begin", [False, True], ids=["lobby", "play"])
 async def test_only_permitted_seats_change_a_table(site: Running, *, begin: bool) -> None:
-    """The spectator is a stranger whose cookie is of another table."""
+    """The spectator is a stranger whose cookie belongs to another table."""
     stranger = await site.guest()
     await stranger.open()
     for kind, (fields, *rows) in ROWS.items():

@@ -1,4 +1,4 @@
-"""Malformed input: it is answered and changes nothing, and the socket stays open."""
+"""Malformed input is answered and changes nothing, and the socket stays open."""
 
 from functools import partial
 from typing import Any

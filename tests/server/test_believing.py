@@ -88,7 +88,7 @@ async def test_a_token_is_accepted_without_an_origin_and_a_cookie_is_not(site: R
 @pytest.mark.parametrize(
     ("proxies", "said", "caller"),
     [
-        # A client's own claims precede those of its proxy.
+        # The client's own values precede those that its proxy adds.
         (PROXY, [("X-Forwarded-For", "203.0.113.9, 192.0.2.7")], "192.0.2.7"),
         (PROXY, [("X-Forwarded-For", each) for each in ("203.0.113.9", "192.0.2.7")], "192.0.2.7"),
         (PROXY, [("X-Forwarded-For", "203.0.113.9, 192.0.2.7:4242")], "192.0.2.7"),

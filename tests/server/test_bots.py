@@ -1,4 +1,4 @@
-"""Bots' moves: their pause, their views, and workers that die or hang."""
+"""Bots' moves: their pauses, their views, and workers that die or hang."""
 
 import json
 import os

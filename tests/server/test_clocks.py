@@ -1,4 +1,4 @@
-"""Clocks: they run out once, not early, and not while no server runs."""
+"""Clocks run out once, not early, and not while no server runs."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,7 +13,7 @@ MINUTE = 60_000
 
 
 async def play_with_bot(mika: Guest, *, first: int = 0, turn_clock: int = 60) -> str:
-    """Open a table whose game has begun; returns its id."""
+    """Open a table and begin its game. Returns its ID."""
     options = {"first_player": first, "turn_clock": turn_clock}
     return str((await mika.open(seats=2, bots=["easy"], begin=True, options=options))["table"])
 
@@ -90,7 +90,7 @@ async def test_a_spectator_who_sits_down_wakes_a_sleeping_table(serve: Serve, db
 
 
 def has_left(line: Line, ms: int) -> Callable[[], bool]:
-    """Whether the latest update has a clock of some milliseconds."""
+    """Whether the latest update shows a clock with this many milliseconds left."""
     return lambda: bool(line.update["left_ms"] == ms)
 
 
@@ -98,7 +98,7 @@ def has_left(line: Line, ms: int) -> Callable[[], bool]:
 async def test_a_computers_sleep_runs_out_no_clock_and_is_made_up_for_once(
     serve: Serve, db: str, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
 ) -> None:
-    """Also if the database cannot be read right after it."""
+    """This also holds if the database cannot be read directly afterwards."""
     clock = Clock()
     server = await serve(db=db, sources=replace(BRISK, now=clock.now, elapsed=clock.now))
     line = await (mika := await server.guest()).connect(await play_with_bot(mika))

@@ -17,7 +17,7 @@ from tests.server.support import PATIENCE_S, Running, Serve, guest
 from tests.support.stranger import PING, Stranger, frame, socket_of, stranger
 
 ROOM = 24
-"""Connections for which the server has room."""
+"""Maximum number of connections at the server."""
 HASTY = replace(Limits(), silent=1000, request_s=2.0, idle_s=3.0, unread_s=2.0, closing_s=2.0)
 HOST = b"Host: localhost\r\n"
 GET = b"GET /livez HTTP/1.1\r\n" + HOST + b"\r\n"
@@ -33,13 +33,13 @@ def upgrade(
     version: bytes = b"13",
     key: bytes = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
 ) -> bytes:
-    """Return a request for a WebSocket at a table that does not exist."""
+    """Return a request for a WebSocket at a nonexistent table."""
     fixed = (b"Host: localhost", b"Upgrade: websocket", b"Connection: Upgrade")
     return b"\r\n".join((line, *fixed, b"Sec-WebSocket-Version: " + version, key, *extra, b"", b""))
 
 
 class State(NamedTuple):
-    """Bytes that a client sends, its last answer or b"", and a slow client's repeated bytes."""
+    """Bytes sent by a client, the last answer or b"", and the bytes that a slow client repeats."""
 
     sends: tuple[bytes, ...]
     answer: bytes = b""
@@ -97,18 +97,18 @@ STATES = {
     "a tunnel": State((b"CONNECT localhost:80 HTTP/1.1\r\n" + HOST + b"\r\n",), b"400"),
     "noise": State((bytes(range(256)),), b"400"),
 }  # fmt: skip
-"""Every state between accept and application, and those in which no application is at work."""
+"""Every state between accept and application, and states without a running application."""
 
 
 async def empty(site: Running) -> None:
-    """Return when the server has no connection. Raises TimeoutError."""
+    """Wait until the server has no connections. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE_S):
         while site.host.server_state.connections:  # noqa: ASYNC110 - no event tells of it
             await asyncio.sleep(0.01)
 
 
 async def converse(each: Stranger, state: State) -> bytes:
-    """Send the bytes of a state, answers awaited in between. Return the answers."""
+    """Send the bytes of a state, waiting for an answer between them. Return the answers."""
     said = b""
     with suppress(ConnectionError):
         for sent in state.sends[:-1]:
@@ -119,7 +119,7 @@ async def converse(each: Stranger, state: State) -> bytes:
 
 
 async def drip(each: Stranger, what: bytes) -> None:
-    """Send bytes again and again until the connection closes."""
+    """Send bytes repeatedly until the connection closes."""
     while not each.writer.is_closing():
         each.writer.write(what)
         await asyncio.sleep(0.05)
@@ -148,12 +148,12 @@ async def test_connections_in_every_state_are_answered_or_closed_within_their_de
 
 
 async def plays(base: str) -> None:
-    """Open a table and rename oneself there. Raises if that fails."""
+    """Open a table and rename the guest there. Raises if that fails."""
     async with guest(base) as mika, mika.line((await mika.open())["table"]) as line:
         await line.accept(type="rename", name="Nami")
 
 
-async def test_more_connections_than_room_in_any_state_shut_nobody_out(
+async def test_more_connections_than_room_in_any_state_lock_no_client_out(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(file_limit, "raise_file_limit", lambda: 4 * ROOM)
@@ -173,7 +173,7 @@ async def test_more_connections_than_room_in_any_state_shut_nobody_out(
 
 
 async def fill(site: Running, each: Stranger, sent: bytes) -> None:
-    """Send the same bytes until some of the answers do not leave the server: none is read."""
+    """Send bytes without reading the answers until the server's send buffer fills."""
     each.writer.transport.pause_reading()  # type: ignore[attr-defined]  # a TCP one
     (connection,) = site.host.server_state.connections
     async with asyncio.timeout(PATIENCE_S):
@@ -211,7 +211,7 @@ async def test_complete_requests_that_await_their_turns_are_all_answered(
     site = await serve(limits=Limits(silent=4, requests=Rate(100, 0.01)))
     async with AsyncExitStack() as crowd:
         port = int(site.base.rpartition(":")[2])
-        # Nothing is accepted or read before this task waits.
+        # The server neither accepts nor reads anything before this task awaits.
         many = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
         for each in many:
             crowd.callback(each.close)

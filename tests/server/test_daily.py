@@ -1,4 +1,4 @@
-"""Daily deals: the same for strangers at different servers, and played by one person."""
+"""Daily deals: equal for strangers at different servers, and played by one person."""
 
 from datetime import date
 from typing import Any
@@ -15,7 +15,7 @@ from tests.server.support import OFTEN, Guest, Running, Serve, entries, play_on
 from tests.support.game_cases import ADDED
 
 NOW = 1_795_521_600_000
-"""Noon by UTC on 2026-11-24."""
+"""Noon UTC on 2026-11-24."""
 BANK = GAMES["word-bank"]
 DEALT = [name for name, game in GAMES.items() if game.extras.daily is not None]
 AT_NOON = Sources(now=lambda: NOW, pause_ms=(0, 0), aside_ms=(0, 0))
@@ -36,7 +36,7 @@ async def begin(who: Guest, game: str, day: str | None = None) -> Any:
 
 
 async def play(who: Guest) -> tuple[Transcript, dict[str, Any]]:
-    """Play Word Bank's deal to its end with the same random moves in each call."""
+    """Play Word Bank's daily deal to the end, with the same random moves in each call."""
     line = await who.connect((await begin(who, BANK.name)).json()["table"])
     await line.accept(type="hasten", hasten=True)
     await play_on(line, 0, Rng(7))

@@ -1,4 +1,4 @@
-"""Opening a database: what cannot be used is refused, and left as it is."""
+"""Opening a database. Unusable ones are refused and left unchanged."""
 
 import errno
 import os

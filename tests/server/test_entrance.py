@@ -1,4 +1,4 @@
-"""Requests that are too long or too many, silent connections, and few open files."""
+"""Requests that are too long or too many, silent connections, and few file descriptors."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -47,7 +47,7 @@ PROXIES = ("127.0.0.0/30",)
 
 
 def live(*headers: bytes) -> bytes:
-    """A request with further headers."""
+    """A request with additional headers."""
     return LIVE[:-2] + b"".join(headers) + b"\r\n"
 
 
@@ -99,7 +99,7 @@ async def test_sockets_behind_a_proxy_are_counted_before_they_are_opened(
     assert ('ratelimited_total{rule="requests"} 1.0' in limited) is (status == b" 429 ")
 
 
-async def test_silent_connections_shut_nobody_out(serve: Serve) -> None:
+async def test_silent_connections_lock_no_client_out(serve: Serve) -> None:
     site = await serve(limits=Limits(silent=10))
     async with AsyncExitStack() as crowd:
         silent = [await crowd.enter_async_context(stranger(site.base)) for _ in range(60)]

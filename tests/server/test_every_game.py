@@ -1,4 +1,4 @@
-"""A whole game of every room over a real socket."""
+"""A whole game of each kind over a real socket."""
 
 import pytest
 
@@ -25,7 +25,7 @@ async def test_a_game_is_played_over_a_socket_and_told_at_its_end(
             await line.first("pong")
             await play_on(line, 0, Rng(sitting.seed), game=game)
             await line.until(lambda: line.lobby["status"] == "over")
-            # A game that is no part of the package is not in the document.
+            # Games outside the package are not in the document.
             for message in () if room in ADDED else (*line.said, *line.messages):
                 assert_described(message, game)
         played = loads((await transcript(mika, made["table"])).encode())

@@ -1,4 +1,4 @@
-"""The bot in examples/ plays at a server as the page does."""
+"""The bot in examples/ plays at a server through the same API as the page."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Votes in Word Porters that a player did not cast: filled in, and worth nothing (WP-A17)."""
+"""Votes in Word Porters that a player did not cast: filled in, but scoring nothing (WP-A17)."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ KEN = 1
 
 
 async def vote_except_ken(site: Running, **options: Any) -> tuple[Line, Line]:
-    """Play until all of three guests have voted except Ken. Return the host's and Ken's sockets."""
+    """Play until every guest except Ken has voted. Return the host's and Ken's sockets."""
     lines = await site.seat(3, game="word-porters", options=options)
     host = lines[0]
     update = host.update
@@ -43,7 +43,7 @@ async def scored_round(line: Line) -> dict[str, Any]:
 
 
 def filled_by(line: Line) -> list[str]:
-    """The causes of the votes that were filled in, by the news."""
+    """The reasons given in the news for the filled-in votes."""
     return [step["instead"] for step in line.news if "filled" in str(step["events"][:1])]
 
 

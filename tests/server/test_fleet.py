@@ -42,7 +42,7 @@ async def two_people(base: str, **order: Any) -> AsyncIterator[tuple[Guest, Gues
 
 
 class Ahead:
-    """A time that goes on by itself, and can be put forward."""
+    """A clock that runs and can be moved forward."""
 
     by = 0
 
@@ -114,7 +114,7 @@ async def test_servers_listen_again_after_their_connections_were_cut(
                 f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {LISTENING}",
             )
             if not polls:
-                await listeners(database, 2, before)  # those that were ended may take a moment
+                await listeners(database, 2, before)  # ended ones may take a moment
             await one.say(type="rename", name="After")
             await two.until(lambda: name_at(two) == "After")
             assert not before & await listeners(database, 2)
@@ -137,7 +137,7 @@ async def test_closed_database_connections_are_replaced(shared: str) -> None:
 
 
 async def run(database: Postgres, statement: str) -> list[Any]:
-    """The first column of the result of a statement."""
+    """The first column of a statement's result."""
     async with database.engine.begin() as connection:
         return [row[0] for row in await connection.execute(text(statement))]
 
@@ -145,7 +145,7 @@ async def run(database: Postgres, statement: str) -> list[Any]:
 async def listeners(
     database: Postgres, number: int, gone: Collection[int] = frozenset()
 ) -> set[int]:
-    """Wait for `number` listening processes of the database, none of `gone`, and return them."""
+    """Wait for `number` listening database processes, none of `gone`, and return them."""
     while True:
         found = await run(database, f"SELECT pid FROM pg_stat_activity WHERE {LISTENING}")
         if len(found) == number and not set(found) & set(gone):

@@ -1,6 +1,6 @@
-"""A full disk, a locked file: steps that are not stored are sent to no reader, and play continues.
+"""A full disk or a locked file: unstored steps are sent to no reader, and play continues.
 
-The file really cannot grow: the system refuses what this process writes beyond a limit.
+The file really cannot grow: the system refuses writes of this process beyond a limit.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ ORDER = {"seats": 2, "bots": ["easy"], "begin": True, "options": {"first_player"
 
 @pytest.fixture
 async def lines(quick_site: Running) -> list[Line]:
-    """Sockets of one guest at many tables whose move it is."""
+    """Sockets of one guest at many tables, each with a move to make."""
     mika = await quick_site.guest()
     lines = [await mika.connect((await mika.open(**ORDER))["table"]) for _ in range(MANY)]
     for line in lines:
@@ -70,7 +70,7 @@ async def test_a_move_without_room_is_sent_to_no_reader_and_stored_once_when_the
         assert (await mika.http.get("/readyz")).status_code == 503
         assert (await mika.http.get("/livez")).status_code == 200
         assert site.faults > 0
-        late = await mika.connect(lines[0].table)  # is sent the table as it is stored
+        late = await mika.connect(lines[0].table)  # is sent the stored table
         assert (await late.first("update"))["seq"] == moves[0]["head"]
     assert [len(line.of("update")) for line in lines] == before
     assert len(other.of("update")) == 1

@@ -1,4 +1,4 @@
-"""Bytes that connections may send, and clients that leave while a command waits."""
+"""Limits on a connection's bytes, and clients that leave while a command waits."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ LIVE = b"GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Pieces(asyncio.Protocol):
-    """Writes down what it receives. Three words are commands: pause, replace and close."""
+    """Records the bytes it receives. Three words are commands: pause, replace and close."""
 
     def __init__(self, said: list[bytes], app_state: dict[str, Any], **_: Any) -> None:
         self.said = said
@@ -48,7 +48,7 @@ class Pieces(asyncio.Protocol):
 async def pieces_of(
     said: list[bytes], limits: Limits, *hosts: str
 ) -> AsyncIterator[tuple[list[Stranger], list[Guard]]]:
-    """Clients of a server whose inner protocol writes down what it receives, and their guards."""
+    """Clients of a server whose inner protocol records bytes, and their guards."""
     loop, guards = asyncio.get_running_loop(), list[Guard]()
     crowd = Crowd(limits, 20, {"received": Buckets(limits.received, loop.time)})
 

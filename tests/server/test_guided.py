@@ -1,4 +1,4 @@
-"""Guides over a socket: the messages of a table, without a stored step."""
+"""Guides over a socket: the same messages as at a table, but no stored steps."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The waiting time of a table for a present guest, by the server's clock."""
+"""How long a table has waited for a present guest, by the server's clock."""
 
 import contextlib
 from collections.abc import AsyncIterator, Sequence
@@ -18,7 +18,7 @@ MINUTE = 60_000
 
 
 def idle_ms(line: Line) -> dict[int, int]:
-    """For each seat that owes a move, for how long it has been silent when Hello was sent."""
+    """Map each seat that owes a move to the time it had been silent when Hello was sent."""
     hello, update = line.last("hello") or {}, line.last("update") or {}
     times = zip(update["to_act"], update["since"], strict=True)
     return {seat: hello["now"] - since for seat, since in times}
@@ -26,7 +26,7 @@ def idle_ms(line: Line) -> dict[int, int]:
 
 @contextlib.asynccontextmanager
 async def looks(each: Guest, table: str) -> AsyncIterator[Line]:
-    """A socket that has been sent the table."""
+    """A socket that has received the table."""
     async with each.line(table) as line:
         await line.first("update")
         yield line
@@ -64,7 +64,7 @@ async def test_all_are_sent_since_when_a_seat_owes_its_move_also_after_a_restart
             assert idle_ms(again) == {1: 2 * MINUTE}
 
 
-async def test_silent_game_does_not_tell_since_when_a_seat_owes_its_move(site: Running) -> None:
+async def test_silent_game_does_not_reveal_since_when_a_seat_owes_its_move(site: Running) -> None:
     line, _ = await site.seat(2, game="kakapo")
     assert line.update["to_act"]
     assert line.update["since"] == []
@@ -96,7 +96,7 @@ async def until_all_owe(lines: Sequence[Line]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("room", CASES, ids=str)
 def test_seat_that_moves_unheard_owes_no_further_move_among_others(room: Case) -> None:
-    """Otherwise `since` would tell which of them has moved."""
+    """Otherwise `since` would reveal which of them has moved."""
     game = room.game
     for file in sorted((room.folder / "golden").glob("*.jsonl")):
         played = loads(file.read_bytes())

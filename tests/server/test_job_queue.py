@@ -1,4 +1,4 @@
-"""Jobs whose clients leave, and more jobs than can be worked on."""
+"""Jobs whose clients leave, and more jobs than there are workers."""
 
 import asyncio
 import sys
@@ -21,7 +21,7 @@ MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 
 @pytest.fixture
 def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Jobs that never end. Returns the file to which each writes a line when it starts."""
+    """Replace jobs by endless ones. Returns the file to which each writes a line when it starts."""
     file, python = tmp_path / "started", tmp_path / "python"
     file.touch()
     python.write_text(f"#!/bin/sh\necho $$ >> {file}\nexec sleep 600\n")
@@ -32,12 +32,12 @@ def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def started(file: Path) -> list[str]:
-    """The ids of the processes that have started."""
+    """Process IDs of all jobs that have started."""
     return file.read_text().split()
 
 
 def running_jobs(file: Path) -> list[str]:
-    """The ids of the processes that have started and still run."""
+    """Process IDs of the jobs that are still running."""
     return [pid for pid in started(file) if Path(f"/proc/{pid}").exists()]
 
 

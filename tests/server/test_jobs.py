@@ -1,4 +1,4 @@
-"""Jobs: the studio, reviews and replays, and a job's process that dies or takes too long."""
+"""Jobs: the studio, reviews and replays, and job processes that die or take too long."""
 
 import json
 import signal
@@ -28,7 +28,7 @@ REVIEW = {"type": "review", "round": 1}
 
 
 async def studio(site: Running, document: object, path: str = "kakapo") -> httpx.Response:
-    """The answer of the studio to a document."""
+    """The studio's answer to a document."""
     return await (await site.guest()).http.post(f"/api/studio/{path}", json=document)
 
 
@@ -37,7 +37,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
 
 
 async def finished(site: Running, game: str, **order: Any) -> Line:
-    """A socket at a table of two whose game was played to its end against a bot."""
+    """A socket at a table for two, after a whole game against a bot."""
     (line,) = await site.seat(1, game=game, seats=2, bots=["easy"], **order)
     await line.accept(type="hasten", hasten=True)
     await play_on(line, 0, Rng(1), game=GAMES[game])

@@ -24,7 +24,7 @@ async def test_a_pass_stays_valid_if_the_server_is_killed_before_its_seat_is_giv
             await phone.join(table=table, secret=issued["secret"])
         assert await forked.ended() == signal.SIGKILL
         await forked.start()
-        for seat in (0, 0):  # the second time as whoever sits there already
+        for seat in (0, 0):  # the second time, the guest already has that seat
             assert (await phone.join(table=table, secret=issued["secret"])).json()["seat"] == seat
         late = await thief.join(table=table, secret=issued["secret"])
         assert late.json()["code"] == "wrong-secret"

@@ -1,4 +1,4 @@
-"""Limits and losses: readers that do not read, too many, too fast, a database that is away."""
+"""Limits and outages: clients that do not read, excessive requests, and a lost database."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ async def test_a_reader_that_does_not_read_is_closed_and_the_others_play_on(serv
         with contextlib.suppress(Exception):
             while True:
                 await asyncio.wait_for(deaf.recv(), 10)
-        # 1006: the server does not wait until its last frames are read.
+        # Code 1006: the server does not wait until its last frames have been read.
         assert deaf.close_code in {4008, 1006}
         await play_on(line, 0, Rng(3))
     assert site.services.metrics.slow._value.get() == 1
@@ -106,7 +106,7 @@ async def test_requests_beyond_the_rate_of_an_address_answer_429(serve: Serve) -
     assert (await ken.join(table=line.table, secret=line.invite)).status_code == 429
 
 
-async def test_wrong_codes_sent_at_once_are_counted_before_they_are_judged(serve: Serve) -> None:
+async def test_simultaneous_wrong_codes_are_counted_before_they_are_checked(serve: Serve) -> None:
     mika, thief = await (await serve(limits=Limits(misses=Rate(5, 3600)))).guests(2)
     async with mika.line((await mika.open())["table"]) as line:
         code = (await line.first("lobby"))["code"]

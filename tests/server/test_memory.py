@@ -1,4 +1,4 @@
-"""Steps that a table keeps in memory, and frames that its spectators share."""
+"""Steps that a table keeps in memory, and frames shared by its spectators."""
 
 from functools import partial
 from typing import Any, cast
@@ -19,9 +19,9 @@ from tests.server.tables import in_memory
 from tests.support.game_cases import CASES, Case
 
 AWAY = 1
-"""The seat that somebody leaves."""
+"""The seat that a guest leaves."""
 LEFT_AT = (0, 7, 20, 33)
-"""After how many moves of the game, counted from its beginning."""
+"""Numbers of moves after which the guest leaves."""
 
 
 def begun(room: Case) -> Change:
@@ -51,7 +51,7 @@ def play_without(room: Case, live: LiveTable, away: set[int], moves: int, rng: R
 
 
 @pytest.mark.parametrize("room", CASES, ids=str)
-def test_a_table_waits_for_who_is_away_before_their_steps_leave_memory(room: Case) -> None:
+def test_missed_steps_stay_in_memory_until_the_table_waits_for_the_absent_seat(room: Case) -> None:
     missed = list[int]()
     for left_at in LEFT_AT:
         live, rng = in_memory(begun(room).table), Rng(left_at)
@@ -76,7 +76,7 @@ def steps(first: int, last: int) -> tuple[Entry, ...]:
     return tuple(Entry(n, f"c{n}", 0, "lobby", b"{}", (), 1) for n in range(first, last + 1))
 
 
-def test_steps_that_come_together_are_all_held_and_of_others_the_latest() -> None:
+def test_steps_of_one_batch_are_all_kept_in_memory_and_the_latest_of_others() -> None:
     live = in_memory(table_at(1))
     for head in range(2, 2 + 2 * KEPT_STEPS):
         live.advance(table_at(head), steps(head, head))
@@ -89,12 +89,12 @@ def test_steps_that_come_together_are_all_held_and_of_others_the_latest() -> Non
     assert live.steps_after(head) == steps(head + 1, head + 50)
     live.advance(table_at(head + 51), steps(head + 51, head + 51))
     assert live.recent == steps(head + 52 - KEPT_STEPS, head + 51)
-    # Where some in between were not read, none of those before are of use.
+    # If some steps in between were not read, all earlier ones are dropped.
     live.advance(table_at(head + 54), steps(head + 54, head + 54))
     assert live.recent == steps(head + 54, head + 54)
 
 
-async def test_all_who_watch_are_sent_the_same_bytes() -> None:
+async def test_all_spectators_are_sent_the_same_bytes() -> None:
     room, nobody = CASES[0], cast("Any", None)
     live = in_memory(begun(room).table)
     fan_out = FanOut(nobody, lambda: 1, nobody)

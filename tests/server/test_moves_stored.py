@@ -1,4 +1,4 @@
-"""Moves in the store, which PostgreSQL is sent in one statement."""
+"""Storing moves: PostgreSQL is sent a single statement."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ MANY = 12
 
 
 def opened(game: str = "word-bank", code: str | None = "1234") -> Change:
-    """A table with a bot at every seat but one, whose game has begun."""
+    """A table with bots in all seats but one, whose game has begun."""
     seats = max(2, min(GAMES[game].seats))
     return open_new(game, code=code, seats=seats, bots=("easy",) * (seats - 1), begin=True)
 
@@ -69,7 +69,7 @@ async def test_a_whole_game_is_stored_move_by_move_as_it_is(store: Store, game: 
     assert await store.database.rows((select(PENDING),), {}) == [[]]
 
 
-async def test_fitting_moves_among_moves_that_come_together_are_stored(store: Store) -> None:
+async def test_valid_moves_in_a_batch_are_stored(store: Store) -> None:
     tables = await made(store)
     first = [moved(table) for table in tables]
     late, again, new, named = first[0], first[1], opened(), renamed(tables[2], "0:n")
@@ -147,7 +147,7 @@ async def test_statements_of_a_move_use_indexes_even_for_small_tables(shared: St
     async with database.engine.connect() as connection:
         await connection.exec_driver_sql("ANALYZE")
         for statement, values in asked:
-            # The driver's way of running a statement many times explains nothing.
+            # The driver returns no plan for several rows of values, so only the first is explained.
             one = values[0] if isinstance(values, list) else values
             plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", one)
             plans += [line for (line,) in plan]

@@ -1,4 +1,4 @@
-"""Names of guests: any script and emoji, visible, short, and never mistaken for another's."""
+"""Names of guests: visible and short, in any script and emoji, and not confusable with others."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ WAVE = "\U0001f44b\U0001f3fd"
 KEYCAP = "1\ufe0f\u20e3"
 HINDI = "\u0915\u094d\u0937\u093f"  # two consonants and a vowel, one shape
 THAI = "\u0e19\u0e49"
-HANGUL = "\u1112\u119e\u11ab"  # an old syllable, which has no character of its own
+HANGUL = "\u1112\u119e\u11ab"  # an old syllable without its own character
 Q_ACUTE = "q\u0301"
 WHOLE = (FAMILY, KISS, WALES, JAPAN, WAVE, KEYCAP, HINDI, THAI, HANGUL, Q_ACUTE, "é", "漢", "A")
 

@@ -1,4 +1,4 @@
-"""A server and its surroundings: stuck neighbours, deleted files, refused writes."""
+"""Trouble around a server: stuck neighbours, deleted files and refused writes."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ from tests.server.support import BRISK, Line, Running, Serve, running
 
 @contextlib.asynccontextmanager
 async def held(db: str, *tables: str) -> AsyncIterator[None]:
-    """Hold the rows of these tables in an open transaction, like a stuck server."""
+    """Lock the rows of these tables in an open transaction, like a stuck server."""
     database = await open_database(db)
     assert isinstance(database, Postgres)
     async with database.engine.begin() as connection:
@@ -46,7 +46,7 @@ async def test_servers_that_start_together_all_write_heartbeats(shared: str) -> 
         await connection.run_sync(partial(beat, 1000))
         second = asyncio.create_task(store.heartbeat(2000))
         while not (await connection.execute(waits)).scalar():
-            pass  # the question itself lets the other go on
+            pass  # the await itself lets the other task continue
     await second
     assert await store.last_beat() == 2000
     await asyncio.gather(store.close(), neighbour.close())
@@ -154,7 +154,7 @@ async def test_a_step_of_another_server_is_found_without_notifications(
 
 
 @pytest.mark.parametrize("fate", ["deleted", "replaced"])
-async def test_a_missing_file_is_noticed_before_the_next_acknowledgement(
+async def test_a_missing_file_is_detected_before_the_next_acknowledgement(
     site: Running,
     tmp_path: Path,
     fate: str,
@@ -195,14 +195,14 @@ async def test_acknowledged_steps_survive_the_loss_of_the_journal_and_no_further
         server.services.store._wrote = -10.0
         assert (await line.who.http.get("/readyz")).status_code == 503
         assert server.faults >= 2
-        left.write_bytes(db.read_bytes())  # the file after a power failure now
+        left.write_bytes(db.read_bytes())  # the file as a power failure now would leave it
     for file in (left, db):
         async with running(replace(settings, db=str(file))) as server:
             assert (await server.stored(line.table)).sitting.places[0].name == "Nami"
 
 
 FULL = "PRAGMA max_page_count = 1"
-"""Keeps SQLite from enlarging the file."""
+"""Statement that keeps SQLite from enlarging the file."""
 REFUSED = "PRAGMA query_only = 1"
 
 
@@ -219,7 +219,7 @@ async def test_refused_writes_are_faults_and_malformed_frames_are_not(
     assert quick_site.faults == 0
     await store.database.transact(lambda each: each.execute(text(fate)))
     while (answer := await renamed(line, "Nami")) == "accepted":
-        pass  # the file has room yet
+        pass  # the file still has room
     assert answer == "unstored"
     assert quick_site.faults >= 1
     store._wrote = -10.0

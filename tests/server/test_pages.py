@@ -1,4 +1,4 @@
-"""The page, its files, and what stands round every answer."""
+"""The page, its files, and the headers of every answer."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Guests at tables over real sockets: updates, rematches, and the role of the host."""
+"""Guests at tables over real sockets: updates, rematches and the role of the host."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -102,7 +102,7 @@ async def test_the_next_guest_becomes_host_after_the_host_left_and_a_restart(
                 assert (await late.first("hello"))["host"] is False
                 await heir.accept(type="begin", fill="easy")
                 await late.accept(type="leave")
-                # A guest who has left is no heir, even with a page open.
+                # A guest who has left cannot become the host, even with an open page.
                 await heir.accept(type="leave")
                 assert heir.lobby["host"] == 2
             async with ken.line(made["table"]) as back:

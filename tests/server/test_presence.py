@@ -1,4 +1,4 @@
-"""Guests who are present, as servers tell each other."""
+"""The presence of guests, which servers share with each other."""
 
 import time
 
@@ -25,7 +25,7 @@ async def test_a_guest_at_another_server_is_present(shared: str, serve: Serve) -
     await line.until(lambda: line.presence["away_ms"][1] is not None)
     async with ken.line(made["table"]):
         await line.until(lambda: line.presence["away_ms"][1] is None)
-        # Guests of a silent server are absent until it sends again; then the bot leaves.
+        # Guests of a silent server count as absent until it sends again. Then the bot leaves.
         here.services.presence.look(live, time.monotonic() + 2 * HEARD_S)
         await line.accept(**substitute)
         await line.until(lambda: line.lobby["chairs"][1]["level"] is None)

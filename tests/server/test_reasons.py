@@ -1,4 +1,4 @@
-"""Reasons for bots' moves, requested over HTTP: who is sent which, and when."""
+"""Reasons for bots' moves, requested over HTTP: which guests are sent one, and when."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
 async def play_some(
     site: Running, game: str, moves: int, **options: Any
 ) -> tuple[Line, tuple[Entry, ...]]:
-    """Make some moves at a table with a bot; returns a socket there, and the steps."""
+    """Make some moves at a table with a bot. Returns a socket there, and the steps."""
     (line,) = await site.seat(1, game=game, seats=2, bots=["easy"], options=options)
     await line.accept(type="hasten", hasten=True)
     await play_on(line, 0, Rng(3), moves, GAMES[game])
@@ -43,7 +43,7 @@ async def play_some(
 
 
 def own_reason(table: Table, steps: tuple[Entry, ...], at: int, asker: int | None) -> Any:
-    """Compute the reason for the move of a step here."""
+    """Compute the reason for a step's move locally."""
     game, made = table.game, [step for step in steps if step.part == "play"]
     moves = [Move(step.seq, step.cmd, step.seat, step.action.decode()) for step in made]
     *states, now = replay(game, transcript_of(table, moves))
@@ -61,7 +61,7 @@ async def test_players_and_spectators_are_sent_the_reason_for_a_bots_move(site: 
     assert reason is not None
     assert answer.json() == {"seat": 1, "said": msgspec.to_builtins(reason)}
     assert (await ask(await site.guest(), line.table, f"seq={bots.seq}")).content == answer.content
-    # The question is not announced.
+    # The request is not announced.
     assert (await entries(site, line.table))[1] == steps
 
 
@@ -92,7 +92,7 @@ async def test_reasons_that_reveal_a_bots_hand_are_kept_until_the_end(site: Runn
     for step in hidden:
         answer = await ask(line.who, line.table, f"seq={step.seq}")
         assert refusal(answer) == (409, "This move cannot be explained, or not yet.")
-    # The page does not offer the question before.
+    # Until then, the page does not offer to ask for a reason.
     again = await line.who.connect(line.table, since=0)
     await again.first("update")
     by_seq = {step["seq"]: (step["why"], step["opens"]) for step in again.news}
@@ -101,7 +101,7 @@ async def test_reasons_that_reveal_a_bots_hand_are_kept_until_the_end(site: Runn
     assert {by_seq[seq] for seq in persons} == {(None, False)}
 
 
-async def test_in_a_silent_game_all_questions_are_refused_alike_before_its_end(
+async def test_in_a_silent_game_all_questions_get_the_same_refusal_until_its_end(
     site: Running,
 ) -> None:
     line, steps = await play_some(site, "kakapo", 2)
@@ -125,7 +125,7 @@ async def test_in_a_silent_game_all_questions_are_refused_alike_before_its_end(
     assert (await ask(stranger, table, f"seq={first.seq}")).content == by_step.content
     for beyond in (0, len(made) + 1):
         assert refusal(await ask(mika, table, f"step={beyond}")) == NO_MOVE
-    # The steps of a replay are the moves of seats.
+    # The steps of a replay are moves by seats.
     shown = (await mika.http.get(f"/api/tables/{table}/steps?from=0")).json()
     assert shown["of"] == len(made) + 1
 

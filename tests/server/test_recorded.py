@@ -1,4 +1,4 @@
-"""Tables that begin with a recorded game: from a file, or continued from a step."""
+"""Tables that begin with a recorded game, either loaded from a file or continued from a step."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ MISSION = (GOLDEN / "the-last-round-is-over-2.jsonl").read_bytes()
 
 
 def shortest_game(room: Case) -> Transcript:
-    """The shortest recorded game of a room that ended."""
+    """The shortest finished recorded game of a room."""
     files = sorted((room.folder / "golden").glob("*.jsonl"), key=lambda each: each.stat().st_size)
     games = (loads(file.read_bytes()) for file in files)
     return next(game for game in games if room.game.outcome((*replay(room.game, game),)[-1]))
@@ -32,7 +32,7 @@ def to_json(value: object) -> Any:
 
 
 async def upload(who: Guest, text: bytes) -> str:
-    """Send a file, and return the table at which its game is shown."""
+    """Upload a file, and return the table that shows its game."""
     answer = await who.http.post("/api/transcripts", content=text)
     assert answer.status_code == 200, answer.text
     assert answer.json()["seat"] is None
@@ -70,7 +70,7 @@ async def test_a_game_of_a_file_is_shown_and_continues_from_a_step_with_bots(
     assert (made["seat"], made["table"] == table) == (seat, False)
     line = await mika.connect(made["table"], since=1)
     await line.first("update")
-    # The earlier moves are told as this seat heard them.
+    # The earlier moves are reported as this seat knew them.
     news = [each for _, news in settled[: step + 1] for each in news]
     heard = to_json([event for each in news if (event := each.heard_by(seat)) is not None])
     assert line.events[: len(heard)] == heard
@@ -88,7 +88,7 @@ async def test_a_game_of_a_file_is_shown_and_continues_from_a_step_with_bots(
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-async def test_a_continued_game_shows_the_step_as_each_reader_may_know_it(
+async def test_a_continued_game_shows_each_reader_only_visible_facts(
     quick_site: Running, seat: int
 ) -> None:
     game = GAMES["kakapo"]
@@ -167,7 +167,7 @@ async def test_bots_stay_and_people_are_replaced_by_bots(quick_site: Running) ->
 
 
 def edit(text: bytes, **changes: Any) -> bytes:
-    """A file with another header."""
+    """A file with a different header."""
     header, *moves = text.splitlines(keepends=True)
     return b"".join((json.dumps({**json.loads(header), **changes}).encode() + b"\n", *moves))
 
@@ -195,7 +195,7 @@ INVALID = {
     "a move too many": ("broken", MISSION + LINES[-1]),
     "too large": ("too-large", MISSION + b" " * FILE_BYTES),
 }
-"""The reason and the content of files that are refused."""
+"""Why each file is refused, and the file's content."""
 
 
 async def test_a_file_that_is_not_a_whole_game_is_refused_with_the_reason(site: Running) -> None:

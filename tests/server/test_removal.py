@@ -1,4 +1,4 @@
-"""Removed guests stay removed, guests who wait get free seats, and only seats get the code."""
+"""Removed guests stay removed, waiting guests get free seats, and only seats get the code."""
 
 import contextlib
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.server.test_authority import MESSAGES
 
 
 async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:
-    """The first Lobby message whose fields are as wanted."""
+    """Wait for a Lobby message with these fields."""
 
     def fits() -> dict[str, Any] | None:
         fields = line.lobby
@@ -105,7 +105,7 @@ async def test_removed_guest_gets_no_seat_by_any_way_until_readmitted(
 async def test_removed_guest_stays_removed_in_the_rematch(site: Running) -> None:
     host, tab = await site.seat(2, seats=3, bots=["easy"])
     code = host.lobby["code"]
-    await host.accept(type="vacate", seat=1)  # a bot's: no guest is removed
+    await host.accept(type="vacate", seat=1)  # a bot's seat, so no guest is removed
     assert host.lobby["code"] == code
     await host.accept(type="vacate", seat=2)
     await host.accept(type="end")
@@ -180,12 +180,12 @@ async def test_no_guest_is_listed_as_waiting_in_a_silent_game(site: Running) -> 
 
 
 async def everything_sent(each: Guest, table: str) -> list[bytes]:
-    """The body of every endpoint about a table, except the one that opens another table."""
+    """The request body of every endpoint about a table, except the one that opens another table."""
     found = await everything(each, table)
     return [answer.content for (_, path), answer in found.items() if not path.endswith("/play-on")]
 
 
-async def test_no_message_or_answer_gives_a_secret_or_a_code_to_readers_without_a_seat(
+async def test_readers_without_a_seat_are_sent_no_secret_or_code(
     site: Running,
 ) -> None:
     host, ken, _ = await site.seat(3, begin=False)

@@ -1,4 +1,4 @@
-"""The tools of `chabudai mcp`, at tables of a real server."""
+"""The tools of `chabudai mcp` at tables of a real server."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ from tests.server.support import Running
 
 @asynccontextmanager
 async def visitor(site: Running, lang: str = "en") -> AsyncIterator[Calls]:
-    """Calls the tools of a new visitor."""
+    """A function that calls the tools as a new visitor."""
     tools = SeatTools(Visitor(base=site.base, lang=lang))
     named = {tool.__name__: tool for tool in (*tools.reading(), *tools.acting())}
 
@@ -41,7 +41,7 @@ async def visitor(site: Running, lang: str = "en") -> AsyncIterator[Calls]:
 
 
 async def refused(call: Calls, tool: str, **given: object) -> str:
-    """The sentence with which a tool refuses."""
+    """Return the sentence with which a tool refuses a call."""
     said = await call(tool, **given)
     assert said.is_refusal, said.text
     return said.text
@@ -75,7 +75,7 @@ async def test_the_turn_of_a_seat_is_stated_once(game: str, site: Running) -> No
             assert (await call("move", line="?")).text == (await call("moves")).text
 
 
-async def test_a_list_that_may_not_be_whole_says_so(site: Running) -> None:
+async def test_a_list_that_may_be_incomplete_says_so(site: Running) -> None:
     async with visitor(site) as call:
         await call("open_table", game="word-bank", seats=2, bots="none")
         await call("begin", bots="easy")
@@ -86,7 +86,7 @@ async def test_a_list_that_may_not_be_whole_says_so(site: Running) -> None:
         assert listed.endswith(f"\n{said}\npass")
 
 
-async def test_others_join_by_link_or_code_and_who_comes_too_late_watches(site: Running) -> None:
+async def test_guests_join_by_link_or_code_and_late_ones_watch(site: Running) -> None:
     async with visitor(site) as host, visitor(site) as guest, visitor(site, "ja") as third:
         opened = (await host("open_table", game="word-bank", seats=2, bots="none")).text
         code, _, link = opened.partition("the code ")[2].rstrip(".").partition(", or by ")
@@ -117,7 +117,7 @@ async def passing(host: Calls, guest: Calls) -> None:
     assert "passed." in (await now("move", line="pass")).text
 
 
-async def test_what_the_rules_forbid_is_refused_with_its_rule_and_changes_nothing(
+async def test_illegal_moves_are_refused_with_their_rule_and_change_nothing(
     site: Running,
 ) -> None:
     async with visitor(site) as call:
@@ -154,7 +154,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str, str], ...] = (
     ("join_table", {"where": "http://a.b/j/x#y"}, "is neither a code nor", "はコードでも、"),
     ("rules", {"game": "word-bank", "rule": "9-9"}, "Its rules are WB-1 to ", "WB-1 から WB-"),
 )  # fmt: skip
-"""Calls that are refused, with parts of the sentence in English and in Japanese."""
+"""Refused calls, with parts of the sentence in English and in Japanese."""
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

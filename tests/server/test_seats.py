@@ -1,4 +1,4 @@
-"""Secrets, codes, rates."""
+"""Guest secrets, table codes, and rate limits."""
 
 from dataclasses import fields
 
@@ -69,7 +69,7 @@ def test_a_bucket_empties_and_fills_with_time() -> None:
     assert len(refused) == 9
 
 
-def test_a_token_given_back_is_there_again_and_never_one_too_many() -> None:
+def test_a_returned_token_can_be_used_again_up_to_the_limit() -> None:
     buckets = Buckets(Rate(burst=2, each_s=10.0), lambda: 0.0)
     assert buckets.take(("a",))
     buckets.spend(("a",), -1)
@@ -84,7 +84,7 @@ def test_addresses_are_counted_apart() -> None:
     assert buckets.take(("b",))
 
 
-def test_a_customer_of_ipv6_is_one_caller_and_has_no_more_by_having_many_networks() -> None:
+def test_an_ipv6_customer_with_many_networks_counts_as_one_caller() -> None:
     home, other = "2001:db8:0:1::1", "2001:db8:0:2::1"
     assert networks(home) == networks("2001:db8:0:1::ffff")
     assert networks(home)[0] != networks(other)[0]

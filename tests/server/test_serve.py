@@ -1,4 +1,4 @@
-"""The server as a process: it starts or says why not, and stops in good order."""
+"""The server process: it starts or reports why not, and shuts down cleanly."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ async def test_a_socket_that_is_closing_does_not_break_the_stop(serve: Serve) ->
     await line.until(lambda: line.of("hello"))
     open_sockets: set[Any] = set(server.host.server_state.connections)
     (closing,) = (each for each in open_sockets if hasattr(each, "conn"))
-    closing.conn.send_close(1000)  # it is closing, and uvicorn has not noticed yet
+    closing.conn.send_close(1000)  # it is closing, but uvicorn has not detected that yet
     asyncio.get_running_loop().call_later(0.3, closing.transport.close)
     server.host.should_exit = True
     await line.closing()
@@ -84,7 +84,7 @@ def test_an_unusable_database_or_client_is_refused_and_frees_the_port(
     listen("127.0.0.1", port).close()
 
 
-def test_the_address_shown_is_one_to_open() -> None:
+def test_the_printed_address_can_be_opened() -> None:
     for host, shown in (("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1")):
         listening = listen(host, 0)
         assert address_of(listening) == f"http://{shown}:{listening.getsockname()[1]}"

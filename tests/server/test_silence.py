@@ -1,4 +1,4 @@
-"""Silent games: nothing but moves passes between the seats, at an even pace."""
+"""Silent games: only moves pass between the seats, at an even pace."""
 
 import pytest
 from msgspec import Raw
@@ -129,7 +129,7 @@ def test_the_number_of_asides_is_limited_for_each_seat() -> None:
 async def test_kk_a21_answers_are_delayed_by_a_drawn_time_during_a_mission(
     site: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise the time of an answer would tell that a step is being stored."""
+    """Otherwise the delay of an answer would reveal that a step is being stored."""
     drawn: list[tuple[int, int]] = []
 
     def draw(sources: Sources, range_ms: tuple[int, int]) -> int:
@@ -137,10 +137,10 @@ async def test_kk_a21_answers_are_delayed_by_a_drawn_time_during_a_mission(
         return 0
 
     monkeypatch.setattr(Sources, "drawn", draw)
-    shuffle = {"type": "shuffle", "deck": [], "start": 0}  # a chance move: refused
+    shuffle = {"type": "shuffle", "deck": [], "start": 0}  # a chance move, which is refused
 
     async def probe(line: Line) -> list[tuple[int, int]]:
-        """The ranges drawn from while each kind of frame is answered."""
+        """The ranges of random pauses drawn while each kind of frame is answered."""
         drawn.clear()
         await line.say(type="ask", question={"type": "consider"})
         await line.say(type="act", head=0, action=shuffle)

@@ -1,4 +1,4 @@
-"""Where a real server gets chance and time from."""
+"""A real server's sources of chance and time."""
 
 import time
 
@@ -15,7 +15,7 @@ def test_no_two_deals_of_a_server_are_alike() -> None:
 
 
 @pytest.mark.parametrize("hours", [1, -1])
-def test_whoever_sets_the_computers_clock_moves_no_time_here(
+def test_setting_the_computers_clock_does_not_change_the_servers_time(
     monkeypatch: pytest.MonkeyPatch, hours: int
 ) -> None:
     before, told = clock(), time.time_ns()

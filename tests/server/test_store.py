@@ -92,7 +92,7 @@ async def test_a_pass_is_used_only_by_the_change_that_is_stored(shared: str) -> 
         await one.put_pass("d" * 64, table.id, "g" * 64, AT + 1, AT)
         first, other = (replace(renamed(table, each), uses="d" * 64) for each in ("0:a", "0:b"))
         late = replace(first, entries=tuple(replace(each, at=AT + 1) for each in first.entries))
-        with pytest.raises(PassUsed):  # it is good no more by then
+        with pytest.raises(PassUsed):  # the pass has expired by then
             await one.append(late)
         with pytest.raises(Conflict):
             await one.append(replace(other, entries=renamed(first.table, "0:b").entries))

@@ -1,4 +1,4 @@
-"""Limits on stored bytes: per table, network and server, for lobbies and for SQLite's journal."""
+"""Limits on stored bytes: per table, network and server, in lobbies and in SQLite's journal."""
 
 import asyncio
 import json
@@ -33,16 +33,16 @@ from tests.support.game_cases import CASES
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
 PORTERS: dict[str, Any] = {"game": "word-porters", "seats": 3}
 TABLES, GAMES, CHOICES = 30, 10, 20
-"""An evening of a school behind one address: tables, and at each games and choices of own words."""
+"""A school's evening behind one address: tables, games at each, and choices of custom words."""
 
 
 def options(number: int) -> dict[str, Any]:
-    """Options with 200 own words."""
+    """Options with 200 custom words."""
     return {"own_words": [*OWN_WORDS[1:], f"again {number}"]}
 
 
 async def choose_on(line: Line) -> tuple[int, str]:
-    """Choose options until that is refused. Returns the number of times, and the code."""
+    """Choose options until they are refused. Returns the number of choices, and the code."""
     for number in range(1000):
         answer = await line.say(type="choose", options=options(number))
         if answer["type"] == "refused":
@@ -51,7 +51,7 @@ async def choose_on(line: Line) -> tuple[int, str]:
 
 
 async def post_on(who: Guest, path: str, **body: Any) -> str:
-    """Send a request until it is refused, and return the code."""
+    """Repeat a request until it is refused, and return the code."""
     for _ in range(1000):
         answer = await who.http.post(path, **body)
         if answer.status_code != 200:
@@ -109,18 +109,18 @@ async def test_a_full_server_opens_no_table_and_its_games_continue(
     await play_to_the_end(begun)
 
 
-# --- a school
+# --- an evening at a school
 
 
 def longest_game(name: str) -> bytes:
-    """The longest recorded game of a room."""
+    """A room's longest recorded game."""
     (room,) = (room for room in CASES if room.game.name == name)
     files = (file.read_bytes() for file in (room.folder / "golden").glob("*.jsonl"))
     return max(files, key=lambda text: len(loads(text).entries))
 
 
 def stored_in(site: Running) -> int:
-    """The bytes that a server's database has in use."""
+    """Number of bytes in use in a server's database."""
     sql = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count,"
     with closing(sqlite3.connect(site.services.settings.db)) as connection:
         rows = connection.execute(f"{sql} pragma_freelist_count, pragma_page_size")
@@ -177,7 +177,7 @@ async def test_a_lobby_step_that_is_replaced_drops_its_payload_and_keeps_its_row
 
 
 async def dealt(who: Guest, table: str) -> list[str]:
-    """The words on the table, for a socket that has seen nothing."""
+    """The words on the table, as a new socket receives them."""
     async with who.line(table, since=0) as line:
         update = await line.first("update")
         assert update["news"][0]["seq"] == 1

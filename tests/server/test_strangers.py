@@ -1,4 +1,4 @@
-"""Limits on one hostile client: frames of every kind, sockets, addresses."""
+"""Limits on one hostile client: its frames of every kind, its sockets and its addresses."""
 
 import asyncio
 import json
@@ -16,11 +16,11 @@ FLOODS = {
     "pings": frame(PING, b"." * 125) * MANY,
     "empty texts": frame(TEXT) * MANY,
 }
-"""Frames that are sent all at once."""
+"""Frames sent in a single write."""
 
 
 async def renamed(mika: Guest, table: str, times: int) -> int:
-    """The number of names that are accepted on one socket before it is closed."""
+    """Count the renames that one socket has accepted before it is closed."""
     async with mika.line(table) as line:
         await line.first("lobby")
         for number in range(times):
@@ -68,7 +68,7 @@ async def test_frames_are_read_alike_in_pieces_of_any_size(serve: Serve) -> None
 
 
 def halves(data: bytes, cut: int) -> tuple[bytes, bytes, bytes]:
-    """Bytes in two pieces, and all of them."""
+    """Return the bytes before and after `cut`, and all of them."""
     return data[:cut], data[cut:], data
 
 
@@ -91,7 +91,7 @@ async def test_an_address_has_one_limit_for_all_its_seats(serve: Serve) -> None:
     assert await (await mika.connect(tables[2])).closing() == 1013
 
 
-async def test_frames_that_are_too_long_end_in_1009_though_more_follows(site: Running) -> None:
+async def test_frames_that_are_too_long_close_with_1009_even_if_more_follow(site: Running) -> None:
     mika = await site.guest()
     made = await mika.open()
     for size in (FRAME_BYTES + 1, 1 << 20):

@@ -1,4 +1,4 @@
-"""Tables as pure functions: the log holds everything, and pending moves follow the state."""
+"""Tables as pure functions: the log is complete, and pending moves follow the state."""
 
 from functools import partial
 
@@ -53,7 +53,7 @@ def play_to_the_end() -> tuple[Table, list[Entry]]:
 
 
 def stale(table: Table, seat: int, action: object, head: int) -> bool:
-    """Whether a move is refused since the table has moved on."""
+    """Whether a move is refused because the table has advanced."""
     raw = Raw(msgspec.json.encode(action))
     return "moved on" in refusal(table, seat, protocol.Act("x", head, raw))
 
@@ -120,7 +120,7 @@ CHALLENGE = {"type": "challenge", "round": 1, "word": 0}
 
 
 def go_out(table: Table) -> Table:
-    """Quiddler's seat 0 draws and goes out with one invalid word of all its cards."""
+    """Seat 0 of Quiddler draws, and goes out by laying its cards as one invalid word."""
     table = act(table, 0, DRAW)
     discard, *laid = table.state.hands[0]
     return act(table, 0, {"type": "go-out", "words": [laid], "discard": discard})

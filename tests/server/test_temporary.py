@@ -1,4 +1,4 @@
-"""Temporary folders and files of processes that were killed."""
+"""Temporary folders and files left by killed processes."""
 
 import shutil
 import signal
@@ -41,7 +41,7 @@ with whole(Path(sys.argv[1])) as beside:
 
 @contextmanager
 def running(program: str, folder: Path, *args: str) -> Iterator[None]:
-    """A process with temporary files in a folder, from its first line on; it is killed."""
+    """Start a process that creates temporary files in a folder, and kill it."""
     command = [sys.executable, "-uc", program, *args]
     environment = {"TMPDIR": str(folder), "PATH": ""}
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:
@@ -56,7 +56,7 @@ def running(program: str, folder: Path, *args: str) -> Iterator[None]:
 
 @pytest.fixture(name="folder")
 def temporary() -> Iterator[Path]:
-    """A folder for temporary files, whose path is short enough for a socket."""
+    """A folder for temporary files with a path short enough for a socket."""
     with TemporaryDirectory() as name:
         yield Path(name)
 

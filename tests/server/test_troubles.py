@@ -1,4 +1,4 @@
-"""Trouble at one table stays there: earlier rules, damaged rows, and rules that fail."""
+"""Trouble at a table affects no other: earlier rules, damaged rows, and rules that fail."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ TWO = {"seats": 2, "bots": ["easy"], "begin": True}
 
 @pytest.fixture(autouse=True)
 def fresh_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each error is logged as if for the first time."""
+    """Forget earlier errors, because repeated ones are not logged."""
     monkeypatch.setattr(logs, "_logged", {})
 
 
@@ -41,13 +41,13 @@ def fails(*_: object) -> Any:
 
 
 def set_rules(monkeypatch: pytest.MonkeyPatch, rules: int) -> None:
-    """Give every game rules of this number."""
+    """Change the rules' version number of every game."""
     for name in INSTALLED:
         monkeypatch.setitem(GAMES.imported, name, replace(GAMES[name], rules=rules))
 
 
 async def stopped(line: Line) -> dict[str, Any]:
-    """The first Lobby with the reason why the game was stopped."""
+    """Wait for a Lobby message with the reason why the game was stopped."""
     found: dict[str, Any] = await line.until(
         lambda: next((lobby for lobby in line.of("lobby") if lobby["stopped"]), None)
     )
@@ -65,7 +65,7 @@ async def header_of(mika: Guest, table: str) -> dict[str, Any]:
 def change_row(
     shifts: Shifts, table: str, column: str, changed: Callable[[str], str], more: str = ""
 ) -> None:
-    """Change a column of a table behind the server's back."""
+    """Change a column of a table without the server's knowledge."""
     with closing(sqlite3.connect(shifts.db, isolation_level=None)) as db:
         (value,) = db.execute(f"SELECT {column} FROM tables WHERE id = ?", (table,)).fetchone()
         statement = f"UPDATE tables SET {column} = ? {more} WHERE id = ?"
@@ -73,7 +73,7 @@ def change_row(
 
 
 async def run_out(line: Line, shifts: Shifts) -> None:
-    """Advance the clock until that of a table has run out."""
+    """Advance the clock until the table's clock has run out."""
     update = await line.first("update")
     shifts.clock.ahead += 61_000
     await line.at(update["seq"] + 1)
@@ -302,7 +302,7 @@ async def test_a_client_that_missed_too_many_steps_is_sent_the_table_without_new
     await asyncio.gather(*waiting)
     await (await site.live(table.id)).catch_up()
     news: list[int] = []
-    # The third client is over the rate of reading from the log.
+    # The third client exceeds the rate limit for reading from the log.
     for since in (0, table.head - 100, table.head - 100):
         async with mika.line(table.id, since=since) as line:
             update = await line.first("update")

@@ -13,7 +13,7 @@ from tests.server.support import Serve
 
 
 class Workshop:
-    """Work that ends when it is told to, and the order in which it was begun."""
+    """Work that ends on demand, and a list of starts in order."""
 
     def __init__(self, places: int, each: int) -> None:
         self.turns = FairLimiter(places, each)
@@ -28,7 +28,7 @@ class Workshop:
             await end.wait()
 
     async def ask(self, *wishes: str) -> None:
-        """Start work, each named by an address (letter) and a table (digit)."""
+        """Start work, each item named by an address (letter) and a table (digit)."""
         self.tasks += [asyncio.create_task(self._work(wish[0], wish[1:])) for wish in wishes]
         await self.settle()
 
@@ -37,7 +37,7 @@ class Workshop:
             await asyncio.sleep(0)
 
     async def end(self, which: Iterable[int]) -> None:
-        """End the work with these numbers, one after the other."""
+        """End the work with these numbers, one after another."""
         for number in which:
             self.ends[number].set()
             await self.settle()
@@ -71,7 +71,7 @@ async def test_a_caller_that_leaves_delays_no_other(begun: bool) -> None:
     assert shop.begun == (["a1", "b1", "c1"] if begun else ["a1", "c1"])
 
 
-async def test_a_turn_given_and_given_up_in_one_breath_is_the_nexts() -> None:
+async def test_a_cancelled_turn_goes_to_the_next_caller() -> None:
     shop = Workshop(1, 1)
     await shop.ask("a1", "b1", "c1")
     shop.ends[0].set()
@@ -104,6 +104,6 @@ async def test_many_tables_with_expert_bots_do_not_delay_another_tables_bot(
     mine = (await two.open(**order, bots=["easy"]))["table"]
     lines = [await one.connect(table) for table in tables]
     await (await two.connect(mine)).turn(0)
-    # Apart from the easy bot's own move, only the one that was being decided.
+    # At most the move that was already being decided comes before the easy bot's.
     assert answered.index(mine) - asked[mine] <= 1
     assert any(0 not in line.update["to_act"] for line in lines)

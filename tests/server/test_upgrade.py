@@ -1,4 +1,4 @@
-"""Servers of two versions at one database, and databases of another schema, refused."""
+"""Servers of two versions on one database, and databases with another schema, which are refused."""
 
 import asyncio
 import json
@@ -116,7 +116,7 @@ REFUSED = {
     "0007.0006": "before the first release of chabudai and is not supported: choose another",
     "r0002": "by a newer chabudai",
 }
-"""Revisions of the schema, and what the host is told of a database that has them."""
+"""Revisions of the schema, and the error message for databases of each."""
 RENAMED = "UPDATE alembic_version SET version_num = '{}'"
 
 
@@ -125,7 +125,7 @@ RENAMED = "UPDATE alembic_version SET version_num = '{}'"
 def test_a_file_of_another_version_is_refused_and_not_changed(
     tmp_path: Path, tables: Path, revision: str, is_killed: bool
 ) -> None:
-    """Also if a killed server has left its journal."""
+    """This includes databases with the journal of a killed server."""
     running, file = tmp_path / "running.db", tmp_path / "x.db"
     shutil.copy(tables, running)
     ends = ("", "-wal") if is_killed else ("",)
@@ -174,6 +174,6 @@ async def test_a_postgresql_of_another_version_is_refused_and_not_touched(
     await database.close()
 
 
-def test_what_is_stored_is_as_its_format_says() -> None:
+def test_stored_types_match_their_format() -> None:
     """If this fails, run `stored_types.py`; once 0.2.0 is released, raise `rows.FORMAT` first."""
     assert stored_types() == json.loads(STORED.read_text())

@@ -1,4 +1,4 @@
-"""Ways back to a seat: the list of own tables, codes in play, and passes for further browsers."""
+"""Ways back to a seat: a guest's list of tables, codes during games, and passes for browsers."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ async def pass_of(each: Guest, table: str) -> httpx.Response:
     return await each.http.post(f"/api/tables/{table}/pass", json={})
 
 
-async def test_own_tables_are_listed_with_those_that_await_a_move_first(server: Running) -> None:
+async def test_own_tables_are_listed_starting_with_those_that_await_a_move(server: Running) -> None:
     mine, his = await server.seat(2, options={"first_player": 1})
     mika, ken = mine.who, his.who
     lobby = (await mika.open())["table"]

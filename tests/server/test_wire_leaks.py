@@ -29,7 +29,7 @@ SEATS = {0: "host", 2: "friend"}
 
 
 class Stacked(Rng):
-    """Dice that deal the same ring and stack the pile according to `world`, a Q at the bottom."""
+    """Random numbers for one ring and a pile in the order of `world`, with a Q at the bottom."""
 
     def __init__(self, world: int) -> None:
         super().__init__(77)
@@ -75,10 +75,10 @@ ODD: tuple[dict[str, Any], ...] = (
 
 @dataclass(slots=True)
 class World:
-    """A game by a script that depends only on views, and everything that left its server.
+    """A game whose script depends only on views, and everything that left its server.
 
-    `sent` is what was sent over HTTP and `frames` what was sent over sockets, by reader; `reasons`
-    are the reasons for moves that were sent to the spectator, by step.
+    `sent` has the bytes sent over HTTP and `frames` those sent over sockets, by reader. `reasons`
+    has the reasons for moves that were sent to the spectator, by step.
     """
 
     people: dict[str, Guest]
@@ -90,7 +90,7 @@ class World:
     log: str = ""
 
     async def accept(self, who: str, **command: Any) -> None:
-        """Give a command that is accepted, and wait until all have its step."""
+        """Send a command that must be accepted, and wait until all readers have its step."""
         answer = await self.lines[who].accept(id=command["type"], **command)
         for line in self.lines.values():
             if line.closed is None:
@@ -101,14 +101,14 @@ class World:
         await self.lines["host"].until(lambda: self.lines["host"].presence["away_ms"][2] == 0)
 
     async def friend_returns(self) -> None:
-        """Connect the friend again. The frames sent before are kept."""
+        """Reconnect the friend, keeping the earlier frames."""
         self.frames[f"friend, before {len(self.frames)}"] = self.lines["friend"].frames
         self.lines["friend"] = await self.people["friend"].connect(self.table)
         await self.lines["friend"].first("update")
 
     async def change_seats(self) -> None:
-        """In the host's turn the friend leaves and returns, is removed and readmitted, and is away
-        while a bot plays.
+        """In the host's turn, let the friend leave and return, be removed and readmitted, and be
+        away while a bot plays.
         """
         await self.accept("friend", type="leave", level="easy")
         await self.accept("friend", type="return")
@@ -121,7 +121,7 @@ class World:
         await self.friend_returns()
 
     async def play(self, refills: int) -> None:
-        """Move in turn, and try forbidden moves, until the pile was touched `refills` times."""
+        """Make moves, including forbidden ones, until the pile has been touched `refills` times."""
         host, rng = self.lines["host"], Rng(5)
         for number in range(60):
             update = await host.until(partial(update_for, host))
@@ -162,7 +162,7 @@ class World:
                 await line.first("update")
                 self.frames[f"{who}, back again"] = list(line.frames)
         text = (await self.people["host"].http.get(f"{metrics}/metrics")).text
-        # Counts may differ in seconds, so only names and labels are compared.
+        # Counts may change over time, so only names and labels are compared.
         names = sorted({re.sub(r" \S+$", "", each) for each in text.splitlines()})
         self.sent["metrics"] = ["\n".join(names).encode()]
 
@@ -174,7 +174,7 @@ def update_for(line: Line) -> dict[str, Any] | None:
 
 
 async def play_world(number: int, folder: Path, static: Path, refills: int) -> World:
-    """Play until the pile was touched `refills` times."""
+    """Play until the pile has been touched `refills` times."""
     settings = Settings(
         db=f"{folder}/world{number}-{refills}.db",
         static=static,
@@ -203,7 +203,7 @@ async def play_world(number: int, folder: Path, static: Path, refills: int) -> W
 
 
 def content(frames: list[bytes]) -> dict[str, bytes]:
-    """The messages in frames. The number of steps that share an update depends on time only."""
+    """The messages in frames, split by step: which steps share an update depends on timing only."""
     said: dict[str, bytes] = {}
     for frame in frames:
         message = msgspec.json.decode(frame, type=dict[str, Raw])
@@ -226,9 +226,10 @@ def step_of(key: str) -> int:
 
 
 def compare(one: World, other: World, who: str, touched: int) -> int:
-    """Assert that a reader was sent the same before a step; returns the number of messages.
+    """Assert that a reader was sent the same in both worlds before step `touched`. Returns the
+    number of messages.
 
-    A table may be sent after a step in one world only, as updates happen to be joined.
+    A table may be sent after a step in one world only, because updates may be merged.
     """
     here, there = content(one.frames[who]), content(other.frames[who])
     for key in here.keys() ^ there.keys():
@@ -236,13 +237,13 @@ def compare(one: World, other: World, who: str, touched: int) -> int:
         assert late or key.startswith("table"), key
     shared = [key for key in here.keys() & there.keys() if step_of(key) < touched]
     for key in shared:
-        if key != "lobby":  # the last one, which tells how the game ended
+        if key != "lobby":  # the last lobby message contains the outcome
             assert here[key] == there[key], key
     return len(shared)
 
 
 def first_refill(world: World) -> int:
-    """The first step that turned a card of the pile."""
+    """The first step that turned up a card of the pile."""
     said = content(world.frames["spectator"])
     return min(step_of(key) for key, step in said.items() if b'"refilled"' in step)
 
@@ -274,7 +275,7 @@ async def test_the_bottom_of_the_pile_and_every_secret_stay_in_the_server(
     world = await play_world(3, tmp_path, static, 4)
     kept = (*world.sent.values(), *world.frames.values(), [world.log.encode()])
     everything = b"\n".join(part for parts in kept for part in parts)
-    assert b'"letter":"E"' in everything  # the form in which a safe is sent
+    assert b'"letter":"E"' in everything  # the form of a safe in messages
     for safe in (b'"letter":"Q"', b'"letter": "Q"', b"letter='Q'"):
         assert safe not in everything
     for number in range(1, 40):

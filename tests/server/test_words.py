@@ -11,7 +11,7 @@ from tests.server.support import Guest, Line, Running, play_on
 
 
 async def look_up(who: Guest, table: str, word: str = "") -> httpx.Response:
-    """The answer about a word, or about all words of a table."""
+    """The answer about one word, or about all words of a table."""
     return await who.http.get(f"/api/tables/{table}/words{word and '/'}{word}")
 
 
@@ -48,7 +48,7 @@ async def test_words_that_were_said_are_defined_in_english_and_japanese_for_all(
 
 async def test_other_words_are_not_defined(site: Running) -> None:
     line = await play_with_bots(site, "word-bank")
-    # The answer does not reveal whether it is a word.
+    # The answer does not reveal whether this is a word.
     unsaid = "This word has not been said or laid at this table."
     invalid = "A word is written with the letters A to Z only."
     words = {"dog": unsaid, "xqzt": unsaid}

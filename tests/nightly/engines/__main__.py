@@ -1,8 +1,8 @@
-"""Play a whole game of each kind in Chromium, in stock Firefox and in WebKit, look at every screen,
-compare: `python -m tests.nightly.engines [GAME ...]`.
+"""Play each game in Chromium, stock Firefox and WebKit, and compare every screen: `python -m
+tests.nightly.engines [GAME ...]`.
 
-Fails when a page complains, or something on a screen is cut off or out of sight, or is there in one
-engine and not in the other. Prints where places and sizes differ; `docs/browsers.md` says why.
+Fails if a page reports an error, or if part of a screen is cut off, out of sight or missing in one
+engine. Prints differences in place and size. `docs/browsers.md` gives the reasons.
 """
 
 import sys
@@ -25,11 +25,11 @@ from tools.setup import SetupFailed
 
 SHOWN = 40
 LAST = {"kakapo": "[data-testid=turning]"}
-"""What comes last on a game's last screen, if that is not the table of the end: a review."""
+"""Selector of the last element to appear on a game's last screen, if not the end table."""
 
 
 class Walk:
-    """What came of the games in one engine."""
+    """The screens and faults found in one engine."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -47,7 +47,7 @@ class Walk:
 
 
 def main(games: Sequence[str]) -> int:
-    """Play, print, and return the exit code."""
+    """Play the games, print the findings, and return the exit code."""
     if not TURNS.keys() >= set(games):
         print(f"usage: python -m tests.nightly.engines [{' | '.join(TURNS)} ...]", file=sys.stderr)
         return 2
@@ -75,7 +75,7 @@ def main(games: Sequence[str]) -> int:
 
 
 def compare(name: str, differences: Sequence[Difference]) -> None:
-    """Print where an engine puts things elsewhere than Chromium."""
+    """Print the places and sizes that differ between an engine and Chromium."""
     found = len(differences)
     print(f"{found} places and sizes differ by more than a pixel, {name} from Chromium:")
     for each in differences[:SHOWN]:
@@ -83,7 +83,7 @@ def compare(name: str, differences: Sequence[Difference]) -> None:
 
 
 def walk(name: Name, games: Sequence[str], executable: str, args: Sequence[str] = ()) -> Walk:
-    """Every game in one engine, at a server of its own, whose dice fall as for the other."""
+    """Play every game in one engine, at a server of its own with the same seed."""
     with tempfile.TemporaryDirectory() as folder, opened(name, executable, args) as engine:
         walk = Walk(engine)
         serving = Serving(Path(folder))
@@ -99,7 +99,7 @@ def walk(name: Name, games: Sequence[str], executable: str, args: Sequence[str] 
 
 
 def visit(walk: Walk, seat: Seat, games: Sequence[str]) -> None:
-    """Look at the front page, then play."""
+    """Examine the front page, then play each game and examine its screens."""
     seat.open()
     walk.look("the front page")
     for game in games:
@@ -113,7 +113,7 @@ def visit(walk: Walk, seat: Seat, games: Sequence[str]) -> None:
 
 
 def play(seat: Seat, game: str) -> Iterator[str]:
-    """A whole game; gives the names of its screens, each while it is shown for the first time."""
+    """Play a whole game. Yield the name of each screen when it first appears."""
     yield from before(seat, game)
     seat.sit_down(game)
     seen: set[str] = set()

@@ -3,10 +3,10 @@ import puppeteer from "puppeteer-core";
 
 const PATIENCE_MS = 60_000;
 const FIREFOX = {
-  // Nothing is looked up, fetched or sent but what the page asks for.
+  // The browser makes no requests except those of the page.
   "network.proxy.type": 0,
   "network.dns.disabled": true,
-  // As on a phone, and as in a Chromium without windows, scroll bars take no room.
+  // Scroll bars take no room, as on a phone and in headless Chromium.
   "ui.useOverlayScrollbars": 1,
 };
 

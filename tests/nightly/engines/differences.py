@@ -1,4 +1,4 @@
-"""How the same screen differs between two engines."""
+"""Differences between two engines on the same screen."""
 
 from collections.abc import Iterator
 
@@ -7,12 +7,12 @@ from msgspec import Struct
 from tests.nightly.engines.looks import Looks, Part
 
 NEAR = 1.0
-"""Pixels by which places and sizes may differ: engines round to other fractions of a pixel."""
+"""Tolerance for places and sizes in pixels, because engines round fractions differently."""
 SIDES = ("left", "top", "width", "height")
 
 
 class Difference(Struct, frozen=True):
-    """How much a kind of node differs at most, in pixels, and in which look."""
+    """The largest difference for a kind of node and a side, in pixels, and its screen."""
 
     kind: str
     side: str
@@ -21,7 +21,7 @@ class Difference(Struct, frozen=True):
 
 
 def contents(one: Looks, other: Looks) -> Iterator[str]:
-    """What is on a screen of one engine and not on that of the other."""
+    """Yield the screens that show different nodes in two engines."""
     for look in one.keys() | other.keys():
         if look not in one or look not in other:
             yield f"{look}: seen in one engine only"
@@ -37,7 +37,7 @@ def contents(one: Looks, other: Looks) -> Iterator[str]:
 
 
 def places(one: Looks, other: Looks) -> list[Difference]:
-    """By kind of node and side, where two engines differ most, the greatest first."""
+    """Return the largest difference for each kind of node and side, in descending order."""
     most: dict[tuple[str, str], Difference] = {}
     for look in one.keys() & other.keys():
         for here, there in zip(one[look], other[look], strict=False):

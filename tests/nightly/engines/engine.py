@@ -1,4 +1,4 @@
-"""A browser of any engine with one page, driven over WebDriver by Node."""
+"""A browser of any engine with one page, controlled by Node over WebDriver."""
 
 import json
 import subprocess
@@ -14,18 +14,18 @@ Name: TypeAlias = Literal["chrome", "firefox", "webkit"]
 
 
 class Failed(Exception):
-    """What a browser was asked to do could not be done; the message is the driver's."""
+    """A browser could not carry out a command. The message is the driver's."""
 
 
 class Engine:
-    """One page, and what is done in it. Every method raises Failed."""
+    """A page, and commands to it. Every method raises Failed."""
 
     def __init__(self, name: Name, process: subprocess.Popen[str]) -> None:
         self.name = name
         self.process = process
 
     def do(self, command: str, **facts: object) -> Any:
-        """Have the driver do a command of `remote.mjs`, and return what came of it."""
+        """Send a command to `remote.mjs`, and return its result."""
         assert self.process.stdin
         assert self.process.stdout
         self.process.stdin.write(json.dumps({"name": command, **facts}) + "\n")
@@ -39,26 +39,26 @@ class Engine:
         return answer["done"]
 
     def evaluate(self, script: str, arg: object = None) -> Any:
-        """What a function of one argument returns in the page."""
+        """Call a JavaScript function of one argument in the page, and return its result."""
         return self.do("evaluate", script=script, arg=arg)
 
     def wait(self, script: str, arg: object = None) -> None:
-        """Wait until a function of one argument returns something true in the page."""
+        """Wait until a JavaScript function of one argument returns a true value in the page."""
         self.do("await", script=script, arg=arg)
 
     def wait_for(self, selector: str) -> None:
-        """Wait until something is in the page and to be seen."""
+        """Wait until an element is visible in the page."""
         self.wait(SEEN, selector)
 
     def count(self, selector: str) -> int:
-        """How many there are in the page."""
+        """Count the elements that match."""
         found: int = self.evaluate(
             "(selector) => document.querySelectorAll(selector).length", selector
         )
         return found
 
     def get(self, selector: str, name: str) -> str:
-        """An attribute of the first, empty if it has none."""
+        """Return an attribute of the first element that matches, or "" if it has none."""
         read = "([selector, name]) => document.querySelector(selector).getAttribute(name) ?? ''"
         found: str = self.evaluate(read, [selector, name])
         return found
@@ -68,11 +68,11 @@ class Engine:
         self.do("click", selector=selector)
 
     def tap(self, test_id: str) -> None:
-        """Press on what has this test id."""
+        """Click the element with this test ID."""
         self.click(f'[data-testid="{test_id}"]')
 
     def press(self, keys: str) -> None:
-        """Press one key after the other; a name longer than a letter is one key."""
+        """Press a named key, such as "Enter", or the key of each letter."""
         for key in (keys,) if keys in NAMED else keys:
             self.do("press", key=key)
 
@@ -82,7 +82,7 @@ SEEN = "(selector) => document.querySelector(selector)?.checkVisibility() ?? fal
 
 
 def install_driver() -> None:
-    """The locked packages of the driver, if they are not there. Raises SetupFailed."""
+    """Install the locked packages of the driver if they are missing. Raises SetupFailed."""
     if (FOLDER / "node_modules" / ".package-lock.json").exists():
         return
     command = (*npm_command(), "ci", "--ignore-scripts", "--no-audit", "--no-fund")
@@ -91,7 +91,7 @@ def install_driver() -> None:
 
 @contextmanager
 def opened(name: Name, executable: str, args: Sequence[str] = ()) -> Iterator[Engine]:
-    """A browser with an empty page; it is closed afterwards."""
+    """Open a browser with an empty page, and close it afterwards."""
     command = (str(NODE), str(FOLDER / "remote.mjs"), name, executable, *args)
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -1,4 +1,4 @@
-"""What is wrong with a screen in a browser of any engine, and where everything on it is."""
+"""The faults of a screen in a browser of any engine, and the places of all its elements."""
 
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -46,7 +46,7 @@ PARTS = """
 
 
 class Part(Struct):
-    """A node in sight, its own text, and its place within its parent in pixels."""
+    """A visible node with its own text and its place within its parent, in pixels."""
 
     kind: str
     name: str
@@ -55,11 +55,11 @@ class Part(Struct):
 
 
 Looks: TypeAlias = dict[str, list[Part]]
-"""By screen, size, language and theme, all that is in sight."""
+"""Visible nodes by the name of a screen, with its language, size and theme."""
 
 
 def look_at(engine: Engine, screen: str) -> Iterator[tuple[str, list[Part], list[str]]]:
-    """Yield the name, parts and faults of a screen at every size, language and half the themes."""
+    """Yield a screen's name, parts and faults for each language and size, in alternating themes."""
     for shift, language in enumerate(("en", "ja")):
         engine.evaluate(LANGUAGE, language)
         engine.wait("(language) => document.documentElement.lang === language", language)

@@ -1,8 +1,8 @@
-/** One page of one browser: `node remote.mjs BROWSER EXECUTABLE ARGUMENT…`.
+/** Controls a page in a browser: `node remote.mjs BROWSER EXECUTABLE ARGUMENT…`.
  *
- * Every line of standard input is a command, `{"name", …}`, and is answered by a line of standard output: `{"done"}` with what
- * came of it, or `{"failed"}` with what went wrong. `troubles` is what the page has complained of since it was last asked.
- * The browser ends when the input does.
+ * Each line of standard input is a command, `{"name", …}`. The response is a line of standard output: `{"done"}`
+ * with the result or `{"failed"}` with the error. `troubles` returns the errors that the page has reported since the
+ * last request. The browser ends at EOF.
  */
 import { createInterface } from "node:readline";
 
@@ -12,7 +12,7 @@ const commands = await open(name, executable, args);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { name, script, arg, ...facts } = JSON.parse(line);
-  // A function of one argument, written down, so that it can be called in the page.
+  // The source of a function of one argument, and a call to it in the page.
   const call = `(${script})(${JSON.stringify(arg ?? null)})`;
   const answer = await Promise.resolve({ ...facts, script, call })
     .then(commands[name])

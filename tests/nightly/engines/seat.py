@@ -1,4 +1,4 @@
-"""Somebody at a table in a browser of any engine: what the page was told, and whose turn it is."""
+"""A player in a browser of any engine, with the updates that their page has received."""
 
 from typing import Any, TypeVar
 
@@ -25,12 +25,12 @@ window.WebSocket = class extends Socket {
   }
 };
 """
-"""Keeps the updates that the page has had, by seq."""
+"""Script that stores the updates that the page receives by seq."""
 FINGERS = """
 const asked = window.matchMedia.bind(window);
 window.matchMedia = (query) => asked(query.replace("(pointer: fine)", "(pointer: none)"));
 """
-"""Only WebKit's window has a mouse; where one is, a screen does not offer its own keyboard."""
+"""Script that hides WebKit's mouse. With a mouse, screens do not offer their own keyboard."""
 DUE = """
 () => {
   const table = document.querySelector("[data-testid=table]");
@@ -44,7 +44,7 @@ NOW = "() => window.updates[document.querySelector('[data-testid=table]').datase
 
 
 class Seat:
-    """The one who plays in a browser at the tables of a server."""
+    """A player in a browser, at the tables of a server."""
 
     def __init__(self, engine: Engine, base: str) -> None:
         self.engine = engine
@@ -61,7 +61,7 @@ class Seat:
         self.engine.wait_for("#app[data-ready=true]")
 
     def sit_down(self, game: str) -> None:
-        """Open a table with bots from the front page, hastened before a slow one can move."""
+        """Open a table with bots from the front page, and hasten the bots before they can move."""
         self.open()
         self.engine.tap(f"play-{game}")
         self.engine.wait(AT_TABLE)
@@ -79,23 +79,23 @@ class Seat:
 
     @property
     def number(self) -> int:
-        """Which seat this is, from 0 on."""
+        """Number of this seat, from 0."""
         number: int = self.engine.evaluate("() => window.seat")
         return number
 
     def view(self, kind: type[V]) -> V:
-        """The table as the page shows it."""
+        """Return the view that the page shows."""
         return msgspec.convert(self.told["view"], kind)
 
     def await_turn(self) -> bool:
-        """Wait until this seat has something to do (True) or the game is over (False)."""
+        """Wait until this seat must act (True) or the game is over (False)."""
         self.engine.wait(DUE)
         return self.engine.get(TABLE, "data-over") != "true"
 
     def await_after(self, seq: int) -> None:
-        """Wait until the page shows something later than `seq`."""
+        """Wait until the page shows a step later than `seq`."""
         self.engine.wait(LATER, seq)
 
     def can(self, test_id: str) -> None:
-        """Wait until a button may be pressed."""
+        """Wait until a button is enabled."""
         self.engine.wait_for(f'[data-testid="{test_id}"]:not([aria-disabled=true])')

@@ -1,4 +1,4 @@
-"""A turn at each game, taken with the keyboard and the mouse in a browser of any engine."""
+"""A turn in each game, taken with keyboard and mouse in a browser of any engine."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.nightly.engines.seat import Seat
 
 
 def take_turn(seat: Seat, game: str) -> None:
-    """Do what is to be done, and wait until the page shows it."""
+    """Take a turn, and wait until the page shows it."""
     told = seat.told
     TURNS[game](seat, told["view"]["phase"]["type"])
     seat.await_after(told["seq"])
@@ -28,7 +28,7 @@ def at_word_bank(seat: Seat, _: str) -> None:
 
 
 def at_quiddler(seat: Seat, phase: str) -> None:
-    """Draw; go out if that can be done, or lay what is best in the last lap."""
+    """Draw, then go out if possible. In the last lap, lay the best words."""
     match phase:
         case "drawing":
             seat.engine.tap("draw-deck")
@@ -58,7 +58,7 @@ def lay(seat: Seat) -> None:
 
 
 def spell(seat: Seat, at: int, word: tuple[str, ...]) -> None:
-    """Type a word; Tab where other cards are wanted."""
+    """Type a word, and press Tab until it uses the right cards."""
     seat.engine.press("".join(word))
     row = f'[data-testid="word-{at}"]'
     seat.engine.wait_for(f'{row}[data-word="{"".join(word)}"]')
@@ -74,7 +74,7 @@ def spell(seat: Seat, at: int, word: tuple[str, ...]) -> None:
 
 
 def at_word_porters(seat: Seat, phase: str) -> None:
-    """Put a porter on the first free hint word; vote for the lowest numbers that are free."""
+    """Put a porter on the first free hint word, or vote for the lowest free numbers."""
     match phase:
         case "hinting":
             place = seat.told["legal"][0]
@@ -103,7 +103,7 @@ def vote(seat: Seat) -> None:
 
 
 def at_kakapo(seat: Seat, phase: str) -> None:
-    """Reveal the last card that may be revealed, select what is offered, lay where it is best."""
+    """Play the last legal card, take the offered selection, and place the piece well."""
     match phase:
         case "revealing":
             reveal(seat, seat.told["legal"])
@@ -125,7 +125,7 @@ def reveal(seat: Seat, legal: list[dict[str, str]]) -> None:
 
 
 def place(seat: Seat) -> None:
-    """Turn, flip and move the piece by the keyboard, then lay it."""
+    """Turn, flip and move the piece with the keyboard, then place it."""
     answer = best_place(seat.view(KakapoView), seat.number)
     wanted = frozenset[Square](divmod(cell, SIDE) for cell in answer.cells)
     seat.engine.wait_for(GHOST)

@@ -1,4 +1,4 @@
-/** WebKit, driven over WebDriver: its driver starts `window.js` on a screen that nobody sees. */
+/** WebKit, controlled over WebDriver. Its driver starts `window.js` on an invisible screen. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const OFTEN_MS = 20;
 const WINDOW = fileURLToPath(new URL("window.js", import.meta.url));
 const SCREEN = ["-displayfd", "3", "-screen", "0", "2000x1200x24", "-nolisten", "tcp"];
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-/** The private characters by which WebDriver calls the keys that write nothing. */
+/** Private-use characters that stand for keys without a character in WebDriver. */
 const KEYS = {
   Tab: "\uE004",
   Enter: "\uE007",
@@ -24,10 +24,10 @@ const KEYS = {
   ArrowDown: "\uE015",
 };
 const COMPLAINT = /CONSOLE ([A-Z-]+ )*(ERROR|WARN) |^FAILED /;
-/** Safari knows that part of a policy, but WebKitGTK is built without manifests; and a page that was left is kept without its
- * sockets, in case somebody comes back. */
+/** Safari knows this policy directive, but WebKitGTK is built without manifests. Pages that were left are kept
+ * without their sockets in case the user goes back. */
 const EXCUSED = /Unrecognized Content-Security-Policy directive 'manifest-src'|WebSocket is closed due to suspension/;
-/** Whether something is in sight, can be used, and stands where it stood a moment ago. */
+/** Whether an element is visible, enabled, and where it was a moment ago. */
 const STILL = `async (selector) => {
   const at = () => {
     const node = document.querySelector(selector);
@@ -39,7 +39,7 @@ const STILL = `async (selector) => {
   return before !== null && before === at();
 }`;
 
-/** A browser with one page: the commands it answers. Scripts that come `before` come before everything else. */
+/** A browser with one page: the commands it answers. Scripts of `before` run before all others. */
 export async function open(_, executable) {
   const folder = await mkdtemp(join(tmpdir(), "webkit-"));
   const screen = spawn("Xvfb", SCREEN, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
@@ -101,7 +101,7 @@ export async function open(_, executable) {
     press: ({ key }) => press(key),
     resize: ({ width, height }) => post("/window/rect", { width, height }),
     troubles: async () => {
-      // What the page has just said is on its way.
+      // The page's latest messages may still be in transit.
       await sleep(OFTEN_MS);
       const lines = said.split("\n");
       said = "";
@@ -118,7 +118,7 @@ export async function open(_, executable) {
   };
 }
 
-/** What `look` gives, once it gives something true. */
+/** Wait until `look` returns a true value, and return it. */
 async function until(look) {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(OFTEN_MS)) {
     const found = await look();

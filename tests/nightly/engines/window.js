@@ -1,7 +1,7 @@
-/** A window of WebKitGTK with one page and nothing round it: `gjs window.js FOLDER`.
+/** A bare WebKitGTK window with one page: `gjs window.js FOLDER`.
  *
- * It keeps in the folder what a page remembers, and runs the folder's `before.js` before every page's own scripts. What the
- * console is told is written to the output, as is what could not be loaded.
+ * It stores the page's data in the folder, and runs the folder's `before.js` before the scripts of every page.
+ * Console messages and failed requests are written to the output.
  */
 imports.gi.versions.Gtk = "3.0";
 imports.gi.versions.WebKit2 = "4.1";
@@ -11,9 +11,9 @@ const [folder] = ARGV;
 const [, before] = GLib.file_get_contents(`${folder}/before.js`);
 
 Gtk.init(null);
-// A page that is private to a window says nothing on the output.
+// A private page would write no messages to the output.
 const kept = new WebKit2.WebsiteDataManager({ base_data_directory: `${folder}/data`, base_cache_directory: `${folder}/cache` });
-// Nobody listens at that port: only what is on this computer's own address can be had.
+// No proxy listens on that port, so only this computer's own address can be reached.
 const nobody = WebKit2.NetworkProxySettings.new("http://127.0.0.1:9", ["127.0.0.1"]);
 kept.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, nobody);
 const context = new WebKit2.WebContext({ website_data_manager: kept });
@@ -26,7 +26,7 @@ const page = new WebKit2.WebView({ web_context: context, user_content_manager: c
 page.get_settings().enable_write_console_messages_to_stdout = true;
 page.connect("resource-load-started", (_, resource) => {
   resource.connect("failed", (_, error) => {
-    // The first load of a page is begun once more in a process of its own.
+    // The first load of a page is cancelled and restarted in its own process.
     if (!error.matches(WebKit2.NetworkError, WebKit2.NetworkError.CANCELLED)) print(`FAILED ${resource.uri} ${error.message}`);
   });
   resource.connect("finished", () => {

@@ -1,9 +1,9 @@
-"""The tests of `make test-engines`, which run where the frameworks are installed."""
+"""Settings for the tests of `make test-engines`, which run where the frameworks are installed."""
 
 import os
 from pathlib import Path
 
-# As in the conftest of all other tests: the games in tests/games are found as somebody else's are.
+# As in the main conftest.py, the games in tests/games are found like external games.
 ROOT = Path(__file__).parents[3]
 os.environ["CHABUDAI_GAMES"] = "tests.games"
 os.environ["PYTHONPATH"] = str(ROOT)

@@ -1,4 +1,4 @@
-"""What the tests of all frameworks share."""
+"""Helpers for the tests of all frameworks."""
 
 import os
 import signal
@@ -8,11 +8,11 @@ from chabudai.adapters.observations import observations
 from chabudai.games import GAMES
 
 SMALL = min(GAMES, key=lambda name: observations(GAMES[name]).size)
-"""The game of which least is to be seen: that of tests/games."""
+"""The game with the smallest observations: the one in tests/games."""
 
 
 def dying_once(item: tuple[int, str]) -> int:
-    """Answer with the number; the process that is the first to be asked for 3 dies instead."""
+    """Return the number, but kill the process that first receives a 3."""
     number, folder = item
     if number == 3:
         try:
@@ -24,5 +24,5 @@ def dying_once(item: tuple[int, str]) -> int:
 
 
 def raising(item: int) -> int:
-    """Raise."""
+    """Raise LookupError."""
     raise LookupError(f"nothing at {item}")

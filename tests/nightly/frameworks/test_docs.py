@@ -1,4 +1,4 @@
-"""The programs of docs/adapters.md run as they stand there."""
+"""The programs in docs/adapters.md run unchanged."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Gymnasium's own test of our environments, and what it does not ask."""
+"""Gymnasium's own checks of our environments, and additional ones."""
 
 import copy
 import pickle
@@ -14,7 +14,7 @@ from chabudai.adapters.single import SeatEnv, seat_env
 from chabudai.games import GAMES
 from tests.nightly.frameworks.support import SMALL
 
-# A table is shown when something happens, not so many times a second.
+# A table is rendered after each step, not at a frame rate.
 pytestmark = pytest.mark.filterwarnings("ignore:.*No render fps was declared")
 DRAWN: dict[str, Any] = {"draws": 16}
 
@@ -28,7 +28,7 @@ def test_one_seat_among_bots(name: str) -> None:
 
 
 def whole_game(env: SeatEnv, seed: int) -> list[Any]:
-    """What is observed to the end of the game, and with what reward."""
+    """Play at random, and return each observation and reward until the end of the game."""
     rng, over, story = random.Random(seed), False, []
     while not over:
         action = rng.choice([at for at, offered in enumerate(env.action_masks()) if offered])
@@ -50,7 +50,7 @@ def test_the_greedy_bot_sits_in_the_other_seats(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copy_goes_on_in_the_same_way_with_the_same_bots(name: str) -> None:
+def test_a_copy_continues_in_the_same_way_with_the_same_bots(name: str) -> None:
     env = seat_env(name, seat=1, bots="normal", **DRAWN)
     env.reset(seed=7)
     for _ in range(2):
@@ -69,7 +69,7 @@ def test_the_mask_is_that_of_the_observation() -> None:
     assert "seat 1" in env.render()
 
 
-def test_what_is_not_offered_changes_nothing_and_what_is_illegal_neither() -> None:
+def test_unoffered_and_illegal_actions_change_nothing() -> None:
     env = seat_env(SMALL, bots="random")
     env.reset(seed=1)
     before = env.now.state
@@ -101,7 +101,7 @@ def test_bots_give_up_when_the_seat_does() -> None:
         ({"bots": ("easy", "easy")}, "There are 1 seats for bots, not 2."),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(choices: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_table_is_refused(choices: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence.replace(".", r"\.")):
         seat_env("kakapo", **choices)
     with pytest.raises(

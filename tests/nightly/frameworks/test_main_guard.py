@@ -1,4 +1,4 @@
-"""Programs without `if __name__ == "__main__":` that start processes of the frameworks."""
+"""Programs without `if __name__ == "__main__":` that start processes through the frameworks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A client of the Model Context Protocol plays through `chabudai mcp`, a process of its own."""
+"""A Model Context Protocol client plays through `chabudai mcp` in its own process."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ READING = {"games", "rules", "look", "moves", "questions", "ask", "wait"}
 
 @asynccontextmanager
 async def model(*arguments: str, token: str = "") -> AsyncIterator[Calls]:
-    """A client that has started `chabudai mcp` with these arguments."""
+    """Start `chabudai mcp` with these arguments, and yield a function that calls its tools."""
     environment = {**os.environ, "CHABUDAI_TOKEN": token}
     started = StdioServerParameters(command=COMMAND, args=["mcp", *arguments], env=environment)
     async with Client(stdio_client(started)) as client:
@@ -41,7 +41,7 @@ async def model(*arguments: str, token: str = "") -> AsyncIterator[Calls]:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    """The address of `chabudai serve` in a process of its own."""
+    """Start `chabudai serve` in its own process, and yield its address."""
     command = [COMMAND, "serve", "--port", "0", "--db", str(tmp_path / "tables.db")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as serving:
         assert serving.stdout is not None

@@ -1,4 +1,4 @@
-"""OpenSpiel's own test of our games, and what it does not ask."""
+"""OpenSpiel's own tests of our games, and additional ones."""
 
 import copy
 import pickle
@@ -31,12 +31,12 @@ def test_games_at_random_with_copies_and_histories(name: str, seats: int) -> Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_short_games_are_written_down_and_read_again(name: str) -> None:
+def test_short_games_are_serialized_and_deserialized(name: str) -> None:
     pyspiel.random_sim_test(loaded(name, most_moves=12), num_sims=1, serialize=True, verbose=False)
 
 
 def go_on(state: pyspiel.State, rng: random.Random, most: int) -> None:
-    """Make moves and throws at random."""
+    """Make at most `most` random moves, including those of chance."""
     while most and not state.is_terminal():
         most -= 1
         if state.is_simultaneous_node():
@@ -49,7 +49,7 @@ def go_on(state: pyspiel.State, rng: random.Random, most: int) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copy_goes_on_in_the_same_way(name: str) -> None:
+def test_a_copy_continues_in_the_same_way(name: str) -> None:
     state = loaded(name).new_initial_state()
     go_on(state, random.Random(1), 20)
     copies = (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state)))
@@ -59,7 +59,7 @@ def test_a_copy_goes_on_in_the_same_way(name: str) -> None:
         assert str(each) == str(state)
 
 
-def test_what_is_not_offered_and_a_throw_that_is_not_there_are_refused_in_a_sentence() -> None:
+def test_unoffered_actions_and_unknown_outcomes_are_refused() -> None:
     state = loaded("word-bank").new_initial_state()
     with pytest.raises(ValueError, match=r"^There is no outcome 8: there are 8, from 0\.$"):
         state.apply_action(8)

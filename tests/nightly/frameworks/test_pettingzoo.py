@@ -1,4 +1,4 @@
-"""PettingZoo's own tests of our environments, and what they do not ask."""
+"""PettingZoo's own tests of our environments, and additional ones."""
 
 import copy
 import pickle
@@ -14,7 +14,7 @@ from chabudai.core import Illegal
 from chabudai.games import GAMES
 from tests.nightly.frameworks.support import SMALL
 
-# It knows of no environment but its own whose observations have a mask.
+# PettingZoo warns about action masks in observations, except in its own environments.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -32,7 +32,7 @@ def test_one_seat_after_the_other(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_all_seats_at_once(name: str, seats: int) -> None:
+def test_all_seats_simultaneously(name: str, seats: int) -> None:
     parallel_api_test(parallel.parallel_env(name, seats, **DRAWN), num_cycles=400)
     parallel_seed_test(lambda: parallel.parallel_env(name, seats, **DRAWN), num_cycles=100)
 
@@ -43,13 +43,13 @@ def test_every_legal_action_instead_of_some(name: str) -> None:
 
 
 def drawn(env: aec.TableEnv, rng: random.Random) -> int:
-    """An action that the selected agent is offered."""
+    """Return a random action that the selected agent may choose."""
     offered: dict[int, object] = env.infos[env.agent_selection]["actions"]
     return rng.choice(list(offered))
 
 
 def whole_game(env: aec.TableEnv, seed: int) -> list[tuple[str, Any, float]]:
-    """Who observed what to the end of the game, and with what reward."""
+    """Play at random, and return each agent, observation and reward until the end of the game."""
     rng, story = random.Random(seed), []
     for agent in env.agent_iter(3000):
         observation, reward, terminated, truncated, _ = env.last()
@@ -59,7 +59,7 @@ def whole_game(env: aec.TableEnv, seed: int) -> list[tuple[str, Any, float]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copy_at_any_moment_goes_on_in_the_same_way(name: str) -> None:
+def test_a_copy_at_any_moment_continues_in_the_same_way(name: str) -> None:
     env, rng = aec.raw_env(name, **DRAWN), random.Random(3)
     env.reset(seed=7)
     for moves in range(12):
@@ -84,7 +84,7 @@ def test_the_game_after_a_seeded_one_is_another_and_always_the_same() -> None:
     assert data_equivalence(firsts[0], firsts[1])
 
 
-def test_what_is_not_offered_is_refused() -> None:
+def test_unoffered_actions_are_refused() -> None:
     env = aec.raw_env(SMALL)
     with pytest.raises(ValueError, match="has not been reset"):
         env.render()
@@ -102,7 +102,7 @@ def test_what_is_not_offered_is_refused() -> None:
     assert "{" not in env.render()
 
 
-def test_a_word_of_ones_own_is_played_without_a_number() -> None:
+def test_a_custom_word_is_played_without_a_number() -> None:
     env = aec.raw_env("word-bank", draws=4)
     env.reset(seed=1)
     say = next(
@@ -112,7 +112,7 @@ def test_a_word_of_ones_own_is_played_without_a_number() -> None:
     assert env.now.state.used == (say.word,)
 
 
-def test_moves_at_once_are_made_in_the_order_of_seats_and_one_that_became_illegal_is_not() -> None:
+def test_simultaneous_moves_are_made_in_seat_order_unless_illegal_by_then() -> None:
     env = parallel.parallel_env("word-porters", 3, **DRAWN)
     rng, voted = random.Random(1), False
     seen, infos = env.reset(seed=4)
@@ -125,7 +125,7 @@ def test_moves_at_once_are_made_in_the_order_of_seats_and_one_that_became_illega
     assert len(env.now.state.rounds) == 1
 
 
-def test_who_does_what_is_not_offered_is_told_and_owes_a_move_still() -> None:
+def test_an_unoffered_action_is_refused_and_its_seat_still_owes_a_move() -> None:
     env = parallel.parallel_env(SMALL, most_moves=2)
     env.reset(seed=1)
     *_, infos = env.step({"seat_0": 99, "seat_1": 0})

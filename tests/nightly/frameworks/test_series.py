@@ -1,4 +1,4 @@
-"""Series of games on a real local Ray and a real local Dask: the same games as in one process."""
+"""Series of games on a real local Ray or Dask cluster match those of a single process."""
 
 from collections.abc import Iterator
 from multiprocessing import active_children
@@ -15,13 +15,13 @@ from chabudai.games import GAMES
 from tests.nightly.frameworks.support import dying_once, raising
 
 FAR: tuple[EngineName, ...] = ("ray", "dask")
-# Both libraries leave sockets and files to the collector when they are stopped.
+# When stopped, both libraries leave sockets and files to the garbage collector.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 @pytest.fixture(scope="module", params=FAR)
 def engine(request: pytest.FixtureRequest) -> Iterator[tuple[EngineName, str | None]]:
-    """A running engine with two workers, and its address; Ray knows the one that was begun."""
+    """A running engine with two workers, and its address, or None for Ray, which finds its own."""
     if request.param == "ray":
         engines.begin_ray(2, None)
         yield "ray", None
@@ -46,22 +46,20 @@ def test_the_games_are_the_same_on_every_engine(engine: Running, name: str) -> N
     assert list(far) == alone
 
 
-def test_the_work_of_a_process_that_dies_is_done_again_and_none_twice(
-    engine: Running, tmp_path: Path
-) -> None:
+def test_a_dead_workers_item_is_repeated_and_no_other(engine: Running, tmp_path: Path) -> None:
     items = [(number, str(tmp_path)) for number in range(8)]
     kind, cluster = engine
     assert list(engines.run(kind, dying_once, items, 2, cluster)) == list(range(8))
     assert (tmp_path / "died").is_dir()
 
 
-def test_what_the_work_raises_is_raised_here(engine: Running) -> None:
+def test_errors_in_workers_are_raised_in_the_caller(engine: Running) -> None:
     kind, cluster = engine
     with pytest.raises(LookupError, match="nothing at 0"):
         list(engines.run(kind, raising, range(2), 1, cluster))
 
 
-def test_a_cluster_that_is_not_there_gets_a_sentence() -> None:
+def test_an_unreachable_cluster_gets_a_sentence() -> None:
     with pytest.raises(engines.EngineFailed, match=r"^Dask cannot be reached: \w"):
         list(engines.run("dask", abs, range(2), 1, cluster="127.0.0.1:9"))
 
@@ -69,7 +67,7 @@ def test_a_cluster_that_is_not_there_gets_a_sentence() -> None:
 def test_an_engine_of_its_own_is_started_and_ended_with_the_series() -> None:
     game = GAMES["word-bank"]
     plan = plan_of(game, ("random", "random"), 6, 1)
-    before = active_children()  # those of the fixture, whose cluster ends with this module
+    before = active_children()  # processes of the fixture, which end with this module
     games = series(game, plan, range(6), jobs=1, engine="dask", batch=1)
     assert next(games) == next(series(game, plan, range(1)))
     assert set(active_children()) > set(before)

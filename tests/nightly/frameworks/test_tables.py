@@ -1,4 +1,4 @@
-"""Tables in Parquet and pictures, where the packages for them are installed."""
+"""Parquet tables, and pictures, which need optional packages."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
     assert all(file.read_bytes().startswith(b"\x89PNG") for file in files)
 
 
-def test_what_was_always_won_is_drawn_and_a_ladder_of_points_has_no_wins(tmp_path: Path) -> None:
+def test_constant_wins_are_drawn_and_a_ladder_of_points_has_no_wins(tmp_path: Path) -> None:
     always = Compared("a", "b", 20, Estimate(0.0, (0.0, 0.0)), Estimate(1.0, (1.0, 1.0)))
     won = but(always, rates=(share_of([1.0] * 20), share_of([0.0] * 20)), together=True)
     missions = {f"buddy/{at}": share_of([1.0] * 20) for at in range(20)}

@@ -1,4 +1,4 @@
-"""Many environments in processes of their own do what each would do alone."""
+"""Many environments in worker processes behave exactly like single ones."""
 
 import os
 import signal
@@ -19,12 +19,12 @@ from chabudai.games import GAMES
 from tests.nightly.frameworks.support import SMALL
 
 QUICK: dict[str, Any] = {"bots": "random", "draws": 4, "most_moves": 9}
-"""A game that is cut off soon, so that the next one begins."""
+"""A game that is truncated early, so that another one begins."""
 
 
 @contextmanager
 def made(*args: Any, **choices: Any) -> Iterator[SeatsEnv]:
-    """Environments that are closed again."""
+    """Open a vector environment, and close it afterwards."""
     env = vector_env(*args, **choices)
     try:
         yield env
@@ -33,12 +33,12 @@ def made(*args: Any, **choices: Any) -> Iterator[SeatsEnv]:
 
 
 def offered(masks: Any, rng: np.random.Generator) -> Any:
-    """For each environment a number that it offers, and now and then one that it does not."""
+    """Choose an action for each environment, occasionally one that is not offered."""
     return np.array([rng.choice(np.flatnonzero(row != (rng.random() < 0.05))) for row in masks])
 
 
 def story(env: Any, steps: int, seed: Any = 3) -> list[Any]:
-    """What so many steps at random bring."""
+    """Return everything that a number of random steps yields."""
     rng = np.random.default_rng(1)
     seen, infos = env.reset(seed=seed)
     told = [(seen, plain(infos))]
@@ -49,16 +49,14 @@ def story(env: Any, steps: int, seed: Any = 3) -> list[Any]:
 
 
 def plain(infos: Any) -> Any:
-    """Without what each number means, which is told of a single environment only."""
+    """Drop the meanings of the action numbers, which only single environments give."""
     kept = {name: fact for name, fact in infos.items() if name not in ("actions", "_actions")}
     return {name: plain(fact) if isinstance(fact, dict) else fact for name, fact in kept.items()}
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 @pytest.mark.parametrize("name", GAMES)
-def test_they_are_stepped_as_gymnasium_steps_them_one_by_one(
-    name: str, mode: AutoresetMode
-) -> None:
+def test_environments_step_like_gymnasiums_synchronous_ones(name: str, mode: AutoresetMode) -> None:
     expected = story(SyncVectorEnv([lambda: seat_env(name, **QUICK)] * 3, autoreset_mode=mode), 8)
     assert any((over | cut_off).any() for *_, over, cut_off, _ in expected[1:])
     with made(name, num_envs=3, workers=0, autoreset_mode=mode, **QUICK) as here:
@@ -78,7 +76,7 @@ def test_workers_change_nothing_whatever_their_number(name: str) -> None:
             assert there.action_masks().shape == expected[0][0]["action_mask"].shape
 
 
-def test_each_has_its_own_seed_and_the_last_of_a_shorter_row_is_the_same() -> None:
+def test_each_environment_has_its_own_seed_in_rows_of_any_length() -> None:
     with made(SMALL, num_envs=3, workers=0, bots="random") as three:
         by_one, _ = three.reset(seed=7)
         by_each, _ = three.reset(seed=[9, 7, 8])
@@ -88,7 +86,7 @@ def test_each_has_its_own_seed_and_the_last_of_a_shorter_row_is_the_same() -> No
     assert (alone["observation"] == by_one["observation"][1]).all()
 
 
-def test_what_is_not_offered_changes_nothing_and_is_told() -> None:
+def test_unoffered_actions_change_nothing_and_are_reported() -> None:
     with made(SMALL, num_envs=2, workers=0, bots="random") as env:
         seen, _ = env.reset(seed=1)
         again, rewards, *_, infos = env.step([77, 77])
@@ -98,7 +96,7 @@ def test_what_is_not_offered_changes_nothing_and_is_told() -> None:
         assert data_equivalence(again["action_mask"], seen["action_mask"])
 
 
-def test_without_autoreset_what_is_over_waits_for_a_reset_of_its_own() -> None:
+def test_without_autoreset_finished_environments_wait_for_their_reset() -> None:
     choices = {**QUICK, "most_moves": 2}
     with made(SMALL, num_envs=2, workers=1, autoreset_mode="Disabled", **choices) as env:
         seen, _ = env.reset(seed=1)
@@ -120,7 +118,7 @@ def test_gymnasium_finds_them_by_name() -> None:
     env.close()
 
 
-def test_a_worker_that_has_ended_is_a_sentence_and_none_is_left_after_closing() -> None:
+def test_a_dead_worker_raises_an_error_and_none_is_left_after_closing() -> None:
     with made(SMALL, num_envs=2, workers=2, bots="random") as env:
         env.reset(seed=1)
         crew: Any = env._crew
@@ -148,12 +146,12 @@ def test_environments_are_shared_out_evenly_and_in_order() -> None:
         ({"bots": "wizard"}, "There is no bot 'wizard'."),
     ],
 )
-def test_what_cannot_be_made_is_refused(choices: dict[str, Any], sentence: str) -> None:
+def test_impossible_environments_are_refused(choices: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         vector_env(SMALL, **choices)
 
 
-def test_what_cannot_be_done_is_refused() -> None:
+def test_impossible_calls_are_refused() -> None:
     with made(SMALL, num_envs=2, workers=0, bots="random") as env:
         with pytest.raises(ValueError, match="have not been reset yet"):
             env.step([0, 0])

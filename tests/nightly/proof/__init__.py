@@ -1,6 +1,6 @@
-"""The proof harness: promises tried small in the tests and large in `make record`."""
+"""The proof harness: promises tested in small runs by the tests, in large ones by `make record`."""
 
 import os
 
-# The games in tests/games take part: set before any game is imported.
+# Include the games in tests/games. This must be set before any game is imported.
 os.environ.setdefault("CHABUDAI_GAMES", "tests.games")

@@ -1,7 +1,7 @@
 """The record: `python -m tests.nightly.proof [NAME …] [--size N] [--seed S] [--minutes M]`.
 
-Runs proofs at record size, or for at most M minutes each, and prints the results. Each seed tries
-other cases. The docstring of each proof says what its size counts.
+Runs proofs at record size, or for at most M minutes each, and prints the results. Each seed tests
+different cases. The docstring of each proof says what its size counts.
 """
 
 import argparse

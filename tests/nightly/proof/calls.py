@@ -1,7 +1,7 @@
-"""Calls of every endpoint, with what the OpenAPI document allows and with what it does not.
+"""Calls of every endpoint, with input that the OpenAPI document allows and input that it does not.
 
 Schemathesis generates them for a server behind a real socket. Each answer must have a status, media
-type and shape that the document allows, and none may be a fault.
+type and shape that the document allows, and must not be an internal error.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ CHECKS = [
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(context: object, text: object) -> bytes:
-    """Encode a recorded game, or its replacement, unchanged."""
+    """Encode a recorded game, or the text in its place, unchanged."""
     return str(text).encode("utf-8", "surrogatepass")
 
 
@@ -61,7 +61,7 @@ def modes_of(operation: Any) -> list[GenerationMode]:
 
 
 async def tables_of(host: Guest) -> tuple[str, ...]:
-    """The ids of a table in its lobby, one in play and one whose game was ended."""
+    """The IDs of three tables: one in its lobby, one in play, and one whose game was ended."""
     begun = {"seats": 2, "bots": ["easy"], "begin": True}
     made = [await host.open(**order) for order in ({"seats": 2}, begun, begun)]
     async with host.line(made[-1]["table"]) as line:
@@ -77,7 +77,7 @@ def call(
     size: int,
     luck: int,
 ) -> Counter[str]:
-    """Call an endpoint `size` times, if possible at a table. Returns the number of each status."""
+    """Call an endpoint `size` times, with a table's ID if it takes one. Count answers by status."""
     answers: Counter[str] = Counter()
 
     @seed(luck)
@@ -102,7 +102,7 @@ def call(
 
 
 async def calls(order: Order) -> Figures:
-    """Make `size` calls. Raises what Schemathesis does if an answer contradicts the document."""
+    """Make `size` calls. Raises Schemathesis's errors if an answer contradicts the document."""
     static = built_client(order.folder)
     asked = Settings(db=f"{order.folder}/x.db", static=static, bot_workers=1, limits=LIMITS)
     answers: Counter[str] = Counter()

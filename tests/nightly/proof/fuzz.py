@@ -1,7 +1,7 @@
-"""Frames of every kind, generated from the server's own types and then damaged.
+"""Frames of every kind, generated from the server's own types and sometimes damaged.
 
-Each is answered, none changes anything that it may not, and none is a fault of the server.
-`calls` does the same for HTTP.
+Each is answered, refused ones change nothing, and none causes an internal error. `calls` does the
+same for HTTP.
 """
 
 import json
@@ -34,7 +34,7 @@ RATES: dict[str, Any] = {
     each.name: WIDE for each in fields(Limits) if isinstance(each.default, Rate)
 }
 LIMITS = replace(Limits(**RATES), jobs=Rate(1, 1e9))
-"""Unlimited rates, except for jobs, which have processes of their own."""
+"""Unlimited rates, except for jobs, which run in their own processes."""
 AT_ONE_TABLE = 200
 """Number of frames sent to one table."""
 HOST = "m" * 64
@@ -110,7 +110,7 @@ def like(of: inspect.Type, luck: Random) -> Any:
 
 
 def struct(of: inspect.StructType, luck: Random) -> dict[str, Any]:
-    """The fields of a struct, sometimes one missing or one too many."""
+    """The fields of a struct, occasionally with one missing or an unknown one."""
     made: dict[str, Any] = {} if of.tag is None else {"type": of.tag}
     made |= {each.encode_name: like(each.type, luck) for each in of.fields if luck.randrange(30)}
     if not luck.randrange(40):
@@ -155,7 +155,7 @@ class Fuzz:
         return socket
 
     async def frame(self, socket: Session) -> None:
-        """Send a frame, which must be answered, and must change nothing if it is refused."""
+        """Send a frame. It must be answered, and must change nothing if it is refused."""
         live, before = socket.live, socket.live.table
         text = self.text(live)
         answer = await socket.answer(text if self.luck.randrange(99) else None)
@@ -166,7 +166,7 @@ class Fuzz:
         msgspec.json.encode(answer)
         if isinstance(answer, protocol.Refused):
             assert answer.text.format(**answer.facts) != FAULT, text
-            # A player who tries to move first takes the seat back from a bot.
+            # Even a refused move may be preceded by the step that takes the seat back from a bot.
             assert live.table.state is before.state, text
             assert live.table.head <= before.head + 1, text
 

@@ -1,6 +1,6 @@
-"""Whether what people were told fits the log: nothing lost, doubled, forked or out of order.
+"""Checks that everything sent to clients fits the log: complete, in order, once, without forks.
 
-A table is one list of steps that only grows, so a look at every command and every step is enough.
+A table is a list of steps that only grows, so it suffices to check each command and each step.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ Fate = Literal["accepted", "refused", "unknown"]
 
 
 class Wrong(AssertionError):
-    """What people were told and what is stored cannot both be true."""
+    """The stored log contradicts messages that were sent to a client."""
 
 
 class Ticks:
-    """A clock of its own: every look at it is later than the one before."""
+    """A logical clock: each reading is later than the one before."""
 
     def __init__(self) -> None:
         self.next = count().__next__
@@ -30,8 +30,8 @@ class Ticks:
 
 @dataclass(slots=True)
 class Command:
-    """A command as its sender knows it; `name` is the id that it is stored under. `sent` and
-    `answered` are ticks; `seq` is the step that the answer named.
+    """A command as its sender knows it. `name` is the id under which it is stored, `sent` and
+    `answered` are ticks, and `seq` is the step named in the answer.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Command:
 
 @dataclass(slots=True)
 class Stream:
-    """What one socket was told, step by step: its seq, and its events as JSON values."""
+    """The steps sent over one socket: each step's seq, and its events as JSON values."""
 
     since: int | None
     told: list[tuple[int, Any]] = field(default_factory=list[tuple[int, Any]])
@@ -51,7 +51,7 @@ class Stream:
 
 @dataclass(slots=True)
 class Client:
-    """Somebody in a seat: every command, and every socket."""
+    """A client in a seat, with its commands and sockets."""
 
     seat: Seat | None
     commands: list[Command] = field(default_factory=list[Command])
@@ -109,7 +109,7 @@ def check_replay(table: Table, log: Sequence[Entry]) -> None:
 
 
 def check_command(client: Client, command: Command, steps: list[int], log: Sequence[Entry]) -> None:
-    """Check that an accepted command is stored once, and a refused one is not."""
+    """Check that an accepted command is stored once, and a refused one not at all."""
     most = 0 if command.fate == "refused" else 1
     if len(steps) > most:
         raise Wrong(f"{command.name} was {command.fate} and is stored at {steps}")
@@ -120,7 +120,7 @@ def check_command(client: Client, command: Command, steps: list[int], log: Seque
 
 
 def check_stream(seat: Seat | None, stream: Stream, table: Table, log: Sequence[Entry]) -> None:
-    """Check that a socket was sent every step that it may know of, in order and once."""
+    """Check that a socket was sent each step that it may know of, in order and only once."""
     seqs = [seq for seq, _ in stream.told]
     if any(later != earlier + 1 for earlier, later in pairwise(seqs)):
         raise Wrong(f"{seat} was told the steps {seqs}")
@@ -140,7 +140,7 @@ def as_told(events: tuple[Any, ...]) -> Any:
 
 
 def check_order(commands: list[Command]) -> None:
-    """Check that a command sent after another's acknowledgement is stored after it."""
+    """Check that a command sent after another's acknowledgement is stored after the other."""
     done = sorted(
         (command.answered, command.seq)
         for command in commands

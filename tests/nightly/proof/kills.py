@@ -1,4 +1,4 @@
-"""Servers, and their PostgreSQL, are killed with SIGKILL while people play, and they continue."""
+"""Servers and their PostgreSQL are killed with SIGKILL during games, and the games continue."""
 
 import asyncio
 import contextlib
@@ -25,20 +25,20 @@ from tests.server.support import GAME, Guest, Line, guest, sampled, stored_id
 FLEEING = (OSError, TimeoutError, WebSocketException)
 SERVERS = 3
 TABLES, MOVES_EACH = 24, 25
-"""Maximum number of simultaneous tables, and about the number of moves at each."""
+"""Maximum number of simultaneous tables, and the approximate number of moves at each."""
 LIVES = (0, 10)
-"""Range of the number of commands that are answered between two kills."""
+"""Range of the number of answered commands between two kills."""
 MORE_S = 0.01
-"""Maximum delay of a kill, so that it hits a server in the middle of something."""
+"""Maximum delay of a kill, so that it hits a server in the middle of an operation."""
 DATABASE_EACH = 8
-"""One kill in this many is the database's."""
+"""One in this many kills hits the database."""
 BOTS_EACH = 5
-"""One game in this many has a bot, since its process costs more than the server."""
+"""One in this many games has a bot, because its process costs more than the server."""
 
 
 @dataclass(slots=True)
 class Player:
-    """A player who continues after every loss, and remembers all acknowledgements."""
+    """A player who reconnects after every loss, and remembers all acknowledgements."""
 
     who: Guest
     table: str
@@ -75,9 +75,9 @@ class Player:
         self.over = True
 
     async def finish(self, line: Line, message: dict[str, Any]) -> None:
-        """Send a command, perhaps again, until it is answered."""
+        """Send a command until it is answered, repeating it after lost connections."""
         answer = await line.say(**message)
-        if answer.get("code") in ("busy", "unstored"):  # it may be stored, or not
+        if answer.get("code") in ("busy", "unstored"):  # it may or may not be stored
             raise ConnectionError(answer["code"])
         self.unanswered = None
         command = self.client.commands[-1]
@@ -88,7 +88,7 @@ class Player:
             await line.at(answer["seq"])
 
     def note(self, line: Line) -> None:
-        """Keep the steps that were sent over a line."""
+        """Record the steps that were sent over a line."""
         stream = Stream(self.seen)
         for update in line.of("update"):
             stream.told += [(told["seq"], told["events"]) for told in update["news"]]
@@ -110,7 +110,7 @@ async def begin(people: Sequence[Guest], bots: int = 0) -> str:
 
 @dataclass(slots=True)
 class Fleet:
-    """The servers and their database, and the number of events so far."""
+    """The servers and their database, with counts of events so far."""
 
     order: Order
     db: str
@@ -142,7 +142,7 @@ class Fleet:
         self.done["servers killed"] += 1
 
     async def play_on(self) -> None:
-        """Play at one table after the other until the proof ends."""
+        """Play at one table after another until the proof ends."""
         while self.order.goes_on(self.done["moves acknowledged"]):
             self.done["games"] += 1
             async with guest(self.bases[0]) as mika, guest(self.bases[0]) as ken:
@@ -171,7 +171,7 @@ class Fleet:
         self.done["moves by bots"] += sum(entry.cmd.startswith("bot:") for entry in log)
 
     def move_on(self, people: Sequence[Guest], luck: Random) -> None:
-        """Let each guest continue at a randomly chosen server."""
+        """Send each guest to a randomly chosen server."""
         for who in people:
             who.go_to(luck.choice(self.bases))
 
@@ -183,7 +183,7 @@ class Fleet:
             await asyncio.sleep(luck.uniform(0, 0.05))
 
     async def stored(self, table_id: str) -> tuple[Table, tuple[Entry, ...]]:
-        """Return a table and its log. A server that has a SQLite file open is killed first."""
+        """Return a table and its log as stored. A server that uses SQLite is killed first."""
         async with self.killing:
             if self.database is None:
                 await self.servers[0].end()
@@ -194,7 +194,7 @@ class Fleet:
 
 
 async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[Entry, ...]]]:
-    """Return tables and their logs as they are stored."""
+    """Return the tables and logs that are stored under these IDs."""
     store = Store(await open_database(db), lambda _: None)
     try:
         found: list[tuple[Table, tuple[Entry, ...]]] = []
@@ -208,12 +208,12 @@ async def read_tables(db: str, ids: Sequence[str]) -> list[tuple[Table, tuple[En
 
 
 async def kills(order: Order) -> Figures:
-    """Play at a server on SQLite until `size` moves were acknowledged. Raises Wrong."""
+    """Play at a server on SQLite until `size` moves have been acknowledged. Raises Wrong."""
     return await kills_at(order, f"sqlite:///{order.folder}/kills.db", 1, None)
 
 
 async def fleet(order: Order) -> Figures:
-    """Like `kills`, but at three servers on a PostgreSQL, which is killed, too."""
+    """Like `kills`, but with three servers and a PostgreSQL, which is also killed."""
     with postgres.started() as database:
         return await kills_at(order, database.url, SERVERS, database)
 
@@ -227,6 +227,6 @@ async def kills_at(
             killing = tasks.create_task(all_.kill_on())
             together = max(2, min(TABLES, order.size // MOVES_EACH)) if database else 2
             await asyncio.gather(*(all_.play_on() for _ in range(together)))
-            async with all_.killing:  # the killed ones are started again by now
+            async with all_.killing:  # killed servers have restarted by now
                 killing.cancel()
     return {**all_.done, "lost, doubled, forked": 0}

@@ -1,8 +1,8 @@
-"""A network between people and their server that loses, delays, doubles and mixes up frames.
+"""A network between guests and their server that loses, delays, repeats and reorders frames.
 
-What comes over one connection comes in order, as TCP has it. So a frame is lost by the end of its
-connection, and comes out of order where an old connection still brings it while the next one has
-been opened, and what was in it has been sent again there.
+Each connection keeps its frames in order, as TCP does. A frame is therefore lost only when its
+connection ends, and arrives out of order only if an old connection delivers it after the guest has
+reconnected and sent it again.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ CUT, LATE, TWICE = 0.12, 0.5, 0.2
 that a guest's frame arrives twice.
 """
 RECONNECTS = 400
-"""Maximum number of connections of one guest in a game."""
+"""Maximum number of connections that a guest opens in a game."""
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class Network:
         ending.add_done_callback(self.tasks.discard)
 
     async def end(self, there: ClientConnection, late: list[str]) -> None:
-        """Close a connection to the server after its late frames."""
+        """Close a connection to the server, after delivering its late frames."""
         with contextlib.suppress(*GONE):
             for frame in late:
                 await asyncio.sleep(self.luck.uniform(0, LATE_S))
@@ -90,7 +90,7 @@ class Network:
     async def frames(
         self, way: str, here: ServerConnection | ClientConnection, there: Any, twice: float
     ) -> str | None:
-        """Carry frames until one is lost. Returns that one if it must arrive late."""
+        """Carry frames until one is lost. Returns the lost frame if it must arrive late."""
         with contextlib.suppress(*GONE):
             async for frame in here:
                 assert isinstance(frame, str)
@@ -105,7 +105,7 @@ class Network:
 
 
 async def play(player: Player) -> None:
-    """Play to the end of the game over any number of connections. Raises Wrong."""
+    """Play to the end of the game over as many connections as necessary. Raises Wrong."""
     for _ in range(RECONNECTS):
         await player.live_through()
         if player.over:
@@ -114,7 +114,7 @@ async def play(player: Player) -> None:
 
 
 async def network(order: Order) -> Figures:
-    """Play until `size` moves were acknowledged. Raises Wrong."""
+    """Play until `size` moves have been acknowledged. Raises Wrong."""
     done: Counter[str] = Counter()
     db = f"{order.folder}/network.db"
     limits = replace(Limits(), tables=WIDE, openings=WIDE, messages=WIDE)
@@ -146,7 +146,7 @@ async def network(order: Order) -> Figures:
 
 
 def check_all_heard(players: list[Player], head: int) -> None:
-    """Check that each player had every answer and every step. Raises Wrong."""
+    """Check that each player has received every answer and every step. Raises Wrong."""
     for player in players:
         if unanswered := [each.name for each in player.client.commands if each.fate == "unknown"]:
             raise Wrong(f"never answered: {unanswered}")

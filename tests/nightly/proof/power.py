@@ -1,8 +1,8 @@
-"""Power failures: of the writes that were not synced yet, any part may be on the disk.
+"""Power failures: any part of the writes that were not yet synced may be on the disk.
 
-The server's store writes to a disk that records every operation. From the record, images are made
-of the possible contents at random moments, and each is opened with the standard library's SQLite:
-all that was acknowledged by then is stored once, and the file is whole.
+The server's store writes to a disk that records every operation. The record yields images of the
+possible contents at random moments, and the standard library's SQLite opens each of them. All steps
+acknowledged by then must be stored once, and the file must be intact.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from tests.nightly.proof.vfs import Op, remembered
 from tests.server.tables import change, open_new
 
 SECTOR = 512
-"""Number of bytes that are written completely or not at all."""
+"""Number of bytes that are written either completely or not at all."""
 BATCHES = 60
-"""Number of writes in one run, each for several tables."""
+"""Number of writes in a run, each for several tables."""
 IMAGES = 500
-"""Number of images of one run."""
+"""Number of images taken from a run."""
 TABLES = 4
 Step = tuple[str, int, str]
-"""A step: its table, number and id."""
+"""A step: its table, its number and its id."""
 
 
 class Broken(AssertionError):
@@ -39,7 +39,7 @@ class Broken(AssertionError):
 
 @dataclass(slots=True)
 class Run:
-    """The disk operations of a run, of which `first` created the file.
+    """The disk operations of a run. The first `first` of them created the file.
 
     `steps` are the acknowledged steps, with the number of operations before the acknowledgement.
     """
@@ -81,7 +81,7 @@ class File:
     since: list[Op] = field(default_factory=list[Op])
 
     def take(self, op: Op) -> None:
-        """Record an operation. A deletion is final: the folder is synced with each new journal."""
+        """Record an operation. A deletion is final: each new journal syncs the folder."""
         if op.kind not in ("delete", "sync"):
             self.since.append(op)
             return
@@ -92,9 +92,10 @@ class File:
             self.synced.clear()
 
     def left(self, luck: Random) -> bytes:
-        """The contents after a power failure now: any part of the unsynced operations.
+        """Possible contents after a power failure now, with a random part of the unsynced
+        operations.
 
-        Of some writes only the first sectors reach the disk.
+        Only the first sectors of some writes reach the disk.
         """
         there, chance = bytearray(self.synced), luck.choice((0.0, 0.5, 0.9, 1.0))
         for op in self.since:
@@ -106,7 +107,7 @@ class File:
 
 
 def apply(content: bytearray, op: Op, size: int) -> None:
-    """Apply an operation, of a write the first `size` bytes."""
+    """Apply an operation. Of a write, apply only the first `size` bytes."""
     if op.kind == "write":
         content.extend(bytes(max(0, op.at - len(content))))
         content[op.at : op.at + size] = op.data[:size]
@@ -115,7 +116,7 @@ def apply(content: bytearray, op: Op, size: int) -> None:
 
 
 def images(run: Run, luck: Random) -> Iterator[tuple[int, dict[str, bytes]]]:
-    """The possible contents of the files at random moments, after a number of operations."""
+    """Yield possible contents of the files at random moments, with the number of operations."""
     files: dict[str, File] = {name: File() for name in ("", "-wal", "-journal")}
     done = 0
     for cut in sorted(luck.randint(run.first, len(run.ops)) for _ in range(IMAGES)):
@@ -126,14 +127,14 @@ def images(run: Run, luck: Random) -> Iterator[tuple[int, dict[str, bytes]]]:
 
 
 def check(path: Path, image: dict[str, bytes], acknowledged: set[Step]) -> int:
-    """Check an image for the acknowledged steps. Returns its number of steps. Raises Broken."""
+    """Check that an image has the acknowledged steps, and count its steps. Raises Broken."""
     for name, content in image.items():
         Path(f"{path}{name}").unlink(missing_ok=True)
         if content:
             Path(f"{path}{name}").write_bytes(content)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         try:
-            db.execute("PRAGMA synchronous = OFF")  # the image need not last
+            db.execute("PRAGMA synchronous = OFF")  # the image need not be durable
             whole = db.execute("PRAGMA quick_check").fetchall()
             made = db.execute("SELECT * FROM sqlite_master").fetchone()
             heads = dict(db.execute("SELECT id, head FROM tables")) if made else {}

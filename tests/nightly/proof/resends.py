@@ -1,7 +1,7 @@
-"""Commands are sent several times to two servers on one PostgreSQL, and each is done once.
+"""Commands are sent several times to two servers on one PostgreSQL, and each is carried out once.
 
-Among them are votes that race with their reveal: each owing seat must have one vote in the log, and
-the last one reveals all.
+Some are votes that race with their reveal: each owing seat must have one vote in the log, and the
+last vote reveals all.
 """
 
 import asyncio
@@ -38,11 +38,11 @@ GAMES_PLAYED = 4
 TABLES = 12
 """Number of simultaneous tables."""
 RENAMES = 3
-"""Number of commands of each seat, in addition to its votes."""
+"""Number of commands from each seat, in addition to its votes."""
 MOST = 5
 """Maximum number of times that a command is sent."""
 STORM = 20
-"""Number of times that each stored step is then appended to the stores again."""
+"""Number of times that each stored step is afterwards appended to the stores again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Half:
     registry: Registry
 
     async def submit(self, table_id: str, seat: Seat, cmd: str, command: protocol.Command) -> int:
-        """Carry out a command like a socket of that seat. Returns its step, or 0 if refused.
+        """Carry out a command as a socket of that seat would. Returns its step, or 0 if refused.
 
         If the table is too busy, the command is sent again, as pages do.
         """
@@ -128,7 +128,7 @@ async def resends(order: Order) -> Figures:
 
 
 async def at_a_table(halves: Halves, luck: Random) -> Counter[str]:
-    """Send the commands of one table. Returns the numbers of sends, and of commands by fate."""
+    """Send the commands of one table. Count the sends, and the commands by fate."""
     ticks, done = Ticks(), Counter[str]()
     start, before = luck.choice(starts())
     table_id = new_table_id(Rng(luck.getrandbits(60)))
@@ -159,7 +159,7 @@ async def at_a_table(halves: Halves, luck: Random) -> Counter[str]:
 
 
 def votes_at(table: Table, seat: Seat, luck: Random) -> list[protocol.Command]:
-    """Votes of a seat that were decided before any other, one of them too many."""
+    """Return votes of a seat, all decided at the table's head. At most one can be accepted."""
     if seat in GAME.to_act(table.state):
         votes = [sample(table, seat, luck.getrandbits(30)) for _ in range(luck.randint(1, 3))]
     else:
@@ -175,7 +175,7 @@ def renames_at(_: Table, seat: Seat, luck: Random) -> list[protocol.Command]:
 async def send(
     ticks: Ticks, table_id: str, seat: Seat, command: Command, to: Half, message: protocol.Command
 ) -> None:
-    """Send a command once. Its answer must not change."""
+    """Send a command once more. Its answer must not change."""
     seq = await to.submit(table_id, seat, command.name, message)
     assert command.seq in (None, seq), f"{command.name} is step {command.seq} and {seq}"
     command.seq, command.fate = seq, "accepted" if seq else "refused"

@@ -1,6 +1,6 @@
 """Reviews of whole games of bots: their parts add up, and no lost mission could still be won.
 
-The tests of the other games compare their reviews with brute force.
+Other tests compare the reviews of the other games with brute force.
 """
 
 from typing import Any
@@ -15,13 +15,13 @@ from tests.nightly.proof.run_config import Figures, Order
 from tests.support.moves import course, scripted
 
 UNIT = 1000
-"""The worth of a point in a review."""
+"""Points in a review are stored in thousandths."""
 MOST_STATES = 3_000
-"""Maximum number of states of the last round of a mission that are searched."""
+"""Maximum number of states to search in the last round of a mission."""
 
 
 async def reviews(order: Order) -> Figures:
-    """Play `size` games of each kind, and review each."""
+    """Play `size` games of each kind, and review each of them."""
     luck = order.luck("reviews")
     played = parts = moments = searched = 0
     while order.goes_on(played):
@@ -64,7 +64,7 @@ def check_sums(report: Report, outcome: Outcome) -> int:
 
 
 def can_be_won(game: AnyGame, state: Mission) -> bool | None:
-    """Whether some play wins in this round, or None if there are too many or it continues."""
+    """Whether this round can be won, or None if there are too many states or the game continues."""
     left: list[Any] = [state]
     for _ in range(MOST_STATES):
         if not left:

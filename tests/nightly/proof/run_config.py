@@ -12,7 +12,7 @@ Figures: TypeAlias = dict[str, int | float | str]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A proof of `size` cases, in an empty folder, ended early after `most_s` seconds."""
+    """A proof of `size` cases in an empty folder. It ends early after `most_s` seconds."""
 
     folder: Path
     size: int
@@ -21,9 +21,9 @@ class Order:
     begun: float = field(default_factory=time.monotonic)
 
     def goes_on(self, done: int) -> bool:
-        """Whether more cases must be tried after `done`."""
+        """Whether to try more cases after `done` cases."""
         return done < self.size and time.monotonic() - self.begun < self.most_s
 
     def luck(self, about: object) -> Random:
-        """Randomness for one purpose, the same in every run."""
+        """Random numbers for one purpose, the same in every run."""
         return Random(f"{self.seed} {about}")

@@ -1,4 +1,4 @@
-"""Whether the checker of histories finds every kind of wrong history."""
+"""The checker of histories finds every kind of wrong history."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ MOVES = 8
 
 @dataclass(slots=True)
 class Story:
-    """A table, its log, and what two players know of it."""
+    """A table, its log, and what two players know of them."""
 
     table: Table
     log: list[Entry]
@@ -43,7 +43,7 @@ class Story:
         self.log[at] = replace(self.log[at], **changes)
 
     def renumber(self, log: list[Entry]) -> None:
-        """Take another log, its steps numbered anew, with a table that fits it."""
+        """Replace the log, renumber its steps, and adjust the table to it."""
         self.log = [replace(entry, seq=seq) for seq, entry in enumerate(log, 1)]
         self.table = replace(self.table, head=len(log))
 
@@ -60,7 +60,7 @@ class Story:
 
 @cache
 def played() -> tuple[Table, tuple[Entry, ...], tuple[tuple[str, int, int], ...]]:
-    """A game of two of some moves: the table, its log, and each move's name, seat and step."""
+    """A short game of two: the table, its log, and each move's name, seat and step."""
     log: list[Entry] = []
     moves: list[tuple[str, int, int]] = []
 
@@ -82,7 +82,7 @@ def played() -> tuple[Table, tuple[Entry, ...], tuple[tuple[str, int, int], ...]
 
 
 def true_story() -> Story:
-    """The game as two players know it. Mika's last command was refused, Ken's is unanswered."""
+    """The game as two players know it. Mika's last command was refused, and Ken's is unanswered."""
     table, log, moves = played()
     ticks, clients = Ticks(), [Client(0), Client(1)]
     for name, seat, seq in moves:

@@ -1,4 +1,4 @@
-"""Objects that a server keeps, counted: guests and tables that are gone leave none behind."""
+"""Leak check: count a server's objects. Departed guests and closed tables must leave none."""
 
 import asyncio
 import functools
@@ -24,15 +24,15 @@ from tests.server.support import BRISK, Guest, Running, guest, play_on, running
 MOVES = 5
 """Number of moves in a game before it is ended."""
 WITHOUT_END: tuple[Any, ...] = (type, types.ModuleType, types.BuiltinFunctionType, types.CodeType)
-"""Parts of the program, which hold only the objects of their modules."""
+"""Types of the program's own objects, which are not followed."""
 BOUNDED = (Buckets, FairLimiter)
-"""Classes with a limit of their own, which other tests check."""
+"""Classes that limit their own size, which other tests check."""
 OF_THE_LOOP = ("_asyncio.", "_contextvars.", "asyncio.", "coroutine", "weakref.", "uvloop.")
-"""Prefixes of objects that a finished timer or driver may keep for a moment."""
+"""Prefixes of the types of objects that a finished timer or driver may keep for a moment."""
 
 
 def kept(*parts: object) -> Counter[str]:
-    """Count the objects reachable from parts of a server by type. Numbers do not count."""
+    """Count by type the objects reachable from parts of a server. Numbers are not counted."""
     gc.collect()
     seen: dict[int, object] = {}
     found: Counter[str] = Counter()
@@ -55,8 +55,8 @@ def kept(*parts: object) -> Counter[str]:
 
 
 def caches() -> Iterator[tuple[str, int | None]]:
-    """The caches of chabudai's functions, with their maximum sizes, or None if unlimited."""
-    gc.unfreeze()  # what was there before the first test is looked at, too
+    """Yield the caches of chabudai's functions, with their maximum sizes or None if unlimited."""
+    gc.unfreeze()  # include objects that existed before the first test
     for each in gc.get_objects():
         ours = issubclass(type(each), functools._lru_cache_wrapper)
         if ours and (each.__module__ or "").startswith("chabudai."):
@@ -64,7 +64,7 @@ def caches() -> Iterator[tuple[str, int | None]]:
 
 
 async def come_and_go(server: Running, game: AnyGame, seed: int) -> None:
-    """Two guests and a stranger meet at a table, whose game is ended and played again."""
+    """Two guests and a stranger meet at a table. Its game is ended and played again."""
     async with guest(server.base) as mika, guest(server.base) as ken, guest(server.base) as emi:
         made = await mika.open(game=game.name, seats=2)
         table = made["table"]
@@ -80,7 +80,7 @@ async def come_and_go(server: Running, game: AnyGame, seed: int) -> None:
 async def sitting(
     game: AnyGame, table: str, people: tuple[Guest, Guest], emi: Guest, seed: int
 ) -> str:
-    """Begin and end a game that a stranger watches. Returns the table of the next."""
+    """Begin and end a game with a stranger watching. Returns the table of the rematch."""
     async with people[0].line(table) as one, people[1].line(table) as two, emi.line(table) as other:
         hellos = [(line, await line.first("hello")) for line in (one, two)]
         lines = {hello["seat"]: line for line, hello in hellos}
@@ -106,9 +106,9 @@ async def forgotten(server: Running) -> None:
 
 
 PLAYED = ("word-bank", "kakapo")
-"""A game in the open, and one in silence."""
+"""An open game and a silent one."""
 TABLES = 2 * len(PLAYED)
-"""So many tables come and go: of less than that of any type, nothing is kept of each."""
+"""Number of tables opened and closed. If fewer objects of a type are left, no table leaks one."""
 
 
 async def kept_after_play(server: Running) -> Counter[str]:
@@ -122,7 +122,7 @@ def open_files() -> int:
     return sum(1 for _ in Path("/dev/fd").iterdir())
 
 
-async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind(
+async def test_closed_tables_and_departed_guests_leave_no_objects(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = Settings(
@@ -136,15 +136,15 @@ async def test_tables_guests_and_sockets_that_came_and_went_leave_nothing_behind
         honest(guests, follower, at)
 
     async with running(settings) as server:
-        # Statements that are seldom needed are compiled for the first time.
+        # Rarely used statements are compiled now.
         await kept_after_play(server)
         once = await kept_after_play(server)
         twice = await kept_after_play(server)
         if max((twice - once).values(), default=0) >= TABLES:
-            # On a busy machine some are compiled as late as here; a leak grows with every play.
+            # On a busy machine some are only compiled now. A leak would grow with every play.
             once, twice = twice, await kept_after_play(server)
         assert max((twice - once).values(), default=0) < TABLES
-        # The count is tried, too: a register of who was ever here is found.
+        # Verify the count itself: it finds a planted list of all guests who were ever here.
         monkeypatch.setattr(Attendance, "unfollow", remember)
         monkeypatch.setattr(server.services.registry, "ever_here", ever_here, raising=False)
         thrice = await kept_after_play(server)
@@ -156,17 +156,17 @@ def test_only_callers_who_asked_lately_are_known() -> None:
     buckets = Buckets(Rate(2, 10.0), lambda: now[0])
     sizes: list[int] = []
     for number in range(8 * FEW_BUCKETS):
-        now[0] += 10.0  # the one before has its tokens back
+        now[0] += 10.0  # the previous caller has its tokens back
         assert buckets.take((f"{number}",))
         sizes.append(len(buckets.by_network))
     assert max(sizes) == FEW_BUCKETS
-    for number in range(1000):  # all at once: none is forgotten who still owes
+    for number in range(1000):  # simultaneously, so none has its tokens back
         assert buckets.take((f"at once {number}",))
     assert len(buckets.by_network) >= 1000
     assert buckets.room <= 4 * 1000
 
 
-async def test_of_turns_only_the_latest_are_known() -> None:
+async def test_only_the_latest_turns_are_remembered() -> None:
     turns = FairLimiter(1, 1)
     for number in range(2 * MOST_KNOWN):
         async with turns.turn(f"{number}", "table"):

@@ -1,4 +1,4 @@
-"""Leaks planted in the server, each by another way out: the two worlds must find all of them.
+"""Leaks planted in the server, each in another output. The comparison of two worlds must find all.
 
 Leaks planted in games are in `test_leaks.py` and `test_kakapo_leaks.py` of `tests/contract`.
 """
@@ -29,7 +29,7 @@ COUNT = (Session, "_count")
 
 
 def secret(state: Any) -> int:
-    """A number that tells states apart."""
+    """A number that distinguishes states."""
     return crc32(msgspec.json.encode(state)) % 1000
 
 
@@ -107,7 +107,7 @@ LEAKS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         lambda _, socket, *__: logger().info("command", state=of(socket)),
     ),
 }
-"""The function to replace, and the replacement, which is given the honest function first."""
+"""The function to replace, and the replacement, whose first argument is the honest function."""
 
 
 async def test_every_leak_planted_in_the_server_is_found(

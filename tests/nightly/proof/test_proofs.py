@@ -1,4 +1,4 @@
-"""Every proof at the size that fits into `make test`, and the faults that proofs must find."""
+"""Every proof at its size for `make test`, and the faults that proofs must find."""
 
 import itertools
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""SQLite with a file system that remembers every write and every sync, for the server's own store.
+"""SQLite on a file system that records every write and every sync, for the server's own store.
 
-The standard library's SQLite takes no file system of ours, so apsw's stands in for it below
-SQLAlchemy: the store's statements, pragmas and transactions are its own. Without shared memory a
-journal in WAL mode needs `locking_mode = EXCLUSIVE`, which writes and syncs as other modes do.
+The standard library's SQLite cannot use a custom file system, so apsw replaces it below SQLAlchemy.
+The statements, pragmas and transactions are still the store's own. Without shared memory, a journal
+in WAL mode needs `locking_mode = EXCLUSIVE`, which does not change its writes and syncs.
 """
 
 import contextlib
@@ -15,14 +15,14 @@ from sqlalchemy import Engine, event
 
 NAME = "remembering"
 BEFORE = ("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA wal_autocheckpoint = 24")
-"""Set before the server's own pragmas. The journal is taken into the file more often than usual, so
-that a short run has many such moments.
+"""Pragmas that run before the server's own. Checkpoints are more frequent than usual, so that even
+a short run has many of them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """Something done to a file, which is named by the end of its name, such as "-wal"."""
+    """A file operation. `file` is the end of the file's name, such as "-wal"."""
 
     kind: Literal["write", "truncate", "sync", "delete"]
     file: str
@@ -31,7 +31,7 @@ class Op:
 
 
 class Disk(apsw.VFS):
-    """The usual file system, and all that is done in it."""
+    """The usual file system, which also records all operations."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -47,7 +47,7 @@ class Disk(apsw.VFS):
 
 
 class DiskFile(apsw.VFSFile):
-    """A file whose writes are remembered."""
+    """A file whose operations are recorded."""
 
     def __init__(self, disk: Disk, name: Any, flags: list[int]) -> None:
         filename = name.filename() if isinstance(name, apsw.URIFilename) else name
@@ -68,7 +68,7 @@ class DiskFile(apsw.VFSFile):
 
 
 class Cursor:
-    """A cursor as SQLAlchemy wants it."""
+    """A cursor with the interface that SQLAlchemy needs."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._cursor = connection.cursor()
@@ -115,7 +115,7 @@ class Cursor:
 
 
 class Connection:
-    """A connection as SQLAlchemy wants it."""
+    """A connection with the interface that SQLAlchemy needs."""
 
     isolation_level: str | None = None
 
@@ -131,7 +131,7 @@ class Connection:
         return self.cursor().execute(sql, values)
 
     def create_function(self, *_: Any, **__: Any) -> None:
-        """Ignore SQLAlchemy's function for regular expressions."""
+        """Ignore SQLAlchemy's function for regular expressions, which the store does not use."""
 
     def commit(self) -> None:
         if self._db.in_transaction:

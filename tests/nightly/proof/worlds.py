@@ -53,17 +53,17 @@ STILL = Sources(
     aside_ms=(0, 0),
 )
 EACH = 7
-"""About one move in this many is compared."""
+"""Compare about one in this many moves."""
 COUNTED = 20
-"""Number of pairs after which metrics are compared. They are sums, so no leak is missed."""
+"""Number of pairs after which metrics are compared. Since they are sums, no leak is missed."""
 ADVISED, ADVISED_LEAST = 100, 4
 """One pair in ADVISED, but at least ADVISED_LEAST, also requests advice for an owed move."""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
-"""Parts that depend on the time or the load of the machine."""
+"""Parts of the output that depend on the time or on the machine's load."""
 
 
 class Told(AssertionError):
-    """A seat can tell two worlds apart."""
+    """A seat can distinguish two worlds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class World:
 
 @contextlib.asynccontextmanager
 async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
-    """A server on its own database, in which time stands still."""
+    """A server with its own database, whose time stands still."""
     limits = replace(LIMITS, jobs=LIMITS.frames)
     settings = Settings(
         db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL
@@ -89,7 +89,7 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
 
 
 def table_in(room: Case, sitting: Start, state: Any) -> Table:
-    """A table of guests at which a game has this state."""
+    """A table of guests whose game has this state."""
     call = Call(0, "opened", NOW, STILL, None)
     order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
     table = open_table(call, order, "g0", "invite").table
@@ -106,7 +106,7 @@ def table_in(room: Case, sitting: Start, state: Any) -> Table:
 async def said_in(
     world: World, table: Table, ply: Ply, twin: Any, seat: Seat | None, advised: range
 ) -> list[str]:
-    """Everything that a seat is sent about a table before and after a move, with all answers."""
+    """Everything that is sent to a seat about a table before and after a move, with all answers."""
     services, said = world.services, list[str]()
     live = LiveTable(table, services.registry.common)
     services.registry._tables[table.id] = live
@@ -119,7 +119,7 @@ async def said_in(
             try:
                 said.append(msgspec.json.encode(await socket.answer(text)).decode())
             except Ended:
-                said.append("legal")  # no database knows the table
+                said.append("legal")  # the table is in no database
         for _ in advised:
             said.append(await advice_in(services, socket))
         for path in (f"/t/{table.id}", "/api/tables", f"/api/tables/{table.id}/transcript"):
@@ -139,7 +139,7 @@ async def said_in(
 
 
 async def advice_in(services: Services, socket: Session) -> str:
-    """The advice for a seat. Its step is not stored, since no database has the table."""
+    """The advice for a seat. Its step is not stored, because the table is not in the database."""
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
         change = decide(live.table)
@@ -155,7 +155,7 @@ async def advice_in(services: Services, socket: Session) -> str:
 
 
 async def here(_: Gone, request: JobRequest) -> Raw:
-    """Run a job in this process, since starting one for each would take most of the time."""
+    """Run a job in this process, since starting a process for each would take most of the time."""
     return msgspec.json.decode(job.run(request), type=JobResult).result
 
 
@@ -164,7 +164,7 @@ async def frames(services: Services, live: LiveTable, follower: Follower) -> lis
 
 
 def probes(live: LiveTable, ply: Ply, seat: Seat | None) -> Iterator[str]:
-    """Questions and forbidden moves: late, early and other seats' moves."""
+    """Yield questions, and forbidden moves: at wrong steps, and for other seats."""
     game, table = live.table.game, live.table
     action = msgspec.to_builtins(ply.action)
     for head in (-1, table.head + 9, *(() if seat == ply.seat else (table.head,))):
@@ -225,7 +225,7 @@ def compare(one: list[str], other: list[str], seat: Seat | None) -> None:
 
 @contextlib.asynccontextmanager
 async def two_worlds(folder: Path) -> AsyncIterator[tuple[World, World]]:
-    """Both servers, without delay before retries: no database has these tables."""
+    """Start both servers. Retries are not delayed, because no database has these tables."""
     static = built_client(folder)
     with patch.object(live_table, "RETRY_DELAY_S", 0):
         async with world(folder, static, "one") as one, world(folder, static, "other") as other:
