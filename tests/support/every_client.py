@@ -1,4 +1,4 @@
-"""The web client that is served, and other clients built by tests."""
+"""The shipped web client, and clients that tests build with other games."""
 
 import fcntl
 import sys
@@ -9,13 +9,13 @@ from tools import client
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STATIC = ROOT / client.STATIC
-"""Folder of the client that set-up has built."""
+"""Folder of the client built by `make setup`."""
 NODE = Path(sys.executable).with_name("node")
 CLIENTS = ROOT / ".cache" / "clients"
 
 
 def built(further: Sequence[Path]) -> Path:
-    """Return the folder of set-up's client if it has these games, or of one built for all tests."""
+    """Return the folder of a client with these games, if possible that of `make setup`."""
     if client.is_current(ROOT, further):
         return STATIC
     kept = CLIENTS / str(len(further))
@@ -26,6 +26,6 @@ def built(further: Sequence[Path]) -> Path:
 
 
 def build(static: Path, further: Sequence[Path]) -> Path:
-    """Build a client with the games of these further folders, and return its folder."""
+    """Build a client with the games in these additional folders, and return its folder."""
     client.build(ROOT, str(NODE), further, static)
     return static

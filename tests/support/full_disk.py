@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextlib.contextmanager
 def files_of(most: int) -> Iterator[None]:
-    """Simulate a full disk: no file that this process writes grows beyond `most` bytes."""
+    """Simulate a full disk: this process cannot write files of more than `most` bytes."""
     import resource  # Windows has none
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

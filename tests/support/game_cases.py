@@ -1,4 +1,4 @@
-"""Test cases for every game: what its tests/support.py must offer, and random play."""
+"""Test cases for every game: the interface of its tests/support.py, and random play."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,13 +16,12 @@ from tests.support import moves
 
 
 class Support(Protocol):
-    """Test support that follows from a game's rulebook: the game's module tests/support.py."""
+    """Test support written from a game's rulebook, in the module tests/support.py of the game."""
 
     @property
     def ENDINGS(self) -> Mapping[str, Callable[[Sequence[Any]], bool]]:  # noqa: N802
-        """Predicates for the ways a game can end, given all states of a finished game. Each ending
-        is recorded for each number of seats, at one of TABLES, so it must be possible at all of
-        them.
+        """Predicates for a game's possible endings, given all of its states. Each ending is
+        recorded for each number of seats at one of TABLES, so it must be possible for each number.
         """
 
     @property
@@ -33,25 +32,25 @@ class Support(Protocol):
 
     @property
     def UNTOLD(self) -> Sequence[type]:  # noqa: N802
-        """Types of events that have no sentence, because the table shows them."""
+        """Types of events without a sentence, because the table shows them."""
 
     def options(self, seats: int) -> st.SearchStrategy[Any]:
         """Generate the options for this number of seats."""
 
     @property
     def MOST_MOVES(self) -> int:  # noqa: N802
-        """Maximum number of moves of a recorded game, so that it can be read."""
+        """Maximum number of moves of a recorded game, so that people can read it."""
 
     def pieces(self, state: Any) -> Counter[Any]:
-        """Count everything in the box. It is constant once CHANCE has dealt, or from the start if
-        CHANCE never moves.
+        """Count everything in the box. The result is constant once CHANCE has dealt, or from the
+        start if CHANCE never moves.
         """
 
     def longest(self, state: Any) -> int:
         """Return an upper bound for the number of moves of a game."""
 
     def accepted(self, action: Any, step: Step[Any, Any]) -> bool:
-        """Whether `action` had its intended effect. Everything in `legal_actions` must."""
+        """Whether `action` had its intended effect, as every action in `legal_actions` must."""
 
     def odd(self, view: Any, seat: Seat, rng: Rng) -> Any:
         """Return an action that `sample` would not return. It may be illegal."""
@@ -62,28 +61,26 @@ class Support(Protocol):
     def scramble(self, state: Any, seat: Seat | None, rng: Rng, about: Any = None) -> Any:
         """Deal again everything that `seat` cannot know, so that both states look the same to it.
 
-        The result of `about` is kept, so that this action cannot reveal the difference either.
+        The result of the action `about` is kept, so that it cannot reveal the difference either.
         """
 
     def disguise(self, state: Any, seat: Seat | None, actor: Seat, action: Any) -> Any:
-        """Return an action of `actor` that `seat` cannot distinguish from `action`, such as another
-        vote.
-        """
+        """Return an action that `seat` cannot distinguish from `action`, such as another vote."""
 
     def canary(self, state: Any) -> tuple[Any, str] | None:
-        """Return the state with a marker in it that no player can see and that no game contains,
-        along with the text to search for. Return None if some player sees each thing.
+        """Return the state with a hidden marker that occurs in no game, and the text to search for.
+        Return None if each thing is visible to some player.
         """
 
     def examples(self) -> Iterable[tuple[str, Transcript]]:
-        """Return the examples of the printed rules, by name, and games that random play does not
-        find. They need not be complete.
+        """Return the examples of the printed rules by name, and games that random play does not
+        reach. They may be incomplete.
         """
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Case:
-    """A game, its folder, and the support of its tests."""
+    """A game, its folder and its test support."""
 
     game: AnyGame
     folder: Path
@@ -114,14 +111,14 @@ ADDED = tuple(case for case in CASES if not case.package.startswith("chabudai.")
 EXTERNAL = tuple(case for case in ADDED if not case.package.startswith("tests."))
 """External games."""
 WITHOUT_PAGE = tuple(case for case in EXTERNAL if not (case.folder / "web").is_dir())
-"""External games without a page, for the terminal and for programs."""
+"""External games without a page, which are played in the terminal or by programs."""
 
 
 Ply = moves.Ply
 
 
 class Start(NamedTuple):
-    """The start of a random game. Of 8 moves, `oddity` are odd ones."""
+    """Settings of a random game. On average, `oddity` of 8 moves are odd."""
 
     seats: int
     options: Any
@@ -160,7 +157,7 @@ def movers(case: Case, state: Any) -> tuple[Seat, ...]:
 def walk(case: Case, sitting: Start) -> Iterator[Ply]:
     """Play at random to the end of the game. A refused odd move is followed by a legal one.
 
-    If a seat may move without owing a move, it makes one of 8 moves.
+    A seat that may move without owing a move makes one in 8 moves.
     """
     game, rng = case.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)
@@ -184,7 +181,7 @@ def walk(case: Case, sitting: Start) -> Iterator[Ply]:
 
 
 def a_start(case: Case) -> Start:
-    """Return the smallest table with the printed rules, always the same."""
+    """Return the smallest table with the printed rules and a fixed seed."""
     options = case.game.options()
     seats = next(seats for seats in case.game.seats if playable(case, options, seats))
     return Start(seats, options, 1, 1)

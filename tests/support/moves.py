@@ -1,4 +1,4 @@
-"""Moves for the tests of every game, and their results."""
+"""Moves and their results, for the tests of every game."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeVar
@@ -22,7 +22,7 @@ def make(game: Game[Any, S, A, Any, Any], state: S, *moves: tuple[Seat, A]) -> S
 
 
 def refused(game: Game[Any, S, A, Any, Any], state: S, seat: Seat, action: A) -> str:
-    """Return the rule by which a move is refused, with a complete sentence and without changes."""
+    """Return the rule that refuses a move. The sentence must be complete, the state unchanged."""
     before = msgspec.json.encode(state)
     with pytest.raises(Illegal) as refusal:
         play(game, state, seat, action)
@@ -37,7 +37,7 @@ def events(step: Step[Any, E]) -> tuple[E, ...]:
 
 
 class Ply(NamedTuple):
-    """A move with the state before it, and its result."""
+    """A move, with the state before it and its result."""
 
     before: Any
     seat: Seat
@@ -46,7 +46,7 @@ class Ply(NamedTuple):
 
 
 def course(game: AnyGame, state: Any, rng: Rng, *bots: Bot[Any, Any]) -> Iterator[Ply]:
-    """Yield moves of the first owing seats to the end, by one bot a seat or at random."""
+    """Yield the first owing seats' moves until the end, by one bot a seat or at random."""
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == CHANCE:

@@ -1,4 +1,4 @@
-"""A relay between a browser and a server, which can be cut, held, silenced and repaired.
+"""A relay between browser and server that can be cut, held, silenced and repaired.
 
 The browser's own "offline" mode does not affect open WebSockets.
 """
@@ -8,7 +8,7 @@ import socket
 import threading
 
 NO_SERVER = ("WebSocket connection to", "ERR_CONNECTION_(REFUSED|RESET)")
-"""Chromium's messages if no server answers."""
+"""Chromium's messages when no server answers."""
 
 
 class Relay:
@@ -88,7 +88,7 @@ class Relay:
         self.drop(*ends)
 
     def silence(self) -> None:
-        """Drop all packets; connections that begin before `mend` stay open and silent."""
+        """Drop all packets. Connections that begin before `mend` stay open but silent."""
         with self.lock:
             self.silent = True
             self.dead |= self.ends

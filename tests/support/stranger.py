@@ -1,4 +1,4 @@
-"""A client that violates the protocol: arbitrary bytes on a socket."""
+"""A client that violates the protocol by sending arbitrary bytes."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,7 @@ class Stranger:
         return found
 
     async def code(self) -> int:
-        """Return the code with which the WebSocket is closed."""
+        """Return the close code of the WebSocket."""
         opcode, payload = (await self.frames())[-1]
         assert opcode == 0x8
         return int.from_bytes(payload[:2])

@@ -1,4 +1,4 @@
-"""Repeated questions of the client: only the newest answer counts."""
+"""Repeated questions from the client: only the newest answer counts."""
 
 import json
 import subprocess
@@ -34,7 +34,7 @@ PRINT = "console.log(JSON.stringify({ asked, heard }));"
 
 
 def run(script: str) -> Any:
-    """Run TypeScript in web/ and return its questions and the answers that were used."""
+    """Run TypeScript in web/, and return its questions and the answers that it used."""
     node = str(Path(sys.executable).with_name("node"))
     source = f"{IMPORT}\n{QUESTION}\n{script}\n{PRINT}"
     command = [node, "--input-type=module", "--eval", BUNDLE, source]

@@ -1,4 +1,4 @@
-"""Benchmarks: parts, reports, missing peers, and processes after a stop."""
+"""Benchmarks: parts, reports, missing peers, and processes left after a stop."""
 
 import contextlib
 import os
@@ -88,20 +88,20 @@ def test_printed_ratios_are_in_the_final_table() -> None:
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """Return a temporary folder; processes below have it in their environment."""
+    """Return a temporary folder, which the processes below have as TMPDIR."""
     with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)  # the database runs as nobody where tests run as root
+        Path(name).chmod(0o755)  # if tests run as root, the database runs as nobody
         yield Path(name)
 
 
 def started(program: str, place: Path) -> "subprocess.Popen[str]":
-    """Start a program in Python whose processes can be found by the folder."""
+    """Start a Python program whose processes can be found by the folder."""
     command, environ = [sys.executable, "-c", program], {**os.environ, "TMPDIR": str(place)}
     return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True)
 
 
 def wait_for(running: "subprocess.Popen[str]", place: Path, *parts: str) -> None:
-    """Wait until the command lines of the processes contain all these strings."""
+    """Wait until the processes' command lines contain all these strings."""
     while not all(part in " ".join(remaining(place)) for part in parts):
         assert running.poll() is None
         time.sleep(0.05)
@@ -131,7 +131,7 @@ with tempfile.TemporaryDirectory() as name, postgres.started() as made:
 
 
 def test_a_stopped_benchmark_ends_its_servers_and_their_database(place: Path) -> None:
-    """PostgreSQL here is the one that comes with the tests' packages."""
+    """The PostgreSQL is the one from the tests' packages."""
     with started(STOPPED, place) as running:
         wait_for(running, place, "postgres", "serve(")
         running.terminate()
@@ -152,7 +152,7 @@ def test_a_killed_benchmark_leaves_no_server_and_no_database(place: Path) -> Non
 
 
 def remaining_at_last(place: Path) -> list[str]:
-    """Like `remaining`, but wait: PostgreSQL deletes its lock a moment before it ends."""
+    """Like `remaining`, but wait, because PostgreSQL deletes its lock a moment before it ends."""
     for _ in range(100):
         if not remaining(place):
             break
@@ -161,7 +161,7 @@ def remaining_at_last(place: Path) -> list[str]:
 
 
 def remaining(place: Path) -> list[str]:
-    """Return the commands of the processes that were started with this folder."""
+    """Return the commands of running processes that were started with this folder."""
     found: list[str] = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):

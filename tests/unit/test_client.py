@@ -1,4 +1,4 @@
-"""The built client is whole, small, and speaks both languages."""
+"""The built client is complete, small and bilingual."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tools.check_screens import check
 from tools.weigh_client import KIB, loaded, manifest, packed
 
 SHARED = ROOT / "src/chabudai/server/strings"
-"""Meanings of the server's refusals, for the page and for `chabudai mcp`."""
+"""Folder of texts for the server's refusals, shared by the page and `chabudai mcp`."""
 BOOKS = [
     SHARED,
     *sorted((ROOT / "web").glob("**/strings")),
@@ -32,23 +32,23 @@ BLANK = re.compile(r"\{(\w+)")
 
 @cache
 def shipped() -> Path:
-    """Return the client of a wheel, without further rooms."""
+    """Return the client of a wheel, without additional rooms."""
     return built(())
 
 
 @pytest.fixture(scope="module", params=["shipped", "further"])
 def static(request: pytest.FixtureRequest) -> Path:
-    """Return the client of a wheel, and one with all rooms from outside the package."""
+    """Return the client of a wheel, then one with all rooms outside the package."""
     return shipped() if request.param == "shipped" else built(client.added_game_folders())
 
 
 def further_kib(static: Path) -> int:
-    """Return the KiB that custom rooms may add to each page: one each, if they are included."""
+    """Return the KiB that custom rooms may add to each page: one per included room."""
     return 0 if static == shipped() else len(EXTERNAL)
 
 
 def read_all(static: Path, pattern: str) -> dict[str, str]:
-    """Read the files of a client by name."""
+    """Map the names of a client's files to their texts."""
     return {path.name: path.read_text() for path in static.glob(pattern)}
 
 
@@ -93,7 +93,7 @@ def test_a_client_has_the_shipped_rooms_or_also_the_further_ones(static: Path) -
     assert further
     assert set(sheets(static)) == GAMES.keys() - missing
     scripts = "".join(read_all(static, "*.js").values())
-    # The name of a custom game may occur as another word, or in one.
+    # A custom game's name may also occur as another word or part of one.
     own = {room.game.name for room in EXTERNAL}
     assert {name for name in GAMES.keys() - own if name not in scripts} == missing - own
 
@@ -134,15 +134,15 @@ def test_every_file_that_scripts_and_style_sheets_name_exists(static: Path) -> N
 
 def test_style_sheets_avoid_faults_of_webkit(static: Path) -> None:
     styles = "\n".join(read_all(static, "*.css").values())
-    # It ignores the shorthand of text-decoration with more than the line.
+    # WebKit ignores the shorthand text-decoration if it has more than a line.
     lines = re.findall(r"[{;]text-decoration:([^;}]+)", styles)
     assert "underline" in lines
     assert [line for line in lines if " " in line] == []
-    # It keeps the height that a row had before a column of flexible width had any.
+    # WebKit computes a row's height before its flexible columns have a width, and keeps it.
     grids = re.findall(r'grid-template:("head[^;}]+)', styles)
     assert len(grids) > 4
     assert [areas for areas in grids if "fr" in areas.rpartition("/")[2]] == []
-    # It blurs a gradient that is a thousand pixels wide; a tile of it stays sharp.
+    # WebKit blurs a gradient of a thousand pixels, but a repeated tile stays sharp.
     assert "linear-gradient(90deg" in styles
     assert "repeating-linear-gradient(90deg" not in styles
 
@@ -189,7 +189,7 @@ def test_every_sentence_is_used() -> None:
     meanings = json.loads((SHARED / "en.json").read_text(encoding="utf-8"))
     assert meanings.keys() == set(get_args(Code))
     for book in BOOKS[1:]:
-        # The sentences of the shell are used everywhere, all others beside their book.
+        # The shell's texts are used everywhere, all others only next to their file.
         users = ROOT / "web" if book.parent.name == "i18n" else book.parent
         sources = [path.read_text() for path in users.rglob("*.ts*")]
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))
@@ -232,7 +232,7 @@ def test_every_bot_has_a_name_in_kana() -> None:
 
 
 def mentions(source: str, key: str) -> bool:
-    """Whether a source contains a key, whole or composed."""
+    """Whether a source contains a key, either whole or composed."""
     head, _, tail = key.rpartition(".")
     parts = (f'"{key}"', f"}}.{tail}`", *((f"`{head}.${{",) if head else ()))
     return any(part in source for part in parts) or (f'"{head}"' in source and "}.${" in source)
@@ -249,7 +249,7 @@ def test_widths_in_media_queries_scale_with_the_text() -> None:
     named: dict[str, str] = json.loads((ROOT / "web/css/media.json").read_text())
     assert len(asked) > 50
     assert [each for each in [*asked, *named.items()] if re.search(r"\dpx", each[1])] == []
-    # Where the low table begins is written once, so that styles and scripts agree.
+    # The width where the low layout begins is written once, so that styles and scripts agree.
     stage = re.compile(r"6[02](?:\.5)?em|(?:59\.9|62\.4)375em")
     assert [each for each in asked if stage.search(each[1])] == []
 
@@ -261,7 +261,7 @@ WRAPPED = {
     r"document\.hidden|visibilitychange": "visibility.ts",
     r"trustedTypes": "trusted_html.ts",
 }
-"""Interfaces of the browser, and the modules of `web/platform` that wrap them."""
+"""Browser interfaces, and the module in `web/platform` that wraps each."""
 
 
 @pytest.mark.parametrize("interface", WRAPPED)

@@ -1,4 +1,4 @@
-"""Project rules: rooms, committed files and documentation."""
+"""Project rules for rooms, committed files and documentation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def read(name: str) -> str:
 
 SHELL = ("core/", "server/", "cli/", "arena/")
 HERE = [room for room in CASES if room not in EXTERNAL]
-"""The rooms in this repository. A custom game may have any word of ours as its name."""
+"""Rooms in this repository. A custom game's name may be any of our words, so it is exempt."""
 
 
 def naming(room: Case) -> list[str]:
@@ -61,7 +61,7 @@ def test_the_shell_names_no_game(room: Case) -> None:
 
 @pytest.mark.parametrize("room", [room for room in ADDED if room in HERE], ids=str)
 def test_nothing_outside_its_folder_names_a_further_room(room: Case) -> None:
-    free = (".md", "tests/nightly/mutants.tsv")  # the record names the tests that noticed a mutant
+    free = (".md", "tests/nightly/mutants.tsv")  # the record names the tests that caught a mutant
     named = [ROOT / path for path in naming(room) if not path.endswith(free)]
     assert [path for path in named if not path.is_relative_to(room.folder)] == []
 
@@ -71,7 +71,7 @@ VIEW_LIBRARIES = {"preact", "preact/hooks", "preact/compat", "@preact/signals"}
 
 
 def strangers(screen: Path, code: str) -> set[str]:
-    """Return a screen's imports from outside its folder, its room's catalogues and the shell."""
+    """Return a screen's imports other than its folder, its room's catalogues and the shell."""
     home = next(folder for folder in screen.parents if folder.name == "web")
     stated = r"""^\s*(?:import|export)\b(?:[^"';:=(]*\bfrom)?\s*["']([^"']+)["']"""
     called = r"""\bimport\(\s*["']([^"']+)["']"""
@@ -162,7 +162,7 @@ def test_a_node_lock_holds_versions_and_hashes_only(folder: str) -> None:
     assert [each for each in hashes if not each.startswith("sha512-")] == []
 
 
-def test_the_locks_hold_every_declared_dependency_and_nothing_that_repeats_tests() -> None:
+def test_the_locks_hold_every_declared_dependency_and_no_test_repeaters() -> None:
     locks = ("dev.txt", "data.txt", "node.txt", "engines.txt")
     assert declared() <= set().union(*map(locked, locks))
     assert locked("run.txt") <= locked("dev.txt")

@@ -1,4 +1,4 @@
-"""Imports: import-linter's contracts hold, each is broken by a forbidden import, no cycles."""
+"""Imports obey import-linter's contracts and form no cycles. Planted ones break each contract."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOM = ("components", "state", "rules", "view", "moves", "text", "bots")
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """Copy the package and its contracts, with all further rooms among its games."""
+    """Copy the package and its contracts, with all additional rooms among its games."""
     code = shutil.ignore_patterns("data", "static", "__pycache__", "golden", "web")
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=code)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
@@ -37,7 +37,7 @@ def copy(tmp_path: Path) -> Path:
 
 
 def judged(copy: Path) -> tuple[set[str], str]:
-    """Run import-linter in a copy; return the broken contracts and the report."""
+    """Run import-linter in a copy. Return the broken contracts and the report."""
     script = Path(sys.executable).parent / "lint-imports"
     done = subprocess.run(
         [script, "--no-cache", "--no-logo"],
@@ -72,7 +72,7 @@ FORBIDDEN = {
     "games/kakapo/view.py": ("Rules are pure", "chabudai.search"),
     "core/chance.py": ("Rules are pure", "socket"),
 }
-"""Files in modules of their own, the contract that each breaks, and its forbidden import."""
+"""Files to extend, the contract that each would break, and the forbidden import."""
 
 
 def test_each_forbidden_import_breaks_its_contract(copy: Path) -> None:
@@ -94,7 +94,7 @@ def test_each_forbidden_import_breaks_its_contract(copy: Path) -> None:
 
 
 def modules(room: Path, *names: str) -> Iterator[str]:
-    """Yield the modules of packages, and the names of plain modules."""
+    """Yield the modules in packages, and the names of plain modules."""
     for name in names:
         files = sorted((room / name).glob("[a-z]*.py"))
         yield from (f"{name}.{file.stem}" for file in files)
@@ -102,7 +102,7 @@ def modules(room: Path, *names: str) -> Iterator[str]:
             yield name
 
 
-def test_modules_beside_the_ten_names_and_imports_upward_are_found_in_every_room(
+def test_unknown_modules_and_upward_imports_are_found_in_every_room(
     copy: Path,
 ) -> None:
     rooms = sorted(file.parent for file in copy.glob("src/chabudai/games/*/__init__.py"))
@@ -124,7 +124,7 @@ def test_modules_beside_the_ten_names_and_imports_upward_are_found_in_every_room
 
 
 def graph() -> grimp.ImportGraph:
-    """Return the imports of all modules, with those in functions and of lazy parts of games."""
+    """Return the imports of all modules, including those in functions and lazy parts of games."""
     found = grimp.build_graph("chabudai", cache_dir=None)
     for _, part in (part for room in CASES if room not in ADDED for part in parts(room)):
         found.add_import(importer=part.package, imported=f"{part.package}.{part.module}")
@@ -132,7 +132,7 @@ def graph() -> grimp.ImportGraph:
 
 
 def cycles(imports: grimp.ImportGraph) -> list[tuple[str, str]]:
-    """Return the imports of modules that import the importer, directly or not."""
+    """Return each import of a module that itself imports the importer, directly or indirectly."""
     return [
         (importer, imported)
         for importer in sorted(imports.modules)

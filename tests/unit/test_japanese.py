@@ -1,4 +1,4 @@
-"""Japanese in rulebooks, on screens and in the terminal, by docs/japanese.md."""
+"""Japanese texts in rulebooks, on screens and in the terminal follow docs/japanese.md."""
 
 import json
 import re
@@ -22,7 +22,7 @@ FILES = sorted(
     for path in (ROOT / top).rglob(pattern)
 )
 HERE = [room for room in CASES if room not in EXTERNAL]
-"""The rooms in this repository: custom games may have another style."""
+"""Rooms in this repository, because custom games may have another style."""
 PATTERNS = {
     "a half-width sign beside Japanese": r"[ぁ-んァ-ヶ一-龯][()!?:;]|[()!?][ぁ-んァ-ヶ一-龯]",
     "a full-width figure or letter": "[０-９Ａ-Ｚａ-ｚ]",
@@ -68,7 +68,7 @@ def test_screen_and_terminal_use_kanji_where_the_rulebook_uses_kana() -> None:
 
 
 def test_players_in_the_terminal_are_called_by_name_without_san() -> None:
-    """The reader is あなた, which takes no さん."""
+    """The reader is addressed as あなた, which takes no さん."""
     texts = [text for path in FILES if "web" not in path.parts for text in strings(path)]
     assert [text for text in texts if "}さん" in text] == []
 

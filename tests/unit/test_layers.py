@@ -1,4 +1,4 @@
-"""The layers of the client: `web/layers.cjs` reports every import against them, and every cycle."""
+"""Layers of the client: `web/layers.cjs` reports all cycles and all imports that violate them."""
 
 import re
 import shutil

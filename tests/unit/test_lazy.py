@@ -1,4 +1,4 @@
-"""Parts of games imported on first use: in the game's package, of the type `Extras` declares."""
+"""Lazily imported parts of games: within the game's package, and of the types in `Extras`."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def parts(room: Case) -> Iterator[tuple[str, Lazy]]:
-    """Yield the lazy parts of a game with the names of their fields."""
+    """Yield a game's lazy parts, each with the name of its field."""
     extras = room.game.extras
     for field in fields(extras):
         value = getattr(extras, field.name)
@@ -52,7 +52,7 @@ def test_a_lazy_part_is_in_its_own_game_and_has_the_declared_type(
 
 
 def declared(name: str, own: Mapping[Any, Any]) -> list[Any]:
-    """Return the types of parameters and result of a function that a field of `Extras` loads."""
+    """Return the parameter types and the result type of the function in a field of `Extras`."""
     loads, _ = get_args(get_type_hints(Extras)[name])
     _, function = get_args(loads)
     parameters, result = get_args(function)
@@ -60,7 +60,7 @@ def declared(name: str, own: Mapping[Any, Any]) -> list[Any]:
 
 
 def test_lazy_parts_are_named_only_in_games_and_relative_to_them() -> None:
-    """import-linter sees no such import, so that none may leave the package of its game."""
+    """import-linter does not see these imports, so they must stay in the game's package."""
     folders = (ROOT / "src", *(room.folder for room in ADDED))
     sources = {file: file.read_text("utf-8") for top in folders for file in top.rglob("*.py")}
     calls = [

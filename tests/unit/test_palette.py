@@ -1,4 +1,5 @@
-"""Colours of the eight seats: distinct for every eye and in print, with readable letters.
+"""Colours of the eight seats: distinct for every kind of colour vision and in print, with readable
+letters.
 
 Distances are those of OKLab (Ottosson 2020) times 100; colour blindness is simulated at full
 severity (Machado, Oliveira and Fernandes 2009). The limits are the distances that the search for
@@ -15,7 +16,7 @@ import pytest
 
 CSS = Path(__file__).resolve().parent.parent.parent / "web" / "css"
 Colour: TypeAlias = tuple[float, ...]
-"""Red, green and blue as amounts of light, 0 to 1; or lightness and two axes of OKLab."""
+"""Linear red, green and blue from 0 to 1, or the lightness and two axes of OKLab."""
 Matrix: TypeAlias = tuple[tuple[float, float, float], ...]
 
 PROTAN: Matrix = (
@@ -34,7 +35,7 @@ TRITAN: Matrix = (
     (0.004733, 0.691367, 0.303900),
 )
 LIGHT = (0.2126, 0.7152, 0.0722)
-"""How much of each light the eye sees as brightness."""
+"""Weights of red, green and blue in perceived brightness."""
 GREY: Matrix = (LIGHT, LIGHT, LIGHT)
 PLAIN: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 CONES: Matrix = (
@@ -50,7 +51,7 @@ LAB: Matrix = (
 
 
 def tokens() -> dict[str, Colour]:
-    """Map names to colours, by the light theme if it has its own."""
+    """Map names to colours, with the light theme's where it has its own."""
     found: dict[str, Colour] = {}
     for name, value in re.findall(r"--([\w-]+): #([0-9a-f]{6});", (CSS / "tokens.css").read_text()):
         found.setdefault(name, tuple(linear(int(value[at : at + 2], 16)) for at in (0, 2, 4)))
@@ -58,7 +59,7 @@ def tokens() -> dict[str, Colour]:
 
 
 def linear(value: int) -> float:
-    """Convert a byte of sRGB to an amount of light."""
+    """Convert a byte of sRGB to a linear value."""
     part = value / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
@@ -68,7 +69,7 @@ def times(matrix: Matrix, colour: Colour) -> Colour:
 
 
 def apart(colours: list[Colour], eye: Matrix) -> float:
-    """Return the smallest distance between two colours, as an eye sees them."""
+    """Return the smallest distance between two of the colours as an eye sees them."""
     seen = []
     for colour in colours:
         light = tuple(min(1, max(0, part)) for part in times(eye, colour))

@@ -1,4 +1,4 @@
-"""The lint of English, `make prose`: a pattern may not occur more often than recorded."""
+"""The lint for odd English, `make prose`: no pattern occurs more often than recorded."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def test_a_pattern_says_what_to_write_instead_and_does_not_match_it(
     assert check_prose.matches(pattern.expression, [("page.md", pattern.instead)]) == []
 
 
-LOT = "by" + " lot.\n"  # in two parts, since this file is checked as well
+LOT = "by" + " lot.\n"  # in two parts, because this file is also checked
 
 
 def test_one_occurrence_more_than_allowed_is_reported(

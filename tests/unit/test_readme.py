@@ -28,12 +28,12 @@ SHORTER = {
     "buddy/7": "buddy/8",
     "play word-bank": "play word-bank --seed 1",
 }
-"""Replacements that make commands faster; a game at a terminal ends with its input."""
+"""Replacements that make commands faster. Games in the terminal end at the end of their input."""
 
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 SHOWN = re.compile(r"^(?:ExecStart=)?(?:\S*/bin/)?chabudai (.+)$", re.MULTILINE)
-"""A command in a block of a page; an explanation follows after two spaces."""
+"""A command in a code block. Two spaces separate it from its explanation."""
 
 
 def test_every_command_on_a_page_parses() -> None:
@@ -45,7 +45,7 @@ def test_every_command_on_a_page_parses() -> None:
 
 
 def test_the_programs_of_all_pages_are_run() -> None:
-    # tests/nightly/frameworks/test_docs.py runs those of adapters.md, which need its frameworks.
+    # adapters.md needs frameworks: tests/nightly/frameworks/test_docs.py runs its programs.
     with_programs = {name for name, text in PAGES.items() if PROGRAM.search(text)}
     assert with_programs == {"adapters.md", "arena.md", "library.md"}
 

@@ -1,4 +1,4 @@
-"""Choice of Python and Node for the set-up."""
+"""The Python and Node that set-up chooses."""
 
 import os
 import subprocess

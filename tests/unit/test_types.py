@@ -1,4 +1,4 @@
-"""The client's types and the documents for programs, emitted from the Python structs."""
+"""The client's types and the API documents, emitted from the Python structs."""
 
 import inspect as source
 import json
@@ -36,7 +36,7 @@ OWN = [room for room in CASES if room not in ADDED]
 
 
 def nodes(part: Any) -> Iterator[dict[str, Any]]:
-    """Yield every object in a part of a document."""
+    """Yield every object in part of a document."""
     if isinstance(part, dict):
         yield part
     for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
@@ -53,7 +53,7 @@ def test_the_committed_types_are_a_fresh_emission() -> None:
 
 def test_make_docs_writes_documents_that_are_equal_in_every_process(tmp_path: Path) -> None:
     folder = tmp_path / "docs/_build"
-    # Hashes of strings and addresses of objects differ in another process.
+    # Another process has other string hashes and object addresses.
     done = subprocess.run(
         [sys.executable, "-m", "tools.build_docs", str(folder)],
         cwd=ROOT,
@@ -69,7 +69,7 @@ def test_make_docs_writes_documents_that_are_equal_in_every_process(tmp_path: Pa
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_descriptions_do_not_depend_on_the_version_of_python(name: str) -> None:
-    """Docstrings lose their indentation in 3.13. Generated ones hold a signature or an address."""
+    """Python 3.13 strips indentation from docstrings, and generated ones contain signatures."""
     fields = [node.get(key) for node in nodes(json.loads(DOCUMENTS[name])) for key in DESCRIPTIONS]
     found = [each for each in fields if isinstance(each, str)]
     assert len(found) > 50
@@ -131,7 +131,7 @@ def test_every_reference_of_the_asyncapi_document_resolves() -> None:
 
 
 def test_comments_of_fields_are_in_the_asyncapi_document() -> None:
-    """A view's field without a comment has that of the state's field."""
+    """A view's field without a comment inherits that of the state's field."""
     seen = SOCKETS["components"]["schemas"]["word-bank.View"]["properties"]
     assert seen["barren"]["description"] == "turns in a row that placed no stone"
     assert seen["pile"]["description"] == "safes, face down"
@@ -154,7 +154,7 @@ def test_views_events_and_answers_of_recorded_games_match_the_schemas(room: Case
 
 
 def assert_asked(room: Case, view: Any, seat: Seat) -> None:
-    """Check answers to a seat, also to odd questions, and the moves that it is offered."""
+    """Check a seat's answers, including those to odd questions, and the moves offered to it."""
     for question in room.support.questions(view, Rng(7)):
         assert_as_described(room, "Answer", room.game.ask(view, seat, question))
     for action in room.game.menu(view, seat):
@@ -174,7 +174,7 @@ def test_the_schemas_refuse_invalid_messages() -> None:
 
 
 class Take(Struct, tag="take"):
-    """The only move of a game."""
+    """The only move of this game."""
 
     count: int
     then: str | None = None

@@ -29,11 +29,11 @@ compressobj = zlib.compressobj
 zlib.compressobj = lambda level=1, *rest, **choices: compressobj(1, *rest, **choices)
 runpy.run_module("hatchling", run_name="__main__", alter_sys=True)
 """
-"""Runs hatchling, which compresses less and is three times as fast."""
+"""Script that runs hatchling with less compression, which takes a third of the time."""
 
 
 def pack(root: Path, target: str, where: Path, *python: str, **environ: str) -> Path:
-    """Build the wheel or sdist of the project at `root` with hatchling; `python` runs that."""
+    """Build the wheel or sdist of the project at `root` with hatchling, run by `python`."""
     command = [sys.executable, *(python or ("-m", "hatchling"))]
     command += ["build", "--target", target, "--directory", str(where)]
     subprocess.run(command, cwd=root, env={**os.environ, **environ}, check=True, timeout=110)
@@ -51,7 +51,7 @@ def names(wheel: Path) -> set[str]:
 
 
 def in_package(*patterns: str) -> set[str]:
-    """Return the package's files of these patterns, as a wheel names them; each must match."""
+    """Return the files that match these patterns, named as in a wheel. Each pattern must match."""
     found: set[str] = set()
     for pattern in patterns:
         paths = [path for path in PACKAGE.glob(pattern) if path.is_file()]
@@ -109,18 +109,18 @@ def test_an_installed_wheel_uses_its_own_kernels_and_words(wheel: Path, tmp_path
 
 
 def packages(venv: Path) -> Path:
-    """Return the folder of an environment's packages."""
+    """Return an environment's folder for packages."""
     (folder,) = venv.glob("lib/python3*/site-packages")
     return folder
 
 
 def fresh_environment(wheel: Path, folder: Path) -> Path:
-    """Return the Python of an environment with a wheel and our other packages."""
+    """Return the Python of an environment with a wheel and this environment's other packages."""
     venv.create(folder, symlinks=True)
     python = folder / "bin" / "python"
     pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps"]
     subprocess.run([*pip, "--no-compile", "--quiet", str(wheel)], check=True, timeout=110)
-    # Python reads no path file in a folder that a path file names: this checkout's has no effect.
+    # Python ignores .pth files in folders named by .pth files, so this checkout's has no effect.
     (packages(folder) / "ours.pth").write_text(sysconfig.get_path("platlib"))
     return python
 
@@ -146,7 +146,7 @@ def test_kernels_are_left_out_or_required_on_demand(
 
 
 def compiler_alone(folder: Path) -> Path:
-    """Return a folder with the C compiler, if there is one, and its programs, but no Node."""
+    """Return a folder with the C compiler, if one exists, and its programs, but no Node."""
     folder.mkdir()
     found = kernels.compiler()
     for name, program in (("cc", found), ("as", shutil.which("as")), ("ld", shutil.which("ld"))):

@@ -1,4 +1,4 @@
-"""Random games by the action numbers of adapters."""
+"""Random games played through the adapters' action numbers."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.support.game_cases import CASES, Case
 
 
 def place_of(room: Case) -> Setting:
-    """Return the smallest table of a game, with a few drawn actions."""
+    """Return the smallest table of a game, with a few random actions."""
     return setting(room.game, draws=12, listed=32)
 
 
@@ -22,7 +22,7 @@ SETTINGS = tuple(
 
 
 def numbered(place: Setting, now: Episode, rng: Rng) -> tuple[Seat, int]:
-    """Choose a seat that owes a move and the number of an offered one."""
+    """Choose a seat that owes a move, and the number of one of its actions."""
     seat = rng.choice(episode.owing(place, now))
     return seat, rng.choice(tuple(episode.offered(place, now, seat).actions))
 

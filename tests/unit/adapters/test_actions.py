@@ -1,4 +1,4 @@
-"""Numbers and features of actions."""
+"""Actions as numbers, and their features."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ Offers = Iterator[tuple[episode.Episode, Seat, Offer]]
 
 
 def offers(place: episode.Setting, *moments: episode.Episode) -> Offers:
-    """Yield the seats that owe a move, with their offers."""
+    """Yield the seats that owe a move, with the actions they are offered."""
     for now in moments:
         for seat in episode.owing(place, now):
             yield now, seat, episode.offered(place, now, seat)

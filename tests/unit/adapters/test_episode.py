@@ -1,4 +1,4 @@
-"""Games in progress as values."""
+"""Episodes, which represent games in progress as values."""
 
 import copy
 import pickle
@@ -19,7 +19,7 @@ every_room = pytest.mark.parametrize("room", CASES, ids=repr)
 
 
 def continued(place: episode.Setting, now: episode.Episode) -> list[episode.Episode]:
-    """Return the next episodes, always the same for the same moment."""
+    """Return the next episodes, always the same ones from the same start."""
     rng, found = Rng(now.moves), [now]
     while len(found) < 12 and episode.owing(place, found[-1]):
         seat, number = numbered(place, found[-1], rng)

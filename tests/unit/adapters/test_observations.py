@@ -1,4 +1,4 @@
-"""Observations of seats as numbers."""
+"""Observations: the views of seats as numbers."""
 
 from array import array
 from typing import Annotated
@@ -42,7 +42,7 @@ def test_different_views_have_different_observations(room: Case) -> None:
 
 
 def observable(place: episode.Setting, now: episode.Episode, seat: Seat) -> object:
-    """Return the observed part of a view: all except options and fields for a review."""
+    """Return the observed part of a view: everything except options and fields for reviews."""
     kept = msgspec.to_builtins(place.game.view(now.state, seat))
     del kept["options"]
     for field in inspect.type_info(place.game.views).fields:  # type: ignore[attr-defined]

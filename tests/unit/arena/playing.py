@@ -1,4 +1,4 @@
-"""Games of an evaluation, played in this process."""
+"""Plays the games of an evaluation in this process."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,5 +8,5 @@ from chabudai.core import AnyGame
 
 
 def play_all(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
-    """Play these games, as a `PlayAll`."""
+    """Play these games, as `PlayAll` specifies."""
     return (tuple(map(record, games)) for games in abreast(game, plans, indices))

@@ -1,4 +1,4 @@
-"""Evaluations by a plan: paired deals, statistics checked by hand, and refused plans."""
+"""Evaluations from a plan file: paired deals, statistics checked by hand, and refused plans."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ PLANS = sorted(Path(__file__).parents[3].glob("bench/plans/*.toml"))
 
 
 def stopped_after(games: int) -> PlayAll:
-    """Return a `play_all` that stops after `games` games of all parts."""
+    """Return a `play_all` that stops after a total of `games` games."""
     left = iter(range(games))
 
     def play_some(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
@@ -41,7 +41,7 @@ def stopped_after(games: int) -> PlayAll:
 
 
 def evaluated(text: str, play: PlayAll = play_all) -> Evaluated:
-    """Evaluate a plan."""
+    """Evaluate a plan file's text."""
     asked = read_plan(text.encode())
     return evaluate(check(asked), asked, play)
 
@@ -112,7 +112,7 @@ def test_a_stopped_evaluation_counts_only_whole_deals_and_values() -> None:
 
 
 def test_the_log_likelihood_ratio_follows_its_formula() -> None:
-    # Mean 2, variance 1, three deals: 3 · (1 − 0) · (2 − 0.5) / 1.
+    # With mean 2, variance 1 and three deals: 3 · (1 − 0) · (2 − 0.5) / 1.
     assert likelihood([1.0, 2.0, 3.0], 0.0, 1.0) == pytest.approx(4.5)
     assert likelihood([1.0], 0.0, 1.0) == likelihood([2.0, 2.0], 0.0, 1.0) == 0.0
     assert [decided(ratio, 16) for ratio in (3.0, -3.0, 2.9)] == ["gain", "no gain", ""]
@@ -123,7 +123,7 @@ def test_wilson_and_mcnemar_agree_with_the_tables() -> None:
     found = share_of([1.0] * 8 + [0.0] * 2)
     assert found.mean == 0.8
     assert found.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
-    # Six deals that only one won, all of them the first: 2 · 0.5⁶.
+    # In six deals only one of the two bots won, always the first: 2 · 0.5⁶.
     assert mcnemar([(1.0, 0.0)] * 6 + [(1.0, 1.0)] * 9) == pytest.approx(2 / 64)
     assert mcnemar([(1.0, 1.0)] * 3) == 1.0
 

@@ -1,4 +1,4 @@
-"""Custom bots: a function of view, seat and dice. An error forfeits the game."""
+"""Custom bots: functions of view, seat and dice. A bot that raises an error forfeits the game."""
 
 import re
 from math import isnan

@@ -1,4 +1,4 @@
-"""Series of games: fair to every bot, and fixed by the seed for any number of processes."""
+"""Series of games: fair to every bot, and determined by the seed for any number of processes."""
 
 import csv
 import os
@@ -41,7 +41,7 @@ def played(
 
 @cache
 def series() -> list[Played]:
-    """Play six games that several tests use."""
+    """Play six games, which several tests use."""
     return played(6)[1]
 
 

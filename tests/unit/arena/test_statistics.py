@@ -1,4 +1,4 @@
-"""Statistics of series, checked by hand, and comparisons of two boxes."""
+"""Statistics of series, checked by hand, and comparisons of two sets of options."""
 
 import pytest
 
@@ -49,7 +49,7 @@ def test_shared_wins_add_up_to_one_a_game() -> None:
 
 def test_the_interval_counts_deals_not_games() -> None:
     assert estimate([0, 0, 0], [1.0, 2.0, 6.0]) == Estimate(3.0, None)
-    # Means of the deals 2 and 4: deviation √2, error 1, and t for one degree of freedom.
+    # Deals with means 2 and 4: deviation √2, error 1, and t for one degree of freedom.
     found = estimate([0, 0, 1, 1], [1.0, 3.0, 4.0, 4.0])
     assert found.mean == 3.0
     assert found.interval is not None
@@ -63,14 +63,14 @@ def test_a_rate_stays_between_0_and_1() -> None:
 
 
 def test_a_few_equal_deals_do_not_make_a_rate_certain() -> None:
-    # Wilson (1927): for none of n the upper end is z²/(n + z²).
+    # Wilson (1927): for 0 of n, the upper end is z²/(n + z²).
     z = 1.959964
     lost = rate_of([0, 0, 1, 1, 2], [0.0] * 5)
     assert lost.interval == pytest.approx((0.0, z * z / (3 + z * z)), abs=1e-6)
     assert rate_of([0, 1, 2], [1.0] * 3).interval == pytest.approx((3 / (3 + z * z), 1.0), abs=1e-6)
-    # Seven of ten, as tables have it.
+    # Seven of ten, as published in tables.
     assert wilson(0.7, 10) == pytest.approx((0.3968, 0.8922), abs=1e-4)
-    # 1 on a scale from -1 to 1 is a rate of 1.
+    # On a scale from -1 to 1, a score of 1 is a rate of 1.
     lead = bounded([0, 1], [1.0, 1.0], -1.0, 1.0)
     assert lead == Estimate(1.0, (2 * wilson(1.0, 2)[0] - 1, 1.0))
 
@@ -84,7 +84,7 @@ def test_students_t_agrees_with_the_tables(freedom: int, point: float) -> None:
 
 
 def compared(name: str, before: Struct, after: Struct, games: int) -> Comparison:
-    """Play the same deals with both boxes."""
+    """Play the same deals with both sets of options."""
     game = GAMES[name]
     sides = []
     for options in (before, after):
@@ -94,7 +94,7 @@ def compared(name: str, before: Struct, after: Struct, games: int) -> Comparison
     return compare(sides[0], sides[1])
 
 
-def test_the_same_box_changes_nothing() -> None:
+def test_equal_options_show_no_change() -> None:
     found = compared("word-bank", Options(), Options(), 4)
     assert found.length.change.mean == found.first.change.mean == found.spread.change.mean == 0
     assert (found.dead, found.revived) == ((), ())

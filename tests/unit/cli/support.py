@@ -1,4 +1,4 @@
-"""Runners of the command: in its own process, or in this one, which is faster."""
+"""Helpers that run the command: in its own process, or in this one, which is faster."""
 
 import json
 import signal
@@ -42,7 +42,7 @@ def chabudai(*args: str, typed: str | bytes = "") -> Done:
 
 
 def ctrl_c(kept: Path, lines: int, *args: str) -> Done:
-    """Run `chabudai` in its own process, and send SIGINT when the file `kept` has `lines` lines."""
+    """Run `chabudai` in its own process, and send SIGINT once the file `kept` has `lines` lines."""
     command = [sys.executable, "-X", "utf8", "-m", "chabudai", *args, "--keep", str(kept)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe) as running:
@@ -59,10 +59,10 @@ CTRL_C = "\x03"
 
 
 class Keyboard(TextIOWrapper):
-    """Standard input that reads CTRL_C as the key."""
+    """Standard input that treats CTRL_C like the key."""
 
     def readline(self, size: int = -1) -> str:  # type: ignore[override]
-        """Return the next line. Raises KeyboardInterrupt at CTRL_C."""
+        """Return the next line. Raises KeyboardInterrupt if it contains CTRL_C."""
         line = super().readline(size)
         if CTRL_C in line:
             raise KeyboardInterrupt
@@ -70,7 +70,7 @@ class Keyboard(TextIOWrapper):
 
 
 def here(*args: str, typed: str | bytes | None = None) -> Done:
-    """Run `chabudai` in this process, with `typed` or else its own stream as standard input."""
+    """Run `chabudai` in this process. Standard input is `typed` or, if that is None, unchanged."""
     out = TextIOWrapper(BytesIO(), "utf-8")
     err = TextIOWrapper(BytesIO(), "utf-8", errors="backslashreplace")
     raw = typed.encode() if isinstance(typed, str) else typed
@@ -89,7 +89,7 @@ def here(*args: str, typed: str | bytes | None = None) -> Done:
 
 
 def refused(*args: str, code: int = 2) -> str:
-    """Return the sentence of a refusal, which must be all that is printed."""
+    """Return the refusal's sentence. Checks that nothing else is printed."""
     done = here(*args)
     assert (done.code, done.out) == (code, "")
     assert done.err.endswith("\n")

@@ -30,12 +30,12 @@ COMMANDS = {
     "only input": ("learn word-bank", (OUT, ERR)),
     "only output": ("rules word-bank WB-1", (IN, ERR)),
 }
-"""Commands that read, start processes, print, or start a protocol, with their closed streams."""
+"""Commands that read, print, or start processes or a protocol, with the streams to close."""
 BOT = "def think(view, seat, dice):\n    print('Thinking')\n    return {'type': 'pass'}\n"
 
 
 def in_shell(command: str, closed: tuple[str, ...]) -> list[str]:
-    """Return a command that runs `chabudai` with closed streams."""
+    """Return a shell command that runs `chabudai` with closed streams."""
     python = shlex.quote(sys.executable)
     return ["sh", "-c", f"exec {python} -X utf8 -m chabudai {command} {' '.join(closed)}"]
 
@@ -88,7 +88,7 @@ def test_a_bot_process_of_a_program_with_closed_streams_plays(tmp_path: Path) ->
 
 
 def answers(address: str) -> bool:
-    """Whether a server answers that it is ready."""
+    """Whether a server reports that it is ready."""
     try:
         with urlopen(address, timeout=10) as answer:
             return bool(answer.status == 200)

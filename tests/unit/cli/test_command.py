@@ -1,4 +1,4 @@
-"""Rules for every command: help, the version, options, files of options, and odd streams."""
+"""Rules for every command: help, the version, options, option files and unusual streams."""
 
 import gc
 import json
@@ -123,7 +123,7 @@ def test_undisplayable_letters_become_question_marks() -> None:
 
 
 UNDECODABLE = "\udcff"
-"""The byte 0xff among the arguments of a process."""
+"""The byte 0xff as an argument of a process."""
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_a_file_is_unchanged_if_its_replacement_does_not_fit(tmp_path: Path) -> 
 
 
 def interrupted(file: Path) -> None:
-    """Write half of a file, then Ctrl-C."""
+    """Write half of a file, then raise KeyboardInterrupt."""
     file.write_text("half of it")
     raise KeyboardInterrupt
 
@@ -57,7 +57,7 @@ def test_a_partial_line_is_removed(tmp_path: Path) -> None:
                 write_on(each, b"a longer line\n")
         assert not none.exists()
         assert kept.read_bytes() == b"a line\n"
-    # Overwritten bytes are equal, so nothing is removed.
+    # The bytes are overwritten with equal ones, so nothing is removed.
     with io.FileIO(kept, "r+b") as file, files_of(3), pytest.raises(OSError, match="too large"):
         write_on(file, b"a line\n")
     assert kept.read_bytes() == b"a line\n"

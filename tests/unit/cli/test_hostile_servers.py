@@ -1,4 +1,4 @@
-"""Clients of the command, at servers that answer unlike chabudai."""
+"""The command's clients at servers that do not answer as chabudai does."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ UNREACHED = {
 
 @contextmanager
 def answering(answer: str) -> Iterator[tuple[str, list[bytes]]]:
-    """Run a server that sends `answer` and hangs up; yield its address and the requests."""
+    """Run a server that sends `answer` and hangs up. Yield its address and the requests."""
     heads: list[bytes] = []
 
     def answer_all(listening: socket) -> None:

@@ -1,4 +1,4 @@
-"""`chabudai learn`: the guided first games by typing lines."""
+"""`chabudai learn`: the guided first games, played by typing."""
 
 import re
 
@@ -10,7 +10,7 @@ from tests.unit.cli.support import CTRL_C, here
 
 GUIDES = [(game, name) for game in GAMES for name in GAMES[game].extras.guides]
 POINTING = re.compile(r"\b(tap|press|button)\b|押|ボタン", re.IGNORECASE)
-"""Words for those who read a guide on a page."""
+"""Words that only make sense to readers of a guide on a page."""
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -22,7 +22,7 @@ QUICK = "buddy/8"
 
 @pytest.fixture
 def bad(tmp_path: Path) -> str:
-    """Write a mission whose bird lies at the border."""
+    """Write a mission with a bird at the border, which is not allowed."""
     file = tmp_path / "bad.toml"
     text = write(mission_named("buddy/1")).splitlines()
     start = text.index('board = """')

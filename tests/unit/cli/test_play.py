@@ -1,4 +1,4 @@
-"""`chabudai play`: a game by typing lines, the way a pipe or a screen reader does it."""
+"""`chabudai play`: a game played by typing, as with a pipe or a screen reader."""
 
 import re
 from pathlib import Path

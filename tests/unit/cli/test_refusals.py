@@ -1,4 +1,4 @@
-"""Command lines that are refused: each with exit code 2 and one sentence on standard error."""
+"""Refused command lines: each has exit code 2 and one sentence on standard error."""
 
 import shlex
 import sys
@@ -187,7 +187,7 @@ REFUSALS = {
         for wrong in ("nowhere", "ftp://a.b", "http://", "http://[::1")
     },
 }
-"""Sentences by command line, which is a beginning and an end."""
+"""Sentences by the start and the end of the command line."""
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_progress_goes_to_the_terminal_and_not_into_the_document() -> None:
 def all_of(terminal: int) -> str:
     """Read a terminal until it is closed."""
     shown = b""
-    # Linux raises an error at the end of a terminal.
+    # At the end of a terminal, Linux raises an error instead of returning nothing.
     with contextlib.suppress(OSError):
         while said := os.read(terminal, 4096):
             shown += said
@@ -176,7 +176,7 @@ def test_a_comparison_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> N
         f"Stopped after {games} of 100000 games; they are saved in {kept}. To continue" in done.err
     )
 
-    # With fewer games left, the resumed run finds what an uninterrupted one does.
+    # With three games left, the resumed run must find the same as an uninterrupted one.
     kept.write_bytes(kept.read_bytes().replace(b'"games":100000', b'"games":%d' % (games + 3)))
     resumed = here("compare", "--resume", str(kept), "--json").document
     assert resumed == here(*asked, str(games + 3), "--json").document
@@ -261,7 +261,7 @@ def test_an_evaluation_stopped_by_ctrl_c_is_kept_and_resumed(tmp_path: Path) -> 
     told = f"Stopped after {games} games; they are saved in {kept}. To continue:\n"
     assert done.err == f"{told}chabudai evaluate --resume {kept}\n"
 
-    # With fewer deals left, the resumed run finds what an uninterrupted one does.
+    # With few deals left, the resumed run must find the same as an uninterrupted one.
     deals = games // 2 + 1
     kept.write_bytes(kept.read_bytes().replace(b'"deals":1000', b'"deals":%d' % deals))
     file.write_text(LONG.replace("1000", str(deals)))

@@ -1,4 +1,4 @@
-"""`chabudai serve`: the start and the end of the web app."""
+"""`chabudai serve`: starting and stopping the web app."""
 
 import re
 import signal
@@ -58,7 +58,7 @@ def test_postgresql_without_asyncpg_is_refused(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_postgresql_without_greenlet_is_refused() -> None:
-    """SQLAlchemy looks for greenlet when it is imported, so this needs a new process."""
+    """SQLAlchemy looks for greenlet when imported, so this needs a new process."""
     program = (
         "import sys; sys.modules['greenlet'] = None\n"
         "from chabudai.cli import main; sys.exit(main(sys.argv[1:]))"

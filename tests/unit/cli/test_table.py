@@ -1,4 +1,4 @@
-"""The table in the terminal: the clock and the votes of a person."""
+"""The table in the terminal: the clock, and a person's votes."""
 
 from itertools import count
 from typing import Literal
@@ -26,7 +26,7 @@ def nonsense(view: View, seat: Seat) -> Action:
 def played(
     typed: list[str], options: Options, seconds: int = 0, seats: int = 2
 ) -> tuple[list[str], bool]:
-    """Return the output, and whether the game ended; seat 0 takes `seconds` for a line."""
+    """Return the output, and whether the game ended. Seat 0 takes `seconds` to type a line."""
     said: list[str] = []
     lines, ticks, rng = iter(typed), count(0, seconds), stream(1, CHANCE)
 

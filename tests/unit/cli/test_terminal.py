@@ -1,4 +1,4 @@
-"""The terminal: lines wrapped at words, colour, and games in terminals of two sizes."""
+"""The terminal: lines wrapped between words, colours, and games in terminals of two sizes."""
 
 import os
 import pty
@@ -91,7 +91,7 @@ def test_colour_codes_take_no_cells_and_are_never_split() -> None:
 
 
 class Played:
-    """A game in its own terminal."""
+    """A game running in its own terminal."""
 
     def __init__(self, folder: Path, *args: str, columns: int = 80, **environ: str) -> None:
         self.raw, self.mark = b"", 0
@@ -114,7 +114,7 @@ class Played:
         return self.raw.decode(errors="ignore")
 
     def until(self, what: str) -> str:
-        """Read until the output matches `what`; return the new output up to there."""
+        """Read until the output matches `what`. Return the new output up to the match."""
         limit = time.monotonic() + 60
         while not (found := re.compile(what).search(self.said, self.mark)):
             assert select.select([self.end], [], [], limit - time.monotonic())[0], self.said
@@ -132,7 +132,7 @@ class Played:
         assert self.ended() == 0
 
     def interrupt(self) -> int:
-        """Press Ctrl-C until the game ends, as a signal may come early; return the exit code."""
+        """Press Ctrl-C until the game ends, in case a signal comes early. Return the exit code."""
         for _ in range(12):
             self.type("\x03")
             if self.silent_or_closed(5) == "closed":
@@ -140,14 +140,14 @@ class Played:
         return self.ended()
 
     def ended(self) -> int:
-        """Read the rest of the output and return the exit code."""
+        """Read the remaining output, and return the exit code."""
         assert self.silent_or_closed(60) == "closed", self.said
         code = os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
         os.close(self.end)  # closing it earlier would hang up
         return code
 
     def silent_or_closed(self, seconds: float) -> str:
-        """Read until the other end is silent for `seconds`, or closed."""
+        """Read until the program has been silent for `seconds` or has closed the terminal."""
         try:
             while select.select([self.end], [], [], seconds)[0]:
                 self.raw += os.read(self.end, 1 << 16)
@@ -161,7 +161,7 @@ GAMES = ("word-bank", "quiddler", "word-porters", "kakapo")
 
 
 def rows_of(said: str) -> list[str]:
-    """Return the rows of a terminal, without colours and other codes."""
+    """Return the rows of a terminal, without colour codes and other escape sequences."""
     return [re.sub(r"\x1b\[[?0-9;]*[a-zA-Z]", "", row) for row in re.split(r"\r*\n", said)]
 
 
@@ -212,7 +212,7 @@ def test_ctrl_c_saves_and_prints_how_to_resume(tmp_path: Path) -> None:
     played = Played(tmp_path, "quiddler", "--seed", "3", "--lang", "ja", columns=40)
     played.until(PROMPT)
     assert played.interrupt() == 130
-    # Only the command, which can be copied, is longer than the line.
+    # Only the command is longer than the line, so that it can be copied.
     assert "\r\nchabudai play --resume quiddler.jsonl --lang ja\r\n" in played.said
     long = [row for row in rows_of(played.said) if cells(row) > 40]
     assert long == ["chabudai play --resume quiddler.jsonl --lang ja"]

@@ -1,4 +1,4 @@
-"""`chabudai verify` and `replay`: recorded games, intact and corrupt."""
+"""`chabudai verify` and `replay`, with intact and corrupt recorded games."""
 
 import json
 from collections.abc import Callable
@@ -65,7 +65,7 @@ CORRUPT: dict[str, tuple[Change, int | None, str]] = {
     "a move after the end": (lambda lines: b"".join([*lines, lines[-1]]), None, "WB-6"),
     "bytes": (lambda _: bytes(range(256)) * 50, -1, ""),
 }
-"""Changes to a game, with the move and the rule of the refusal."""
+"""Ways to corrupt a game, each with the move and the rule that the refusal names."""
 
 
 @pytest.mark.parametrize(("spoil", "at", "rule"), CORRUPT.values(), ids=CORRUPT)
@@ -129,9 +129,7 @@ def test_a_replay_prints_the_reasons_of_bots(game: str) -> None:
     assert "why" not in here("replay", game, "--at", "2", "--json").document
 
 
-def test_why_is_told_of_bots_only_and_where_it_is_known_who_they_were(
-    game: str, lines: list[bytes]
-) -> None:
+def test_reasons_are_given_only_for_moves_of_known_bots(game: str, lines: list[bytes]) -> None:
     first, names = json.loads(lines[0]), ["A", "B", "C"]
     seating = {"person": 0, "names": names, "bots": ["", "easy", "easy"], "seed": 1}
     with_seating = json.dumps({**first, "seating": seating}).encode()

@@ -1,4 +1,4 @@
-"""Files that the commands of games read."""
+"""Input files of the games' commands."""
 
 import re
 from pathlib import Path

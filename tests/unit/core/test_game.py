@@ -1,4 +1,4 @@
-"""The contract of games: news by seat, moves, refusals, and the register of games."""
+"""The game contract: news by seat, moves, refusals and the register of games."""
 
 import copy
 import pickle

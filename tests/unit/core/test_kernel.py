@@ -10,7 +10,7 @@ from tools.kernels import build, compiler
 
 
 def built(folder: Path, text: str) -> tuple[Path, Path]:
-    """Build a kernel from `text` if there is a C compiler; return the library and the source."""
+    """Build a kernel from `text` if a C compiler exists. Return the library and the source."""
     file, source = folder / "libkernel.so", folder / "kernel.c"
     source.write_text(text)
     if found := compiler():

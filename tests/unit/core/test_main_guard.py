@@ -1,4 +1,4 @@
-"""Check that a program without a main guard starts no processes."""
+"""A program without a main guard starts no processes."""
 
 import sys
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""The beginning of a recorded game."""
+"""Recorded games replayed up to a step."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""SplitMix64: the stream is fixed, the draws are unbiased."""
+"""SplitMix64: the stream is fixed, and the draws are unbiased."""
 
 import pickle
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ def test_copies_continue_the_same_stream() -> None:
 
 
 def test_draws_are_fixed_by_the_seed() -> None:
-    """A golden vector: if it changes, every recorded seed means another game."""
+    """A golden vector. If it changes, every recorded seed produces another game."""
     rng = Rng(2019)
     drawn = (rng.shuffled(range(10)), rng.below(1000), rng.choice("abcdef"), rng.bits())
     assert drawn == ((7, 0, 5, 6, 4, 2, 3, 9, 1, 8), 221, "b", 13723030934792343750)
@@ -105,7 +105,7 @@ def test_shuffling_is_fisher_yates_with_one_draw_a_swap(size: int) -> None:
 
 
 class Throws(Rng):
-    """Random bits given in advance."""
+    """A generator with predetermined bits."""
 
     def __init__(self, *throws: int) -> None:
         super().__init__(0)

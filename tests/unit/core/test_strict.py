@@ -58,7 +58,7 @@ def test_json_with_wrong_types_or_unknown_fields_is_refused(given: bytes) -> Non
 
 
 class Slope(ValidatedStruct):
-    """A struct with a type that no option of ours has."""
+    """A struct with a type that no game's options use."""
 
     rise: float = 1.0
 

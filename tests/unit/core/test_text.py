@@ -24,7 +24,7 @@ Bowling = Throw | Rest
 
 @pytest.fixture
 def book(tmp_path: Path) -> Phrasebook:
-    """Return a phrasebook with one Japanese sentence and comma."""
+    """Return a phrasebook with a Japanese sentence and the Japanese comma."""
     japanese = {"{seat} has {n}.": "{n}は{seat}のもの。", ", ": "、"}
     (tmp_path / "catalogue.ja.json").write_text(json.dumps(japanese), encoding="utf-8")
     return Phrasebook(tmp_path)
@@ -96,7 +96,7 @@ def test_a_fact_is_inserted_unchanged() -> None:
         fill("{word} is odd.", {"n": 1})
 
 
-def test_a_telling_reads_as_its_reader_does() -> None:
+def test_a_telling_is_translated_like_its_reader() -> None:
     told = telling(
         "{seat} gave {cards} to {others} at {place}: {why}",
         seat=SeatName(0),

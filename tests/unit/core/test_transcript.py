@@ -1,4 +1,4 @@
-"""Transcripts: written, read, replayed, and refused with a place and a sentence."""
+"""Transcripts are written, read, replayed, and refused with a place and a reason."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from chabudai.games.word_bank.state import Options, Pass
 
 
 def a_pass_each() -> Transcript:
-    """Return a game: CHANCE deals, seat 1 starts, and both pass."""
+    """Return a game in which CHANCE deals, seat 1 starts, and both seats pass."""
     options = Options(first_player=1)
     shuffle = GAME.chance(GAME.setup(options, 2), Rng(1))
     transcript = record(begin(GAME, 2, options, "two passes"), CHANCE, shuffle)
@@ -97,7 +97,7 @@ CORRUPT = {
     "out of turn": ([HEADER, DEAL, SECOND], 1, "WB-6", "It is not your turn."),
     "against a rule": ([*LINES, VOTE], 3, "WB-A18", "There is no word to vote on."),
 }
-"""Lines of corrupt transcripts, with the move, the rule and the reason of the refusal."""
+"""Lines of corrupt transcripts, with the move, the rule and the reason of each refusal."""
 
 
 @pytest.mark.parametrize(("lines", "at", "rule", "why"), CORRUPT.values(), ids=CORRUPT)

@@ -1,4 +1,4 @@
-"""Random games: complete, and fixed by the random numbers."""
+"""Random games run to the end and are determined by the random numbers."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_a_random_game_runs_from_the_deal_to_an_outcome(room: Case) -> None:
         start = game.setup(options, seats)
         moves, again, other = (list(playout(game, start, Rng(seed))) for seed in (1, 1, 2))
         assert moves == again != other
-        # A custom game may leave nothing to chance.
+        # A custom game may have no chance moves.
         assert moves[0][0] == CHANCE or room in EXTERNAL
         assert {CHANCE, *(seat for seat, _, _ in moves)} == {CHANCE, *range(seats)}
         assert game.outcome(moves[-1][2].state)

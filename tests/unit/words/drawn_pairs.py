@@ -1,11 +1,11 @@
 """Word pairs drawn at random and labelled, to measure the table of roots (WB-11).
 
-A line of root_pairs_drawn.tsv and root_pairs_fresh.tsv is two words and 1 if they share a root, 0
-if they do not, ? if two honest readers would differ, c if they only share a part of a compound.
-Lines with ? and c are not counted. The readers who labelled them saw neither the table nor the
-code that makes it. The table was not tuned to the fresh pairs; misses among the drawn ones were
-visible while it was built. `python -m tests.unit.words.drawn_pairs [--seed N]` prints pairs to
-label, two words a line. `python -m bench.bench_roots` prints recall and precision.
+Each line of root_pairs_drawn.tsv and root_pairs_fresh.tsv has two words and a label: 1 if they
+share a root, 0 if not, ? if two honest readers would differ, c if they share only a part of a
+compound. Lines with ? and c are not counted. The readers who labelled the pairs saw neither the
+table nor the code that makes it. The table was not tuned to the fresh pairs, but misses among the
+drawn ones were visible while it was built. `python -m tests.unit.words.drawn_pairs [--seed N]`
+prints pairs to label, two words a line. `python -m bench.bench_roots` prints recall and precision.
 """
 
 import argparse
@@ -25,15 +25,15 @@ FRESH = DRAWN.with_name("root_pairs_fresh.tsv")
 LINKED = DRAWN.with_name("root_pairs_linked.tsv")
 """Linked pairs of everyday words, none an inflection of the other: `draw_linked` with seed 308.
 
-The four labelled 0 were cut afterwards.
+The links of the four pairs labelled 0 were removed afterwards.
 """
 SEED = 11
 COMMON = 35
-"""Half of the first words are of this level or below, everyday ones; the others of any."""
+"""Half of the first words are everyday ones, of this level or below. The others have any level."""
 STARTS, ENDS = 500, 60
-"""Number of pairs with a common start, and with a common end."""
+"""Numbers of pairs with a common start and with a common end."""
 SHORTEST = 4
-"""Fewest letters that a pair shares."""
+"""Minimum number of letters that a pair shares."""
 PLAIN = re.compile("(E|E?S|E?D|ING)$")
 
 
@@ -44,7 +44,7 @@ class Pair(NamedTuple):
 
 
 class Rate(NamedTuple):
-    """A share of `asked` cases, with its 95 % interval (Wilson)."""
+    """A share of the `asked` cases, with its 95 % interval (Wilson)."""
 
     share: float
     interval: tuple[float, float]
@@ -65,7 +65,7 @@ def shown(rate: Rate) -> str:
 
 
 def labelled(file: Path = DRAWN) -> tuple[Pair, ...]:
-    """Return the drawn pairs with a verdict of yes or no."""
+    """Return the drawn pairs labelled 1 or 0."""
     rows = (line.split() for line in file.read_text(encoding="ascii").splitlines())
     return tuple(
         Pair(one, other, verdict == "1") for one, other, verdict in rows if verdict in "01"
@@ -73,7 +73,7 @@ def labelled(file: Path = DRAWN) -> tuple[Pair, ...]:
 
 
 def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
-    """Return recall, the share of pairs of one root that are linked, and precision."""
+    """Return recall, which is the share of pairs with one root that are linked, and precision."""
     linked = {pair for pair in pairs if pair.other in relatives(pair.one)}
     same = {pair for pair in pairs if pair.same}
     rates: dict[str, Rate] = {}
@@ -84,7 +84,7 @@ def measure(pairs: tuple[Pair, ...]) -> dict[str, Rate]:
 
 
 def draw(rng: Random) -> list[tuple[str, str]]:
-    """Draw pairs in alphabetical order, no word twice, without words added after the labelling."""
+    """Draw pairs in alphabetical order, each word once, without words added after the labelling."""
     later = everyday.added()
     words = [
         word for word in lexicon("casual").words() if len(word) >= SHORTEST and word not in later
@@ -107,7 +107,7 @@ def draw(rng: Random) -> list[tuple[str, str]]:
 
 
 def draw_linked(rng: Random, count: int) -> list[tuple[str, str]]:
-    """Draw linked pairs: a word, and one of its relatives that is not an inflection of it."""
+    """Draw linked pairs: a word, and a relative that is not an inflection of it."""
     words = [word for word in lexicon("casual").words() if len(word) >= SHORTEST - 1]
     listed = set(words)
     pairs: set[tuple[str, str]] = set()
@@ -120,7 +120,7 @@ def draw_linked(rng: Random, count: int) -> list[tuple[str, str]]:
 
 
 def sharing_start(word: str, words: list[str]) -> list[str]:
-    """Return words that share SHORTEST letters and half of the longer one, but no inflections."""
+    """Return words, except inflections, that share SHORTEST letters and half of the longer word."""
     stem = PLAIN.sub("", word)
     return [
         other
@@ -131,7 +131,7 @@ def sharing_start(word: str, words: list[str]) -> list[str]:
 
 
 def starting(start: str, words: list[str]) -> Iterator[str]:
-    """Yield the words of a sorted list with that start."""
+    """Yield the words in a sorted list that begin with that start."""
     for at in range(bisect_left(words, start), len(words)):
         if not words[at].startswith(start):
             return

@@ -1,4 +1,4 @@
-"""The frequent words that were judged for the casual dictionary: `everyday.txt`."""
+"""Frequent words that were judged for the casual dictionary, from `everyday.txt`."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ _, ADDED, REJECTED = Path(__file__).with_suffix(".txt").read_text(encoding="utf-
 
 
 def added() -> frozenset[str]:
-    """The words that were added, in upper case."""
+    """Return the words that were added, in upper case."""
     return words(ADDED)
 
 
 def rejected() -> frozenset[str]:
-    """Examples of those that were not."""
+    """Return examples of the words that were rejected."""
     return words(REJECTED)
 
 

@@ -1,4 +1,4 @@
-"""Maintainer's scripts that read and link words."""
+"""Maintainers' scripts that read and link words."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The committed data files: complete and small."""
+"""The committed data files are complete and small."""
 
 import hashlib
 from pathlib import Path

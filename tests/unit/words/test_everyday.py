@@ -1,4 +1,4 @@
-"""Everyday words: those that were judged are in the casual dictionary, or are not."""
+"""Judged everyday words: those added are in the casual dictionary, and those rejected are not."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.unit.words import everyday
 
 
 @pytest.mark.parametrize("word", ["MATHS", "BOT", "BIO", "BRO", "COVID", "BOTS", "BIOS", "BROS"])
-def test_the_casual_dictionary_has_a_word_that_everybody_uses(word: str) -> None:
+def test_the_casual_dictionary_has_an_everyday_word(word: str) -> None:
     assert word in lexicon("casual")
 
 

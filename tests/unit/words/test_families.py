@@ -14,8 +14,8 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 
 JUDGED_BUT_APART = 0.04
-"""Share of judged pairs held apart, because links through them would join further roots: FIX and
-PREFIX share one, but FIXATE and PREFIX do not.
+"""Maximum share of same-root pairs without a link, because a link would also join other roots: FIX
+and PREFIX share a root, but FIXATE and PREFIX do not.
 """
 
 
@@ -104,7 +104,7 @@ def test_families_are_symmetric_sets_of_other_words() -> None:
         assert all(word in relatives(other) for other in relatives(word))
 
 
-def test_no_family_is_so_large_that_it_must_hold_strangers() -> None:
+def test_no_family_is_large_enough_to_contain_unrelated_words() -> None:
     of_word = {word: roots(word) for word in lexicon("casual").words()}
     with_root: dict[int, set[str]] = {}
     for word, numbers in of_word.items():
@@ -173,7 +173,7 @@ def test_wb_11_words_with_a_like_start_or_end_are_not_linked(pair: str) -> None:
 
 
 def neighbours(word: str) -> set[str]:
-    """Return the relatives of a word and of its relatives."""
+    """Return a word's relatives and their relatives."""
     close = {word} | relatives(word)
     return {other for one in close for other in relatives(one)} - {word}
 
