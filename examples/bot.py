@@ -1,8 +1,8 @@
-"""Sit down at a server as a program, and play a whole game by what the server offers.
+"""Join a server as a program, and play a full game using only what the server offers.
 
     python examples/bot.py http://127.0.0.1:8000 word-porters 3
 
-It plays every game: it makes a random move of those in `legal`. It needs `websockets`.
+It can play every game: it makes a random move from `legal`. It needs `websockets`.
 """
 
 import json
@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 def open_table(base: str, game: str, seats: int) -> tuple[str, str]:
-    """Open a table with bots in the other seats, and deal; return it and the secret of the seat."""
+    """Open a table with bots in the other seats and deal; return the table's id and the secret."""
     order = {"game": game, "name": "Robot", "seats": seats, "bots": ["easy"] * (seats - 1)}
     body = json.dumps({**order, "begin": True}).encode()
     headers = {"Content-Type": "application/json"}
