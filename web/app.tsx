@@ -1,4 +1,4 @@
-/** The page for each address. */
+/** Shows the page for each address. */
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from "preact/hooks";
@@ -45,7 +45,7 @@ export function App({ root }: { readonly root: HTMLElement }) {
     console.error(error);
     setBroken(here);
   });
-  // This must run before the effects of the page, which may set it to ready immediately.
+  // This must run before the page's effects, which may set `ready` to true immediately.
   useLayoutEffect(() => {
     root.dataset["ready"] = here.kind === "landing" ? "true" : "false";
     root.dataset["place"] = here.kind;
@@ -74,7 +74,7 @@ function Page({ here, root }: { readonly here: Place; readonly root: HTMLElement
   }
 }
 
-/** Take the seat of the invitation, and go to the table. */
+/** Take the seat that an invitation offers, and go to its table. */
 function Invited({ request }: { readonly request: Join }) {
   const failed = useSignal<Failure | null>(null);
   const fail = useFailure();
@@ -83,7 +83,7 @@ function Invited({ request }: { readonly request: Join }) {
       (seated) => replace(tablePath(seated.table)),
       (failure: unknown) => {
         if (!(failure instanceof Failure)) return fail(failure);
-        // Guests wait for a seat at the table itself.
+        // The table is full: the guest waits for a seat on its page.
         if (failure.table !== null) replace(tablePath(failure.table));
         else failed.value = failure;
       },
@@ -114,7 +114,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   useSignalEffect(() => {
     const game = table.hello.value?.game;
     if (game === undefined || screen.peek() !== null) return;
-    // Set both together, so that nothing moves when they arrive.
+    // Set the screen once the aids have also loaded, so that nothing moves when they arrive.
     void Promise.all([screens[game]?.loadScreen(), fetchAids()]).then(([loaded]) => (screen.value = loaded?.screen ?? null), fail);
     offers().then(
       (all) => (offer.value = all.find((each) => each.name === game) ?? null),

@@ -17,7 +17,7 @@ declare module "screens" {
   export const screens: Readonly<Partial<Record<string, ScreenFiles>>>;
 }
 
-/** The name of the style sheet's file. Those of a game must be in a folder of APART (web/build/screens.mjs). */
+/** A style sheet's file name. A game's style sheets must be in a folder listed in APART (web/build/screens.mjs). */
 declare module "*.css" {
   const file: string;
   export default file;

@@ -64,7 +64,7 @@ export async function addScripts(script, modules, define) {
     input: script,
     write: false,
     tsconfig: "tsconfig.json",
-    // For games outside this checkout, which cannot resolve its paths and packages.
+    // Games outside this checkout cannot resolve its paths and packages.
     resolve: { alias: { "@shell": join(ROOT, "web") }, mainFields: ["module", "main"], modules: [join(ROOT, "node_modules")] },
     transform: { target: TARGET, define },
     checks: { pluginTimings: false },

@@ -55,7 +55,7 @@ async function cutOut(weight, part, points) {
   return face(weight, `./${file}`, points.map((point) => `U+${point.toString(16)}`).join());
 }
 
-/** Collect the Japanese characters of the files with such names in these folders, in order. */
+/** Collect the Japanese characters in the files with the given names in these folders, in order. */
 async function characters(folders, names) {
   const texts = folders.map(async (folder) => {
     const files = (await readdir(folder, { recursive: true })).filter((file) => names.test(file));

@@ -25,7 +25,7 @@ import { kindWord, t } from "./words";
 
 const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
 
-/** The content below the result, for a player. */
+/** The content below a player's result. */
 interface AfterwardsProps {
   readonly table: Table;
   readonly screen: GameScreen;
@@ -70,7 +70,7 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
 function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle }: Ending, paper: ComponentChild): Sitting {
   const me = table.seat.value;
   const seats = table.chairs.value.length;
-  // The last action of a seat no longer matters.
+  // A seat's last action no longer matters.
   const { did, Before, ...rest } = sitting;
   return {
     ...rest,
@@ -92,7 +92,7 @@ function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle
   };
 }
 
-/** The winnings of a seat, on the field of an `Ending`. */
+/** A seat's winnings, on the field that `Ending` describes. */
 function Lying({ Won, seat }: { readonly Won: ComponentType<{ readonly seat: number }>; readonly seat: number }) {
   return (
     <svg class="lying" viewBox="-65 -35 130 70" aria-hidden="true">

@@ -41,7 +41,7 @@ export function record(table: Table, seat: number | null): Recording {
   const story = computed(() => steps.slice(0, at.value + 1).map(told));
   const shown = computed((): Shown | null => {
     const step = steps[at.value];
-    // The seat whose view is shown no longer acts.
+    // In a finished game, the seat whose view is shown does not act.
     return step ? { seq: at.value, view: step.view, toAct: step.to_act.filter((each) => each !== seat), legal: [], until: null, since: [] } : null;
   });
 

@@ -46,12 +46,12 @@ export function Replay({ table, screen, Frame }: Props) {
   }, [recording]);
   const again = useMemo(() => seenAgain(screen), [screen]);
   const { id } = table;
-  // The address that was last followed or written here. A different one is a link: follow it, and do not overwrite it.
+  // The address that was last followed or written here. Any other address is a link to follow, and is not overwritten.
   const known = useRef(fragment.peek());
   useEffect(
     () =>
       recording.at.subscribe((at) => {
-        // An address with this step is not replaced: it may also name a seat that does not exist.
+        // Keep an address that already names this step: it may also name a seat that does not exist.
         if (ready.peek() !== "styled" || location.hash !== known.current || at === stepNamed()) return;
         replace(stepPath(id, at, seat));
         known.current = fragment.peek();
@@ -75,7 +75,7 @@ export function Replay({ table, screen, Frame }: Props) {
   );
 }
 
-/** Return the screen of a finished game: its status says what happened, and its phases are not explained. */
+/** Return the screen for a finished game: its status describes the events, and its phases are not explained. */
 function seenAgain(screen: GameScreen): GameScreen {
   return {
     ...screen,
@@ -102,11 +102,11 @@ function Failed({ id }: { readonly id: string }) {
 }
 
 interface ControlsProps {
-  /** The real table, at which the reader sits. */
+  /** The real table where the reader sits. */
   readonly table: Table;
   readonly recording: Recording;
   readonly seat: number | null;
-  /** The address names a seat that does not exist. */
+  /** Whether the address names a seat that does not exist. */
   readonly stranger: boolean;
   /** The step whose picture is shown. */
   readonly drawn: Signal<number | null>;

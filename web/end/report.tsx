@@ -23,7 +23,7 @@ interface Props {
 /** Renders sentences. */
 type Show = (...told: readonly Telling[]) => ComponentChild;
 
-/** Parts are in thousandths. */
+/** The parts of a result are in thousandths. */
 const UNIT = 1000;
 const signed = (worth: number): string => (worth < 0 ? "−" : "+") + Math.abs(worth / UNIT).toFixed(1);
 
@@ -51,7 +51,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
     wordsAt(table.id).then(
       (heard) => (words.value = new Set(heard.map(({ word }) => word))),
       (failure: unknown) => {
-        // The report can be read without it.
+        // Without the words, the report is shown without links to their meanings.
         if (!(failure instanceof Failure)) throw failure;
       },
     );

@@ -1,4 +1,4 @@
-/** The course of the scores: a line for each seat, with the seat's shape at its end. */
+/** The scores over the course of a game: a line for each seat, with the seat's shape at its end. */
 import { nameAt } from "../state/player_names";
 import { Shape } from "../ui/tokens";
 import { lookOf } from "../state/looks";

@@ -1,5 +1,5 @@
-/** The result as a text to share: the game, the names and scores, the address of the server. It contains no link to
- * the table. */
+/** The result as a text to share: the game, the names and scores, the server's address. It contains no link to the
+ * table. */
 import { called } from "../state/bot_names";
 import { useCopying } from "../ui/clipboard";
 import { Icon } from "../ui/icons";
@@ -32,7 +32,7 @@ export function ShareResult(props: Props) {
   const [copied, copy] = useCopying(text, t("share.copied"));
   const share = async (): Promise<void> => {
     if (hasShare()) {
-      // Rejected if the reader cancels.
+      // The promise is rejected if the reader cancels.
       await navigator.share({ text }).catch(() => undefined);
       return;
     }

@@ -1,4 +1,4 @@
-/** From a round of the review to its replay, or to a new table that continues from there. */
+/** Links from a round of the review to its replay, and to a new table that continues from there. */
 import { useSignal } from "@preact/signals";
 import { failureText } from "../state/refusals";
 import { stepsOf } from "../net/jobs";
@@ -18,7 +18,7 @@ interface Props {
   readonly isOf: (view: unknown) => boolean;
 }
 
-/** Find the step of the replay with which a round begins. */
+/** Find the step of the replay that begins a round. */
 async function stepOf(table: string, isOf: Props["isOf"]): Promise<number> {
   for (let from = 0; ; ) {
     const { of, steps } = await stepsOf(table, null, from);

@@ -1,4 +1,4 @@
-/** The sentences of the end, and the kind words. */
+/** The sentences for the end of a game, and the kind words. */
 import { phrases } from "../i18n/language";
 import type { Ending } from "../state/game_screen";
 import en from "./strings/en.json";
@@ -6,7 +6,7 @@ import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-/** A difference that counts as close: two, or a twentieth of the best. */
+/** The largest difference in score that counts as close: two points, or a twentieth of the best score. */
 const CLOSE = 2;
 const CLOSE_PART = 0.05;
 

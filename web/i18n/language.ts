@@ -63,8 +63,8 @@ type Sayings = Readonly<Record<string, string>>;
 
 export type Translate = (sentence: string, facts: Facts) => string;
 
-/** Translate a game's sentences, which the server sends in English. The Japanese ones are fetched only for readers
- * of Japanese, before anything of the game is shown to them. */
+/** Translate a game's sentences, which the server sends in English. The Japanese ones are fetched only for Japanese
+ * readers, before any part of the game is shown to them. */
 export async function sayings(fetch: () => Promise<{ readonly default: Sayings }>): Promise<Translate> {
   const japanese = signal<Sayings>(chosen.peek() === "ja" ? (await fetch()).default : {});
   effect(() => {
@@ -76,14 +76,14 @@ export async function sayings(fetch: () => Promise<{ readonly default: Sayings }
 export type Key = keyof typeof en;
 export const t = phrases<Key>({ en, ja });
 
-/** Created once per language: a table formats several lists at each step, and creating a formatter takes longer than
- * using it. */
+/** The list formatter, created once per language: a table formats several lists at each step, and creating a formatter
+ * takes longer than using it. */
 const list = computed(() => new Intl.ListFormat(chosen.value === "en" ? "en-GB" : chosen.value, { type: "conjunction" }));
 
 /** Format a list in the reader's language, such as "A, B and C". */
 export const listed = (items: readonly string[]): string => list.value.format(items);
 
-/** Format names in the reader's language, their own first: "you and B", あなたとB. */
+/** Format names in the reader's language, the reader's own first: "you and B", あなたとB. */
 export function people(names: readonly string[]): string {
   const all = [...names.filter((name) => name === t("you")), ...names.filter((name) => name !== t("you"))];
   return chosen.value === "ja" && all.length === 2 ? all.join("と") : listed(all);

@@ -127,7 +127,7 @@ function MyName({ table, name }: { readonly table: Table; readonly name: string 
   );
 }
 
-/** The host's actions for a seat: give it to a bot of a level, or free it, which removes a guest. */
+/** The host's actions for a seat: give it to a bot of a chosen level, or free it, which removes a guest. */
 function Place({ table, chair, seat }: { readonly table: Table; readonly chair: Chair; readonly seat: number }) {
   const free = (): void => table.send({ type: "vacate", seat });
   const pick = (value: string): void => {

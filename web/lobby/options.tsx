@@ -79,8 +79,8 @@ function isChoice(value: unknown): value is Choice["value"] {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Return the choices that have not been confirmed by the server yet. Without them, the next choice would undo the
- * previous one. */
+/** Return the choices that the server has not confirmed yet. Without them, the next choice would undo the previous
+ * one. */
 function usePicked(agreed: Answers, no: boolean): [Answers, (picked: Answers) => void] {
   const [picked, setPicked] = useState<Answers>({});
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The sentences of the lobby and of the invitations, fetched with it. */
+/** The sentences for the lobby and the invitations, fetched with the lobby. */
 import { phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -8,7 +8,7 @@ export interface Rule {
   readonly text: string;
 }
 
-/** `text` precedes its rules; `first` is the ID of the first of them. */
+/** A chapter of a rulebook. `text` precedes its rules; `first` is the ID of its first rule. */
 export interface Chapter {
   readonly title: string;
   readonly text: string;
@@ -64,7 +64,7 @@ export async function call(path: string, body?: unknown): Promise<string> {
   throw new Failure(problem?.code ?? "offline", problem?.text ?? response.statusText, problem?.table ?? null);
 }
 
-/** Make a call whose answer is JSON. Throws a `Failure`, also if another server answers, such as a hotel's captive
+/** Make a call whose answer is JSON. Throws a `Failure`, even if another server answers, such as a hotel's captive
  * portal. */
 export async function fetchJson<T>(path: string, body?: unknown): Promise<T> {
   const answer = parse<T | undefined>(await call(path, body), undefined);
@@ -89,7 +89,7 @@ export function offers(): Promise<readonly Offer[]> {
   return fetching;
 }
 
-/** Fetch the tables where this browser has a seat, first those that wait for it. */
+/** Fetch the tables where this browser has a seat, those that wait for its move first. */
 export const yourTables = (): Promise<readonly YourTable[]> => fetchJson("/api/tables");
 
 /** Create a secret that gives another browser the reader's seat, once. */

@@ -17,8 +17,8 @@ const PING_MS = 5000;
 const SILENT_MS = 5000;
 /** Time for a handshake, and for the first message after it. */
 const ANSWER_MS = 10000;
-/** Time for a handshake while the kept socket may still answer: this or up to twice as long, for slow networks.
- * Browsers open one WebSocket of a host at a time, so one that hangs is closed before the next is tried. */
+/** Time for a handshake while the kept socket may still answer: once to twice as long, for slow networks. Browsers open
+ * one WebSocket to a host at a time, so one that hangs is closed before the next is tried. */
 const HANDSHAKE_MS = 2000;
 const UNKNOWN_TABLE = 4404;
 const UNREADABLE = 4500;
@@ -67,7 +67,7 @@ export function openSocket(table: string, listener: Listener): Socket {
     slow.value = false;
   }
 
-  /** Open a rival, replacing one that has not answered in time. */
+  /** Open a second socket, replacing one that has not answered in time. */
   function contend(): void {
     rival?.close();
     const scheme = location.protocol === "https:" ? "wss" : "ws";

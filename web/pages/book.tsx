@@ -1,4 +1,4 @@
-/** The page of a game's goals and those that the reader has reached; the game draws its content. */
+/** The page with a game's goals and those that the reader has reached. The game draws its content. */
 import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useMemo } from "preact/hooks";
@@ -16,14 +16,14 @@ import { t } from "./words";
 
 /** Props of a game's book. */
 export interface BookProps {
-  /** The reader's own games of this game, the oldest first. */
+  /** The records of this game that the reader has played, the oldest first. */
   readonly games: readonly GameRecord[];
   readonly busy: boolean;
   /** Play alone with bots at a table with this number of seats. */
   readonly play: (seats: number, options: unknown) => void;
 }
 
-/** `book/page.tsx` of a game. */
+/** A game's `book/page.tsx`. */
 export interface BookFiles {
   readonly title: () => string;
   readonly Book: ComponentType<BookProps>;

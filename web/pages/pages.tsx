@@ -31,7 +31,7 @@ export function Pages({ page, name, more, root }: Props) {
   return <Later key={`${page}/${name}`} load={more.length > 0 ? undefined : loaderOf(page, name)} root={root} />;
 }
 
-/** Return the function that fetches a page, or undefined if there is none. */
+/** Return the function that fetches a page, or undefined if the page does not exist. */
 function loaderOf(page: string, name: string | undefined): Load | undefined {
   switch (page) {
     case "studio": {

@@ -1,4 +1,4 @@
-/** The sentences of the pages, and dates in the reader's format. */
+/** The sentences for the pages, and dates in the reader's format. */
 import { lang, phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
@@ -9,7 +9,7 @@ export const t = phrases<keyof typeof en>({ en, ja });
 export const startOf = (day: string): number =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && nameOf(Date.parse(day)) === day ? Date.parse(day) : NaN;
 
-/** Return the day at a time, as YYYY-MM-DD, or an empty string if the time is invalid. */
+/** Return the UTC day of a time, as YYYY-MM-DD, or an empty string if the time is invalid. */
 export const nameOf = (at: number): string => (Number.isNaN(at) ? "" : new Date(at).toISOString().slice(0, 10));
 
 const written = (options: Intl.DateTimeFormatOptions) => (day: string): string =>

@@ -1,4 +1,4 @@
-/** Combination of functions that stop something. */
+/** Combines functions that stop something. */
 
 /** Return one function that calls all of these. */
 export function stopAll(stops: readonly (() => void)[]): () => void {

@@ -50,7 +50,7 @@ function guard(name: "localStorage" | "sessionStorage"): Memory {
   };
 }
 
-/** Kept until the reader deletes it. */
+/** Storage that is kept until the reader deletes it. */
 export const lasting = guard("localStorage");
-/** Kept while this tab is open. */
+/** Storage that is kept while this tab is open. */
 export const passing = guard("sessionStorage");

@@ -1,4 +1,4 @@
-/** Markup that this page may parse: its own pictures, and the QR codes that its server draws. Browsers with Trusted Types refuse any other. */
+/** Markup that this page may parse: its own pictures, and QR codes from its server. Trusted Types refuse any other. */
 interface Policy {
   readonly createHTML: (text: string) => string;
 }

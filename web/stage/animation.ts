@@ -70,13 +70,13 @@ const RECALLED_MS = 3000;
 
 /** An earlier event that is shown again at the reader's request. */
 export interface Recall<Past> {
-  /** Null if nothing is shown again. */
+  /** Null while nothing is shown again. */
   readonly recalled: ReadonlySignal<Past | null>;
   readonly recall: (past: Past) => void;
   readonly forget: () => void;
 }
 
-/** Open a recall that ends by itself after a moment. */
+/** Create a recall whose event disappears by itself after a moment. */
 export function openRecall<Past>(): Recall<Past> {
   const recalled = signal<Past | null>(null);
   let timer = 0;

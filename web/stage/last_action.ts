@@ -1,4 +1,4 @@
-/** The last action of a seat, for the bubble at its cushion. */
+/** A seat's last action, for the bubble at its cushion. */
 import type { Story } from "../state/typed_table";
 import type { Told } from "../net/types.gen";
 
@@ -12,8 +12,8 @@ export function lastToMove(story: readonly Told[]): number | null {
   return null;
 }
 
-/** Describe the newest event of a seat for which `say` returns text. The search ends at the beginning of a round,
- * where `say` returns null; the result is then empty. */
+/** Describe a seat's newest event for which `say` returns text. The search ends at the beginning of a round, where
+ * `say` returns null; the result is then empty. */
 export function lastDone<Event extends object>(
   story: Story<Event>,
   seat: number,

@@ -10,7 +10,7 @@ interface Touch {
   readonly modes: readonly Mode[];
   /** Noise: seconds, loudness, and brightness from 0 to 1. */
   readonly noise?: readonly [seconds: number, loud: number, bright: number];
-  /** Seconds of the attack: a stroke begins slowly, a knock immediately. */
+  /** Seconds until full loudness: a stroke begins slowly, a knock immediately. */
   readonly rise?: number;
 }
 
@@ -79,7 +79,7 @@ const SOUNDS: Readonly<Record<Sound, readonly Touch[]>> = {
   win: [bar(523, 0), bar(659, 0.14), bar(784, 0.28), bar(1047, 0.42, 0.2)],
 };
 
-/** The decay of a tone after its seconds: to a thousandth. */
+/** The decay of a tone over its `seconds`: to a thousandth. */
 const GONE = Math.log(1000);
 const TAIL = 0.03;
 

@@ -47,7 +47,7 @@ interface BeforeProps {
   readonly table: Table;
   readonly sitting: Sitting;
   readonly seat: number;
-  /** Whether nothing has happened since. */
+  /** Whether this seat made the latest move. */
   readonly newest: boolean;
 }
 
@@ -122,7 +122,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
   );
 }
 
-/** Return the state of a seat in a few words. For screen readers, the rest of its cushion has the same information. */
+/** Return a seat's state in a few words. For screen readers, the rest of its cushion has the same information. */
 function stateOf(table: Table, sitting: Sitting, seat: number): string {
   const away = awayFor(table, seat);
   if (standsIn(table.chairs.value[seat])) return t("state.stand-in");
@@ -134,7 +134,7 @@ function stateOf(table: Table, sitting: Sitting, seat: number): string {
 interface SignProps {
   readonly icon: IconName;
   readonly text: string;
-  /** A shorter text for little space. */
+  /** A shorter text for narrow spaces. */
   readonly short: string;
 }
 

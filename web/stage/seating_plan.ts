@@ -9,21 +9,21 @@ export function clockwise(seats: number, mine: number | null): readonly number[]
 /** Return the number of seats other than the reader's. */
 export const others = (seats: number, mine: number | null): number => (mine === null ? seats : seats - 1);
 
-/** Columns of the grid of the other seats: divisible by one to six. */
+/** The number of grid columns for the other seats, divisible by every number from one to six. */
 const COLUMNS = 60;
 const SIDE = 22;
 
-/** A place at the table: its area on the grid of the others, and its side of the table. */
+/** A place at the table: its area on the grid of other seats, and its side of the table. */
 export interface Place {
   readonly area: string;
   readonly side: "left" | "far" | "right";
 }
 
-/** Return the places of the others, clockwise from the reader's left.
+/** Return the places of the other seats, clockwise from the reader's left.
  *
- * Around a small middle, the first and the last sit at the sides and the rest along the far edge. With a wide
- * middle, all sit along the far edge. With a tall one, half of them sit on the left, from the near edge on, and the
- * rest on the right; a single one sits across from the reader's corner. */
+ * Around a small middle, the first and the last sit at the sides and the rest along the far edge. With a wide middle,
+ * all sit along the far edge. With a tall one, half of them sit on the left, from the near edge on, and the rest on the
+ * right; a single one sits across from the reader's corner. */
 export function placesFor(count: number, middle: Middle): readonly Place[] {
   return Array.from({ length: count }, (_, at) => {
     if (middle === "wide") return { area: "auto", side: "far" };
@@ -45,7 +45,7 @@ function round(at: number, count: number): Place {
   return { area: `1 / ${1 + (count === 1 ? 0 : at - 1) * span} / 2 / span ${span}`, side: "far" };
 }
 
-/** With a tall middle, the far corners have the most room. */
+/** The far corners of a tall middle have the most room. */
 const spanOf = (row: number): number => (row === 1 ? 15 : 11);
 
 function beside(at: number, count: number): Place {

@@ -7,7 +7,7 @@ const TOUCH_MS = 35;
 /** Before the first touch or key, browsers play nothing and log a warning. */
 const touched = (): boolean => navigator.userActivation?.hasBeenActive !== false;
 
-/** Play a sound, if the reader wants sounds. Only then is the synthesiser fetched. */
+/** Play a sound, if the reader wants sounds. The synthesiser is fetched only in that case. */
 export function play(name: Sound): void {
   if (sound.value === "on" && touched()) void import("./materials").then(({ strike }) => strike(name));
 }

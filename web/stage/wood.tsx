@@ -1,5 +1,5 @@
-/** The table itself, drawn by code: a wooden disc with its edge and nine growth rings, and a lamp next to the player
- * on turn. */
+/** The table itself, drawn in code: a wooden disc with its edge and nine growth rings, and a lamp next to the player on
+ * turn. */
 
 interface Round {
   readonly x: number;

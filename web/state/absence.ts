@@ -5,7 +5,7 @@ import type { Chair } from "../net/types.gen";
 import type { Table } from "./table";
 import { pageTime } from "../platform/clock";
 
-/** The present time for absences, by pageTime. */
+/** The current time for measuring absences, on the clock of pageTime. */
 export const now = signal(pageTime());
 
 /** Update the clock of absences while a guest is away. */
@@ -30,7 +30,7 @@ export function awayFor(table: Table, seat: number): string | null {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Return the seats that the table waits for although their guests are away; none while a move is being shown. */
+/** Return the seats that the table waits for although their guests are away; no seats while a move is being shown. */
 export function awaited(table: Table): readonly number[] {
   const toAct = table.shown.value?.toAct ?? [];
   if (table.behind.value) return [];
@@ -39,5 +39,5 @@ export function awaited(table: Table): readonly number[] {
   return idle.length === toAct.length ? idle : [];
 }
 
-/** Return whether a bot plays for the guest of a chair. */
+/** Return whether a bot plays for the guest in a chair. */
 export const standsIn = (chair: Chair | undefined): boolean => chair?.kind === "guest" && chair.level !== null;

@@ -15,7 +15,7 @@ const KANA: Readonly<Partial<Record<string, string>>> = {
   Shika: "しか",
 };
 
-/** Return a player with the name in the reader's language, if a bot plays there. */
+/** Return the player, with the name in the reader's language if it is a bot. */
 export const called = <P extends Player>(player: P): P =>
   player.kind !== "guest" && lang.value === "ja" ? { ...player, name: KANA[player.name] ?? player.name } : player;
 

@@ -6,14 +6,14 @@ import type { Table } from "./table";
 
 /** The phases of a game from the reader's point of view. */
 export interface Phases {
-  /** The present phase, such as "voting". Null while nothing needs an explanation; this does not end a phase. */
+  /** The current phase, such as "voting". Null while nothing needs an explanation, which does not end a phase. */
   readonly now: ReadonlySignal<string | null>;
   /** Return the purpose of a phase, in one sentence. */
   readonly purpose: (phase: string) => string;
 }
 
-/** The space that the middle of a table needs. With a `small` one, the others sit all around it and have room before
- * them. A `wide` one fills the table below them. A `tall` one is as high as the table, and they sit at its corners. */
+/** The space that the middle of a table needs. Around a `small` middle, the others have room before them. A `wide`
+ * middle fills the table below them. A `tall` middle is as high as the table, with the others at its corners. */
 export type Middle = "small" | "wide" | "tall";
 
 /** Puts events into sentences, at most `most` per event, the most important first. */
@@ -28,7 +28,7 @@ export interface Status {
   /** The last event, in a few words, if there is no note. It is not read out, because the log has announced it. */
   readonly last?: string;
   readonly tone: Tone;
-  /** The rule of a refusal. A button opens the rulebook there. */
+  /** The rule that a refusal cites. A button opens the rulebook there. */
   readonly rule?: string;
 }
 
@@ -80,11 +80,11 @@ export interface Ending {
   readonly fewer?: true;
   /** An achievement that can be repeated and improved, such as a mission, and the number of steps it took. */
   readonly feat?: { readonly name: string; readonly count: number };
-  /** The scores over time, from the beginning, if they came about step by step. */
+  /** The scores over time, from the beginning, if they accumulated step by step. */
   readonly course?: readonly (readonly number[])[];
   /** Whether the server has a report of the game. */
   readonly reported?: boolean;
-  /** The winnings of a seat, or its remaining things, before it: a picture on a field of 130 by 70 around the origin. */
+  /** A picture of a seat's winnings or remaining things, shown before it, on a field of 130 by 70 around the origin. */
   readonly Won?: ComponentType<{ readonly seat: number }>;
   /** The middle of the table, on a field of 330 by 130 around the origin. */
   readonly Middle?: ComponentType;
@@ -98,7 +98,7 @@ export interface Sitting {
   /** Describes the scores. The default is the marks of all seats. */
   readonly scores?: () => string;
   readonly status: ReadonlySignal<Status>;
-  /** The purposes of phases. The status shows one when a phase occurs for the first time. */
+  /** The purposes of phases. The status shows a phase's purpose when it occurs for the first time. */
   readonly phases?: Phases;
   /** A seat's counts, the most important first. On the low table only the first is shown. */
   readonly marks: (seat: number) => readonly Mark[];
@@ -141,11 +141,11 @@ export interface GameScreen {
   readonly shortcuts: () => readonly Shortcut[];
   /** Whether the game is played with words, whose meanings the server provides. */
   readonly words?: true;
-  /** Whether letters are input at this table, so that the keys for questions need Alt. */
+  /** Whether players type letters at this table, so that the keys for questions need Alt. */
   readonly letters?: true;
   /** Puts the events of a step into sentences. */
   readonly tell: Tell;
-  /** Translates the server's sentence of a refusal, and fills in its parameters. */
+  /** Translates the server's sentence about a refusal, and fills in its parameters. */
   readonly translate: Translate;
   readonly options: (name: (seat: number) => string, seats: number) => readonly Option[];
   /** The reader's settings for this game, shown in the menu. */

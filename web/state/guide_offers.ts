@@ -1,4 +1,4 @@
-/** The games whose guides were offered in this browser: each once, before its first game alone. */
+/** The games whose guides this browser has offered. Each is offered once, before the first game alone with bots. */
 import { lasting } from "../platform/storage";
 
 const KEPT = "chabudai.learnt";

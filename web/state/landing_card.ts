@@ -15,21 +15,20 @@ export interface CardText {
 
 export interface LandingCard {
   readonly text: () => CardText;
-  /** The position of the card on the front page, the lowest first. Equal positions are sorted by the names of the
-   * games. */
+  /** The position of the card on the front page, the lowest first. Equal positions are sorted by game name. */
   readonly place: number;
-  /** The number of bots in a game alone. */
+  /** The number of bots in a game for one person. */
   readonly bots: number;
   /** The initial number of seats at a table for friends. */
   readonly friends: number;
   /** The options of a table for one person, who has seat 0. The rules may leave open which seat begins. */
   readonly opening: Readonly<Record<string, unknown>>;
-  /** The options that make a first game alone gentler than the printed rules. Tables for friends begin with the
-   * printed rules. */
+  /** The options that make a person's first game with bots gentler than the printed rules. Tables for friends begin
+   * with the printed rules. */
   readonly gentle: Readonly<Record<string, unknown>>;
 }
 
-/** A point of a picture. */
+/** A point in a picture. */
 export type Point = readonly [x: number, y: number];
 
 /** A move of a recorded game, for the front page's table. */
@@ -48,6 +47,6 @@ export interface Pictures {
   readonly Thing?: ComponentType;
   /** The game in 30 seconds: a picture for each line in its rulebook, on a field of 160 by 104. */
   readonly glance?: readonly ComponentType[];
-  /** The first game with a move shows it. */
+  /** The front page shows the move of the first game that has one. */
   readonly move?: RecordedMove;
 }

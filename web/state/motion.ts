@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { still } from "./settings";
 import { isHidden } from "../platform/visibility";
 
-/** The number of skips so far. */
+/** How often animations have been skipped so far. */
 export const skips = signal(0);
 
 let hurried = false;

@@ -1,4 +1,4 @@
-/** Refusals of the server, as sentences in the reader's language. */
+/** The server's refusals, as sentences in the reader's language. */
 import en from "../../src/chabudai/server/strings/en.json";
 import ja from "../../src/chabudai/server/strings/ja.json";
 import { Failure } from "../net/api";
@@ -9,18 +9,18 @@ import type { Code, Refused } from "../net/types.gen";
 /** The meaning of a code. `chabudai mcp` uses the same sentences. */
 export const meaning = phrases<Code>({ en, ja });
 
-/** Return the rule of a refusal, or null if it is not the game's. */
+/** Return the rule that a refusal cites, or null if the game has no such rule. */
 export function ruleOf(refused: Refused): string | null {
   return refused.rule !== null && /^[A-Z]{2}-/.test(refused.rule) ? refused.rule : null;
 }
 
-/** Return the sentence of a refused command. */
+/** Return the sentence for a refused command. */
 export function refusalText(screen: GameScreen, refused: Refused): string {
   if (refused.code === "illegal") return screen.translate(refused.text, refused.facts);
   return meaning(refused.code);
 }
 
-/** Return the sentence of a failed call. Rethrows `failure` if it is not a `Failure`. */
+/** Return the sentence for a failed call. Rethrows `failure` if it is not a `Failure`. */
 export function failureText(failure: unknown): string {
   if (!(failure instanceof Failure)) throw failure;
   return failure.code === "offline" || failure.code === "no-cookies" ? t(failure.code) : meaning(failure.code);
@@ -33,7 +33,7 @@ export interface Why {
   readonly facts: Facts;
 }
 
-/** Return a function that turns the game's reason into a status, in its own words. */
+/** Return a function that turns a game's reason into a status, in the game's own words. */
 export function refusals(translate: GameScreen["translate"]): (why: Why) => Status {
   return ({ rule, text, facts }) => ({ text: translate(text, facts), tone: "warn", rule });
 }

@@ -1,4 +1,4 @@
-/** The address of a step of a finished game, and of the seat whose view is shown: `#step-12-seat-1`. */
+/** The address of a step in a finished game, with the seat whose view is shown: `#step-12-seat-1`. */
 import { fragment, tablePath } from "./routes";
 
 const named = (): RegExpExecArray | null => /^#step-(\d+)(?:-seat-(\d+))?$/.exec(fragment.value);

@@ -27,7 +27,7 @@ function look(): void {
 addEventListener("popstate", look);
 addEventListener("hashchange", look);
 
-/** Compared as text, so that a new fragment of the same place, such as another drawing, does not render the page
+/** Compared as text, so that a new fragment at the same place, such as another drawing, does not render the page
  * again. */
 const described = computed(() => JSON.stringify(placeOf(address.value.path, address.value.fragment)));
 export const place = computed(() => JSON.parse(described.value) as Place);

@@ -22,7 +22,7 @@ function remembered<T extends string>(name: string, allowed: readonly T[]): Sign
 
 export const theme = remembered<Theme>("theme", ["system", "light", "dark"]);
 export const motion = remembered<Motion>("motion", ["system", "less"]);
-/** The reader is asked about it in their first turn. */
+/** Whether to play sounds. The page asks the reader in their first turn. */
 export const sound = remembered<Switch | "ask">("sounds", ["ask", "off", "on"]);
 /** A short vibration when the reader's turn begins. */
 export const touch = remembered<Switch>("touch", ["on", "off"]);
@@ -56,11 +56,11 @@ const reduced = media("(prefers-reduced-motion: reduce)");
 export const still = computed(() => motion.value === "less" || reduced.value);
 /** Whether the screen is large enough for the low table. */
 export const wide = media(stage);
-/** Whether the screen also has room for a sheet of paper. */
+/** Whether the screen also has room for the sheet of paper at the end of a game. */
 export const spread = media(spreadQuery);
-/** Whether the panel fits next to it. */
+/** Whether the screen has room for the panel next to the table. */
 export const broad = media(panelQuery);
-/** Whether the panel is visible: it fits, and the reader has not folded it. */
+/** Whether the panel is visible: it fits, and the reader has not collapsed it. */
 export const beside = computed(() => broad.value && panel.value === "on");
 const mouse = media("(hover: hover) and (pointer: fine)");
 /** Whether the screen is wide and has a mouse, and so usually also a keyboard. */

@@ -14,8 +14,8 @@ const MOST_PLAYED = 3;
 
 const NOTHING_OWED = { toAct: [], legal: [], until: null, since: [] };
 
-/** The visible state of the table, as of a seq. `until` is the time at which the clock runs out. `since` is the time
- * at which each seat of `toAct` began to owe its move or gave its last command. Both are by pageTime. */
+/** The visible state of the table, as of a seq. `until` is the time at which the clock runs out. `since` is the time at
+ * which each seat in `toAct` began to owe its move or gave its last command. Both are on the clock of pageTime. */
 export interface Shown {
   readonly seq: number;
   readonly view: unknown;
@@ -31,7 +31,7 @@ export type CommandBody = WithoutId<Command>;
 
 export interface Table {
   readonly id: string;
-  /** Whether this is the replay of a finished game, in which steps have their own numbers. */
+  /** Whether this is the replay of a finished game, where steps have their own numbers. */
   readonly again?: true;
   readonly linked: ReadonlySignal<Linked>;
   readonly slow: ReadonlySignal<boolean>;
@@ -42,13 +42,13 @@ export interface Table {
   /** The reader's own seat, which differs in a replay from another seat's view. */
   readonly reader: ReadonlySignal<number | null>;
   readonly chairs: ReadonlySignal<readonly Chair[]>;
-  /** For each seat, the time since which its guest has been away, by pageTime, or null if they are present or there is
-   * no guest. */
+  /** For each seat, the time since which its guest has been away, on the clock of pageTime, or null if they are present
+   * or there is no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
   readonly shown: ReadonlySignal<Shown | null>;
   /** Whether newer steps have arrived and are being shown. */
   readonly behind: ReadonlySignal<boolean>;
-  /** The present lesson, if this is a guide's table. */
+  /** The current lesson, if this is a guide's table. */
   readonly guided: ReadonlySignal<Guided | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
   /** Return the sentences that describe an event of this table, the most important first. */
@@ -77,7 +77,7 @@ export interface Table {
 
 export interface Watcher {
   readonly enact: (events: readonly unknown[]) => Promise<void>;
-  /** `live` means that it happens now. Otherwise it is in the past, and was sent when the page was opened. */
+  /** `live` means that the news is happening now. Otherwise it is older, and was sent when the page was opened. */
   readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
 }
 
@@ -96,7 +96,7 @@ export function openTable(id: string): Table {
   const missed = signal<readonly Told[]>([]);
   /** The last step that the reader had seen when the page opened; null once the news has been shown. */
   let seen: number | null = null;
-  /** `done` is the step of the action, once it is known. */
+  /** `done` is the step that the action made, once it is known. */
   const pending = signal<{ readonly id: string; readonly action: unknown; readonly done: number } | null>(null);
   const refusal = signal<Refused | null>(null);
   const questions = new Map<string, (answer: unknown) => void>();

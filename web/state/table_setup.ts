@@ -1,4 +1,4 @@
-/** Creation of a table, from any page. */
+/** Creates a table, from any page. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { newTable } from "./seat_access";
 import { failureText } from "./refusals";
@@ -11,9 +11,9 @@ import type { NewTable } from "../net/types.gen";
 export type Order = Omit<NewTable, "name">;
 
 export interface TableSetup {
-  /** Whether a table is being created. No other one can be created meanwhile. */
+  /** Whether a table is being created. No other table can be created meanwhile. */
   readonly busy: ReadonlySignal<boolean>;
-  /** The reason for which the last one could not be created, as a sentence. */
+  /** The reason why the last table could not be created, as a sentence. */
   readonly trouble: Signal<string | null>;
   /** Create a table and go there. */
   readonly start: (table: Order) => Promise<void>;

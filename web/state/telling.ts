@@ -5,7 +5,7 @@ import type { Tell } from "./game_screen";
 import type { Table } from "./table";
 import type { Piece, Telling, TellingFact } from "../net/types.gen";
 
-/** Names a piece of the game in the sentence of an event. */
+/** Names a game piece in a sentence about an event. */
 export type Call = (piece: Piece, table: Table, event: unknown) => string;
 
 const named = (piece: Piece): string => piece.name;

@@ -1,4 +1,4 @@
-/** A table in the types of a game. The server sends the types that the game's types.gen.ts declares. */
+/** A table typed with a game's own types. The server sends the types that the game's types.gen.ts declares. */
 import { computed, effect, type ReadonlySignal } from "@preact/signals";
 import type { Table } from "./table";
 
@@ -64,7 +64,7 @@ export function typed<View, Action, Event, Question = never, Answer extends Tagg
   };
 }
 
-/** A repeated question of which only the newest answer counts. */
+/** A question asked repeatedly, where only the newest answer counts. */
 export interface Latest<Given extends readonly unknown[]> {
   readonly ask: (...given: Given) => void;
   /** Ignore the answers to all earlier questions. */
@@ -122,10 +122,10 @@ export function latestInTurn<Given extends readonly unknown[], Answer>(
   };
 }
 
-/** The cards of a seat in a view: the cards themselves, or only their number. */
+/** A seat's cards in a view: the cards themselves, or only their number. */
 export type Hand = readonly string[] | number;
 
-/** Return the cards of a hand; none if only their number is known, or there is no hand. */
+/** Return the cards in a hand; none if only their number is known or the hand does not exist. */
 export const cardsOf = (hand: Hand | undefined): readonly string[] => (typeof hand === "object" ? hand : []);
 
 /** Return the number of cards in a hand. */

@@ -7,7 +7,7 @@ import { lasting } from "../platform/storage";
 
 const key = (table: string): string => `chabudai.what-if.${table}`;
 
-/** Return whether a table continues from a step that this reader chose. Such games are not counted among their own. */
+/** Return whether a table continues from a step that this reader chose. Such games do not count as the reader's own. */
 export const isWhatIf = (table: string): boolean => lasting.get(key(table)) !== null;
 
 /** Create the table and go there, to sit in `seat`. Throws a `Failure`. */

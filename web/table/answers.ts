@@ -10,7 +10,7 @@ import { nameAt } from "../state/player_names";
 import { sheet } from "../ui/open_sheet";
 import { say as ask } from "./words";
 
-/** The number of steps of the log to repeat. */
+/** The number of log steps to repeat. */
 const STEPS = 3;
 
 export function askingKeys(screen: GameScreen): readonly Shortcut[] {
@@ -52,7 +52,7 @@ function lately(table: Table, screen: GameScreen): string {
   return joined(told.slice(-STEPS));
 }
 
-/** Return the content of some seats' chips. */
+/** Return the contents of the chips of the seats that `which` selects. */
 function seatsOf(table: Table, sitting: Sitting, which: (seat: number) => boolean): string {
   const toAct = table.shown.value?.toAct ?? [];
   const lines = table.chairs.value.map((_, seat) => {

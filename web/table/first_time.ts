@@ -4,8 +4,8 @@ import { useRef } from "preact/hooks";
 import type { Phases } from "../state/game_screen";
 import { passing } from "../platform/storage";
 
-/** Return the purpose of the present phase until the next one begins. It is empty if the phase or the page occurs
- * again. */
+/** Return the purpose of the current phase until the next one begins. It is empty if the phase has occurred before,
+ * even before a reload. */
 export function useFirstTime(table: string, { now, purpose }: Phases): ReadonlySignal<string> {
   const key = `chabudai.met.${table}`;
   const met = useSignal<readonly string[]>(passing.get(key)?.split(" ") ?? []);

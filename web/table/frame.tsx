@@ -31,7 +31,7 @@ import { asksForSound, SoundQuestion, useSoundQuestion } from "./sound_question"
 import { StatusLine } from "./status";
 import { TurnLight } from "./turn_light";
 
-/** The number of steps within which a game has just begun. */
+/** The number of steps up to which a game counts as just begun. */
 const BEGINNING = 3;
 
 const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
@@ -39,9 +39,9 @@ const loadMeanwhile = async () => (await import("./lazy_dialogs")).Meanwhile;
 export interface FrameProps {
   readonly table: Table;
   readonly screen: GameScreen;
-  /** The replacement of the game's buttons in a replay. */
+  /** Replaces the game's buttons in a replay. */
   readonly bar?: ComponentChild;
-  /** Fetches the final picture. */
+  /** Fetches the picture of the end of a game. */
   readonly loadFinale: LoadFinale;
 }
 

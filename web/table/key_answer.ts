@@ -1,4 +1,4 @@
-/** The keys that ask at a table, and the answer while it is shown. The answers are fetched with the first question. */
+/** The keys that ask at a table, and the answer while it is shown. The code is fetched with the first question. */
 import { signal } from "@preact/signals";
 import type { GameScreen, Sitting, Status } from "../state/game_screen";
 

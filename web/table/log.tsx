@@ -24,7 +24,7 @@ export function Log({ table, screen, recall }: Props) {
   );
 }
 
-/** Return a line for each step with a sentence, and what made the move if it was not the guest. */
+/** Return a line for each step that has a sentence, and name what made the move if the guest did not. */
 export function linesOf(table: Table, screen: GameScreen, story: readonly Told[], recall?: Sitting["recall"]): ComponentChildren[] {
   const { Why } = aids.value ?? {};
   return story.flatMap((step) => {

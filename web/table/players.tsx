@@ -8,7 +8,7 @@ import { nameAt } from "../state/player_names";
 interface PlayersProps {
   readonly table: Table;
   readonly seats: number;
-  /** The header of the column of names, for screen readers only. */
+  /** The header of the name column, for screen readers only. */
   readonly names: string;
   readonly heads: readonly string[];
   /** The cells of a seat's row, after its name. */

@@ -32,7 +32,7 @@ export function Rules({ game, rule }: Props) {
   useEffect(() => {
     rulebook(game, language).then(setBook, () => setBook("missing"));
   }, [game, language]);
-  // Before it is drawn, so that rules outside the screen are not laid out.
+  // This runs before the book is drawn, so that rules outside the screen are not laid out.
   useLayoutEffect(() => {
     if (rule === null || book === null) return;
     page.current?.querySelector(`[data-rule="${rule}"]`)?.scrollIntoView({ block: "start" });
@@ -64,8 +64,8 @@ export function Rules({ game, rule }: Props) {
   );
 }
 
-/** Lay out some rules from this one on, and the others in small batches, so that a whole book does not block the
- * page. */
+/** Lay out a batch of rules from `rule` on, and then the others in small batches, so that a whole book does not block
+ * the page. */
 function layOut(page: HTMLElement | null, rule: string | null): () => void {
   const rules = [...(page?.querySelectorAll<HTMLElement>(".rule") ?? [])];
   const first = Math.max(

@@ -19,7 +19,7 @@ export function LinkField({ label, link, name }: LinkProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [copied, copy] = useCopying(link, t("invite.copied"));
-  // The focused field is selected, to be copied manually.
+  // Focusing the field selects its text, to be copied manually.
   useEffect(() => void (copied === "refused" && field.current?.focus()), [copied]);
   return (
     <div class="link">
@@ -62,7 +62,7 @@ export function SharedLink(props: LinkProps) {
 }
 
 function share(url: string): void {
-  // Rejected if the reader cancels.
+  // The promise is rejected if the reader cancels.
   navigator.share({ url }).catch(() => undefined);
 }
 

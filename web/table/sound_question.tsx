@@ -6,7 +6,7 @@ import { sound } from "../state/settings";
 import { play } from "../stage/sound";
 import type { Table } from "../state/table";
 
-/** Whether the turn of the question has begun. */
+/** Whether the turn with the question has begun. */
 const begun = signal(false);
 
 export const asksForSound = (): boolean => begun.value && sound.value === "ask";

@@ -1,4 +1,4 @@
-/** The sentences of the menu and of the answers to keys, fetched on demand. */
+/** The sentences for the menu and the answers to keys, fetched on demand. */
 import { phrases } from "../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

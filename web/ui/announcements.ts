@@ -1,4 +1,4 @@
-/** Announcements for screen readers: events (#log), and prompts and refusals (#now). Each is announced once. */
+/** Announcements for screen readers: events (#log), and prompts and refusals (#now), without repetitions. */
 import { joined } from "../i18n/language";
 
 const GAP_MS = 250;
@@ -15,7 +15,7 @@ let timer = 0;
 const last: Record<Region, string> = { log: "", now: "" };
 const clearing: Record<Region, number> = { log: 0, now: 0 };
 
-/** The latest announcements of the log. */
+/** The end of the text that #log has announced. */
 let told = "";
 let prompted = "";
 let calling = "";
@@ -30,8 +30,8 @@ export function announce(region: Region, text: string): void {
   if (timer === 0) timer = window.setTimeout(next, 0);
 }
 
-/** Announce, together with the next prompt, that the reader's turn has begun. The prompt of the last turn may be
- * repeated. */
+/** Announce, together with the next prompt, that the reader's turn has begun. The prompt may be the same as in the last
+ * turn. */
 export function callUp(text: string): void {
   calling = text;
   prompted = "";
@@ -45,7 +45,7 @@ export function prompt(text: string): void {
   resting = window.setTimeout(() => {
     if (text === prompted) return;
     const fresh = text.split(SENTENCES).filter((sentence) => !told.includes(sentence.trim()));
-    // Most prompts of a turn already begin with the call.
+    // Most prompts in the reader's turn already begin with the call.
     const call = text.startsWith(calling.replace(/[.。]$/, "")) ? "" : calling;
     announce("now", joined([call, fresh.join("").trim()]));
     prompted = text;

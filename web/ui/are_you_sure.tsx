@@ -1,7 +1,7 @@
 /** A question for confirmation in the bar, with its two answers. Escape cancels it. */
 
 interface Props {
-  /** The prefix of the answers' names for tests. */
+  /** The prefix of the answers' test ids. */
   readonly name: string;
   readonly text: string;
   readonly no: string;

@@ -1,9 +1,9 @@
-/** Copying by a button, which confirms it for a moment. */
+/** Copying with a button that confirms the copy for a moment. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "./announcements";
 
-/** How long the confirmation is shown. */
+/** How long the button confirms a copy. */
 const SAID_MS = 6000;
 
 /** `copied`: a moment ago; `refused`: the browser does not allow it, so the text must be shown for copying manually. */

@@ -78,7 +78,7 @@ function middle(node: HTMLElement): readonly [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** The last focused element and its ancestors, from the innermost. */
+/** The last focused element and its ancestors, innermost first. */
 let trail: readonly HTMLElement[] = [];
 
 /** The region of the last focused element, and its position there. */

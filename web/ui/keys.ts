@@ -7,7 +7,7 @@ export type Press = (event: KeyboardEvent, target: HTMLElement) => boolean;
 /** Listen to keys that are pressed for the table.
  *
  * Keys of an input method, keys with Meta or Alt, and keys pressed in a dialog or a field are ignored, unless the
- * selector `own` matches the field. Keys with Ctrl are passed on. If the reader has chosen so, a single character
+ * selector `own` matches the field. Keys with Ctrl are passed on. If the reader has chosen this, a single character
  * counts only while the focus is on the game. */
 export function listenToKeys(press: Press, own?: string): () => void {
   const listen = (event: KeyboardEvent): void => {
@@ -27,7 +27,7 @@ export function listenToKeys(press: Press, own?: string): () => void {
 /** Questions that a key asks at every table. */
 export type Asked = "help" | "others" | "log" | "mine" | "scores";
 
-/** By character, and by the physical key, because Alt may produce another character. */
+/** Questions by character and by physical key, because Alt may produce another character. */
 const ASKED: Readonly<Record<string, Asked>> = { "?": "help", o: "others", l: "log", m: "mine", s: "scores" };
 const CODES: Readonly<Record<string, Asked>> = { Slash: "help", KeyO: "others", KeyL: "log", KeyM: "mine", KeyS: "scores" };
 
@@ -60,7 +60,7 @@ export function releaseTapped(): () => void {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>(".table button") : null;
     if (event.detail > 0 && button !== null) document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
   };
-  // Before the tap changes anything: moving the focus makes a browser recompute the layout of changed elements.
+  // Runs before the tap changes anything: moving the focus makes a browser recompute the layout of changed elements.
   addEventListener("click", release, true);
   return () => removeEventListener("click", release, true);
 }

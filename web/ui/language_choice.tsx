@@ -1,4 +1,4 @@
-/** The two languages as buttons, each written in itself. */
+/** The two languages as buttons, each in its own language. */
 import { lang, chooseLanguage, t, type Lang } from "../i18n/language";
 
 const NAMES: readonly (readonly [Lang, string])[] = [

@@ -5,7 +5,7 @@ import { go } from "../state/routes";
 interface Props {
   readonly to: string;
   readonly look: string;
-  /** Its name, if the link shows no text. */
+  /** The link's accessible name, if it shows no text. */
   readonly label?: string;
   readonly testid?: string;
   readonly children: ComponentChildren;

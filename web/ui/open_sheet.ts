@@ -19,7 +19,7 @@ interface Sheets {
 
 export type OpenSheet = { [K in keyof Sheets]: { readonly kind: K } & Sheets[K] }[keyof Sheets];
 
-/** The parts of a sheet's table. `sitting` is null in the lobby. */
+/** The table that a sheet is over. `sitting` is null in the lobby. */
 export interface AtTable {
   readonly table: Table;
   readonly screen: GameScreen;
@@ -38,7 +38,7 @@ export function registerSheets(all: Loaders): void {
   loaders = all;
 }
 
-/** Return the function that fetches a sheet. Throws an Error before `registerSheets` was called. */
+/** Return the function that fetches a sheet. Throws an Error if `registerSheets` has not been called. */
 export function loaderOf(kind: keyof Loaders): Loader<AtTable & OpenSheet> {
   if (loaders === null) throw new Error("no sheets are registered");
   return loaders[kind] as Loader<AtTable & OpenSheet>;

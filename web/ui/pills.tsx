@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 export interface Pill<T> {
   readonly value: T;
   readonly label: string;
-  /** Whether it cannot be chosen now. It is not disabled, so that the server can say why. */
+  /** Whether the value cannot be chosen now. Its button is not disabled, so that the server can say why. */
   readonly refused?: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Props {
 
 export function Sheet({ name, title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before any other event: a key pressed between drawing and opening would bypass the sheet.
+  // Open before any other event: a key pressed between drawing and opening would bypass the sheet.
   useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);

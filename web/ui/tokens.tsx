@@ -30,7 +30,7 @@ const CORNERS: readonly (string | null)[] = [
 /** The distance by which a shape is moved down to look centred. */
 const LOWER: readonly number[] = [0, 0, 3, 0, 0.8];
 
-/** The shape of a seat around the origin, about as large as a disc of radius 10. The style sheet fills it. */
+/** A seat's shape around the origin, about as large as a disc of radius 10. The style sheet fills it. */
 export function Shape({ seat }: { readonly seat: number }) {
   const look = lookOf(seat);
   const corners = CORNERS[look];

@@ -6,11 +6,11 @@ import { gif, type Frame } from "./gif";
 
 const PNG_WIDTH = 1440;
 const GIF_WIDTH = 720;
-/** How long each frame of an animation is shown, and the last one, in hundredths of a second. */
+/** The durations of each frame of an animation and of the last one, in hundredths of a second. */
 const EACH = 90;
 const LAST = 320;
 
-/** Return the address of a step of a finished game as a picture, or of its end (null) as an animation. */
+/** Return the address of the picture of a finished game's step, or of the animation of its end (null). */
 export function pictureAddress(table: string, step: number | null, seat: number | null): string {
   const eyes = seat === null ? "" : `&seat=${seat}`;
   return `/api/tables/${encodeURIComponent(table)}/${step === null ? "end" : `steps/${step}`}.svg?lang=${lang.value}${eyes}`;
@@ -46,11 +46,11 @@ export async function asGif(svg: string): Promise<Blob> {
   return gif(frames, width, height);
 }
 
-/** Return the description of the picture, a sentence. */
+/** Return the picture's description, a sentence. */
 export const titleOf = (svg: string): string => parsed(svg).querySelector("title")?.textContent ?? "";
 
-/** Return the picture without its style, which the page's policy forbids: in the light theme, and an animation as
- * its last frame. */
+/** Return the picture without its style, which the page's policy forbids. It is then in the light theme, and an
+ * animation shows its last frame. */
 export const plain = (svg: string): string => svg.replace(/<style>[^<]*<\/style>/, "");
 
 function parsed(svg: string): SVGElement {

@@ -1,7 +1,7 @@
 /** Encodes frames as an animated GIF that repeats endlessly. */
 import { applyPalette, GIFEncoder, quantize } from "gifenc";
 
-/** A frame, its duration in hundredths of a second, and its pixels: red, green, blue and opacity of each. */
+/** A frame: its duration in hundredths of a second, and the red, green, blue and opacity of each pixel. */
 export interface Frame {
   readonly pixels: Uint8ClampedArray;
   readonly stands: number;

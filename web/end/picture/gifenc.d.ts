@@ -6,7 +6,7 @@ declare module "gifenc" {
   export function applyPalette(rgba: Uint8ClampedArray, palette: Palette): Uint8Array;
 
   interface Options {
-    /** Required for the first frame; it then applies to all. */
+    /** Required for the first frame; later frames use it by default. */
     readonly palette?: Palette;
     /** In milliseconds. */
     readonly delay: number;

@@ -50,7 +50,7 @@ interface ShownProps {
   readonly svg: string;
   readonly film: boolean;
   readonly address: string;
-  /** The name of the files, without their extension. */
+  /** The name of the saved file, without its extension. */
   readonly name: string;
 }
 
@@ -143,13 +143,13 @@ function Way({ name, icon, onClick, children }: WayProps) {
   );
 }
 
-/** Return whether this device can share files of that kind. */
+/** Return whether this device can share files of this kind. */
 function canShare(film: boolean): boolean {
   const type = film ? "image/gif" : "image/png";
   return "canShare" in navigator && navigator.canShare({ files: [new File([], "a", { type })] });
 }
 
-/** Rejected if the reader cancels. */
+/** The promise is rejected if the reader cancels. */
 const share = (file: File): Promise<void> => navigator.share({ files: [file] }).catch(() => undefined);
 
 function save(file: File): void {

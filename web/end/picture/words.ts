@@ -1,4 +1,4 @@
-/** The sentences about pictures of a game. */
+/** The sentences about a game's pictures. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

@@ -23,7 +23,7 @@ function month(day: string, after: number): string {
   return nameOf(at.getTime());
 }
 
-/** Return the days of a month, preceded by null for each day of its first week before it. */
+/** Return the days of a month, preceded by null for each earlier day of its first week. */
 function placesOf(first: string): readonly (string | null)[] {
   const [start, end] = [startOf(first), startOf(month(first, 1))];
   const before = (new Date(start).getUTCDay() + 6) % 7;
@@ -81,7 +81,7 @@ export function Calendar({ day, first, today, games }: Props) {
 interface PlaceProps {
   readonly day: string;
   readonly shown: boolean;
-  /** Whether it has deals that can be played. */
+  /** Whether the day has deals that can be played. */
   readonly open: boolean;
   readonly games: number;
 }

@@ -107,7 +107,7 @@ function Day({ deals: { day, deals }, onTrouble }: DayProps) {
 
 interface TileProps {
   readonly deal: DailyDeal;
-  /** The reader's result, if they have played it. */
+  /** The reader's result, if they have played the deal. */
   readonly made: DealRecord | undefined;
   readonly busy: boolean;
   readonly onPlay: () => void;

@@ -76,10 +76,10 @@ export function ResultPicture({ title, day, against, told, marks, label }: Props
   );
 }
 
-/** From none to the maximum: paper, then the colours of four seats. */
+/** The colours of marks from none to the maximum: paper, then the colours of four seats. */
 const COLOURS = ["#fbf7ee", "#f5f593", "#23b46b", "#1f33ab", "#a63b0d"] as const;
 
-/** Convert a picture to a file of twice its size. */
+/** Convert a picture to a PNG at twice its size. */
 export async function asPng(drawn: SVGElement): Promise<Blob> {
   const text = new XMLSerializer().serializeToString(drawn);
   const image = new Image();

@@ -75,7 +75,7 @@ function Shared({ table, screen, day, compared: { result, par, against } }: Shar
     const file = await drawn();
     const passed = { text: whole, ...(file && { files: [file] }) };
     if ("canShare" in navigator && navigator.canShare(passed)) {
-      // Rejected if the reader cancels.
+      // The promise is rejected if the reader cancels.
       await navigator.share(passed).catch(() => undefined);
       return;
     }

@@ -44,7 +44,7 @@ export function Learning(which: Game) {
   );
 }
 
-/** The button from the end of a guide to a game with bots. */
+/** The button at the end of a guide that starts a game with bots. */
 export function Playing({ table, label }: PlayingProps) {
   const which = games.find(({ game }) => game === table.hello.value?.game);
   if (which === undefined) return null;

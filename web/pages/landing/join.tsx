@@ -16,7 +16,7 @@ interface Trouble {
 
 const CODE = /^\d{4}(\d\d)?$/;
 
-/** The digits in the box, which survive a change of the language. */
+/** The digits in the box, which survive a change of language. */
 const digits = signal("");
 const busy = signal(false);
 const trouble = signal<Trouble | null>(null);
@@ -35,7 +35,7 @@ async function enter(event: SubmitEvent): Promise<void> {
     leaveFor((await join({ name: myName(), code })).table);
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    // Guests wait for a seat at the table itself.
+    // The table is full: the guest waits for a seat on its page.
     if (failure.table !== null) leaveFor(failure.table);
     else trouble.value = { code, failure };
   } finally {

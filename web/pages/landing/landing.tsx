@@ -94,7 +94,7 @@ export function Landing() {
   );
 }
 
-/** Starts the first game with bots immediately. */
+/** A button that immediately starts the front page's first game with bots. */
 function PlayNow({ game, card }: Game) {
   return (
     <button

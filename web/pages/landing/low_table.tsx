@@ -1,4 +1,4 @@
-/** The front page's table: people around it, a recorded move of the first game on it, and objects of the others. */
+/** The front page's table: people around it, a recorded move of the first game, and objects from the others. */
 import { pictures } from "pictures";
 import { Mark } from "../../ui/tokens";
 import type { Point } from "../../state/landing_card";

@@ -1,4 +1,4 @@
-/** The sentences of the parts that are fetched after the front page. */
+/** The sentences for the parts that are fetched after the front page. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

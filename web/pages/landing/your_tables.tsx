@@ -12,7 +12,7 @@ import type { YourTable } from "../../net/types.gen";
 import { isHidden, onVisible } from "../../platform/visibility";
 
 const MOST_SHOWN = 2;
-/** Interval at which their turns are requested again. */
+/** The interval between requests for the tables' turns. */
 const AGAIN_MS = 5000;
 /** The number of tables shown here last. The page reserves their space until the server answers. */
 const KEPT = "chabudai.tables";

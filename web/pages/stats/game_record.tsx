@@ -1,5 +1,5 @@
-/** The part below the result of a game: the result of a daily deal, or an offer of bots of another level. The game
- * is stored among the reader's own. */
+/** The part below the result of a game: the result of a daily deal, or an offer of bots at another level. It adds the
+ * game to the reader's records. */
 import { useEffect, useMemo } from "preact/hooks";
 import { isWhatIf } from "../../state/what_if";
 import type { Ending, GameScreen } from "../../state/game_screen";

@@ -1,4 +1,4 @@
-/** An offer of bots of another level, for a reader who always wins or always loses against the present one. */
+/** An offer of bots at another level, for a reader who always wins or always loses at the current one. */
 import { useMemo } from "preact/hooks";
 import { t as shell } from "../../i18n/language";
 import { openTableSetup } from "../../state/table_setup";
@@ -17,7 +17,7 @@ interface Offer {
   readonly to: Level;
 }
 
-/** Return the offer after a game alone against bots of one level, or null. */
+/** Return the offer to make after a game alone against bots of one level, or null. */
 export function offerAfter(all: readonly GameRecord[], last: GameRecord): Offer | null {
   const { game, level, people, won, score } = last;
   if (level === null || people > 0 || score === null) return null;

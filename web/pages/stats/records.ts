@@ -68,7 +68,7 @@ export function keep(record: GameRecord): void {
   store([...before.filter((each) => each !== known), { ...record, ...known }]);
 }
 
-/** Add the games of a file. Returns the number of new ones. */
+/** Add the games from a file. Returns the number of new ones. */
 export function add(more: readonly GameRecord[]): number {
   const before = stored();
   const known = new Set(before.map(({ table }) => table));
@@ -125,7 +125,7 @@ function isDeal(value: unknown): boolean {
   return isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isMark);
 }
 
-/** Map each game to the first result of its deal on a day. */
+/** Map each game to the first result in its daily deal for a date. */
 export function dealsPlayed(all: readonly GameRecord[], day: string): ReadonlyMap<string, DealRecord> {
   const found = new Map<string, DealRecord>();
   for (const { game, deal } of all) {

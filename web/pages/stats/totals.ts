@@ -5,7 +5,7 @@ import type { GameRecord } from "./records";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The number of games of one kind, and of those that were won. */
+/** The number of games of one kind, and how many of them were won. */
 export interface Tally {
   readonly n: number;
   readonly won: number;
@@ -13,7 +13,7 @@ export interface Tally {
 
 export const tally = (games: readonly GameRecord[]): Tally => ({ n: games.length, won: games.filter(({ won }) => won).length });
 
-/** The other players of a game. */
+/** The kind of the other players in a game. */
 export type Company = "people" | "alone" | "mixed" | Level;
 
 export function companyOf({ people, seats, level }: GameRecord): Company {
@@ -21,7 +21,7 @@ export function companyOf({ people, seats, level }: GameRecord): Company {
   return seats === 1 ? "alone" : (level ?? "mixed");
 }
 
-/** Return the best score, or null if none counts. */
+/** Return the best score, or null if no game has one. */
 export function best(games: readonly GameRecord[]): number | null {
   const scores = games.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;
@@ -33,7 +33,7 @@ export function mean(games: readonly GameRecord[]): number | null {
   return scores.length === 0 ? null : scores.reduce((sum, each) => sum + each, 0) / scores.length;
 }
 
-/** Return the number of wins in a row: the latest ones, and the maximum. */
+/** Return the current and the longest run of wins. */
 export function inARow(games: readonly GameRecord[]): { readonly now: number; readonly most: number } {
   let [now, most] = [0, 0];
   for (const { won } of games) {
@@ -43,7 +43,7 @@ export function inARow(games: readonly GameRecord[]): { readonly now: number; re
   return { now, most };
 }
 
-/** Count the first games of the deals, and the days in a row, up to today or yesterday, on which one was played. */
+/** Count the daily deals by their first games, and the days in a row, up to today or yesterday, with a deal played. */
 export function deals(all: readonly GameRecord[], today: string): Tally & { readonly row: number } {
   const first = new Map<string, number>();
   for (const { game, deal } of all) {

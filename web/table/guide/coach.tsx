@@ -1,4 +1,4 @@
-/** The note of a guide above its table: the text of the present lesson, and rings around the elements it is about.
+/** A guide's note above its table: the text of the current lesson, and rings around the elements it is about.
  *
  * Only the server knows the required action; the note shows the lesson that the server has sent. */
 import { useSignal, useSignalEffect } from "@preact/signals";

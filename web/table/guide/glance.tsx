@@ -1,4 +1,4 @@
-/** A game in 30 seconds: a line and a picture each, drawn by the game's screen. */
+/** A game in 30 seconds: a few lines, each with a picture drawn by the game's screen. */
 import type { ComponentType } from "preact";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

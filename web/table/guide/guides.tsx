@@ -9,7 +9,7 @@ import { t } from "./words";
 
 interface Props {
   readonly game: string;
-  /** The class of the links. */
+  /** The CSS class of the links. */
   readonly look: string;
 }
 

@@ -2,7 +2,7 @@
 import type { Meaning } from "../../net/types.gen";
 import type { Met } from "./word_history";
 
-/** Without it, some spreadsheets assume an older encoding than UTF-8. */
+/** Without this mark, some spreadsheets assume an older encoding than UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 /** Anki skips a line that begins with #, without quotes. By default it uses the first column for the front of a
  * card, the second for its back, and the third for tags. */

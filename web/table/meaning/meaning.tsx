@@ -17,7 +17,7 @@ import { t } from "./words";
 interface Props {
   readonly table: Table;
   readonly screen: Pick<GameScreen, "translate">;
-  /** In any case. Two words of a card are defined one after another. */
+  /** A text in upper or lower case. If it is a card with two words, they are defined one after another. */
   readonly text: string;
 }
 

@@ -67,5 +67,5 @@ export function Glosses({ japanese }: { readonly japanese: readonly Gloss[] }) {
   );
 }
 
-/** EDICT's licence requires it on each screen with its words. */
+/** EDICT's licence requires this credit on each screen with its words. */
 export const Credit = () => <p class="note credit">{t("credit")}</p>;

@@ -61,7 +61,7 @@ export function WordsSheet({ table, screen, text }: Props) {
   );
 }
 
-/** The number of words from which a search is offered. */
+/** The minimum number of words for which a search is offered. */
 const MANY = 12;
 
 function AllWords({ table, screen }: Omit<Props, "text">) {

@@ -9,11 +9,11 @@ type Day = string;
 export interface Met {
   readonly word: string;
   readonly meanings: readonly Meaning[];
-  /** The day on which its meaning was last opened, or null. */
+  /** The day on which the word's meaning was last opened, or null. */
   readonly opened: Day | null;
-  /** The day on which it was last said or laid, or null. */
+  /** The day on which the word was last said or laid, or null. */
   readonly said: Day | null;
-  /** Whether the reader has said or laid it. */
+  /** Whether the reader has said or laid the word. */
   readonly own: boolean;
 }
 
@@ -46,14 +46,14 @@ addEventListener("storage", ({ key }) => {
   if (key === KEPT) diary.value = read();
 });
 
-/** Change the stored history, to which another tab may have added. */
+/** Change the stored history, which another tab may have extended. */
 function write(change: (diary: Diary) => Diary): void {
   const { words, games } = change(read());
   diary.value = { words: thinned(words), games: games.slice(0, MOST_GAMES) };
   crowded.value = !lasting.set(KEPT, JSON.stringify(diary.value));
 }
 
-/** Shorten a list that is too long: remove first the words that were never looked up, and the oldest of them. */
+/** Shorten a list that is too long: drop the oldest words that were never looked up, then the oldest of the others. */
 function thinned(words: readonly Met[]): readonly Met[] {
   if (words.length <= MOST_WORDS) return words;
   const kept = [...words.filter(({ opened }) => opened !== null), ...words.filter(({ opened }) => opened === null)];
@@ -96,7 +96,7 @@ export function noteGame(table: string, heard: readonly Heard[]): void {
 
 export type Kind = "opened" | "said";
 
-/** Remove a word of one kind. It stays if it also has the other kind. */
+/** Remove a word of one kind. It stays in the history if it also belongs to the other kind. */
 export function forget(word: string, kind: Kind): void {
   write(({ words, games }) => ({ words: words.flatMap((each) => (each.word === word ? without(each, kind) : each)), games }));
 }

@@ -13,7 +13,7 @@ import { Credit, Glosses, Meanings } from "./meanings";
 import { t } from "./words";
 
 const KINDS: readonly Kind[] = ["opened", "said"];
-/** The number of words from which a search is offered. */
+/** The minimum number of words for which a search is offered. */
 const MANY = 12;
 /** The maximum number of words to render; the others are found by searching. */
 const MOST_DRAWN = 300;
@@ -50,7 +50,7 @@ function Words({ words, kind }: Props) {
   const remove = (word: string, at: number): void => {
     forget(word, kind);
     announce("now", t("diary.removed", { word }));
-    // The button is gone, so the focus moves to that of the next word.
+    // The button is gone, so the focus moves to the next word's button.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>(".diary-remove");
       buttons?.[Math.min(at, buttons.length - 1)]?.focus();

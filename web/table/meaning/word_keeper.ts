@@ -14,7 +14,7 @@ export async function keepWords(table: Table): Promise<void> {
       words.map(({ word, meanings, seats }) => ({ word, meanings, own: seats.includes(seat) })),
     );
   } catch (failure) {
-    // They are added when the end is opened again.
+    // The words are added when the end of the game is opened again.
     if (!(failure instanceof Failure)) throw failure;
   }
 }

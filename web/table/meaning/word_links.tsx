@@ -1,9 +1,9 @@
-/** A text in which the words of a game can be tapped for their meanings. */
+/** A text where the words of a game can be tapped for their meanings. */
 import { openWords } from "../../ui/open_sheet";
 
 interface Props {
   readonly text: string;
-  /** In capitals, as in the text. */
+  /** The words in capitals, as in the text. */
   readonly words: ReadonlySet<string>;
 }
 

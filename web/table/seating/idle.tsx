@@ -1,4 +1,4 @@
-/** The present guests who owe a move and have given no command for minutes. It is fetched with the screen. */
+/** Shows the guests who are present and owe a move but have given no command for minutes. Fetched with the screen. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { Kept } from "../unbroken_names";
 import { nameAt } from "../../state/player_names";

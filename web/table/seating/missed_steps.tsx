@@ -1,4 +1,4 @@
-/** The moves at a table while its reader was away and was replaced. */
+/** The moves made at a table while the reader was away and replaced. */
 import { linesOf } from "../log";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";

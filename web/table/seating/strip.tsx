@@ -1,4 +1,4 @@
-/** The reader's choices about a long absence, or a seat that is free for them. It is fetched with the screen. */
+/** Choices about another guest's long absence, or a seat that the reader may take. Fetched with the screen. */
 import { signal } from "@preact/signals";
 import { nameAt } from "../../state/player_names";
 import { t } from "../../i18n/language";

@@ -1,4 +1,4 @@
-/** The sentences of the players' sheet and the leave sheet, and of games that cannot continue, which are rarely
+/** The sentences for the players' sheet and the leave sheet, and of games that cannot continue, which are rarely
  * read. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";

@@ -26,7 +26,7 @@ export function AtBubble({ table, screen }: { readonly table: Table; readonly sc
     const tap = async ({ target, clientX, clientY }: MouseEvent): Promise<void> => {
       asked.value = null;
       if (!(target instanceof Element) || target.closest("button, a, input, dialog") !== null) return;
-      // The board may cover it.
+      // Find the bubble by its position, because the board may cover it.
       const bubble = [...document.querySelectorAll(".bubble:not(.empty)")].find((each) => holds(each.getBoundingClientRect(), clientX, clientY));
       const seat = bubble?.parentElement?.querySelector<HTMLElement>("[data-seat]")?.dataset["seat"];
       if (!bubble || seat === undefined) return;

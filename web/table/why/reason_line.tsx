@@ -1,4 +1,4 @@
-/** The reason for a bot's move, below its line of the log. */
+/** The reason for a bot's move, below its line in the log. */
 import { useSignal } from "@preact/signals";
 import { announce } from "../../ui/announcements";
 import { nameAt } from "../../state/player_names";

@@ -21,7 +21,7 @@ export function askedAbout(table: Table, told: Told): number | null {
   const seat = madeBy(told);
   if (seat === null || !table.lobby.value?.says_why) return null;
   const chair = table.chairs.value[seat];
-  // In a replay, all reasons are open, but it does not say what made a step.
+  // In a replay, all reasons are open, but the replay does not say what made a step.
   if (table.again === true) return chair && chair.kind !== "guest" ? seat : null;
   const open = told.why === "open" || (told.why === "kept" && table.story.value.some(({ seq, opens }) => opens && seq >= told.seq));
   return open ? seat : null;
