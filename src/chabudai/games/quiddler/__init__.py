@@ -1,6 +1,4 @@
-"""Quiddler: a card game for one to eight, in eight rounds: spell words with all cards except
-one.
-"""
+"""Quiddler: an eight-round card game for 1 to 8 players. Spell words with all cards except one."""
 
 from chabudai.core import Extras, Game, Guides, Jobs
 from chabudai.core.lazy import Lazy

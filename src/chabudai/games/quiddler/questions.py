@@ -19,21 +19,21 @@ class Lookup(Struct, tag="lookup"):
 
 
 class Pick(Struct, tag="pick"):
-    """Question: how do some of these `cards` of the hand spell this word?"""
+    """Question: how can this word be spelled with some of these `cards` of the hand?"""
 
     word: Typed
     cards: Word
 
 
 class Plan(Struct, tag="plan"):
-    """Question: how many points would these words count? `discard` is None if it is undecided."""
+    """Question: how many points would these words earn? `discard` is None while undecided."""
 
     words: Words
     discard: Card | None = None
 
 
 class Stake(Struct, tag="stake"):
-    """Question: what would a challenge of this word of the round cost?"""
+    """Question: how many points could challenging this word of the round cost?"""
 
     word: Annotated[int, Meta(ge=0, le=99)]
 
@@ -52,7 +52,7 @@ class Found(Struct, tag="found"):
 class Picked(Struct, tag="picked"):
     """Every way to spell `word`, even with a single card.
 
-    The way that leaves the most points in the hand comes first, then the one with the fewest cards.
+    Ways that leave more points in the hand come first, then ways with fewer cards.
     """
 
     word: str
@@ -60,7 +60,7 @@ class Picked(Struct, tag="picked"):
 
 
 class Planned(Struct, tag="planned"):
-    """The points laid and kept, and the round's points for both (QD-29).
+    """The points of cards laid and kept, and the resulting points for the round (QD-29).
 
     `against` is the reason why the words cannot be laid. The dictionary is not consulted, since it
     is closed during the player's own turn (QD-23).

@@ -26,7 +26,7 @@ Seconds: TypeAlias = Annotated[int, Meta(ge=10, le=3600)]
 
 
 class Options(ValidatedStruct, cache_hash=True):
-    """The options of a table. The defaults are the rules of the box."""
+    """The options of a table. The defaults are the printed rules."""
 
     lexicon: LexiconName = "standard"
     first_dealer: Literal["random"] | Annotated[int, Meta(ge=0, le=7)] = "random"
@@ -76,17 +76,17 @@ class Challenge(Anytime, tag="challenge"):
 
 
 class Ready(Struct, tag="ready"):
-    """Be ready, without further challenges in this round (QD-A7)."""
+    """Be ready, and make no further challenges in this round (QD-A7)."""
 
 
 class Spell(Struct, tag="spell"):
-    """The game for one: lay a word of the open cards of these columns, numbered from 0 (QD-A18)."""
+    """Solo game: lay a word from the open cards of these columns, numbered from 0 (QD-A18)."""
 
     columns: Annotated[tuple[Annotated[int, Meta(ge=0, le=7)], ...], Meta(max_length=8)]
 
 
 class Stop(Struct, tag="stop"):
-    """The game for one: end the game (QD-A18)."""
+    """Solo game: end the game (QD-A18)."""
 
 
 class Shuffle(Chance, tag="shuffle"):
@@ -132,19 +132,19 @@ class Acting(Struct, tag="acting"):
 
 
 class Settling(Struct, tag="settling"):
-    """All players have had their last turn. `ready` are the seats without further challenges."""
+    """The round is over. `ready` is True for each seat that has no further challenges."""
 
     ready: Annotated[tuple[bool, ...], most(8)]
 
 
 class Solo(Struct, tag="solo"):
-    """The game for one: the columns, open card last."""
+    """Solo game: the columns, each with its open card last."""
 
     columns: tuple[tuple[Face, ...], ...]
 
 
 class Over(Struct, tag="over"):
-    """The game has ended. In the game for one, `columns` are the cards left."""
+    """The game has ended. In the solo game, `columns` holds the cards left."""
 
     columns: Annotated[tuple[Column, ...], most(COLUMNS)] = ()
 
@@ -154,7 +154,7 @@ Phase: TypeAlias = Dealing | Refilling | Drawing | Acting | Settling | Solo | Ov
 
 class LastLap(Struct):
     """One more turn for each player. `out` went out, or is None if `turn_cap` was reached. `left`
-    are the seats whose last turn is not over, in order, starting with the seat on turn.
+    lists the seats whose last turn is not over, the seat on turn first.
     """
 
     out: Seat | None
@@ -185,7 +185,7 @@ class Laid(Struct, cache_hash=True):
 
     @property
     def struck(self) -> bool:
-        """Whether a challenge has found the word not allowed."""
+        """Whether a challenge has struck the word."""
         return self.verdict is not None and not self.verdict.allowed
 
 
@@ -193,7 +193,7 @@ class Line(Struct, cache_hash=True):
     """A seat's round on the score sheet.
 
     `words` and `left` are the points of words that stood and of cards kept. `most` and `longest`
-    are bonuses, `lost` is the cost of challenges, `points` the round, and `total` the game so far.
+    are bonuses, `lost` the cost of challenges, `points` the round's score, and `total` the game's.
     """
 
     words: Points
@@ -212,15 +212,15 @@ Table: TypeAlias = Annotated[tuple[Laid, ...], most(80)]
 
 
 class Top(Struct):
-    """QD-30 to QD-32: the seats that are first in the count for a bonus, and that count."""
+    """QD-30 to QD-32: the seats with the highest count for a bonus, and that count."""
 
     count: Annotated[int, between(0, 99)]
     seats: Seats
 
 
 class Tally(Struct):
-    """A round as it is written down: a line by seat, and the first in each bonus. `most` counts
-    words, and `longest` letters. Each is None if that bonus is not in the game (QD-33).
+    """A round on the score sheet: a line for each seat, and the leaders for each bonus. `most`
+    counts words, and `longest` letters. Each is None if that bonus is not in the game (QD-33).
     """
 
     lines: Row
@@ -229,7 +229,7 @@ class Tally(Struct):
 
 
 class Finished(Struct, cache_hash=True):
-    """The table when a round was scored: the words laid, and the cards kept by seat."""
+    """The table when a round was scored: the words laid, and each seat's remaining cards."""
 
     laid: Table
     hands: Annotated[tuple[Hand, ...], most(8)]
@@ -243,7 +243,7 @@ class Held(Struct):
 
 
 class State(Struct):
-    """The complete state of a table. Tuples are by seat unless noted otherwise."""
+    """The complete state of a table. Tuples are indexed by seat unless noted otherwise."""
 
     options: Options
     phase: Phase
@@ -271,7 +271,7 @@ class Dealt(Struct, tag="dealt"):
 
 
 class Received(Struct, tag="received"):
-    """`seat` was dealt these cards. No other seat is notified."""
+    """`seat` was dealt these cards. Only that seat receives this event."""
 
     seat: Seat
     cards: Hand
@@ -323,7 +323,7 @@ class Capped(Struct, tag="capped"):
 
 
 class Shown(Struct, tag="shown"):
-    """The last lap is over. `hands` are the cards kept, by seat."""
+    """The last lap is over. `hands` holds each seat's remaining cards."""
 
     hands: tuple[Hand, ...]
 
@@ -340,16 +340,16 @@ class Challenged(Struct, tag="challenged"):
 
 
 class Readied(Struct, tag="readied"):
-    """`seat` is ready, without further challenges in this round."""
+    """`seat` is ready and makes no further challenges in this round."""
 
     seat: Seat
 
 
 class Scored(Struct, tag="scored"):
-    """A round was scored, by seat. `most` and `longest` won the bonuses, or are None.
+    """A round was scored. `most` and `longest` are the seats that won the bonuses, or None.
 
-    `words` and `letters` are the seats that were first in them, and their counts, or None if the
-    bonus is not in the game.
+    `words` and `letters` hold the leaders and their counts, or None if the bonus is not in the
+    game.
     """
 
     round: int
@@ -361,13 +361,13 @@ class Scored(Struct, tag="scored"):
 
 
 class Spread(Struct, tag="spread"):
-    """The game for one: the columns are set up with these open cards."""
+    """Solo game: the columns were set up with these open cards."""
 
     open: tuple[Face, ...]
 
 
 class Spelled(Struct, tag="spelled"):
-    """The game for one: a word was laid. `opened` are the open cards, "" for empty columns."""
+    """Solo game: a word was laid. `opened` lists the open cards, "" for empty columns."""
 
     cards: tuple[Face, ...]
     opened: tuple[Uncovered, ...]

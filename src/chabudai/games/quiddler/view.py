@@ -1,4 +1,4 @@
-"""Quiddler: the view of a seat: its own hand, all face-up cards, and who took which of them.
+"""Quiddler: the view, with the seat's own hand, all face-up cards, and the seats that took them.
 
 All players have seen every discard, so the whole discard pile is in the view (QD-A12).
 """
@@ -55,7 +55,7 @@ from chabudai.games.quiddler.state import (
 )
 
 COUNTED = (Settling, Over)
-"""Phases in which all hands are open."""
+"""Phases that show all hands."""
 
 
 class Choosing(Struct, tag="acting"):
@@ -67,14 +67,14 @@ class Choosing(Struct, tag="acting"):
 
 
 class Column(Struct):
-    """A column of the game for one: its open card, or "" if it is empty, and the cards below it."""
+    """A column of the solo game: its open card, or "" if it is empty, and the cards below it."""
 
     open: Uncovered
     under: Annotated[int, between(0, DEPTH - 1)]
 
 
 class Columns(Struct, tag="solo"):
-    """The game for one as its player sees it."""
+    """The solo game as its player sees it."""
 
     columns: Annotated[tuple[Column, ...], most(COLUMNS)]
 
@@ -84,9 +84,10 @@ Seen: TypeAlias = Dealing | Refilling | Drawing | Choosing | Settling | Columns 
 
 
 class View(Struct):
-    """The table as one seat sees it. Like State, but the pile and hidden hands are only counted.
+    """The table as one seat sees it. Like State, but hides the pile and other hands.
 
-    `tally` is the round that is over, as it would be written down now or as it was.
+    Hidden cards are only counted. `tally` is the last finished round with its scores, or with
+    preliminary scores until all seats are ready.
     """
 
     options: Options
@@ -148,7 +149,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def visible_phase(phase: Phase, seat: Seat | None) -> Seen:
-    """QD-9, QD-A18: hide a card drawn from the pile from other seats, and cards below others."""
+    """QD-9, QD-A18: hide other seats' cards drawn from the pile, and cards below others."""
     if isinstance(phase, Acting):
         hidden = phase.source == "pile" and phase.seat != seat
         return Choosing(phase.seat, None if hidden else phase.card, phase.source)
@@ -174,7 +175,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 
 
 def tally(state: State) -> Tally | None:
-    """QD-35: return the round that is being settled, or else the one scored last, or None."""
+    """QD-35: return the round that is being settled, or else the last scored round, or None."""
     phase, previous = state.phase, state.previous
     if isinstance(phase, Settling):
         before = scoring.totals(state.sheet, len(state.hands))
@@ -187,12 +188,12 @@ def tally(state: State) -> Tally | None:
 
 @lru_cache(1 << 6)
 def tally_before(options: Options, previous: Finished, row: Row) -> Tally:
-    """QD-30, QD-31: return the previous round as it was written down. Cached until the next one."""
+    """QD-30, QD-31: return the scores of the previous round. Cached until the next one."""
     return Tally(row, *scoring.tops(options, previous.laid, len(previous.hands)))
 
 
 def determinize(view: View, rng: Rng) -> State:
-    """Return a random state that agrees with this view, dealing the hidden cards again."""
+    """Return a random state that agrees with this view, with the hidden cards dealt again."""
     unseen = Counter(DECK)
     unseen.subtract(known_cards(view))
     cards = iter(rng.shuffled(tuple(unseen.elements())))

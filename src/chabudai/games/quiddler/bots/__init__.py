@@ -1,8 +1,8 @@
-"""Quiddler: the bots. View in, action out.
+"""Quiddler: the bots, which map a view to an action.
 
-The strength of a bot depends on the number of words that it knows (`vocabulary`), then on whether
-it weighs the next card and the bonuses (`lookahead`, `bonuses`). All work is bounded by counts,
-none by a clock: the same view, seat and persona give the same action anywhere.
+A bot's strength depends first on the number of words that it knows (`vocabulary`), then on whether
+it weighs the next card and the bonuses (`lookahead`, `bonuses`). All work is limited by counts, not
+by time: the same view, seat and persona give the same action on any machine.
 """
 
 from collections import Counter
@@ -41,17 +41,17 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     shares: tuple[tuple[int, float], ...]
-    """Share of the words that it knows, by SCOWL level."""
+    """The share of words that the bot knows, by SCOWL level."""
     stamina: float
-    """Factor on the share for each further letter of a long word."""
+    """Factor on the share of known words for each letter beyond `vocabulary.SHORT`."""
     suspicion: float
-    """Probability, in its estimate, that an unknown word is not in the dictionary."""
+    """The bot's estimate of the probability that an unknown word is not in the dictionary."""
     weighs: bool
-    """Whether it weighs cards that may come, or only visible ones."""
+    """Whether the bot considers the cards that it may draw next, or only visible ones."""
     patience: float
-    """Minimum expected gain in points for waiting instead of going out."""
+    """Minimum expected gain in points that makes the bot wait instead of going out."""
     outs: int = 1
-    """First turn of a round in which it may go out."""
+    """Number of the first turn in a round when the bot may go out."""
 
 
 NEVER_WAITS = 1e9
@@ -160,9 +160,9 @@ def lays_by_discard(
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """Return the best lay with each discard, minus the discard's benefit to the next player.
+    """Return the best lay for each discard, its value reduced by the next player's benefit.
 
-    If no discard has a benefit, return only the best lay of all.
+    If no discard benefits the next player, return only the best lay overall.
     """
     if not any(gift.values()):
         lay = best(cover, bonus, None)
@@ -176,7 +176,7 @@ def lays_by_discard(
 
 
 def by_value(lay: Lay) -> float:
-    """Return the value of a way to lay, as a sort key."""
+    """Return the value of a lay, as a sort key."""
     return lay.value
 
 
@@ -187,20 +187,20 @@ def lay_action(
     bonus: Bonus,
     action: type[GoOut] | type[Last],
 ) -> Action:
-    """Return a way to lay as an action."""
+    """Convert a lay to an action."""
     solved = layout(cover, lay, spell, bonus)
     assert solved.discard is not None  # noqa: S101 - `best_last` and `best_out` keep a card
     return action(solved.words, solved.discard)
 
 
 def speller(view: View, seat: Seat, words: Vocabulary) -> Callable[[int], str]:
-    """Return a function from a key to the word to lay now, as QD-19 allows."""
+    """Return a function that maps a key to a known word that QD-19 allows now, or ""."""
     barred = moves.barred_words(view, seat)
     return partial(words.spell, barred=barred)
 
 
 def odds(view: View) -> dict[Face, float]:
-    """Return the probability of each face to be the next card of the pile, by the unseen cards."""
+    """Return each face's probability of being the next card of the pile."""
     unseen = Counter(COUNTS)
     unseen.subtract(known_cards(view))
     total = sum(unseen.values())
@@ -216,7 +216,7 @@ def challenge_or_ready(view: View, seat: Seat, strength: Strength, words: Vocabu
 
 
 def clear_columns(view: View, words: Vocabulary) -> Action:
-    """QD-A18: return a word that takes the most columns, or Stop."""
+    """QD-A18: return a word that uses the most columns, or Stop."""
     open_cards = moves.own_hand(view, 0)
     places = [place for place, card in enumerate(open_cards) if card]
     masks = sorted(range(1, 1 << len(places)), key=lambda mask: (-mask.bit_count(), mask))
@@ -241,7 +241,7 @@ RUSH = STRENGTHS["expert"]._replace(weighs=False, patience=NEVER_WAITS)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """Return a bot with the expert's words and layouts that goes out if it can
+    """Return a bot with the expert's words and layouts that goes out whenever it can
     (`Extras.greedy`).
     """
     return bot(RUSH, persona)

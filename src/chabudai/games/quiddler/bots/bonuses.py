@@ -14,7 +14,7 @@ from chabudai.games.quiddler.solver.cover import LETTERS, WORDS, Bonus
 from chabudai.games.quiddler.view import View
 
 Chances: TypeAlias = tuple[float, ...]
-"""Probabilities that a count is at most 0, 1, 2, …. Beyond the end they are 1."""
+"""Probabilities that a count is at most 0, 1, 2 and so on. Any further ones are 1."""
 
 LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.02, 0.02, 0.05, 0.83, 0.98),
@@ -26,7 +26,7 @@ LONGEST_OF_TWO: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.0, 0.13, 0.23, 0.47, 0.8, 0.95, 0.98),
     (0.0, 0.0, 0.0, 0.02, 0.12, 0.18, 0.42, 0.75, 0.95),
 )
-"""Length of the longest word of one of two players, by round, from 30 games of experts."""
+"""Length of a player's longest word in a game of two, by round, from 30 games of expert bots."""
 LONGEST: tuple[Chances, ...] = (
     (0.04, 0.04, 0.15, 0.94, 0.99),
     (0.03, 0.03, 0.3, 0.48, 0.84, 0.97),
@@ -37,8 +37,8 @@ LONGEST: tuple[Chances, ...] = (
     (0.0, 0.0, 0.0, 0.32, 0.53, 0.69, 0.84, 0.97, 0.99),
     (0.0, 0.0, 0.04, 0.22, 0.49, 0.59, 0.74, 0.91, 0.99),
 )
-"""Length of the longest word of one of several players and, below, the number of words, by round,
-from 40 games of three experts."""
+"""Length of a player's longest word in a larger game, by round, from 40 games of three expert bots.
+`MOST` is the number of words from the same games."""
 MOST: tuple[Chances, ...] = (
     (0.04,),
     (0.03, 0.63),
@@ -83,12 +83,12 @@ TAKEN: Mapping[Face, tuple[float, ...]] = {
     "Y": (2.2, 1.8, 1.7, 1.5, 1.0, 1.1, 0.8, 0.8),
     "Z": (2.7, 3.4, 4.3, 4.8, 5.7, 6.3, 6.5, 6.8),
 }
-"""Mean gain of a card over a card of the pile, by card and round, in the last turn of a player with
-an expert's words.
+"""Mean gain in points from having a card instead of a random one, by card and round.
 
-The gain is max(0, points gained). The means are over 800 random hands (500 from round 6)."""
+Measured for last turns with an expert's vocabulary. Losses count as 0. The means are over 800
+random hands (500 from round 6)."""
 GIVING = 0.5
-"""Share of TAKEN that counts, since the next player may not use the card."""
+"""Share of TAKEN that counts, since the next player may have no use for the card."""
 
 
 def giving_cost(view: View, card: Face) -> float:
@@ -99,9 +99,7 @@ def giving_cost(view: View, card: Face) -> float:
 
 
 def expected_bonus(view: View, seat: Seat) -> Bonus:
-    """Return the expected gain on the other players for a longest word of n letters, and for n
-    words.
-    """
+    """Return the expected gain on the other players, by longest word and by number of words."""
     seats = len(view.hands)
     played = view.options.two_player_bonus if seats == 2 else "both"
     others = [other for other in range(seats) if other != seat]
@@ -116,7 +114,7 @@ def expected_bonus(view: View, seat: Seat) -> Bonus:
 
 
 def letters(words: Sequence[str]) -> int:
-    """Return the number of letters of the longest of these words."""
+    """Return the length of the longest of these words, in letters."""
     return max(map(len, words), default=0)
 
 
@@ -131,9 +129,7 @@ def chances(
 
 
 def gains(others: Sequence[Chances], size: int) -> tuple[float, ...]:
-    """Return, by one's own count from 0, the expected bonus minus the mean of the others'
-    bonuses.
-    """
+    """Return, by own count, the expected bonus minus the other players' mean expected bonus."""
     found: list[float] = []
     for own in range(size):
         win = prod(at_most(each, own - 1) for each in others)

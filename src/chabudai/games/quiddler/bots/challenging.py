@@ -1,7 +1,7 @@
-"""Quiddler: whether to challenge a word (QD-24), by known words and by trigrams.
+"""Quiddler: deciding whether to challenge a word (QD-24), from known words and trigrams.
 
-The dictionary is not consulted. `data/trigrams.bin` has a bit for each trigram, including word
-ends, that is set if the trigram occurs in common words. `tools/build_quiddler.py` writes it.
+The dictionary is not consulted. `data/trigrams.bin` has a bit for each trigram of letters and word
+ends. The bit is set if the trigram occurs in common words. `tools/build_quiddler.py` writes it.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,16 +17,16 @@ END = 26
 """Symbol before the first letter of a word and after its last."""
 SYMBOLS = 27
 UNUSUAL_ODDS = 8.0
-"""Factor on the odds that a word is not in the dictionary, for each uncommon trigram."""
+"""Factor on the odds that a word is not in the dictionary, applied per uncommon trigram."""
 RECORD_ODDS = 2.0
-"""Factor on those odds for each word of its owner that was struck. Its inverse applies for each
-that was allowed."""
+"""Factor on the same odds for each struck word of the word's owner. Its inverse applies for each of
+the owner's words that was allowed."""
 
 
 def is_worth_a_challenge(
     view: View, at: int, suspicion: float, knows: Callable[[str], bool]
 ) -> bool:
-    """Whether challenging word `at` of the round gains on the other players in expectation.
+    """Whether challenging word `at` of the round is expected to gain on the other players.
 
     A word that a challenge has allowed stays allowed all game. One that was struck in this round or
     the previous one is known to be invalid. `suspicion` is as in `odds_against`.
@@ -44,7 +44,7 @@ def is_worth_a_challenge(
 
 
 def odds_against(view: View, at: int, suspicion: float) -> float:
-    """Return the odds that word `at` of the round is not in the dictionary, if it is unknown.
+    """Return the odds that word `at` of the round, which is unknown, is not in the dictionary.
 
     `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is invalid.
     """
@@ -62,8 +62,8 @@ def odds_needed(options: Options, seats: int) -> float:
     """Return the odds at which a challenge breaks even against the mean of the other players.
 
     A successful challenge costs the owner the points of the word, twice if struck words count as
-    minus (QD-25, QD-A3). A failed one costs the challenger these points. The owner is only one of
-    the other players, so that loss is divided by their number.
+    minus (QD-25, QD-A3). A failed one costs the challenger those points. The owner is only one of
+    the other players, so the owner's loss is divided by their number.
     """
     return (seats - 1) / (2 if options.struck_word == "minus" else 1)
 

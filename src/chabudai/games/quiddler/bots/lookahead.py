@@ -14,11 +14,11 @@ NEVER = -1e9
 
 
 class Tables(NamedTuple):
-    """Maxima by mask, over layouts of its cards, of twice their points plus the bonuses.
+    """Best values of the layouts within each mask: twice their points plus the bonuses.
 
-    `alone` has no other words. The other tables assume one more word. `beside` is without the bonus
-    for the longest of the mask's words, and `longer` with it. With `_kept`, a card of the mask is
-    discarded and its points are added.
+    `alone` assumes no other words. The other tables assume one more word: `beside` omits the bonus
+    for the longest of the mask's words, and `longer` includes it. In tables with `_kept`, one card
+    of the mask is discarded and its points are added.
     """
 
     alone: list[float]
@@ -30,7 +30,7 @@ class Tables(NamedTuple):
 
 
 class Outlook:
-    """A hand, the words that it can lay, and its value with each further card."""
+    """A hand, the words that it can lay, and its value with one more card."""
 
     def __init__(self, cover: Cover, bonus: Bonus) -> None:
         self.cover = cover
@@ -39,7 +39,7 @@ class Outlook:
         self._words: dict[Face, Sequence[Mask]] = {}
 
     def words_with(self, face: Face) -> Sequence[Mask]:
-        """Return the masks that make a word with a card `face` from outside the hand."""
+        """Return the masks that form a word together with an extra card `face`."""
         found = self._words.get(face)
         if found is None:
             found = self._words[face] = self.cover.words_with(face)
@@ -64,7 +64,7 @@ class Outlook:
     def after_discards(self, face: Face, into: dict[int, float]) -> None:
         """Compute the best value of the next turn after each discard, if `face` is drawn then.
 
-        The keys of `into` are the positions of the discards. The values are written to it.
+        The keys of `into` are the discards' positions in the hand. Its values are overwritten.
         """
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]
@@ -90,11 +90,11 @@ class Outlook:
             into[place] -= points[full ^ bit]
 
     def expected(self, odds: Mapping[Face, float]) -> float:
-        """Return the mean of `with_card`. The `odds` of the faces add up to 1."""
+        """Return the mean of `with_card`, weighted by `odds`, which add up to 1."""
         return sum(chance * self.with_card(face) for face, chance in odds.items())
 
     def expected_after_discards(self, odds: Mapping[Face, float]) -> dict[int, float]:
-        """Return the mean of `after_discards`, by position. Equal cards have only one position."""
+        """Return the mean of `after_discards` by position. Equal cards share one position."""
         places = {face: place for place, face in enumerate(self.cover.hand)}.values()
         total = dict.fromkeys(places, 0.0)
         once = dict.fromkeys(places, 0.0)
@@ -125,11 +125,11 @@ def tables(cover: Cover, bonus: Bonus) -> Tables:
 
 
 def best_parts(values: list[float], worths: list[int]) -> tuple[list[float], list[float]]:
-    """Return the maximum over subsets, by mask, and the maximum with one of the other cards kept.
+    """Map each mask to the best value of its subsets, without and with a discarded card.
 
-    The latter is over subsets plus the points of a card of the mask that is not in the subset.
-    Cards are processed one by one: the lists are split by the lowest bit, which becomes the
-    highest. After all cards, every bit is in its place again.
+    A discard is a card of the mask outside the subset, and adds its points. For each card, the
+    lists are split by the lowest bit, which becomes the highest. After all cards, every bit is back
+    in its place.
     """
     kept = [NEVER] * len(values)
     for worth in worths:

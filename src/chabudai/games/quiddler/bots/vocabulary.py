@@ -8,14 +8,14 @@ from chabudai.words import LexiconName, crude, level
 from chabudai.words.recall import is_known, salt_of
 
 SHORT = 5
-"""Maximum length of the words that are easiest to find."""
+"""Maximum length of the words that are not affected by `stamina`."""
 
 
 class Vocabulary:
-    """A persona's share of a table's dictionary. Use `vocabulary` to get one.
+    """The part of a dictionary that a persona knows. Use `vocabulary` to get one.
 
-    `shares` is the share of the words that the persona knows, 0 to 1, by SCOWL level. Each letter
-    above `SHORT` multiplies it by `stamina`. Words of other levels are not known.
+    `shares` maps SCOWL levels to the share of words that the persona knows, 0 to 1. Each letter
+    beyond `SHORT` multiplies that share by `stamina`. Words at other levels are unknown.
     """
 
     __slots__ = ("_found", "_salt", "_shares", "_stamina", "index")
@@ -25,7 +25,7 @@ class Vocabulary:
     ) -> None:
         commonest = max(shares) <= 60  # then the smallest dictionary has them all
         self.index = index("casual" if commonest else name)
-        """Index of all words that can be known."""
+        """Index of all words that the persona may know."""
         self._shares = shares
         self._stamina = stamina
         self._salt = salt_of(persona)
@@ -41,9 +41,7 @@ class Vocabulary:
         return True
 
     def words(self, key: int) -> tuple[str, ...]:
-        """Return the known words that the cards of `key` spell, without crude ones, commonest
-        first.
-        """
+        """Return known words that the cards of `key` spell, commonest first, except crude ones."""
         found = self._found.get(key)
         if found is None:
             rude = crude()
@@ -53,9 +51,7 @@ class Vocabulary:
         return found
 
     def spell(self, key: int, barred: Collection[str] = ()) -> str:
-        """Return the commonest known word that the cards of `key` spell and that is not barred, or
-        "".
-        """
+        """Return the commonest known unbarred word that the cards of `key` spell, or ""."""
         return next((word for word in self.words(key) if word not in barred), "")
 
 
@@ -63,5 +59,5 @@ class Vocabulary:
 def vocabulary(
     name: LexiconName, shares: tuple[tuple[int, float], ...], stamina: float, persona: int
 ) -> Vocabulary:
-    """Return the vocabulary of a persona, cached."""
+    """Return the cached vocabulary of a persona."""
     return Vocabulary(name, dict(shares), stamina, persona)

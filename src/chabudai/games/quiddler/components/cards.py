@@ -17,7 +17,7 @@ FIELDS = BOX.split()
 Face: TypeAlias = Annotated[str, one_of(sorted(FIELDS[::3]))]
 """Face of a card: one letter A to Z, or one of the doubles QU, IN, ER, TH, CL."""
 Uncovered: TypeAlias = Annotated[str, one_of((*sorted(FIELDS[::3]), ""))]
-"""Face of the open card of a column, or "" if the column is empty."""
+"""Face of a column's open card, or "" if the column is empty."""
 COUNTS: dict[Face, int] = dict(sorted(zip(FIELDS[::3], map(int, FIELDS[1::3]), strict=True)))
 """Number of cards of each face, in alphabetical order, like sorted hands."""
 POINTS: dict[Face, int] = dict(zip(FIELDS[::3], map(int, FIELDS[2::3]), strict=True))
@@ -32,7 +32,7 @@ BONUS = 10
 """Points for each of the two bonuses (QD-30, QD-31)."""
 COLUMNS = 8
 DEPTH = 6
-"""The game for one has eight columns of six cards (QD-A18)."""
+"""The solo game has eight columns of six cards (QD-A18)."""
 
 
 def points(cards: Iterable[Face]) -> int:

@@ -1,8 +1,8 @@
 """Quiddler: a prebuilt index of every word by the cards that spell it.
 
 A multiset of cards has a `key`, the sum of its cards' weights, so adding a card costs one addition.
-`tools/build_quiddler.py` writes the table. For every word and every spelling with 2 to 10 cards of
-the deck, including doubles, it contains the key of those cards (QD-18).
+`tools/build_quiddler.py` writes the table, which has a key for every way to spell a word
+with 2 to 10 cards of the deck, including doubles (QD-18).
 """
 
 from bisect import bisect_left
@@ -28,12 +28,11 @@ WORD = 3
 SEVERAL_FLAG = 1 << 23
 """Flag: the entry is the position of a list of word numbers instead of a word number."""
 MOST_CARDS = 10
-"""Maximum number of cards in words: the hand without its discard in the last round (QD-5,
-QD-12)."""
+"""Maximum number of cards in a word: the last round's hand without the discard (QD-5, QD-12)."""
 
 
 def weights() -> dict[Face, int]:
-    """Return a random 56-bit number for each face. Sums of eleven are below 2 ** 60."""
+    """Return a random 56-bit number for each face. Sums of eleven numbers stay below 2 ** 60."""
     rng = Rng(118)
     return {face: rng.bits() >> 8 for face in COUNTS}
 
@@ -42,7 +41,7 @@ WEIGHTS = weights()
 
 
 def key_of(cards: Iterable[Face]) -> int:
-    """Return the key of these cards, in any order."""
+    """Return the key of these cards, which does not depend on their order."""
     return sum(map(WEIGHTS.__getitem__, cards))
 
 
@@ -67,18 +66,18 @@ class Index:
         self.name: LexiconName = name
         self._highest = HIGHEST_LEVEL[name]
         self.table = table()[: starts()[LEXICONS.index(name) + 1]]
-        """Keys of all cards that spell a word, in no useful order."""
+        """Keys of all sets of cards that spell a word, in no particular order."""
 
     @cached_property
     def keys(self) -> frozenset[int]:
-        """The keys of all cards that spell a word, as a set."""
+        """The keys of all sets of cards that spell a word."""
         return frozenset(self.table.tolist())
 
     def __repr__(self) -> str:
         return f"index({self.name!r})"
 
     def words(self, key: int) -> tuple[str, ...]:
-        """Return the words that the cards of `key` spell, commonest first, or none."""
+        """Return the words that the cards of `key` spell, commonest first."""
         return tuple(word for word in anagrams(key) if (level(word) or 0) <= self._highest)
 
 
@@ -94,7 +93,7 @@ def anagrams(key: int) -> tuple[str, ...]:
 
 
 def word_numbers(at: int) -> Iterator[int]:
-    """Yield the numbers, as in `words.store`, of the words of the key at position `at`."""
+    """Yield the numbers, as in `words.store`, of the words for the key at position `at`."""
     data = mapped()
     start = HEADER.size + KEY * len(table()) + WORD * at
     found = int.from_bytes(data[start : start + WORD], "little")
@@ -129,5 +128,5 @@ def table() -> memoryview:
 
 @cache
 def index(name: LexiconName) -> Index:
-    """Return the index of a dictionary, always the same object."""
+    """Return the cached index of a dictionary."""
     return Index(name)

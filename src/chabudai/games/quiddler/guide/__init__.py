@@ -22,9 +22,9 @@ READER, NEIGHBOUR = 0, 1
 
 
 def deal(dealer: int, first: str, second: str, then: str) -> Shuffle:
-    """Return a shuffle that deals these hands to the first player and to the other one.
+    """Return a shuffle that deals these hands to the first player and the other one.
 
-    `then` are the first discard and the top of the draw pile.
+    `then` lists the first discard and the top cards of the draw pile.
     """
     hands = chain.from_iterable(zip(first.split(), second.split(), strict=True))
     top = (*hands, *then.split())

@@ -1,4 +1,4 @@
-"""Quiddler: legal actions of a seat, and answers to its questions. `rules` decides legality."""
+"""Quiddler: a seat's legal actions, and answers to its questions. `rules` decides legality."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -51,17 +51,16 @@ PILE, DISCARDS = Draw("pile"), Draw("discards")
 READY = Ready()
 DISCARD: dict[Face, Discard] = {face: Discard(face) for face in COUNTS}
 CHALLENGES = frozenset((Drawing, Choosing, Settling))
-"""Phases in which words can be challenged (QD-24)."""
+"""Phases that allow challenges (QD-24)."""
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Yield every distinct effect: the menu, and words of the table's dictionary laid from the
-    hand.
+    """Yield one action per effect: the menu, and lays of words in the table's dictionary.
 
-    Two ways to lay words have the same effect if they lay the same cards, discard the same card,
-    and agree in the number of words and the length of the longest. Only one of them is listed. In
-    the game for one, words of the same columns have the same effect. Words that are not in the
-    dictionary are not listed, though they can be laid (QD-A9).
+    Two lays have the same effect if they use the same cards, discard the same card, and agree on
+    the number of words and the length of the longest. Only one of them is listed. In the solo game,
+    words from the same columns have the same effect. Words outside the dictionary are not listed,
+    although they can be laid (QD-A9).
     """
     yield from menu(view, seat)
     match view.phase:
@@ -115,7 +114,7 @@ def spelling(view: View, columns: tuple[int, ...]) -> Spell | None:
 
 
 def own_hand(view: View, seat: Seat) -> Hand:
-    """Return the cards that `seat` holds. In the game for one, return each column's open card."""
+    """Return the cards that `seat` holds. In the solo game, return each column's open card."""
     if isinstance(view.phase, Columns):
         return tuple([column.open for column in view.phase.columns])
     hand = view.hands[seat]
@@ -137,12 +136,12 @@ def barred_words(view: View, seat: Seat) -> frozenset[str]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the actions without words: draw, discard, ready, stop, and challenges (QD-24)."""
+    """Return the actions that lay no words: draw, discard, ready, stop, and challenges (QD-24)."""
     return (*duties(view, seat), *challenges(view, seat))
 
 
 def duties(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the moves without words of a seat that owes one."""
+    """Return the actions that lay no words, if `seat` owes a move."""
     match view.phase:
         case Drawing(seat=turn) if turn == seat:
             return (PILE, DISCARDS) if view.pile else (DISCARDS,)
@@ -157,7 +156,7 @@ def duties(view: View, seat: Seat) -> tuple[Action, ...]:
 
 
 def challenges(view: View, seat: Seat) -> tuple[Challenge, ...]:
-    """QD-24: return challenges of all words that `seat` may challenge now."""
+    """QD-24: return a challenge for each word that `seat` may challenge now."""
     laid = view.laid
     if not laid or type(view.phase) not in CHALLENGES or view.options.validation != "challenge":
         return ()
@@ -175,7 +174,7 @@ def against_challenge(view: View, seat: Seat, challenge: Challenge) -> Why | Non
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """QD-A7, QD-A23: draw from the pile and discard that card, be ready, or stop if alone."""
+    """QD-A7, QD-A23: return the timeout move: draw, discard the drawn card, be ready, or stop."""
     match view.phase:
         case Choosing(seat=turn, card=card) if turn == seat and card is not None:
             return Discard(card)
@@ -187,16 +186,14 @@ def idle(view: View, seat: Seat) -> Action:
 
 
 def clock(view: View, seat: Seat) -> int | None:
-    """QD-A7, QD-A23: return the time limit in seconds for a step of a turn or to be ready, or
-    None.
-    """
+    """QD-A7, QD-A23: return the seconds for each step of a turn or for challenges, or None."""
     options = view.options
     limit = options.challenge_clock if isinstance(view.phase, Settling) else options.turn_clock
     return None if limit == "off" else limit
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Return a random draw or discard, and sometimes words, valid or not, or a challenge."""
+    """Return a random draw or discard, or sometimes a challenge or words, valid or not."""
     bits, phase, laid = rng.bits(), view.phase, view.laid
     common = bits & 15 or not laid
     if isinstance(phase, Drawing) and phase.seat == seat and common:
@@ -216,9 +213,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None:
-    """Return random words of a hand, or None. They are valid at tables that check words when
-    laid.
-    """
+    """Return random words from a hand, or None. They are valid if words are checked when laid."""
     options, last = view.options, view.last
     if going_out(view):
         return None
@@ -238,7 +233,7 @@ def lay_at_random(view: View, seat: Seat, hand: Hand, rng: Rng) -> Action | None
 
 
 def clear_at_random(view: View, rng: Rng) -> Action:
-    """Return a random short word of the open cards, or Stop if there is none."""
+    """Return a random short word from the open cards, or Stop if none exists."""
     open_cards = own_hand(view, 0)
     places = tuple(place for place, card in enumerate(open_cards) if card)
     words = short_words(view.options.lexicon, [open_cards[place] for place in places])
@@ -249,7 +244,7 @@ def clear_at_random(view: View, rng: Rng) -> Action:
 
 
 def ask(view: View, seat: Seat, question: Question) -> Answer:
-    """Answer a client's question. During the seat's own turn the dictionary is closed (QD-23)."""
+    """Answer a client's question. During the seat's own turn, the dictionary is closed (QD-23)."""
     check_seat(seat, len(view.hands))
     match question:
         case Lookup(word=typed):
@@ -267,10 +262,10 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
 
 
 def plan(view: View, seat: Seat, words: tuple[Cards, ...], card: Face | None) -> Planned:
-    """QD-10 to QD-21: return the points of words, and why they cannot be laid.
+    """QD-10 to QD-21: return the points of words, and the reason if they cannot be laid.
 
-    The dictionary is not consulted. Without a card to discard, and in other players' turns,
-    leftover cards are not an error.
+    The dictionary is not consulted. Leftover cards are not an error if no discard is given, or in
+    other players' turns.
     """
     hand = own_hand(view, seat)
     acting = isinstance(view.phase, Choosing) and view.phase.seat == seat
@@ -295,12 +290,12 @@ def going_out(view: View) -> Why | None:
 
 
 def worth(cards: Counter[Face]) -> int:
-    """Return the points of cards. Unknown cards count 0."""
+    """Return the points of cards. Unknown cards are worth 0."""
     return sum(POINTS.get(face, 0) * count for face, count in cards.items())
 
 
 def stake(view: View, seat: Seat, at: int) -> Staked:
-    """QD-25, QD-A3: return the cost of challenging a word to the challenger or to the owner."""
+    """QD-25, QD-A3: return what challenging a word may cost the challenger or the owner."""
     against = against_challenge(view, seat, Challenge(view.round, at))
     if at >= len(view.laid):
         return Staked(None, 0, 0, against)

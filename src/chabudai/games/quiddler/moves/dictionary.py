@@ -70,7 +70,7 @@ def against_asking(view: View, word: str) -> Why | None:
 def is_judged(view: View, word: str) -> bool:
     """Whether all players know if the dictionary has a word.
 
-    They do if it was looked up when the word was laid, or after a challenge.
+    They do if the word was checked when it was laid, or after a challenge.
     """
     challenged = any(laid.word == word and laid.verdict is not None for laid in view.laid)
     return view.options.validation != "challenge" or challenged or word in view.upheld

@@ -1,4 +1,4 @@
-"""Quiddler: the words that some cards can lay, and the cards that spell a word, without ranking.
+"""Quiddler: words that cards can spell, and cards that spell a word, without valuation.
 
 The cards of a hand are bits: a mask is a subset of them, by their positions in the hand.
 """
@@ -22,7 +22,7 @@ def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
     """Return every way to spell an upper-case word with some of `cards`, without splitting doubles
     (QD-18).
 
-    The way that leaves the most points in the hand comes first, then the one with the fewest cards.
+    Ways that leave more points in the hand come first, then ways with fewer cards.
     """
     found: list[Cards] = []
 
@@ -39,7 +39,7 @@ def ways_to_spell(word: str, cards: Collection[Face]) -> tuple[Cards, ...]:
 
 
 def word_of(name: LexiconName, key: int, barred: Collection[str]) -> str:
-    """Return the commonest word that the cards of `key` spell and that is not barred, or ""."""
+    """Return the commonest unbarred word that the cards of `key` spell, or ""."""
     keys = index(name)
     if key not in keys.keys:
         return ""
@@ -61,7 +61,7 @@ def spell_with(word: str, cards: Sequence[Face]) -> Cards:
 def layouts(
     name: LexiconName, hand: Sequence[Face], barred: Collection[str]
 ) -> Iterator[tuple[Cards, ...]]:
-    """Yield layouts of dictionary words that `hand` can lay, without the empty layout.
+    """Yield layouts of dictionary words that `hand` can lay, except the empty layout.
 
     Only one layout is yielded for the same cards, number of words and length of the longest word.
     `barred` words are left out (QD-19).
@@ -100,7 +100,7 @@ def cards_of(hand: Sequence[Face], mask: int) -> Cards:
 
 
 def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...]]:
-    """Return the positions of every two or three of `cards` that spell a word of the dictionary."""
+    """Return the positions of each two or three cards that spell a word of the dictionary."""
     keys = index(name).keys
     weights = [WEIGHTS[face] for face in cards]
     return [

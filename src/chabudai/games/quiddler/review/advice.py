@@ -1,6 +1,6 @@
-"""Quiddler: advice for a seat that owes a move, by the bots' valuation, in words most people know.
+"""Quiddler: advice for a seat that owes a move, from the bots' valuation of common words.
 
-The dictionary is not consulted about other players' words, so advice knows only what a bot knows.
+The dictionary is not consulted about other players' words, so advice relies on a bot's knowledge.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,9 +40,9 @@ from chabudai.games.quiddler.state import (
 from chabudai.games.quiddler.view import Choosing, Columns, View
 
 COMMON = ((10, 1.0), (20, 1.0), (35, 1.0), (40, 1.0), (50, 1.0))
-"""All words that most people know, as the share by SCOWL level."""
+"""Vocabulary of all words that most people know: the share of words by SCOWL level."""
 JUDGE = STRENGTHS["hard"]._replace(shares=COMMON, stamina=1.0, patience=1.5)
-"""The bot whose valuation is used."""
+"""The bot whose valuation the advice uses."""
 
 
 class Held(NamedTuple):
@@ -71,7 +71,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
 
 
 def held(view: View, seat: Seat, words: Vocabulary, *more: Face) -> Held:
-    """Return the hand of a seat, with further cards."""
+    """Return the hand of a seat with the cards `more` added."""
     cards = (*moves.own_hand(view, seat), *more)
     spell = partial(words.spell, barred=moves.barred_words(view, seat))
     return Held(cards, cover_of(cards, words.index, spell), expected_bonus(view, seat), spell)
@@ -149,7 +149,7 @@ def by_waiting(view: View, hand: Held, gift: Mapping[Face, float]) -> list[int]:
 
 
 def waiting(view: View, hand: Held, gift: Mapping[Face, float]) -> dict[int, float]:
-    """Return the value of the next turn after discarding a card, by its position."""
+    """Map the position of each card to the value of the next turn after discarding it."""
     worths = Outlook(hand.cover, hand.bonus).expected_after_discards(odds(view))
     return {place: worth - gift[hand.cards[place]] for place, worth in worths.items()}
 
@@ -171,7 +171,7 @@ def in_words(action: Action) -> Telling:
 
 
 def look_at(best: Action) -> Telling:
-    """Return a hint at the cards of the longest word, in alphabetical order."""
+    """Return a hint that shows the cards of the longest word in alphabetical order."""
     match best:
         case GoOut(words=laid) | Last(words=laid) if laid:
             cards = spaced(sorted(max(laid, key=lambda word: len("".join(word)))))
@@ -254,11 +254,11 @@ def share_of(odds: float) -> int:
     return round(100 * odds / (1 + odds))
 
 
-# --- The game for one
+# --- The solo game
 
 
 def advice_for_columns(view: View, words: Vocabulary) -> Advice:
-    """QD-A18: advise on a word that takes the most columns."""
+    """QD-A18: advise on a word that uses the most columns."""
     found = list(spellings(view, words))
     stop: tuple[Action, Telling] = (Stop(), telling("to stop"))
     if not found:
@@ -275,7 +275,7 @@ def advice_for_columns(view: View, words: Vocabulary) -> Advice:
 
 
 def spellings(view: View, words: Vocabulary) -> Iterator[Spell]:
-    """Yield a common word for each set of columns that makes one, most columns first."""
+    """Yield a common word for each set of columns that spells one, most columns first."""
     cards = moves.own_hand(view, 0)
     places = [place for place, card in enumerate(cards) if card]
     for mask in sorted(range(1, 1 << len(places)), key=lambda mask: (-mask.bit_count(), mask)):
@@ -290,7 +290,7 @@ def spellings(view: View, words: Vocabulary) -> Iterator[Spell]:
 
 
 def word_of(view: View, spelled: Spell) -> str:
-    """Return the word of a move in the game for one."""
+    """Return the word of a move in the solo game."""
     return "".join(moves.own_hand(view, 0)[column] for column in spelled.columns)
 
 

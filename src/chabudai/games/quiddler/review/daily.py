@@ -1,4 +1,4 @@
-"""Quiddler: the daily deal, the game for one (QD-A18)."""
+"""Quiddler: the daily deal, a solo game (QD-A18)."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from chabudai.games.quiddler.state import Options, Over, State
 
 
 def table(rng: Rng) -> DailyTable:
-    """Return a table with the eight columns of the game for one."""
+    """Return the table of a solo game."""
     return DailyTable(options=Options(solo="columns", first_dealer=0))
 
 
@@ -17,7 +17,7 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank by points, with a mark for each word by its number of cards."""
+    """Return the result in points, with a mark for each word by its number of cards."""
     end = states[-1]
     points = sum(word.points for word in end.laid)
     columns = end.phase.columns if isinstance(end.phase, Over) else ()

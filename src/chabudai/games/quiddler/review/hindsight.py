@@ -1,16 +1,16 @@
-"""Quiddler: review of a game: the value of lays, discards and challenges.
+"""Quiddler: review of the lays, discards and challenges of a game.
 
 For each turn in which a seat laid words, or could have, the solver finds two layouts of its cards:
-the best in all words of the table's dictionary except crude ones, and the best in words no rarer
-than those that the seat laid in this game. The value of a layout is its points minus those of the
-cards left (QD-29). Laid words that are not in the dictionary count nothing. For each seat
+the best with all words of the table's dictionary except crude ones, and the best with words no
+rarer than those that the seat laid in this game. The value of a layout is its points minus those of
+the cards left (QD-29). Laid words that are not in the dictionary are worth nothing. For each seat
 
     words + choices + challenges + luck = margin,
 
 where the margin is its lead in points over the mean of the others. `words` is for not knowing the
-best layout, `choices` for not laying the best one that it knew, and `challenges` for those that it
-lost (QD-25). Each is the amount by which the seat's costs are lower than the mean of the others.
-`luck` is the rest: cards, bonuses, bluffs that stood.
+best layout, `choices` for not laying the best known one, and `challenges` for lost challenges
+(QD-25). Each is the amount by which the seat's costs are below the mean of the others. `luck` is
+the rest: cards, bonuses, and bluffs that stood.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -42,7 +42,7 @@ from chabudai.games.quiddler.view import view
 from chabudai.words import level, lexicon
 
 MOMENTS = 3
-"""Maximum number of a seat's lays and challenges that are picked out."""
+"""Maximum number of a seat's lays and challenges to highlight."""
 UNIT = 1000
 COMMON, RAREST = 35, 80
 """SCOWL level of the words that most people know, and the highest level."""
@@ -55,8 +55,8 @@ Kind: TypeAlias = Literal["lay", "challenge"]
 class Weighed(Struct):
     """A turn in which words could be laid. `at` is the number of moves before it.
 
-    `hand` are the cards including the drawn one. `words` were laid; those in `wrong` are in no
-    dictionary. `worth` is the value of `words` in points. `known` and `best` are better layouts, or
+    `hand` includes the drawn card. `words` lists the words laid, and `wrong` those that are
+    invalid. `worth` is the value of `words` in points. `known` and `best` are better layouts, or
     None if there are none. `vocabulary` and `decision` are the costs in points, at least 0, of not
     knowing `best` and of not laying `known`.
     """
@@ -75,10 +75,10 @@ class Weighed(Struct):
 
 
 class Doubted(Struct):
-    """A challenge. If the word was allowed, `seat` lost `loss` points; otherwise its `owner` did.
+    """A challenge. `seat` lost `loss` points if the word was allowed, or else its `owner` did.
 
-    `odds` is the probability, in hundredths, that the word was invalid, to a player who did not
-    know it. If it is at least `needed`, a challenge gains on the other players.
+    `odds` is the probability, in hundredths, that the word was invalid, as seen by a player who did
+    not know it. If it is at least `needed`, a challenge should gain on the other players.
     """
 
     at: int
@@ -103,7 +103,7 @@ class Fed(Struct):
 
 
 class Moment(Struct):
-    """A lay or a challenge that cost `cost` points: number `at` of `lays` or `challenges`."""
+    """A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`."""
 
     kind: Kind
     at: int
@@ -114,8 +114,8 @@ class Account(Struct):
     """A seat's game: `words` + `choices` + `challenges` + `luck` = `margin`, in thousandths of a
     point.
 
-    `level` is the SCOWL level of the rarest word that it laid, which serves as an estimate of the
-    words it knows.
+    `level` is the SCOWL level of the rarest word that it laid, which serves as an estimate of its
+    vocabulary.
     """
 
     seat: Seat
@@ -129,7 +129,7 @@ class Account(Struct):
 
 
 class Looked(Struct):
-    """The accounts by seat, or none in the game for one, and their parts in order."""
+    """The accounts by seat (none in a solo game), and the reviewed moves in order."""
 
     accounts: tuple[Account, ...]
     lays: tuple[Weighed, ...]
@@ -148,7 +148,7 @@ class Taken(NamedTuple):
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Weigh the lays and challenges of a finished game. Takes some tenths of a second."""
+    """Weigh the lays and challenges of a finished game. This takes a few tenths of a second."""
     states: tuple[State, ...] = played.states
     seats = range(len(states[-1].hands))
     if len(seats) == 1:
@@ -201,7 +201,7 @@ def ahead(seat: Seat, worths: Sequence[int]) -> int:
 
 
 def cost(lay: Weighed) -> int:
-    """Return the cost in points of a lay against the best in all words."""
+    """Return the cost in points of a lay compared with the best one in the whole dictionary."""
     return lay.vocabulary + lay.decision
 
 
@@ -214,7 +214,7 @@ def loser(doubted: Doubted) -> Seat:
 
 
 def lays_of(moves: Iterable[Taken]) -> Iterator[tuple[Taken, Words]]:
-    """Yield the turns in which words were laid or, in the last lap, could have been."""
+    """Yield the turns that laid words or, in the last lap, could have."""
     for move in moves:
         if isinstance(move.action, GoOut | Last):
             yield move, move.action.words
@@ -259,7 +259,7 @@ def weigh(move: Taken, words: Words, known: int) -> Weighed:
 
 
 def up_to(rank: int) -> tuple[tuple[int, float], ...]:
-    """Return all words up to a level, as shares of a vocabulary."""
+    """Return the shares of a vocabulary that has all words up to a level."""
     return tuple((each, 1.0) for each in range(rank + 1))
 
 

@@ -31,7 +31,7 @@ from chabudai.games.quiddler.view import View
 
 
 def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
-    """Return the reason for a move that `seat` made in `before`, or None if still secret `now`."""
+    """Return the reason for a move that `seat` made in `before`, or None if it is secret `now`."""
     match action:
         case GoOut(words=laid) | Last(words=laid):
             return why_laid(action, points(chain.from_iterable(laid)))
@@ -101,9 +101,7 @@ def why_drew(before: View, seat: Seat) -> Telling:
 
 
 def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
-    """QD-13: compare the values of the next turn without the card and without the best other
-    one.
-    """
+    """QD-13: compare the next turn's value after this discard and after the best other one."""
     hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
     gift = {face: giving_cost(before, face) for face in hand.cards}
     worths = waiting(before, hand, gift)

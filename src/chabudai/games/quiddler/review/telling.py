@@ -1,4 +1,4 @@
-"""Quiddler: results of a review in sentences.
+"""Quiddler: review results as sentences.
 
 A seat's account is followed by its costliest lays and challenges, each as a question and its
 answer, and by the cards that it fed to the next player.
@@ -38,7 +38,7 @@ def tell_looked(looked: Looked, view: View) -> Report:
 
 
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
-    """Report how a seat's result came about, its moments, and the cards fed to the next player."""
+    """Report how a seat's result came about, its costliest moments, and the cards that it fed."""
     margin = signed(account.margin)
     text = "{seat}: {margin} points against the others’ average."
     return SeatReport(
@@ -69,7 +69,7 @@ def tell_fed(fed: Sequence[Fed]) -> Iterator[Telling]:
 
 
 def tell_lay(view: View, lay: Weighed) -> Moment:
-    """Report words for which better ones existed."""
+    """Report a lay that was not the best one."""
     facts: dict[str, TellingFact] = {
         "round": lay.round,
         "hand": spaced(lay.hand),

@@ -1,7 +1,7 @@
 """Quiddler: the rules. IDs such as QD-14 are headings of RULES.md.
 
-Laying words is in `laying`, the end of a round in `settling` and `scoring`, the game for one in
-`solo`.
+`laying` is about laying words, `settling` and `scoring` about the end of a round, and `solo` about
+the solo game.
 """
 
 from bisect import insort
@@ -86,7 +86,7 @@ def setup(options: Options, seats: int) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """QD-7: return the seat whose turn it is, or the seats not ready before a round is scored."""
+    """QD-7: return the seat whose turn it is, or all seats that are not ready for scoring."""
     phase = state.phase
     if isinstance(phase, TURN):
         return (phase.seat,)
@@ -104,7 +104,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """QD-7, QD-A7, QD-A18: return the rule of the current phase."""
+    """QD-7, QD-A7, QD-A18: return the ID of the rule for the current phase."""
     match state.phase:
         case Settling():
             return "QD-A7"
@@ -115,7 +115,7 @@ def turn(state: State) -> str:
 
 
 def may_act(state: State) -> tuple[Seat, ...]:
-    """QD-24: return the seats that owe no move and have a word to challenge."""
+    """QD-24: return the seats that owe no move but have a word to challenge."""
     if (
         not state.laid
         or state.options.validation != "challenge"
@@ -162,12 +162,12 @@ def apply(state: State, seat: Seat, action: Action) -> Step[State, Event]:
 
 
 def apply_chance(state: State, action: Shuffle | Refill) -> Step[State, Event]:
-    """Apply a move of CHANCE."""
+    """Apply a chance move."""
     return deal(state, action) if isinstance(action, Shuffle) else refill(state, action)
 
 
 def apply_solo(state: State, action: Spell | Stop) -> Step[State, Event]:
-    """QD-A18: apply a move of the game for one."""
+    """QD-A18: apply a move in the solo game."""
     return solo.spell(state, action) if isinstance(action, Spell) else solo.stop(state)
 
 
@@ -229,7 +229,7 @@ def cards_in(number: int) -> int:
 
 
 def refill(state: State, action: Refill) -> Step[State, Event]:
-    """QD-A6: turn the discards except the top one into the draw pile. Raises Illegal."""
+    """QD-A6: make a new draw pile of all discards except the top one. Raises Illegal."""
     phase = state.phase
     if not isinstance(phase, Refilling):
         raise Illegal("QD-A6", "The draw pile is not empty.")
@@ -365,7 +365,7 @@ def end_turn(
 
 
 def turn_limit(options: Options, seats: int) -> int | None:
-    """QD-A21: return the number of turns after which the last lap begins anyway, or None."""
+    """QD-A21: return the maximum number of turns before the last lap, or None."""
     return None if options.turn_cap == "off" else options.turn_cap * seats
 
 

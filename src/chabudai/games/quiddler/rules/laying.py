@@ -97,5 +97,5 @@ def leftover(hand: Hand, words: tuple[Cards, ...], discard: Face) -> Hand:
 
 
 def laid_words(seat: Seat, words: tuple[Cards, ...]) -> tuple[Laid, ...]:
-    """Return the words as values of the state."""
+    """Convert words to `Laid` words of the state."""
     return tuple(Laid(seat, word, points(word)) for word in words)

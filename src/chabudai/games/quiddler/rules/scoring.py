@@ -65,8 +65,8 @@ def tally(
 ) -> Tally:
     """QD-29 to QD-34: return the tally of a round with these cards kept and words laid.
 
-    `before` are the totals so far. Cached because every view of every seat shows the tally while a
-    round is being settled.
+    `before` holds the totals so far. Cached because every view of every seat shows the tally while
+    a round is being settled.
     """
     most, longest = tops(options, laid, len(hands))
     written = lines(options, hands, laid, winner(most), winner(longest), before)
@@ -95,7 +95,7 @@ def top(counts: list[int]) -> Top:
 
 
 def winner(first: Top | None) -> Seat | None:
-    """QD-32: return the seat that gets a bonus, if exactly one is first, or None."""
+    """QD-32: return the seat that gets a bonus, or None if no single seat is first."""
     return first.seats[0] if first and len(first.seats) == 1 else None
 
 
@@ -109,7 +109,7 @@ def lines(
 ) -> tuple[Line, ...]:
     """QD-29 to QD-34: return the lines of a round, by seat.
 
-    `most` and `longest` won the bonuses. `before` are the totals so far.
+    `most` and `longest` are the winners of the bonuses. `before` holds the totals so far.
     """
     return tuple(
         line(
@@ -128,7 +128,7 @@ def lines(
 def line(
     options: Options, words: int, left: int, most: int, longest: int, lost: int, before: int
 ) -> Line:
-    """QD-29, QD-34, QD-A2: return one line of the sheet."""
+    """QD-29, QD-34, QD-A2: return one line of the score sheet."""
     scored = base(options, words, left) + most + longest - lost
     total = before + scored
     if options.score_floor in ("round+total", "total"):

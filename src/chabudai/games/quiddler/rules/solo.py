@@ -1,4 +1,4 @@
-"""Quiddler: the game for one: clearing eight columns (QD-A18)."""
+"""Quiddler: the solo game, whose goal is to clear eight columns (QD-A18)."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ OWNER = 0
 
 
 def lay_out(state: State, shuffle: Shuffle) -> Step[State, Event]:
-    """QD-A18: set up eight columns of six cards, the last of each open. Other cards are unused."""
+    """QD-A18: set up eight columns of six cards, the last of each open. Other cards stay unused."""
     deck = shuffle.deck
     columns = tuple(deck[at : at + DEPTH] for at in range(0, COLUMNS * DEPTH, DEPTH))
     after = replace(state, phase=Solo(columns), dealer=shuffle.dealer, pile=deck[COLUMNS * DEPTH :])
@@ -67,7 +67,7 @@ def result(laid: tuple[Laid, ...], columns: tuple[tuple[Face, ...], ...]) -> Out
 
 
 def solo_phase(state: State) -> Solo:
-    """Return the phase of the game for one. Raises Illegal at other tables."""
+    """Return the phase of the solo game. Raises Illegal at other tables."""
     if not isinstance(state.phase, Solo):
         raise Illegal("QD-A18", "Only the game for one has columns.")
     return state.phase

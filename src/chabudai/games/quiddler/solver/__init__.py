@@ -1,4 +1,4 @@
-"""Quiddler: the best words that a hand can lay, exactly.
+"""Quiddler: exact search for the best words that a hand can lay.
 
 `Cover` computes the possible layouts in plain Python. If the kernel has been built, it computes
 them instead, with the same results. `cover_of` chooses between the two.
@@ -31,8 +31,8 @@ def cover_of(hand: Sequence[Face], words: Index, knows: Knows | None = None) -> 
 class Layout(Struct):
     """Words as lists of cards, the discard and the cards left.
 
-    `points` are those of the words, and `net` is `points` minus the points left (QD-29, without
-    floor).
+    `points` is the total of the words, and `net` is `points` minus the points left (QD-29, without
+    a floor).
     """
 
     words: tuple[tuple[Face, ...], ...]
@@ -64,15 +64,15 @@ def best_out(cover: Cover, bonus: Bonus = NO_BONUS, discard: Face | None = None)
 
 
 def required(lay: Lay | None) -> Lay:
-    """Narrow the type if a lay always exists, since laying nothing is allowed."""
+    """Narrow the type to Lay. A lay always exists, since laying nothing is allowed."""
     assert lay is not None  # noqa: S101 - for the type checker
     return lay
 
 
 def discards(cover: Cover, discard: Face | None) -> list[int]:
-    """Return the positions of cards that may be discarded, the one with the most points first.
+    """Return the positions of the possible discards, those with the most points first.
 
-    Equal cards have only one position, since it does not matter which of them a word uses.
+    Only one of several equal cards is listed, since it does not matter which one a word uses.
     """
     places = {face: place for place, face in enumerate(cover.hand)}
     if discard is None:
@@ -85,7 +85,7 @@ def discards(cover: Cover, discard: Face | None) -> list[int]:
 
 
 def layout(cover: Cover, lay: Lay, spell: Spell, bonus: Bonus = NO_BONUS) -> Layout:
-    """Return the words and cards of a lay that is best for `bonus`."""
+    """Return a lay as words and cards, with the partition into words that is best for `bonus`."""
     laid = lay.mask | (0 if lay.discard is None else 1 << lay.discard)
     left = cover.cards(cover.full & ~laid)
     return Layout(
@@ -110,7 +110,7 @@ def solve(
 ) -> Layout:
     """Return the best layout of a hand of at most 11 cards in dictionary words that are not barred.
 
-    With `keep` 1 a card is discarded; with 0 all may be laid. Raises ValueError with a sentence.
+    `keep` is 1 to discard a card, or 0 to allow laying all. Raises ValueError with a message.
     """
     check(hand)
     words = index(lexicon)
@@ -126,7 +126,7 @@ def solve(
 def hand_of(text: str) -> tuple[Face, ...]:
     """Parse a hand such as "QU I T Z", in either case, separated by spaces or commas.
 
-    Raises ValueError with a sentence if they are not the cards of one hand.
+    Raises ValueError with a message if they are not the cards of one hand.
     """
     hand = tuple(fold(text).replace(",", " ").split())
     check(hand)
@@ -134,7 +134,7 @@ def hand_of(text: str) -> tuple[Face, ...]:
 
 
 def check(hand: Sequence[Face]) -> None:
-    """Raise ValueError with a sentence if these are not the cards of one hand."""
+    """Raise ValueError with a message if these are not the cards of one hand."""
     if not 1 <= len(hand) <= MOST:
         raise ValueError(f"A hand has 1 to {MOST} cards, not {len(hand)}.")
     for face in dict.fromkeys(hand):

@@ -11,21 +11,21 @@ from chabudai.games.quiddler.components.cards import POINTS, Face
 from chabudai.games.quiddler.components.word_index import WEIGHTS, Index
 
 MOST = 11
-"""Cards of the largest hand: ten and the one drawn (QD-9)."""
+"""Number of cards in the largest hand: ten and the one drawn (QD-9)."""
 LETTERS = 21
 """One more than the maximum length of a word, which is ten doubles."""
 WORDS = 6
-"""One more than the maximum number of words of ten cards, with two cards each."""
+"""One more than the maximum number of words in ten cards, two cards for each word."""
 
 Mask: TypeAlias = int
 Knows: TypeAlias = Callable[[int], object]
-"""A function that tests if the cards of a key may be laid as a word."""
+"""A function that tests whether the cards of a key may be laid as a word."""
 
 
 class Bonus(NamedTuple):
-    """The points for a longest word of n letters and for n words, by n.
+    """Bonus points by n, for a longest word of n letters and for n words.
 
-    Neither may decrease with n.
+    Neither sequence may decrease.
     """
 
     longest: tuple[float, ...] = (0.0,) * LETTERS
@@ -53,10 +53,11 @@ class Lay(NamedTuple):
 class Cover:
     """All layouts of a hand of at most 11 cards.
 
-    A mask is a word if its key is in the index and `knows` accepts it. By mask: `keys`, `points`
-    and `letters` of the cards; `most`, the maximum number of words in a partition, or -1 if it has
-    none; `longest`, the letters of the longest word of any partition. `words` are the masks that
-    are words. `reached` are those that can be partitioned into words, the empty one first.
+    A mask is a word if its key is in the index and `knows` accepts it. `keys`, `points` and
+    `letters` hold each mask's totals, and `most` the maximum number of words in a partition of it,
+    or -1 if it has none. `longest` holds the length of the longest word in any partition. `words`
+    lists the masks that are words, and `reached` those that can be partitioned, the empty one
+    first.
     """
 
     hand: tuple[Face, ...]
@@ -64,7 +65,7 @@ class Cover:
     points: Sequence[int]
     letters: Sequence[int]
     words: Sequence[Mask]
-    """Words in ascending order, so by their highest card."""
+    """Words in ascending order, and therefore sorted by their highest card."""
     reached: Sequence[Mask]
     most: Sequence[int]
     longest: Sequence[int]
@@ -94,27 +95,25 @@ class Cover:
         return tuple(self.hand[place] for place in self.places(mask))
 
     def words_with(self, face: Face) -> Sequence[Mask]:
-        """Return the masks that make a word with a card `face` from outside the hand, ascending."""
+        """Return the masks that form a word with an extra card `face`, in ascending order."""
         return self._words_with(WEIGHTS[face])
 
     def _words_with(self, more: int) -> list[Mask]:
-        """Return the masks that make a word with a card of key `more`, or by themselves if it
-        is 0.
-        """
+        """Return the masks that form a word with a card of key `more`, or alone if `more` is 0."""
         knows = self._knows
         found = self._find(more)
         return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
 
     def _find(self, more: int) -> list[Mask]:
-        """Return the masks of index words with key `more` added, without calling `knows`."""
+        """Return the masks that form an index word with key `more` added, whether known or not."""
         keys = self._index.keys
         return [mask for mask, key in enumerate(self.keys) if key + more in keys]
 
     def best(self, discards: Sequence[int], fewest: int, bonus: Bonus) -> Lay | None:
         """Return the most valuable way to lay at least `fewest` cards, or None if there is none.
 
-        One of `discards`, positions in order of preference, is discarded, or no card if it is
-        empty. Ties go to the most points laid, then to the greatest mask.
+        `discards` lists the positions that may be discarded, preferred ones first. If it is empty,
+        no card is discarded. Ties go to the most points laid, then to the greatest mask.
         """
         total = self.points[-1]
         masks = [mask for mask in self.reached if mask.bit_count() >= fewest]
@@ -138,7 +137,7 @@ def check_size(hand: Sequence[Face]) -> None:
 
 
 def sums(values: list[int]) -> list[int]:
-    """Return the sum of the values of the cards of each mask."""
+    """Map each mask to the sum of the values of its cards."""
     found = [0]
     for value in values:
         found += [each + value for each in found]
@@ -146,8 +145,7 @@ def sums(values: list[int]) -> list[int]:
 
 
 def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], list[int], list[int]]:
-    """Return the masks that can be partitioned into words, and by mask the most and the longest
-    words.
+    """Return the masks that can be partitioned into words, and each mask's `most` and `longest`.
 
     Every partition is visited once, with its words in the order of their highest cards.
     """
@@ -177,16 +175,15 @@ def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], li
 
 
 Candidate: TypeAlias = tuple[float, int, Mask, int | None]
-"""An upper bound of the value of laying a mask, its points, the mask, and the discard's
-position."""
+"""An upper bound on the value of laying a mask, its points, the mask, and the discard."""
 
 
 def upper_bounds(
     cover: Cover, masks: list[Mask], base: int, discard: int | None, bonus: Bonus
 ) -> list[Candidate]:
-    """Return the candidates of these masks, each with `base`, twice its points, and its bonuses.
+    """Return masks as candidates, each valued at `base` plus twice its points plus its bonuses.
 
-    Points laid minus points left are twice the points laid minus all points, which are in `base`.
+    Points laid minus points left equal twice the points laid minus all points, as in `base`.
     """
     worth, longest, most = cover.points, cover.longest, cover.most
     if bonus == NO_BONUS:
@@ -204,7 +201,7 @@ def upper_bounds(
 
 
 def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
-    """Return the candidate of highest value, and of most points laid among ties. Consumes `tries`.
+    """Return the most valuable candidate, with the most points laid among ties. Modifies `tries`.
 
     A mask's most words and longest word may come from different partitions, so the value of a
     candidate is an upper bound. The bound of the best candidate is replaced by its exact value
@@ -241,7 +238,7 @@ def first_word(cover: Cover, mask: Mask, bonus: Bonus) -> tuple[float, Mask]:
 
 
 def most_words_split(cover: Cover, mask: Mask) -> Iterator[Mask]:
-    """Yield the words of a partition of a mask into the most words possible."""
+    """Yield the words of a partition of a mask into as many words as possible."""
     while mask:
         count = cover.most[mask] - 1
         word = next(

@@ -1,8 +1,8 @@
-/* Quiddler: what a hand can lay, and the best of it. The loops of cover.py in C, for speed alone:
- * cover.py says what everything means, and the answers are the same to the last tie.
+/* Quiddler: the words that a hand can lay, and the best of them. These are the loops of cover.py in
+ * C, only for speed. cover.py has the documentation, and the results are identical, even in ties.
  *
- * Built by tools/kernels.py where there is a C compiler, called by kernel.py. Nothing here keeps
- * anything between calls, so any thread may call.
+ * Built by tools/kernels.py if a C compiler is available, and called by kernel.py. Functions keep
+ * no state between calls, so any thread may call them.
  */
 #include <math.h>
 #include <stdint.h>
@@ -10,9 +10,9 @@
 
 enum { MOST = 11, SIZE = 1 << MOST, LETTERS = 21, WORDS = 6 };
 
-const uint32_t kernel_source = SOURCE; /* the checksum of this file as it was compiled */
+const uint32_t kernel_source = SOURCE; /* the checksum of the compiled file */
 
-/* A Cover: lists by mask of 1 << cards places each, and two lists of masks in ascending order. */
+/* A Cover: lists by mask with 1 << cards items each, and two lists of masks in ascending order. */
 typedef struct {
     int32_t cards, word_count, reached_count;
     uint64_t keys[SIZE];
@@ -27,10 +27,10 @@ typedef struct {
 
 typedef struct {
     double value;
-    int32_t mask, discard; /* a place, -1 for none */
+    int32_t mask, discard; /* a position, or -1 for none */
 } Lay;
 
-/* The keys of a dictionary: open addressing, `last` + 1 slots, a power of two; 0 is no key. */
+/* A dictionary's keys with open addressing: `last` + 1 slots, a power of two. 0 is a free slot. */
 void kernel_gather(const uint64_t *keys, int32_t count, uint64_t *slots, uint64_t last) {
     for (int32_t i = 0; i < count; i++) {
         uint64_t at = keys[i] & last;
@@ -45,7 +45,7 @@ static int is_word(uint64_t key, const uint64_t *slots, uint64_t last) {
     return 0;
 }
 
-/* The sums of each card's key, points and letters. */
+/* The sums of the cards' keys, points and letters, by mask. */
 void kernel_sum(Cover *cover, const uint64_t *keys, const uint16_t *points,
                 const uint8_t *letters) {
     cover->keys[0] = cover->points[0] = cover->letters[0] = 0;
@@ -57,7 +57,7 @@ void kernel_sum(Cover *cover, const uint64_t *keys, const uint16_t *points,
         }
 }
 
-/* The masks that are words together with a card of key `more`, or by themselves if that is 0. */
+/* The masks that form a word with a card of key `more`, or alone if `more` is 0. */
 int32_t kernel_find(const Cover *cover, uint64_t more, const uint64_t *slots, uint64_t last,
                     uint16_t *found) {
     int32_t count = 0;
@@ -66,7 +66,7 @@ int32_t kernel_find(const Cover *cover, uint64_t more, const uint64_t *slots, ui
     return count;
 }
 
-/* Of every mask the most words and the longest word; and the masks that can be laid. */
+/* The most words and the longest word of each mask, and the masks that can be laid. */
 void kernel_reach(Cover *cover) {
     int size = 1 << cover->cards, top = 1;
     int8_t *most = cover->most;
@@ -78,7 +78,7 @@ void kernel_reach(Cover *cover) {
         int word = cover->words[i];
         uint8_t letters = cover->letters[word];
         while (top * 2 <= word) top *= 2;
-        int free = (top - 1) & ~word; /* no card higher than the word's, for each way comes once */
+        int free = (top - 1) & ~word; /* no card above the word's: each way comes once */
         for (int rest = free;; rest = (rest - 1) & free) {
             if (most[rest] >= 0) {
                 int mask = rest | word;
@@ -94,7 +94,7 @@ void kernel_reach(Cover *cover) {
         if (most[mask] >= 0) cover->reached[cover->reached_count++] = mask;
 }
 
-/* The bonuses of the best way to lay a mask; its longest word goes to `first`, 0 if it is empty. */
+/* The bonuses of the best way to lay a mask. `first` is set to its longest word, or 0 if empty. */
 static double first_word(const Cover *cover, int mask, const Bonus *bonus, int *first) {
     double best = -INFINITY;
     *first = 0;
@@ -111,7 +111,7 @@ static double first_word(const Cover *cover, int mask, const Bonus *bonus, int *
     return *first ? best : bonus->longest[0] + bonus->most[0];
 }
 
-/* What laying a mask is worth at most, and the place to discard; -INFINITY if it must not be. */
+/* An upper bound on the value of laying a mask, and the discard. -INFINITY if not allowed. */
 static double promise(const Cover *cover, int mask, const uint8_t *discards, int32_t count,
                       const Bonus *bonus, int *discard) {
     int worth = 2 * cover->points[mask] - cover->points[(1 << cover->cards) - 1];
@@ -132,7 +132,7 @@ static int size_of(int mask) {
     return size;
 }
 
-/* The best way to lay at least `fewest` cards. 0 if there is none. */
+/* The best way to lay at least `fewest` cards. Returns 0 if none exists. */
 int32_t kernel_best(const Cover *cover, const uint8_t *discards, int32_t count, int32_t fewest,
                     const Bonus *bonus, Lay *lay) {
     double values[SIZE];
@@ -165,7 +165,7 @@ int32_t kernel_best(const Cover *cover, const uint8_t *discards, int32_t count, 
     }
 }
 
-/* The words of the best way to lay a mask, the longest first; how many they are. */
+/* The words of the best way to lay a mask, the longest first. Returns their number. */
 int32_t kernel_way(const Cover *cover, int32_t mask, const Bonus *bonus, uint16_t *words) {
     int first;
     int32_t count = 0;

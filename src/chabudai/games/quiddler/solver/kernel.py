@@ -41,7 +41,7 @@ SOURCE = Path(__file__).with_name(C_FILE)
 FILE = Path(__file__).with_name(LIBRARY)
 SIZE = 1 << MOST
 Code: TypeAlias = Literal["b", "B", "H", "Q"]
-"""A type code of numbers, as in `struct`."""
+"""A numeric type code, as in the module `struct`."""
 
 
 class CoverInC(Structure):
@@ -78,7 +78,7 @@ BYTES, SHORTS, LONGS = map(POINTER, (c_uint8, c_uint16, c_uint64))
 
 
 class Kernel:
-    """The functions of `kernel.c`, and the dictionaries in their format. Use `load` to get one."""
+    """The functions of `kernel.c`, with dictionaries in its format. Use `load` to get one."""
 
     def __init__(self, library: CDLL) -> None:
         self.gather = library.kernel_gather
@@ -107,13 +107,13 @@ class Kernel:
 
 
 def load(file: Path) -> Kernel | None:
-    """Load a kernel. Return None if it is missing, or built for another machine or source."""
+    """Load a kernel. Return None if it is missing, or was built for another machine or source."""
     found = library(file, SOURCE)
     return None if found is None else Kernel(found)
 
 
 class Compiled(Cover):
-    """A Cover that is computed by the kernel."""
+    """A Cover computed by the kernel."""
 
     def __init__(
         self, kernel: Kernel, hand: Sequence[Face], index: Index, knows: Knows | None = None

@@ -1,4 +1,4 @@
-"""The best that a hand can lay, by trying everything: every order of cards, every set of words."""
+"""Brute-force search for a hand's best lay: every order of cards, every set of words."""
 
 from collections.abc import Iterator
 from itertools import combinations, permutations
@@ -22,7 +22,7 @@ STANDARD = frozenset(lexicon("standard").words())
 
 Places = frozenset[int]
 Way = tuple[Places, int, int]
-"""All cards of some words, how many words, the letters of the longest."""
+"""Positions of all cards of some words, the number of words, and the longest word's length."""
 
 
 BOTH = Bonus(
@@ -32,7 +32,7 @@ BONUSES = (NO_BONUS, MOST_WORDS, LONGEST_WORD, BOTH)
 
 
 def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
-    """Return the best of the solver for each way to play the hand, named as in `worths`."""
+    """Return the solver's best lay for each way to play the hand, named as in `worths`."""
     tries: dict[str, Lay | None] = {
         "whole": best_whole(cover, bonus),
         "last": best_last(cover, bonus),
@@ -45,7 +45,7 @@ def every_way_to_play(cover: Cover, bonus: Bonus) -> dict[str, Lay]:
 
 
 def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Places, int]]:
-    """Return the places of cards that spell a word in some order, and its letters."""
+    """Return the positions of cards that spell a word in some order, and the word's length."""
     found: dict[Places, int] = {}
     for size in range(2, len(hand) + 1):
         for places in combinations(range(len(hand)), size):
@@ -56,7 +56,7 @@ def words_of(hand: tuple[Face, ...], barred: frozenset[str]) -> list[tuple[Place
 
 
 def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
-    """Yield every set of words without a common card."""
+    """Yield every set of words that have no card in common."""
     yield frozenset(), 0, 0
     for n, (places, letters) in enumerate(words, 1):
         for more, count, longest in sets_of([word for word in words[n:] if not word[0] & places]):
@@ -64,7 +64,7 @@ def sets_of(words: list[tuple[Places, int]]) -> Iterator[Way]:
 
 
 def worths(hand: tuple[Face, ...], ways: list[Way], bonus: Bonus) -> dict[str, float]:
-    """Return the greatest worth of `whole` (no discard), `last` and `out`; `-X` discards X."""
+    """Return the best values of `whole` (no discard), `last` and `out`. `-X` discards X."""
     found: dict[str, float] = {}
     total = points(hand)
     for places, count, longest in ways:
@@ -87,7 +87,7 @@ def keep(found: dict[str, float], name: str, value: float) -> None:
 
 
 def hand_at_random(seed: int, most: int) -> tuple[Face, ...]:
-    """2 to `most` cards, every other time mostly cheap ones, which make more words."""
+    """Return 2 to `most` cards. Odd seeds favour cheap cards, which form more words."""
     rng = Rng(seed)
     deck = rng.shuffled(DECK)
     size = 2 + rng.below(most - 1)

@@ -1,6 +1,6 @@
-"""Quiddler for the tests of every game: the rulebook written a second time.
+"""Quiddler's part of the tests for all games: a second implementation of the rulebook.
 
-Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+Expected results follow RULES.md, and do not come from `rules`, `view` or `moves`.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from chabudai.games.quiddler.tests.tables import cards, last, out, stacked
 from chabudai.games.quiddler.view import View
 from tests.support.moves import events, scripted
 
-# --- What the tests of every game ask for
+# --- Functions that the tests for all games need
 
 
 def options(seats: int) -> st.SearchStrategy[qd.Options]:
-    """Every table that `seats` people may agree on."""
+    """Return a strategy for all options that `seats` players may choose."""
     clocks = st.sampled_from(("off", 10, 60, 3600))
     return st.builds(
         qd.Options,
@@ -42,7 +42,7 @@ def options(seats: int) -> st.SearchStrategy[qd.Options]:
 
 
 def pieces(state: qd.State) -> Counter[Face]:
-    """QD-2: every card, wherever it is."""
+    """QD-2: count all cards of the table."""
     there: Counter[Face] = Counter((*state.pile, *state.discards))
     for held in (*state.hands, *(word.cards for word in state.laid)):
         there.update(held)
@@ -53,12 +53,12 @@ def pieces(state: qd.State) -> Counter[Face]:
 
 
 def longest(state: qd.State) -> int:
-    """QD-A21: a round has no limit, but nobody who plays at random is as patient as this."""
+    """QD-A21: return more moves than any random game takes, since rounds have no limit."""
     return 8 * 5000 * len(state.hands)
 
 
 def accepted(action: qd.Action, step: Step[qd.State, qd.Event]) -> bool:
-    """Whether who meant to go out has gone out; what is done by another move, its kind says."""
+    """Whether the step contains WentOut if and only if the action is GoOut."""
     wanted = isinstance(action, qd.GoOut)
     return wanted == any(isinstance(event, qd.WentOut) for event in events(step))
 
@@ -69,7 +69,7 @@ def own_cards(view: View) -> tuple[Face, ...]:
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
-    """Return a random move; most lay no word, too much, too little, or cards of others."""
+    """Return a random move. Most are invalid: no word, too many or too few cards, others' cards."""
     hand = rng.shuffled(own_cards(view) or ("A", "B", "C"))
     others = tuple(word.cards for word in view.laid) or (cards("XX QU"),)
     actions: tuple[qd.Action, ...] = (
@@ -89,7 +89,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> qd.Action:
 
 
 def questions(view: View, rng: Rng) -> Iterator[Question]:
-    """Yield questions that a screen may ask."""
+    """Yield questions that a client may ask."""
     hand = rng.shuffled(own_cards(view))
     table_words = [word.word for word in view.laid[-2:]]
     yield from map(Lookup, ("quit", "Émigré", "co-op", "¿", "XQZ", *table_words))
@@ -106,13 +106,13 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
     yield from (Stake(at) for at in (0, 1, 99))
 
 
-# --- Secrets: hands (QD-29), the draw pile (QD-6, QD-9), columns but for their last card (QD-A18)
+# --- Secrets: hands (QD-29), the draw pile (QD-6, QD-9), columns except their last card (QD-A18)
 
 
 def scramble(
     state: qd.State, seat: Seat | None, rng: Rng, about: qd.Action | None = None
 ) -> qd.State:
-    """Return another table that `seat` cannot tell from this one; keep the result of `about`."""
+    """Return another state that looks the same to `seat`, also after the action `about`."""
     if isinstance(state.phase, qd.Solo):
         return scramble_columns(state, state.phase, rng, about)
     phase = state.phase
@@ -136,7 +136,7 @@ def scramble(
 def known_cards(
     state: qd.State, owner: Seat, hand: tuple[Face, ...], seat: Seat | None, about: qd.Action | None
 ) -> tuple[Face, ...]:
-    """Of a hand, the cards that `seat` sees or is going to see when `about` is done."""
+    """Return the cards of a hand that `seat` sees before or after the action `about`."""
     phase = state.phase
     if owner == seat or isinstance(phase, qd.Settling | qd.Over) or ends_the_lap(state, about):
         return hand
@@ -155,7 +155,7 @@ def known_cards(
 
 
 def ends_the_lap(state: qd.State, about: qd.Action | None) -> bool:
-    """QD-14, QD-29: whether `about` is the last discard of the round: then all hands are shown."""
+    """QD-14, QD-29: whether `about` is the round's last discard, which reveals all hands."""
     return (
         isinstance(about, qd.Discard | qd.Last)
         and state.last is not None
@@ -166,7 +166,7 @@ def ends_the_lap(state: qd.State, about: qd.Action | None) -> bool:
 def scramble_columns(
     state: qd.State, phase: qd.Solo, rng: Rng, about: qd.Action | None
 ) -> qd.State:
-    """QD-A18: what lies under the open cards, and the cards that are not in the game."""
+    """QD-A18: shuffle the cards under the open ones together with the unused cards."""
     shown = [1] * len(phase.columns)
     match about:
         case qd.Stop():
@@ -187,7 +187,7 @@ def scramble_columns(
 
 
 def disguise(state: qd.State, seat: Seat | None, actor: Seat, action: qd.Action) -> qd.Action:
-    """A move of `actor` that `seat` cannot tell from `action`: where it sees no card, another."""
+    """Return a move of `actor` that looks the same to `seat`, but has other hidden cards."""
     rng = Rng(13)
     if isinstance(action, qd.Refill) and isinstance(state.phase, qd.Refilling):
         return qd.Refill(rng.shuffled(action.pile))
@@ -206,7 +206,7 @@ def disguise(state: qd.State, seat: Seat | None, actor: Seat, action: qd.Action)
 
 
 def canary(state: qd.State) -> tuple[qd.State, str]:
-    """Return the same table with a card at the bottom of the pile that would give itself away."""
+    """Return the state with an unmistakable card at the bottom of the pile, and that card."""
     return replace(state, pile=(*state.pile[:-1], "☠")), "☠"
 
 
@@ -214,7 +214,7 @@ def canary(state: qd.State) -> tuple[qd.State, str]:
 
 
 def winners(final: qd.State) -> tuple[Seat, ...]:
-    """Return the winners, in the words of the game."""
+    """Return the winners according to the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
@@ -224,11 +224,11 @@ ENDINGS: Mapping[str, Callable[[Sequence[qd.State]], bool]] = {
     "one wins": lambda game: len(winners(game[-1])) == 1,
     "nobody wins alone": lambda game: len(winners(game[-1])) != 1,
 }
-"""Ways a game can end: several win together, or, in the game for one, no seat wins."""
+"""Ways a game can end. No seat wins alone if several win or a solo game is lost."""
 
 UNTOLD = (qd.Readied,)
 MOST_MOVES = 500
-"""Most moves of a recorded game, so that it can be read."""
+"""Maximum number of moves in a recorded game, to keep it readable."""
 
 TABLES: Sequence[qd.Options] = (
     qd.Options(),
@@ -239,14 +239,14 @@ TABLES: Sequence[qd.Options] = (
     qd.Options(lexicon="expert", score_floor="round", turn_cap=1, turn_clock=60),
     qd.Options(lookup="off-turn", score_floor="total", solo="columns"),
 )
-"""Options of the tables of the recorded games."""
+"""Table options of the recorded games."""
 
 LAYERS = ("IDEA TREE", "RAIN GOLD", "NOTE SEAT", "LION AUTO", "YEAR TUNE", "AIDE SOUP")
-"""The open cards of the eight columns, layer by layer, each two words."""
+"""The open cards of the eight columns in layers of two words each."""
 
 
 def cleared() -> Transcript:
-    """QD-A18: a game for one in which every column is cleared."""
+    """QD-A18: return a solo game that clears every column."""
     layers = [layer.replace(" ", "") for layer in LAYERS]
     top = [layer[column] for column in range(8) for layer in reversed(layers)]
     rest = Counter(DECK)
@@ -259,22 +259,22 @@ def cleared() -> Transcript:
 
 
 def quiet(seat: Seat, card: Face) -> tuple[tuple[Seat, qd.Action], ...]:
-    """QD-13: draw from the pile and discard a card."""
+    """QD-13: return the moves of a turn that draws from the pile and discards a card."""
     return (seat, qd.Draw("pile")), (seat, qd.Discard(card))
 
 
 def lays(seat: Seat, laying: qd.Action) -> tuple[tuple[Seat, qd.Action], ...]:
-    """Draw from the pile and lay words."""
+    """Return the moves of a turn that draws from the pile and lays words."""
     return (seat, qd.Draw("pile")), (seat, laying)
 
 
 def ready(*seats: Seat) -> Iterator[tuple[Seat, qd.Action]]:
-    """Yield that these seats are ready (QD-A7)."""
+    """Yield moves that mark these seats as ready (QD-A7)."""
     return ((seat, qd.Ready()) for seat in seats)
 
 
 def refilled() -> Transcript:
-    """QD-A6: two players draw all of the 111 cards, and discard what they have drawn."""
+    """QD-A6: return a game of two players who draw all 111 cards and discard each drawn card."""
     start = stacked(("U N D", "U P S"), "A")
     pile = start.deck[7:]
     moves = [move for at, card in enumerate(pile) for move in quiet((at + 1) % 2, card)]
@@ -284,7 +284,7 @@ def refilled() -> Transcript:
 
 
 def checked() -> Transcript:
-    """QD-A9: words are checked when they are laid; the next round waits until all are ready."""
+    """QD-A9: return a game whose words are checked when laid. Scoring waits until all are ready."""
     start = stacked(("C A T", "D O G"), "Z", "A E", 1)
     moves = [*lays(0, out("C A T", "A")), *lays(1, last("D O G", "E")), *ready(1, 0)]
     note = "Words are checked when they are laid; the round is written down when both are ready."
@@ -292,7 +292,7 @@ def checked() -> Transcript:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield a round for each thing that the rulebook tells of, by name."""
+    """Yield named recorded games of situations that the rulebook describes."""
     yield "the draw pile is refilled", refilled()
     yield "the columns are cleared", cleared()
     yield "words are checked when laid", checked()
@@ -349,4 +349,4 @@ ROUNDS: Mapping[str, tuple[str, tuple[str, ...], str, tuple[tuple[Seat, qd.Actio
         ),
     ),
 }
-"""Rounds of the rules: what is shown, the hands by seat, the cards drawn, the moves."""
+"""Rounds that illustrate the rules: a note, the hands by seat, the drawn cards, the moves."""

@@ -1,4 +1,4 @@
-"""Tables of Quiddler in one line, and what happens at them."""
+"""Helpers to write Quiddler's states and moves in one line."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from tests.support import moves
 
 
 def cards(text: str) -> tuple[Face, ...]:
-    """Return cards written with spaces between them: QU I T."""
+    """Parse cards separated by spaces, such as QU I T."""
     return tuple(text.split())
 
 
 def words(text: str) -> tuple[tuple[Face, ...], ...]:
-    """Words of such cards, with commas between them: QU I T, D O T."""
+    """Parse words separated by commas, such as QU I T, D O T."""
     return tuple(cards(word) for word in text.split(",") if word.strip())
 
 
@@ -39,9 +39,9 @@ def table(
     options: qd.Options | None = None,
     **fields: Any,
 ) -> qd.State:
-    """Return a running round: `hands` by seat; `turn` is to draw, or has drawn `drawn`.
+    """Return a round in progress. The seat `turn` must draw, or has drawn `drawn`.
 
-    The first card of `pile` is its top one, the last of `discards` theirs.
+    `hands` are listed by seat. The top cards are the first of `pile` and the last of `discards`.
     """
     state = qd.State(
         options or qd.Options(),
@@ -65,7 +65,7 @@ def last(text: str, card: Face) -> qd.Last:
 
 
 def alone() -> qd.State:
-    """QD-A18: a game for one with six open cards and nothing under them."""
+    """QD-A18: return a solo game with six open cards and nothing under them."""
     start = GAME.setup(qd.Options(solo="columns"), 1)
     columns = tuple((card,) if card else () for card in ("T", "QU", "I", "T", "A", "X", "", ""))
     return replace(start, phase=qd.Solo(columns), dealer=0)
@@ -83,13 +83,13 @@ def refused_table(seats: int, **options: Any) -> str:
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> qd.State:
-    """Return a game that was just dealt."""
+    """Return a newly dealt game."""
     start = GAME.setup(qd.Options(**options), seats)
     return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
 
 
 def all_ready(state: qd.State) -> qd.State:
-    """Return the game after each seat has said that it is ready."""
+    """Return the game after all seats have declared that they are ready."""
     return make(state, *((seat, qd.Ready()) for seat in GAME.to_act(state)))
 
 
@@ -97,12 +97,12 @@ refused = partial(moves.refused, GAME)
 
 
 def totals(state: qd.State) -> tuple[int, ...]:
-    """Return the scores after the last round that is written down."""
+    """Return the total scores after the last scored round."""
     return tuple(line.total for line in state.sheet[-1])
 
 
 def stacked(hands: Sequence[str], turned: Face, pile: str = "", dealer: Seat = 0) -> qd.Shuffle:
-    """Cards in such an order that these hands are dealt, `turned` is turned up and `pile` drawn."""
+    """Return a shuffle that deals these hands, turns up `turned`, and puts `pile` on top."""
     seats = len(hands)
     rounds = zip(*(cards(hands[(dealer + 1 + at) % seats]) for at in range(seats)), strict=True)
     top = [*(card for dealt in rounds for card in dealt), turned, *cards(pile)]

@@ -49,7 +49,7 @@ def test_bots_keep_the_rules_to_the_end(names: tuple[str, ...], options: qd.Opti
     assert isinstance(ply.step.state.phase, qd.Over)
 
 
-# --- What they know
+# --- Vocabulary
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -173,7 +173,7 @@ def test_qd_26_settled_challenges_are_known() -> None:
     assert not is_worth_a_challenge(long_ago, 0, 0.99, nothing)
 
 
-def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:
+def test_a_plausible_word_is_not_challenged_so_bluffs_can_succeed() -> None:
     for name in ("easy", "normal", "hard"):
         for spelled in ("B L A N E R", "S T O R T", "M I N G L E R"):
             seen = settled((laid(1, spelled),))
@@ -181,7 +181,7 @@ def test_a_word_that_looks_like_one_may_pass_so_that_a_bluff_can_work() -> None:
             assert not is_worth_a_challenge(seen, 0, STRENGTHS[name].suspicion, knowing(name).knows)
 
 
-def test_unknown_words_are_doubted_alike_in_or_out_of_the_dictionary() -> None:
+def test_unknown_words_are_doubted_whether_or_not_the_dictionary_has_them() -> None:
     real, false = "ZLOTY", "ZLOGY"
     assert real in lexicon("standard")
     assert false not in lexicon("standard")
@@ -204,7 +204,7 @@ def test_players_who_were_caught_are_doubted_more_and_honest_ones_less() -> None
     assert not is_worth_a_challenge(settled(honest), 0, 0.4, nothing)
 
 
-def test_qd_25_at_larger_tables_a_challenger_must_be_surer() -> None:
+def test_qd_25_larger_tables_require_better_odds_for_a_challenge() -> None:
     needed = [odds_needed(qd.Options(), seats) for seats in range(2, 9)]
     assert needed == sorted(needed)
     assert odds_needed(qd.Options(struck_word="zero"), 2) == pytest.approx(1.0)

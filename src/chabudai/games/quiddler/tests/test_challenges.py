@@ -15,7 +15,7 @@ HOG, VXJ = qd.Challenge(1, 0), qd.Challenge(1, 1)
 
 
 def playing(**fields: Any) -> qd.State:
-    """Return seat 2's turn at a table of three. HOG of seat 0 is a word, VXJ of seat 1 is not."""
+    """Return seat 2's turn at a table of three. Seat 0's HOG is a word. Seat 1's VXJ is not."""
     return table("", "", "A B C", turn=2, **{"laid": WORDS, "last": qd.LastLap(0, (2,)), **fields})
 
 
@@ -24,14 +24,16 @@ def settling(**fields: Any) -> qd.State:
 
 
 @pytest.mark.parametrize("state", [playing(), make(playing(), (2, qd.Draw("pile"))), settling()])
-def test_qd_24_qd_28_qd_a4_words_of_others_can_be_challenged_at_any_time(state: qd.State) -> None:
+def test_qd_24_qd_28_qd_a4_words_of_other_seats_can_be_challenged_at_any_time(
+    state: qd.State,
+) -> None:
     for seat, challenge in ((1, HOG), (2, HOG), (0, VXJ), (2, VXJ)):
         after = make(state, (seat, challenge))
         assert after.laid[challenge.word].verdict is not None
         assert (after.phase, after.hands, after.last) == (state.phase, state.hands, state.last)
 
 
-def test_qd_24_qd_26_a_seat_may_challenge_if_a_word_of_another_was_not() -> None:
+def test_qd_24_qd_26_a_seat_may_act_if_it_can_challenge_a_word_of_another_seat() -> None:
     assert GAME.may_act(playing()) == (0, 1)
     assert GAME.may_act(playing(laid=WORDS[:1])) == (1,)
     assert GAME.may_act(playing(laid=())) == ()
@@ -43,7 +45,7 @@ def test_qd_24_qd_26_a_seat_may_challenge_if_a_word_of_another_was_not() -> None
 @pytest.mark.parametrize(
     ("rule", "state", "seat", "challenge"),
     [
-        # words of one's own, absent words, seats and rounds
+        # the challenger's own words; words, seats and rounds that do not exist
         ("QD-24", playing(), 0, HOG),
         ("QD-24", playing(), 1, VXJ),
         ("QD-24", playing(), 1, qd.Challenge(1, 2)),
@@ -61,7 +63,7 @@ def test_qd_24_qd_26_a_seat_may_challenge_if_a_word_of_another_was_not() -> None
         ("QD-A7", playing(), 2, qd.Ready()),
     ],
 )
-def test_qd_24_qd_26_qd_a5_qd_a7_these_challenges_are_refused(
+def test_qd_24_qd_26_qd_a5_qd_a7_invalid_challenges_are_refused(
     rule: str, state: qd.State, seat: Seat, challenge: qd.Challenge | qd.Ready
 ) -> None:
     assert refused(state, seat, challenge) == rule

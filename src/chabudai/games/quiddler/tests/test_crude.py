@@ -1,4 +1,4 @@
-"""Quiddler: no channel proposes a crude word, and players may lay one."""
+"""Quiddler: no channel proposes a crude word, but players may lay one."""
 
 import re
 
@@ -22,7 +22,7 @@ from chabudai.words import LEXICONS, LexiconName, crude
 Hand = tuple[Face, ...]
 HANDS = 150
 LISTED_LATE = frozenset("ABO CUMS FUCKHEAD GOLLIWOG GOY KRAUT MONG MULATTO NEGRO QUIM TAIG".split())
-"""Words that were proposed before they were listed."""
+"""Words that were once proposed because the list of crude words lacked them."""
 
 
 def crude_hand(seed: int) -> Hand:
@@ -99,7 +99,7 @@ def test_solve_keeps_the_greatest_net_unless_it_must_be_clean() -> None:
     assert not {"DUCK", "FUCK"}.intersection(map("".join, barred.words))
 
 
-def test_advice_and_bots_in_the_game_for_one_propose_no_crude_word() -> None:
+def test_advice_and_bots_in_the_solo_game_propose_no_crude_word() -> None:
     rude = crude() | LISTED_LATE
     options = Options(solo="columns", lexicon="expert")
     for seed in range(20):

@@ -37,7 +37,7 @@ def test_qd_1_two_to_eight_play(seats: int) -> None:
     assert refused_table(seats) == "QD-1"
 
 
-def test_qd_2_the_deck_is_that_of_the_printed_list() -> None:
+def test_qd_2_the_deck_matches_the_printed_list() -> None:
     assert (len(COUNTS), len(DECK), points(DECK)) == (31, 118, 592)  # QD-T1
     printed = """A10 B2 C2 D4 E12 F2 G4 H2 I8 J2 K2 L4 M2 N6 O8 P2 Q2 R6 S4 T6 U6 V2 W2 X2 Y4 Z2
     QU2 IN2 ER2 CL2 TH2"""
@@ -86,7 +86,7 @@ def test_qd_5_qd_6_rounds_have_3_to_10_cards_and_the_rest_is_the_draw_pile(
         assert {len(hand) for hand in after.hands} == {number + 2}
 
 
-def test_qd_6_cards_are_dealt_one_at_a_time_and_each_seat_hears_of_its_own() -> None:
+def test_qd_6_cards_are_dealt_one_at_a_time_and_each_seat_sees_only_its_own() -> None:
     deck = DECK[::-1]
     step = play(GAME, GAME.setup(qd.Options(), 3), CHANCE, qd.Shuffle(deck, 1))
     for seat, first in ((2, 0), (0, 1), (1, 2)):
@@ -163,7 +163,7 @@ def test_qd_33_qd_a1_chance_or_the_table_names_the_first_dealer_and_two_play_for
     assert dealt(3, two_player_bonus="both").options.two_player_bonus == "both"
 
 
-def test_qd_a6_the_discards_but_the_top_one_become_the_draw_pile() -> None:
+def test_qd_a6_all_discards_except_the_top_one_become_the_draw_pile() -> None:
     state = make(table("A B C", "D E F", pile="U", discards="G H I J"), *quiet(0, "A"))
     assert (state.phase, GAME.to_act(state)) == (qd.Refilling(1), (CHANCE,))
     refill = GAME.chance(state, Rng(1))
@@ -176,7 +176,7 @@ def test_qd_a6_the_discards_but_the_top_one_become_the_draw_pile() -> None:
     assert pieces(step.state) == pieces(state)
 
 
-def test_qd_a6_a_single_discard_must_be_taken_when_nothing_else_is_left() -> None:
+def test_qd_a6_a_single_discard_must_be_taken_if_nothing_else_is_left() -> None:
     state = table("A B C", "D E F", pile="", discards="G")
     view = GAME.view(state, 0)
     assert GAME.menu(view, 0) == (qd.Draw("discards"),)

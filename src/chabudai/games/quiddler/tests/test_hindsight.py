@@ -1,4 +1,4 @@
-"""The review of a game: its parts add up, and its better moves are better."""
+"""The review of a game: its parts add up, and the moves that it prefers are better."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_words_choices_challenges_and_luck_add_up_to_the_margin(played: Transcri
         assert all(costs)
 
 
-def test_better_words_can_be_laid_are_allowed_and_have_the_worth_that_was_lost(
+def test_better_words_are_legal_and_worth_the_points_that_were_lost(
     played: Transcript,
 ) -> None:
     found, states = look_back(GAME, replayed(GAME, played)), [*replay(GAME, played)]
@@ -92,7 +92,7 @@ def test_better_words_can_be_laid_are_allowed_and_have_the_worth_that_was_lost(
         assert worth >= worth_of(options, best)
 
 
-def test_a_fed_card_was_thrown_taken_by_the_next_and_laid() -> None:
+def test_a_fed_card_was_discarded_then_taken_and_laid_by_the_next_player() -> None:
     found = look_back(GAME, replayed(GAME, golden("one-wins-8")))
     assert found.fed
     for fed in found.fed:
@@ -117,7 +117,7 @@ def test_a_challenge_is_reviewed_with_its_odds() -> None:
         assert f"{doubted.odds} %" in READER.sentence(told.answer[0])
 
 
-def test_in_the_game_for_one_no_seats_are_compared() -> None:
+def test_in_the_solo_game_no_seats_are_compared() -> None:
     played = replayed(GAME, golden("the-columns-are-cleared"))
     assert look_back(GAME, played) == Looked((), (), (), ())
     told = JOBS["report"].run(GAME, played)

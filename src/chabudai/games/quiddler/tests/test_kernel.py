@@ -1,4 +1,4 @@
-"""Quiddler: the compiled path of the solver gives the answers of the plain one."""
+"""Quiddler: the compiled solver gives the same answers as the one in Python."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from chabudai.games.quiddler.tests.brute_force import BONUSES, every_way_to_play
 from tools.kernels import build, compiler
 
 HANDS = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "40"))
-"""The record is 10,000."""
+"""Number of hands to try. The most tried in one run so far is 10,000."""
 PARTS = 2
 
 Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
@@ -24,7 +24,7 @@ Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Way:
-    """The path of `kernel.c` as it is now; without a compiler, whatever path is in use."""
+    """The solver compiled from the current `kernel.c` or, without a compiler, the one in use."""
     found = compiler()
     if found is None:
         return cover_of
@@ -36,7 +36,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Way:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_both_paths_give_the_same_answers(part: int, compiled: Way) -> None:
+def test_both_solvers_give_the_same_answers(part: int, compiled: Way) -> None:
     words = index("standard")
     for seed in range(part, HANDS, PARTS):
         hand = hand_at_random(seed, 11)
@@ -51,7 +51,7 @@ def test_both_paths_give_the_same_answers(part: int, compiled: Way) -> None:
 
 
 def assert_same(one: Cover, other: Cover) -> None:
-    """Everything that a cover holds, and what further cards would make."""
+    """Compare all fields of two covers, and the words that further cards would form."""
     for name in ("keys", "points", "letters", "words", "most", "longest"):
         assert list(getattr(one, name)) == list(getattr(other, name)), (one.hand, name)
     assert sorted(one.reached) == sorted(other.reached)
@@ -60,19 +60,19 @@ def assert_same(one: Cover, other: Cover) -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 11])
-def test_both_paths_take_hands_of_any_size(size: int, compiled: Way) -> None:
+def test_both_solvers_take_hands_of_any_size(size: int, compiled: Way) -> None:
     assert_same(
         Cover(DECK[:size], index("casual"), None), compiled(DECK[:size], index("casual"), None)
     )
 
 
-def test_both_paths_refuse_hands_that_are_too_large(compiled: Way) -> None:
+def test_both_solvers_refuse_hands_that_are_too_large(compiled: Way) -> None:
     for way in (Cover, compiled):
         with pytest.raises(ValueError, match="at most 11"):
             way(DECK[:12], index("standard"), None)
 
 
-def test_the_compiled_path_is_used_exactly_if_a_kernel_exists() -> None:
+def test_the_compiled_solver_is_used_if_and_only_if_a_kernel_exists() -> None:
     cover = cover_of(("QU", "I", "T", "Z"), index("standard"))
     assert type(cover) is (Cover if KERNEL is None else kernel.Compiled)
     words = index("standard").words

@@ -79,7 +79,7 @@ def brute_force(left: tuple[str, ...], done: Way = ()) -> set[Effect]:
 
 @settings(max_examples=40)
 @given(HANDS)
-def test_every_layout_of_another_effect_is_found_once(hand: list[str]) -> None:
+def test_one_layout_is_found_for_each_effect(hand: list[str]) -> None:
     found = [effect(way) for way in layouts("casual", tuple(hand), ())]
     assert len(set(found)) == len(found)
     assert set(found) == brute_force(tuple(hand))
@@ -93,7 +93,7 @@ def test_qd_12_ways_to_go_out_are_listed_once_for_each_effect() -> None:
     assert {len(action.words) for action in actions} == {1, 2, 3}
 
 
-def test_qd_a14_no_way_to_go_out_is_listed_where_nobody_may() -> None:
+def test_qd_a14_no_way_to_go_out_is_listed_while_going_out_is_barred() -> None:
     strict = qd.Options(no_first_turn_out=True)
     assert listed(table("C A T S", "D", drawn="S", options=strict)) == []
     assert listed(table("C A T S", "D", drawn="S", options=strict, turns=2))
@@ -140,7 +140,7 @@ def pick(hand: str, typed: str, offered: str | None = None) -> tuple[tuple[str, 
     return answer.ways
 
 
-def test_qd_18_a_typed_word_picks_the_cards_that_leave_most_points() -> None:
+def test_qd_18_a_typed_word_picks_the_cards_that_leave_the_most_points() -> None:
     ways = pick("TH T H IN I N E", "thin")
     assert [points(way) for way in ways] == [16, 16, 17, 17]
     assert ways == (cards("TH IN"), cards("TH I N"), cards("T H IN"), cards("T H I N"))
@@ -155,7 +155,7 @@ def test_qd_18_a_typed_word_picks_the_cards_that_leave_most_points() -> None:
         ("C L A", "cla", None, ("C L A",)),
         ("A B", "¿", None, ()),
         ("A B", "X" * 40, None, ()),
-        ("X QU Z", "xquz", None, ("X QU Z",)),  # QD-23: the dictionary is not asked
+        ("X QU Z", "xquz", None, ("X QU Z",)),  # QD-23: the dictionary is not consulted
     ],
 )
 def test_qd_18_qd_23_offered_cards_that_are_held_are_picked(
@@ -205,18 +205,18 @@ OTHERS_TURN = table("QU I T", "D", turn=1)
         (EARLY, "", "Z", (0, 14, None)),
         (OTHERS_TURN, "QU I", None, (11, 3, None)),
         (OTHERS_TURN, "QU I D", None, (11 + 5, 3, "QD-21")),
-        # QD-23: the dictionary is not asked
+        # QD-23: the dictionary is not consulted
         (table("X Q Z J", "D", drawn="J"), "X Q Z", "J", (41, 0, None)),
     ],
 )
-def test_qd_10_qd_12_qd_15_qd_23_qd_a14_a_plan_tells_its_points_and_the_rule_against_it(
+def test_qd_10_qd_12_qd_15_qd_23_qd_a14_a_plan_returns_its_points_and_the_rule_against_it(
     state: qd.State, text: str, discard: str | None, words_left_rule: tuple[int, int, str | None]
 ) -> None:
     assert plan(state, text, discard) == words_left_rule
 
 
 @pytest.mark.parametrize(("floor", "counted"), [("round+total", 0), ("total", -6)])
-def test_qd_29_a_plan_tells_the_points_of_the_round(floor: Any, counted: int) -> None:
+def test_qd_29_a_plan_returns_the_points_of_the_round(floor: Any, counted: int) -> None:
     state = table("A T Q V", "D", drawn="V", last=LAP, options=qd.Options(score_floor=floor))
     answer = GAME.ask(GAME.view(state, 0), 0, Plan(words("A T"), "Q"))
     assert answer == Planned(5, 11, counted, None)
@@ -225,7 +225,7 @@ def test_qd_29_a_plan_tells_the_points_of_the_round(floor: Any, counted: int) ->
 # --- Random play
 
 
-def test_real_words_of_two_or_three_cards_are_laid_without_rest() -> None:
+def test_valid_words_of_two_or_three_cards_are_laid_without_leftovers() -> None:
     way = short_layout("standard", cards("C A T D O"), ())
     assert sorted(card for word in way for card in word) == sorted(cards("C A T D O"))
     assert all("".join(word) in lexicon("standard") for word in way)

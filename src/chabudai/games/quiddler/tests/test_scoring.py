@@ -15,7 +15,7 @@ BOX = qd.Options()
 
 
 def settled(*hands: str, on_table: Sequence[qd.Laid] = (), **fields: Any) -> qd.State:
-    """Return a finished round; the last seat is still to say that it is ready."""
+    """Return a finished round. All seats except the last are ready."""
     ready = (*(True for _ in hands[1:]), False)
     return table(*hands, **{"phase": qd.Settling(ready), "laid": tuple(on_table), **fields})
 
@@ -31,7 +31,7 @@ def words(text: str) -> tuple[qd.Laid, ...]:
     return tuple(laid(int(seat[0]), spelt, verdicts.get(seat[1:])) for seat, spelt in pairs)
 
 
-def test_qd_29_points_of_words_less_points_of_cards_kept_never_below_zero() -> None:
+def test_qd_29_a_round_scores_words_minus_cards_kept_but_at_least_zero() -> None:
     sheet = written(settled("V", "S", "", on_table=words("0: A T, 1: A T S")))
     assert (sheet[0].words, sheet[0].left, sheet[0].points) == (5, 11, 0)  # QD-T5
     assert (sheet[1].words, sheet[1].left) == (8, 3)
@@ -43,14 +43,14 @@ def test_qd_29_points_of_words_less_points_of_cards_kept_never_below_zero() -> N
     [
         ("longest", 3, "0: TH IN, 1: H O G, 1: L I E, 2: C A T", (1, 0)),
         ("longest", 3, "0: QU I ER, 1: C A T S", (None, 0)),  # QD-T8: letters, not cards
-        # QD-32: a tie of two, not of two words of one; both bonuses for one; no word
+        # QD-32: a tie between seats, but not between one seat's words; one seat wins both; no word
         ("longest", 3, "0: TH IN, 1: H O G, 1: L I E, 2: C A T S", (1, None)),  # QD-T7
         ("longest", 3, "0: A T, 1: O N", (None, None)),
         ("longest", 3, "2: D O G, 2: C A T, 0: A T", (2, 2)),
-        # QD-27: a struck word counts for none
+        # QD-27: a struck word counts for no bonus
         ("longest", 3, "0!: X Q Z, 1: A T", (1, 1)),
         ("longest", 3, "0?: H O G, 1: A T", (None, 0)),
-        # QD-33, QD-A15: two players have one bonus
+        # QD-33, QD-A15: two players compete for one bonus
         ("longest", 2, "0: A T, 0: D O, 1: C A T", (None, 1)),
         ("most", 2, "0: A T, 0: D O, 1: C A T", (0, None)),
         ("most", 3, "0: A T, 0: D O, 1: C A T", (0, 1)),
@@ -80,7 +80,7 @@ def test_qd_30_qd_31_qd_a22_bonuses_are_worth_ten_each(
     assert [each.points for each in sheet] == points
 
 
-def test_qd_34_the_round_is_words_and_bonuses_less_the_cost_of_challenges() -> None:
+def test_qd_34_a_round_is_words_plus_bonuses_minus_the_cost_of_challenges() -> None:
     state = settled("", "", "A", on_table=words("0: H O G, 1: V X J"))
     state = make(state, (2, qd.Challenge(1, 0)), (2, qd.Challenge(1, 1)))
     assert written(state) == (
@@ -119,7 +119,7 @@ def test_qd_34_rounds_are_added_up() -> None:
     assert len(after.sheet) == 2
 
 
-def test_qd_35_all_see_the_sheet_and_the_words_that_lay_on_the_table() -> None:
+def test_qd_35_all_seats_see_the_score_sheet_and_the_words_of_the_last_round() -> None:
     state = settled("V", "", on_table=words("1: H O G"))
     step = play(GAME, state, 1, qd.Ready())
     sheet = step.state.sheet
@@ -130,7 +130,7 @@ def test_qd_35_all_see_the_sheet_and_the_words_that_lay_on_the_table() -> None:
         assert view.tally == qd.Tally(sheet[-1], None, qd.Top(3, (1,)))
 
 
-def test_qd_35_while_a_round_is_settled_all_see_its_scores_so_far() -> None:
+def test_qd_35_while_a_round_is_settled_all_seats_see_its_scores_so_far() -> None:
     state = settled("V", "", "", on_table=words("1: H O G, 2: V X J"))
     assert GAME.view(table("A", "B"), 0).tally is None
     before = GAME.view(state, None).tally

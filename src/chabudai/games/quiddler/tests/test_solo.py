@@ -1,4 +1,4 @@
-"""One player: QD-A18."""
+"""The solo game: QD-A18."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.support.moves import events
 
 
 def columns(*texts: str, **options: Any) -> qd.State:
-    """Return a game for one; the last card of each column is open."""
+    """Return a solo game. The last card of each column is open."""
     start = GAME.setup(qd.Options(solo="columns", **options), 1)
     laid_out = tuple(cards(text) for text in (*texts, *[""] * (8 - len(texts))))
     return replace(start, phase=qd.Solo(laid_out), dealer=0, pile=cards("A B C"))
@@ -72,7 +72,7 @@ def at_table() -> qd.State:
         ("QD-A18", at_table(), [qd.Stop(), qd.Spell((0, 1))]),
     ],
 )
-def test_qd_18_qd_22_qd_a18_these_moves_are_refused(
+def test_qd_18_qd_22_qd_a18_invalid_moves_are_refused(
     rule: str, state: qd.State, actions: list[qd.Action]
 ) -> None:
     assert {refused(state, 0, action) for action in actions} == {rule}

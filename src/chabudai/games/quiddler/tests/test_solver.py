@@ -28,7 +28,7 @@ from chabudai.words import LEXICONS, LexiconName, level, lexicon
 from tools.build_quiddler import checksum
 
 HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "24"))
-"""The record is 2000: `make test` tries fewer, since trying everything takes its time."""
+"""Number of hands to try. The most so far is 2000, but brute force is too slow for `make test`."""
 PARTS = 2
 
 
@@ -37,7 +37,7 @@ def first(key: int) -> str:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_the_solver_lays_the_best_that_trying_everything_finds(part: int) -> None:
+def test_the_solver_finds_the_same_best_lay_as_brute_force(part: int) -> None:
     for seed in range(part, HANDS, PARTS):
         hand = hand_at_random(seed, 7)
         cover = Cover(hand, index("standard"))
@@ -63,7 +63,7 @@ def assert_made_of(solved: Layout, hand: tuple[str, ...]) -> None:
     assert solved.net == points(laid) - points(solved.left)
 
 
-def test_qd_19_words_laid_by_others_are_not_laid_again() -> None:
+def test_qd_19_words_laid_by_other_players_are_not_laid_again() -> None:
     for seed in range(10):
         hand = hand_at_random(seed, 6)
         free = solve(hand)
@@ -102,12 +102,12 @@ def test_the_longest_word_of_the_best_way_is_laid_first() -> None:
 @pytest.mark.parametrize(
     ("hand", "words", "discard", "net"),
     [
-        pytest.param("QU I T Z", (("QU", "I", "Z"),), "T", 25, id="the dear card is laid"),
+        pytest.param("QU I T Z", (("QU", "I", "Z"),), "T", 25, id="the most valuable card is laid"),
         pytest.param("QU I T V", (("QU", "I", "T"),), "V", 14, id="QD-T4"),
-        pytest.param("E H Q V", (("H", "E"),), "Q", 9 - 11, id="what cannot be laid counts"),
+        pytest.param("E H Q V", (("H", "E"),), "Q", 9 - 11, id="a card left over counts"),
         pytest.param("V V", (), "V", -11, id="nothing can be laid"),
         pytest.param("V", (), "V", 0, id="one card is the discard"),
-        pytest.param("IN V", (), "V", -7, id="QD-A19 one double is no word"),
+        pytest.param("IN V", (), "V", -7, id="QD-A19 one double is not a word"),
     ],
 )
 def test_a_hand_is_solved(
@@ -117,7 +117,7 @@ def test_a_hand_is_solved(
     assert (solved.words, solved.discard, solved.net) == (words, discard, net)
 
 
-def test_qd_18_a_double_is_not_taken_apart() -> None:
+def test_qd_18_a_double_is_not_split() -> None:
     assert solve(("IN", "O"), keep=0).words == ()
     assert solve(("I", "N", "O"), keep=0).words == (("I", "O", "N"),)
     assert solve(("TH", "IN", "V")).words == (("TH", "IN"),)
@@ -130,7 +130,7 @@ def test_qd_18_a_double_is_not_taken_apart() -> None:
         pytest.param((), id="no card"),
         pytest.param(("A",) * 10 + ("E", "E"), id="too many cards"),
         pytest.param(("Z", "Z", "Z"), id="more of a kind than the deck has"),
-        pytest.param(("CAT", "A"), id="no card of the deck"),
+        pytest.param(("CAT", "A"), id="not a card of the deck"),
         pytest.param(("a", "t"), id="small letters"),
     ],
 )
@@ -186,7 +186,7 @@ def test_the_table_of_a_dictionary_has_no_other_words(name: LexiconName) -> None
         ("ERIN", {("E", "R", "I", "N"), ("ER", "I", "N"), ("E", "R", "IN"), ("ER", "IN")}),
     ],
 )
-def test_qd_18_a_word_is_spelt_with_two_cards_at_least(
+def test_qd_18_a_word_is_spelt_with_at_least_two_cards(
     word: str, ways: set[tuple[str, ...]]
 ) -> None:
     assert set(spellings(word)) == ways

@@ -19,7 +19,7 @@ OVER = table("A B C", "D E F", phase=qd.Settling((False, False)))
 
 
 def last_turn(hand: str) -> qd.State:
-    """Return the last turn of the round, seat 0's; seat 1 has gone out."""
+    """Return seat 0's turn, the last one of the round. Seat 1 has gone out."""
     return table(hand, "", drawn=hand[0], last=qd.LastLap(1, (0,)))
 
 
@@ -35,7 +35,7 @@ CATS = last_turn("C A T S")
             ("QD-9", ABC, 0, action)
             for action in (qd.Discard("A"), out("A B", "C"), last("A B", "C"))
         ),
-        # a second draw, cards of others, no card kept for the discard
+        # a second draw, cards of another player, no card kept for the discard
         *(("QD-10", DRAWN, 0, draw) for draw in (PILE, TOP)),
         *(("QD-10", DRAWN, 0, qd.Discard(card)) for card in ("D", "QU", "☃", "")),
         ("QD-10", QUIT, 0, out("QU I T Z", "Z")),
@@ -43,7 +43,7 @@ CATS = last_turn("C A T S")
         ("QD-10", last_turn("Z QU I T"), 0, last("QU I, T Z", "Z")),
         ("QD-10", last_turn("Z QU I T"), 0, last("QU I T", "A")),
         ("QD-10", CATS, 0, last("C A T S", "S")),  # QD-A17
-        # words before somebody goes out, or not with all cards
+        # words laid before the last lap, or going out without using all cards
         *(("QD-11", QUIET, 0, last(words, "Q")) for words in ("A T", "")),
         *(("QD-12", QUIT, 0, out(words, "Z")) for words in ("QU I", "")),
         # after the last lap
@@ -54,7 +54,7 @@ CATS = last_turn("C A T S")
         ("QD-A7", ABC, 0, qd.Ready()),
     ],
 )
-def test_qd_7_qd_9_qd_10_qd_11_qd_12_qd_14_qd_16_qd_a14_qd_a17_these_moves_are_refused(
+def test_qd_7_qd_9_qd_10_qd_11_qd_12_qd_14_qd_16_qd_a14_qd_a17_invalid_moves_are_refused(
     rule: str, state: qd.State, seat: Seat, action: qd.Action
 ) -> None:
     assert refused(state, seat, action) == rule
@@ -81,7 +81,7 @@ def test_qd_10_qd_13_qd_a13_a_turn_ends_with_one_discard_even_of_the_drawn_card(
         assert (after.hands, after.phase) == (ABC.hands, qd.Drawing(1))
 
 
-def test_qd_12_going_out_takes_all_cards_but_one_and_is_not_compulsory() -> None:
+def test_qd_12_going_out_takes_all_cards_except_one_and_is_optional() -> None:
     step = play(GAME, QUIT, 0, out("QU I T", "Z"))  # QD-T4
     assert step.state.hands[0] == ()
     assert [word.word for word in step.state.laid] == ["QUIT"]
@@ -91,7 +91,7 @@ def test_qd_12_going_out_takes_all_cards_but_one_and_is_not_compulsory() -> None
     assert make(replace(STRICT, turns=2), (0, out("QU I T", "Z"))).last == qd.LastLap(0, (1,))
 
 
-def test_qd_14_qd_17_all_others_have_one_more_turn_in_order_and_may_take_the_discard() -> None:
+def test_qd_14_qd_17_all_other_seats_have_one_more_turn_in_order_and_may_take_the_discard() -> None:
     state = table("U A B", "U C D", "U E F", "QU I T", pile="Z A E O N R", turn=3)
     state = make(state, *lays(3, out("QU I T", "Z")))  # QD-T12, seats counted from 0
     assert state.last == qd.LastLap(3, (0, 1, 2))
@@ -115,16 +115,16 @@ def test_qd_15_qd_a16_any_words_or_none_are_laid_in_the_last_lap_and_kept_cards_
     none, quietly = (play(GAME, state, 0, action) for action in (last("", "Q"), qd.Discard("Q")))
     assert none == quietly
     assert (none.state.hands[0], none.state.laid) == (cards("A T V"), ())
-    # A bot that lays nothing may immediately be asked for its reason.
+    # A bot that lays nothing must give its reason immediately.
     assert GAME.extras.reason_disclosure(last("", "Q")) == "open"
 
 
-def test_qd_16_qd_a17_all_cards_but_the_discard_may_be_laid_in_the_last_lap() -> None:
+def test_qd_16_qd_a17_all_cards_except_the_discard_may_be_laid_in_the_last_lap() -> None:
     after = make(CATS, (0, last("C A T", "S")))
     assert (after.hands[0], after.last, after.discards[-1]) == ((), qd.LastLap(1, ()), "S")
 
 
-def test_qd_a21_after_the_turns_agreed_all_have_a_last_one() -> None:
+def test_qd_a21_after_the_agreed_turns_all_seats_have_a_last_one() -> None:
     state = table("U A B", "U C D", "U E F", pile="O O O O O O O", options=qd.Options(turn_cap=1))
     state = make(state, *quiet(0, "U"), *quiet(1, "U"))
     assert state.last is None

@@ -95,7 +95,7 @@ def test_a_line_that_is_not_understood_is_answered_with_help(
         ("QD-A18", alone(), "dog"),
     ],
 )
-def test_qd_9_qd_21_qd_24_qd_a18_these_lines_are_refused(
+def test_qd_9_qd_21_qd_24_qd_a18_invalid_lines_are_refused(
     rule: str, state: qd.State, line: str
 ) -> None:
     with pytest.raises(Illegal) as refusal:

@@ -1,4 +1,4 @@
-"""The view of a seat, and tables imagined from it: QD-6, QD-9, QD-29, QD-A12."""
+"""A seat's view, and states sampled from it: QD-6, QD-9, QD-29, QD-A12."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -41,13 +41,13 @@ def test_qd_9_only_its_owner_sees_a_card_from_the_pile(seat: Seat | None) -> Non
     assert GAME.view(taken, seat).phase == Choosing(0, "X", "discards")
 
 
-def test_hands_are_sorted_so_that_places_tell_nothing() -> None:
+def test_hands_are_sorted_so_positions_reveal_nothing() -> None:
     state = make(table("B QU", "D E F", pile="IN"), (0, qd.Draw("pile")))
     assert state.hands[0] == cards("B IN QU")
 
 
 @pytest.mark.parametrize("source", ["pile", "discards"])
-def test_an_imagined_hand_holds_the_drawn_card(source: str) -> None:
+def test_a_sampled_hand_contains_the_drawn_card(source: str) -> None:
     state = dealt(3, 2)
     (seat,) = GAME.to_act(state)
     state = make(state, (seat, qd.Draw("pile" if source == "pile" else "discards")))
@@ -62,12 +62,12 @@ def test_an_imagined_hand_holds_the_drawn_card(source: str) -> None:
     assert len(drawn) == 1 if source == "discards" else len(drawn) > 5
 
 
-def test_a_card_that_all_saw_being_taken_is_held_until_it_leaves() -> None:
+def test_an_openly_taken_card_is_known_until_it_may_have_left_the_hand() -> None:
     state = make(table("A B X", "D E F", discards="X"), (0, qd.Draw("discards")))
     kept = make(state, (0, qd.Discard("A")))
     for one, viewer in ((state, 0), (state, 1), (state, None), (kept, 1)):
         assert GAME.view(one, viewer).held == (qd.Held(0, "X"),)
-    # One X of two: it may have been the one that was taken.
+    # If one of two Xs is discarded, it may be the one that was taken.
     assert GAME.view(make(state, (0, qd.Discard("X"))), 1).held == ()
     for seed in range(9):
         imagined = GAME.determinize(GAME.view(kept, 1), Rng(seed))
@@ -105,7 +105,7 @@ def without(
     return left
 
 
-def test_qd_a18_an_imagined_column_has_its_open_card() -> None:
+def test_qd_a18_a_sampled_column_has_its_open_card() -> None:
     state = dealt(1, 2, solo="columns")
     assert isinstance(state.phase, qd.Solo)
     for one in (state, replace(state, phase=qd.Solo((*state.phase.columns[:7], ())))):
@@ -116,7 +116,7 @@ def test_qd_a18_an_imagined_column_has_its_open_card() -> None:
         assert imagined != one.phase
 
 
-def test_qd_a18_after_the_game_for_one_the_columns_are_open() -> None:
+def test_qd_a18_after_the_solo_game_the_columns_are_open() -> None:
     left = (cards("A B"), *[()] * 7)
     over = replace(GAME.setup(qd.Options(solo="columns"), 1), phase=qd.Over(left))
     assert GAME.view(over, None).phase == qd.Over(left)

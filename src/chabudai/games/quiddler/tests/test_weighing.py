@@ -1,4 +1,4 @@
-"""The weighing of bots: the next card, the bonuses, and the cost of discards."""
+"""How bots value the next card, the bonuses, and discards."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ BONUS = Bonus(tuple(min(10.0, 1.5 * n) for n in range(LETTERS)))
 
 @pytest.mark.parametrize("bonus", [NO_BONUS, BONUS], ids=["points", "longest word"])
 @pytest.mark.parametrize("known", ["all words", "some words"])
-def test_the_worth_of_a_card_is_that_of_the_hand_with_it(bonus: Bonus, known: str) -> None:
+def test_the_value_of_a_card_is_the_value_of_the_hand_with_it(bonus: Bonus, known: str) -> None:
     words = knowing("normal")
     held = index("standard") if known == "all words" else words.index
     spell = None if known == "all words" else words.spell
@@ -41,7 +41,7 @@ def test_the_worth_of_a_card_is_that_of_the_hand_with_it(bonus: Bonus, known: st
                 assert value == pytest.approx(best_last(cover_of(kept, held, spell), bonus).value)
 
 
-def test_an_expectation_is_the_mean_over_the_cards_that_may_come() -> None:
+def test_an_expected_value_is_the_mean_over_the_cards_that_may_be_drawn() -> None:
     hand = ("D", "O", "G", "Q")
     outlook = Outlook(Cover(hand, index("standard")), NO_BONUS)
     chances = {"S": 0.75, "V": 0.25}
@@ -51,7 +51,7 @@ def test_an_expectation_is_the_mean_over_the_cards_that_may_come() -> None:
     assert max(after, key=after.__getitem__) == hand.index("Q")
 
 
-def test_cards_that_have_been_seen_do_not_come_again() -> None:
+def test_visible_cards_cannot_be_drawn_again() -> None:
     state = table(Drawing(0), "Z QU E", "A A A", discards="Z J", laid=(laid(1, "QU I T"),))
     chances = odds(view(state, 0))
     assert "Z" not in chances
@@ -60,7 +60,7 @@ def test_cards_that_have_been_seen_do_not_come_again() -> None:
     assert sum(chances.values()) == pytest.approx(1.0)
 
 
-def test_a_card_that_was_taken_for_all_to_see_does_not_come() -> None:
+def test_an_openly_taken_card_cannot_be_drawn() -> None:
     state = table(Drawing(0), "QU E E", "Z Z A", discards="J")
     before = odds(view(state, 0))
     state = replace(state, held=(Held(1, "Z"), Held(1, "Z")))
@@ -81,7 +81,7 @@ def test_qd_17_a_discard_costs_the_gain_of_the_next_player() -> None:
     assert giving_cost(view(last, 0), "X") == 0
 
 
-def test_the_card_with_most_worth_for_others_is_laid() -> None:
+def test_the_card_that_helps_other_players_most_is_laid() -> None:
     cover = Cover(("A", "C", "S", "T"), index("standard"))
     nothing_given = dict.fromkeys(cover.hand, 0.0)
     (plain,) = lays_by_discard(best_out, cover, NO_BONUS, nothing_given)
@@ -92,7 +92,7 @@ def test_the_card_with_most_worth_for_others_is_laid() -> None:
     assert best.value == plain.value == 13
 
 
-def test_the_gain_of_others_is_about_that_of_random_hands() -> None:
+def test_the_gain_of_other_players_is_close_to_that_of_random_hands() -> None:
     words = knowing("expert")
     wrong: list[float] = []
     hands = [Rng(seed).shuffled(DECK)[:5] for seed in range(60)]
@@ -110,7 +110,9 @@ def test_the_gain_of_others_is_about_that_of_random_hands() -> None:
 
 @pytest.mark.parametrize("round_", range(1, 9))
 @pytest.mark.parametrize("seats", [2, 3, 8])
-def test_longer_words_and_more_words_never_promise_less(round_: int, seats: int) -> None:
+def test_longer_words_and_more_words_never_have_a_lower_expected_bonus(
+    round_: int, seats: int
+) -> None:
     bonus = expected_bonus(view(table(Drawing(0), *["A"] * seats, round=round_), 0), 0)
     for values in bonus:
         assert list(values) == sorted(values)
@@ -120,14 +122,14 @@ def test_longer_words_and_more_words_never_promise_less(round_: int, seats: int)
     assert len(bonus.most) == WORDS
 
 
-def test_qd_33_two_players_care_for_one_bonus() -> None:
+def test_qd_33_two_players_compete_for_one_bonus() -> None:
     state = table(Drawing(0), "A", "A", options=Options(two_player_bonus="most"))
     bonus = expected_bonus(view(state, 0), 0)
     assert set(bonus.longest) == {0.0}
     assert bonus.most[-1] == pytest.approx(10)
 
 
-def test_qd_32_once_all_is_laid_the_bonus_is_certain() -> None:
+def test_qd_32_once_all_words_are_laid_the_bonus_is_certain() -> None:
     struck = Verdict(0, allowed=False, loser=1, loss=9)
     on_table = (laid(1, "C A T"), laid(1, "S T A R E R", struck))
     state = table(Drawing(0), "A", "A", laid=on_table, last=LastLap(1, (0,)))

@@ -26,7 +26,7 @@ from chabudai.words import lexicon
 
 
 def last_turn(hand: str, *on_table: str, **options: Any) -> qd.State:
-    """Return the last turn of the round, seat 0's; seat 1 has gone out with these words."""
+    """Return seat 0's turn, the last one of the round. Seat 1 has gone out with these words."""
     return table(
         hand,
         "",
@@ -47,16 +47,16 @@ CHECKED = {
 @pytest.mark.parametrize(
     ("rule", "state", "actions"),
     [
-        # a word has two cards at least; QD-A19: also if one has two letters
+        # a word has at least two cards, even if one card has two letters (QD-A19)
         ("QD-18", QUIT, [out("QU I T, Z", "Z")]),  # QD-T4
         ("QD-18", ATQV, [last("A", "Q"), replace(last("A T", "Q"), words=((),))]),
         ("QD-18", last_turn("IN Q V A"), [last("IN", "Q")]),
-        # each card of the own hand is in one word only, and a double is not taken apart
+        # each card in the hand is in only one word, and a double is not split
         ("QD-21", last_turn("A T Q V O"), [last("A T, T O", "Q")]),
         ("QD-21", THIN, [last("T H IN", "Q")]),
         ("QD-21", last_turn("A T Q V", "C A T"), [last("C A T", "Q"), last("D O G", "Q")]),
         ("QD-21", QUIT, [out("QU I D", "Z")]),
-        # words of other players, by their spelling
+        # words with the same spelling as those of other players
         (
             "QD-19",
             last_turn("C A T S C A T D O", "C A T"),  # QD-T11
@@ -71,7 +71,7 @@ CHECKED = {
         *(("QD-A9", state, [qd.Challenge(1, 0)]) for state in CHECKED.values()),
     ],
 )
-def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_these_words_are_refused(
+def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_invalid_words_are_refused(
     rule: str, state: qd.State, actions: Sequence[qd.Action]
 ) -> None:
     assert {refused(state, 0, action) for action in actions} == {rule}
@@ -84,13 +84,13 @@ def test_qd_18_qd_19_qd_21_qd_22_qd_a9_qd_a19_these_words_are_refused(
         (last_turn("C A T S D", "C A T"), last("C A T S", "D"), ["CAT", "CATS"]),
         (replace(CATS, round=2), last("C A T", "S"), ["CAT"]),
         (last_turn("C A T C A T D O"), last("C A T, C A T", "D"), ["CAT", "CAT"]),  # QD-A10
-        # QD-22: usually nobody checks
+        # QD-22: by default, words are not checked
         (last_turn("V X J Q"), last("V X J", "Q"), ["VXJ"]),
         (table("V X J Q", "D", drawn="Q"), out("V X J", "Q"), ["VXJ"]),
         (CHECKED["when-laid"], last("C A T", "S"), ["DOG", "CAT"]),
     ],
 )
-def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_these_words_are_laid(
+def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_valid_words_are_laid(
     state: qd.State, action: qd.Action, laid_words: list[str]
 ) -> None:
     after = make(state, (0, action))
@@ -101,7 +101,7 @@ def test_qd_18_qd_19_qd_20_qd_22_qd_a9_qd_a10_these_words_are_laid(
 @pytest.mark.parametrize(
     ("words", "known"), [("GEORGE LONDON PRE EXBOSS DR VXJ", False), ("CATS WALKED RUNNING", True)]
 )
-def test_qd_22_qd_a20_the_dictionary_has_forms_but_no_names_prefixes_and_short_forms(
+def test_qd_22_qd_a20_the_dictionary_has_inflected_forms_but_no_names_prefixes_or_short_forms(
     words: str, known: bool
 ) -> None:
     assert {word in lexicon("standard") for word in words.split()} == {known}
@@ -155,7 +155,7 @@ OFF_TURN, NEVER = (
 )
 
 
-def test_qd_23_the_dictionary_is_closed_during_the_own_turn() -> None:
+def test_qd_23_the_dictionary_is_closed_during_a_players_own_turn() -> None:
     for moment in (TURN, make(TURN, (0, qd.Draw("pile")))):  # QD-T15
         mine = found(moment, 0, "cat")
         against = Why("QD-23", "The dictionary is closed during your turn.", {})
@@ -190,13 +190,13 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
 @pytest.mark.parametrize(
     ("state", "seat", "told", "kept"),
     [
-        # QD-23: nothing during the own turn, or to spectators during any
+        # QD-23: nothing during one's own turn, and nothing for spectators during any turn
         (LYING, 0, "", "QD-23 CAT XQ EARLIER"),
         (alone(), 0, "", "QD-23 CAT XQ EARLIER"),
         (LYING, None, "", "QD-23 EARLIER"),
         (alone(), None, "", "QD-23 EARLIER"),
         (replace(LYING, phase=qd.Settling((True, False, False))), None, "EARLIER", "QD-A8 XQ"),
-        # QD-A8: words on the table once they were challenged, or if agreed
+        # QD-A8: words on the table after a challenge, or if agreed
         (LYING, 2, "EARLIER", "QD-A8 CAT XQ"),
         (replace(LYING, laid=(STOOD, laid(1, "X Q"))), 2, "CAT", "QD-A8 XQ"),
         (replace(LYING, upheld=("CAT",)), 2, "CAT", "QD-A8 XQ"),
@@ -211,7 +211,7 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
         ),
     ],
 )
-def test_qd_23_qd_a8_qd_a9_meanings_are_told_of_words_that_may_be_looked_up(
+def test_qd_23_qd_a8_qd_a9_meanings_are_shown_for_words_that_may_be_looked_up(
     state: qd.State, seat: Seat | None, told: str, kept: str
 ) -> None:
     assert {closed(state, seat, word) for word in told.split()} <= {""}

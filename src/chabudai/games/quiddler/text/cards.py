@@ -1,4 +1,4 @@
-"""Quiddler: names of its cards in statistics."""
+"""Quiddler: names of the cards in statistics."""
 
 from chabudai.core import Cards
 from chabudai.games.quiddler.components.cards import COUNTS

@@ -66,7 +66,7 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """Return the language-independent line of an action.
+    """Return the language-independent line for an action.
 
     Examples: `draw pile`, `discard U`, `go-out QU.I.T D.O.T discard U`, `last discard U`,
     `challenge 1 0` (round and word), `ready`, `spell 0 3` (columns), `stop`, `shuffle 2 A TH …`
@@ -97,12 +97,12 @@ def write(action: Action) -> str:
 
 
 def plain(cards: Iterable[Face]) -> bool:
-    """Whether all these cards can be written as they are."""
+    """Whether all these cards can be written without JSON."""
     return all(map(PLAIN.fullmatch, cards))
 
 
 def plain_words(words: Words) -> bool:
-    """Whether all these words can be written as they are."""
+    """Whether all these words can be written without JSON."""
     return all(word and plain(word) for word in words)
 
 
@@ -112,7 +112,7 @@ def dotted(cards: Iterable[Face]) -> str:
 
 
 def laid_fields(found: re.Match[str]) -> dict[str, object]:
-    """Return the words of a line, such as ` QU.I.T D.O.T`, and the card to discard."""
+    """Return the words of a matched line, such as ` QU.I.T D.O.T`, and the card to discard."""
     words = tuple(tuple(word.split(".")) for word in found[1].split())
     return {"words": words, "discard": found[2]}
 
@@ -148,7 +148,7 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
     If possible, a word is laid with cards that leave one card to discard. Raises ValueError or
-    Illegal, each with a sentence of the catalogue.
+    Illegal, each with a message from the catalogue.
     """
     tokens = normalize("NFKC", line).upper().split()
     if (simple := SIMPLE.get(" ".join(tokens))) is not None:
@@ -169,14 +169,14 @@ def suggest(view: View, seat: Seat, line: str) -> Action:
 
 
 def typed(view: View, action: Action) -> str:
-    """Return a challenge with its word, which is visible on the table, not with its number."""
+    """Write an action like `write`, but name a challenged word instead of its number."""
     if isinstance(action, Challenge):
         return f"challenge {view.laid[action.word].word}"
     return write(action)
 
 
 def what_to_type(view: View) -> str:
-    """Return the lines that make a move now, for invalid input."""
+    """Return the reply to invalid input, which lists the commands that make a move now."""
     match view.phase:
         case Choosing():
             return TO_DISCARD if view.last is None else TO_LAY
@@ -189,7 +189,7 @@ def what_to_type(view: View) -> str:
 
 
 def doubt(view: View, seat: Seat, word: str) -> Challenge:
-    """Return the challenge of a word by its text, preferring one that is still open."""
+    """Return the challenge of a word with these letters, preferably one that is still possible."""
     there = [at for at, laid in enumerate(view.laid) if laid.word == word]
     if not there:
         raise Illegal("QD-24", "There is no such word on the table.")
@@ -203,9 +203,9 @@ def doubt(view: View, seat: Seat, word: str) -> Challenge:
 def laid_with(
     view: View, seat: Seat, typed: Sequence[str], card: Face | None
 ) -> tuple[Words, Face]:
-    """Return the cards for typed words, and the card to discard. Raises Illegal, ValueError.
+    """Return the cards for typed words, and the card to discard. Raises Illegal or ValueError.
 
-    If no card to discard is typed, it is the one that is left.
+    If no discard is typed, it is the only card left.
     """
     if view.phase == Drawing(seat):
         raise Illegal("QD-9", "First draw a card.")
@@ -226,7 +226,7 @@ def laid_with(
 
 
 def assignments(typed: Sequence[str], hand: Cards) -> Iterator[tuple[Cards, ...]]:
-    """Yield every way to lay words with cards of a hand, each typed as THEN or as TH.E.N."""
+    """Yield every way to lay words from a hand, each typed as THEN or as TH.E.N."""
     if not typed:
         yield ()
         return
@@ -238,7 +238,7 @@ def assignments(typed: Sequence[str], hand: Cards) -> Iterator[tuple[Cards, ...]
 
 
 def open_word(view: View, word: str) -> Spell:
-    """Return the columns of the game for one whose open cards spell a word. Raises Illegal."""
+    """Return the columns of the solo game whose open cards spell a word. Raises Illegal."""
     open_cards = own_hand(view, 0)
     ways = ways_to_spell(word, [card for card in open_cards if card])
     if not ways:

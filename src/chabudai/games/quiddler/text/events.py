@@ -52,7 +52,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
 
 
 def tell_dealing(event: Dealt | Received | Refilled | Spread) -> Telling:
-    """Return the sentence for cards that were dealt or shuffled."""
+    """Return the sentence for dealt or shuffled cards."""
     match event:
         case Dealt(round=number, dealer=dealer, first=first, discard=card):
             return telling(
@@ -176,7 +176,7 @@ def by_seat(points: Iterable[int]) -> Listed:
 
 
 def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
-    """Return the sentences for a word of the game for one, and for the cards under it."""
+    """Return the sentences for a word in the solo game, and for the cards under it."""
     word, opened = "".join(event.cards), spaced(card for card in event.opened if card)
     laid = telling("{word}: {n} {n|point|points}.", word=word, n=points(event.cards))
     if not opened:
@@ -185,7 +185,7 @@ def tell_spelled(event: Spelled) -> tuple[Telling, ...]:
 
 
 def tell_end(event: Ended) -> tuple[Telling, ...]:
-    """Return the sentences for the winners or, in the game for one, for the end."""
+    """Return the sentences for the winners or, in the solo game, for the end."""
     scores, winners = event.outcome.scores, seat_names(event.outcome.winners)
     if len(scores) == 1:
         if event.outcome.winners:

@@ -1,4 +1,4 @@
-"""Quiddler: the table as a picture: the piles, the words laid, the visible hands."""
+"""Quiddler: a picture of the table, with the piles, the words laid, and the visible hands."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,12 +15,12 @@ from chabudai.games.quiddler.view import Columns, View
 
 WIDTH = 720
 TOP, LEFT, RIGHT, BOTTOM = 106, 56, 698, 388
-"""Edges of the area for the rows of the seats."""
+"""Edges of the area for the seats' rows."""
 CARD = (100, 140)
 MOST_ROWS = 4
 """Maximum number of rows in one column. More seats are drawn in two columns."""
 WORDS_IN_A_ROW = 5
-"""Number of words in a row in the game for one."""
+"""Number of words in a row in the solo game."""
 GAP = 26
 """Gap between two words, in units of a card."""
 STRUCK = "#b5301c"
@@ -41,7 +41,7 @@ class Lying(NamedTuple):
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:
-    """Draw the piles, or the columns of the game for one, and each seat's words and hand."""
+    """Draw the piles, or the columns of the solo game, and each seat's words and hand."""
     rows = [(one, tuple(before(view, one))) for one in range(len(view.hands))]
     if len(rows) == 1:
         rows = [(0, part) for part in parted(rows[0][1])]
@@ -68,7 +68,7 @@ def figures(view: View, lang: str) -> Iterator[str]:
 
 
 def above(view: View, lang: str) -> Iterator[Svg]:
-    """Draw the piles and the round, or the columns of the game for one."""
+    """Draw the piles and the round, or the columns of the solo game."""
     match view.phase:
         case Columns(columns=columns):
             for place, column in enumerate(columns):
@@ -91,7 +91,7 @@ def above(view: View, lang: str) -> Iterator[Svg]:
 
 
 def stack(x: float, face: Face, under: int) -> Iterator[Svg]:
-    """Draw a column of the game for one: its open card, and the number of cards below it."""
+    """Draw a column of the solo game: its open card, and the number of cards below it."""
     yield at(x, 8, card(face), scale=0.5)
     yield plate(x + 5, 74, str(under))
 
@@ -119,7 +119,7 @@ def before(view: View, seat: Seat) -> Iterator[Lying]:
 
 
 def parted(row: Sequence[Lying]) -> Iterator[tuple[Lying, ...]]:
-    """Split the words of the game for one into rows."""
+    """Split the words of the solo game into rows."""
     for first in range(0, len(row), WORDS_IN_A_ROW):
         yield tuple(row[first : first + WORDS_IN_A_ROW])
 

@@ -1,4 +1,4 @@
-"""Quiddler: the table in lines."""
+"""Quiddler: the table as lines of text."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -42,10 +42,10 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return what `seat` needs to move.
+    """Return the facts that `seat` needs to move.
 
-    These are its cards and the piles, the words that it may challenge, or the columns of the game
-    for one.
+    These are its cards and the piles, the words that it may challenge, or the columns of the solo
+    game.
     """
     asked = turn_line(view, seat, lang)
     match view.phase:
@@ -61,14 +61,14 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def columns_of(phase: Columns) -> Iterator[tuple[int, tuple[Face, int]]]:
-    """Yield the non-empty columns of the game for one with their numbers."""
+    """Yield the non-empty columns of the solo game with their numbers."""
     for at, column in enumerate(phase.columns):
         if column.open:
             yield at, (column.open, column.under)
 
 
 def column_line(at: int, card: Face, under: int, lang: str) -> str:
-    """Show a column of the game for one."""
+    """Show a column of the solo game."""
     text = "Column {column}: {card}, {under} under it."
     return phrase(lang, text, column=at, card=priced((card,)), under=under)
 
@@ -126,7 +126,7 @@ def tally_lines(view: View, lang: str) -> Iterator[str]:
 
 
 def turn_line(view: View, seat: Seat | None, lang: str) -> str:
-    """Report whose turn it is and what they must do."""
+    """Report whose turn it is and which move is due."""
     phase: Seen = view.phase
     match phase:
         case Dealing() | Refilling():

@@ -56,7 +56,7 @@ function Sort({ screen: { draft }, overlays }: Props) {
   );
 }
 
-/** The buttons of a turn. Each has a key, so that a new one does not reuse another's element. */
+/** The buttons of a turn. Each has a key, so that a new button does not reuse an old one's element. */
 function Turn({ screen, overlays }: Props) {
   const { play, draft, turn } = screen;
   const card = draft.candidate.value?.face ?? null;

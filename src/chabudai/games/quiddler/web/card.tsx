@@ -1,4 +1,4 @@
-/** A letter card, drawn like a leaf of a manuscript: a border of knotwork, an oval with red dots, the letter. */
+/** A letter card, drawn like a manuscript page: a border of knotwork, an oval with red dots, and the letter. */
 import { render } from "preact";
 import { addDefinitions } from "@shell/ui/svg_definitions";
 import { LETTERS, outline } from "./glyphs";
@@ -13,7 +13,7 @@ const DOTS = Array.from({ length: 22 }, (_, at) => {
 const strand = (path: string, look: string): string =>
   `<path d="${path}" class="strand-rim"/><path d="${path}" class="${look}"/>`;
 
-/** Add the parts that cards share to the page. */
+/** Add the SVG parts that all cards share to the page. */
 export function addCardParts(): void {
   addDefinitions("letter-cards", () => {
     const letters = LETTERS.map((letter) => `<path id="letter-${letter}" d="${outline(letter)}" class="nib"/>`);
@@ -66,7 +66,7 @@ export function CardBack() {
   );
 }
 
-/** Return a card as an element of its own, for animations. Null shows its back. */
+/** Return a card as a separate element, for animations. Null shows the back of a card. */
 export function picture(face: string | null): Element {
   const box = document.createElement("div");
   render(face === null ? <CardBack /> : <CardArt face={face} />, box);

@@ -20,7 +20,7 @@ interface Spot {
   readonly out: number;
 }
 
-/** Return the point of the rounded frame at a length along it, clockwise from the upper left. */
+/** Return the point on the rounded frame at a distance along it, clockwise from the upper left. */
 function spot(along: number): Spot {
   let left = ((along % ROUND) + ROUND) % ROUND;
   const corners = [

@@ -1,4 +1,4 @@
-/** The challenge that this seat considers: the word, and the points at stake. */
+/** The challenge that this seat is considering: the word, and the points at stake. */
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 import { latest } from "@shell/state/typed_table";
 import type { Play } from "./table";
@@ -25,7 +25,7 @@ export function openChallenging(play: Play): Challenging {
     word.value = null;
     stake.value = null;
   };
-  // Drop it when the word can no longer be challenged.
+  // Drop the challenge when its word can no longer be challenged.
   const stop = effect(() => {
     if (word.value !== null && !play.challengeable.value.includes(word.value)) drop();
   });

@@ -1,4 +1,4 @@
-/** The game for one: a word of open cards, picked column by column. */
+/** The solo game: a word of open cards, picked column by column. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import type { Status } from "@shell/state/game_screen";
 import { stopAll } from "@shell/platform/dispose";
@@ -28,7 +28,7 @@ export function openColumns(play: Play): Columns {
   const key = `chabudai.quiddler.${play.table.id}.columns`;
   let kept = passing.getList(key) as readonly [number?, (readonly number[])?];
   const stops = [
-    // Changed columns clear a word, but a reload keeps it.
+    // A change of the columns clears the word, but a reload keeps it.
     effect(() => {
       if (play.columns.value.length === 0 || endedIn(play.story.value) !== null) return;
       picked.value = kept[0] === play.table.shown.peek()?.seq ? (kept[1] ?? []) : [];

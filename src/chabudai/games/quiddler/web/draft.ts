@@ -1,4 +1,4 @@
-/** This seat's cards as arranged by the player: rows that may become words, and the rest. Local to this page. */
+/** This seat's cards as arranged by the player: rows that may become words, and the rest. Not sent to the server. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { latestInTurn } from "@shell/state/typed_table";
@@ -7,7 +7,7 @@ import type { Held } from "./hand_card";
 import { keepDraft } from "./draft_storage";
 import type { Play, Task } from "./table";
 
-/** A place for a card: a row (one past the last begins a word), a place in the hand, or the discard. */
+/** A place for a card: a row (the one after the last begins a word), a place in the hand, or the discard. */
 export type Spot =
   | { readonly kind: "row"; readonly row: number; readonly at: number }
   | { readonly kind: "hand"; readonly at: number }
@@ -20,21 +20,21 @@ export interface Draft {
   readonly hand: ReadonlySignal<readonly Held[]>;
   /** The rows with cards. */
   readonly rows: ReadonlySignal<readonly (readonly Held[])[]>;
-  /** The row for taps and typed letters. The number of rows means a new one. */
+  /** The index of the row for taps and typed letters. If it equals the number of rows, a new row begins. */
   readonly active: ReadonlySignal<number>;
   readonly loose: ReadonlySignal<readonly Held[]>;
   /** The card in the slot for the discard. */
   readonly slotted: ReadonlySignal<Held | null>;
-  /** Whether the next tapped card goes into that slot. */
+  /** Whether the next tapped card goes into the slot for the discard. */
   readonly choosing: ReadonlySignal<boolean>;
-  /** The most recent card. */
+  /** The id of the card that was just drawn, if any. */
   readonly fresh: ReadonlySignal<number | null>;
   /** Letters typed for the active row. `spells` is whether the cards can spell them, or null until it is known. */
   readonly typed: ReadonlySignal<string>;
   readonly spells: ReadonlySignal<boolean | null>;
-  /** Whether they were typed since the last step of the table. Older input is out of date. */
+  /** Whether the letters were typed after the table's last step. Older input is out of date. */
   readonly typing: ReadonlySignal<boolean>;
-  /** The number of ways to spell it with these cards, and the one shown. */
+  /** The number of ways to spell the letters with these cards, and the index of the one shown. */
   readonly ways: ReadonlySignal<{ readonly count: number; readonly at: number }>;
   readonly words: ReadonlySignal<readonly (readonly string[])[]>;
   /** The card that would be discarded: the one in the slot, one alone in its row, or the only one left. */
@@ -51,7 +51,7 @@ export interface Draft {
   readonly clear: () => void;
   readonly move: (id: number, spot: Spot) => void;
   readonly arrange: (order: Order) => void;
-  /** Return a function that restores the current rows. It is only valid while the hand stays the same. */
+  /** Return a function that restores the current rows. It may be called only while the hand stays the same. */
   readonly remember: () => () => void;
   readonly stop: () => void;
 }
@@ -69,7 +69,7 @@ export function openDraft(play: Play): Draft {
   const typed = signal("");
   const found = signal<{ readonly word: string; readonly ways: readonly (readonly string[])[] } | null>(null);
   const wayAt = signal(0);
-  /** The step at which the last letter was typed. */
+  /** The step when the last letter was typed. */
   const typedAt = signal(0);
   let lastId = 0;
   let round = 0;
@@ -102,7 +102,7 @@ export function openDraft(play: Play): Draft {
     const left = [...faces];
     const busy = new Set([...places.peek().flat(), slot.peek()]);
     const stay = new Set<number>();
-    // Of equal cards, those in rows and in the slot stay.
+    // Among equal cards, those in rows and in the slot stay.
     for (const card of [...before].sort((a, b) => Number(busy.has(b.id)) - Number(busy.has(a.id)))) {
       const at = left.indexOf(card.face);
       if (at < 0) continue;
@@ -121,7 +121,7 @@ export function openDraft(play: Play): Draft {
         arrange(again.rows, again.active);
         if (again.typed !== "") write(again.typed);
       } else {
-        // Typed letters leave with the cards that spell them.
+        // Typed letters are cleared when a card that spells them has left.
         if (places.peek()[active.peek()]?.some((id) => !stay.has(id))) silent();
         if (!stay.has(slot.peek() ?? -1)) slot.value = null;
         arrange(places.peek().map((row) => row.filter((id) => stay.has(id))), active.peek());

@@ -1,4 +1,4 @@
-/** Storage of a seat's arrangement of its cards across reloads of the page, for one round. */
+/** Storage that keeps a seat's arrangement of cards across page reloads, for one round. */
 import type { Held } from "./hand_card";
 import { passing } from "@shell/platform/storage";
 import type { Play } from "./table";

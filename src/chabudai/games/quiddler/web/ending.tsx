@@ -1,4 +1,4 @@
-/** Quiddler's last picture: each seat's best word of the last round. */
+/** Quiddler's closing picture: each seat's best word of the last round. */
 import type { Ending } from "@shell/state/game_screen";
 import { endedIn } from "@shell/state/typed_table";
 import { Fan } from "./fan";

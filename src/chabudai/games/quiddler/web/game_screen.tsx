@@ -115,7 +115,7 @@ function sit(table: Table): Sitting {
   };
 }
 
-/** Return the words that an event put on the table. */
+/** Return the words that an event puts on the table. */
 function laidBy(event: Event): readonly Laid[] {
   if (event.type !== "went-out" && event.type !== "added") return [];
   return event.words.map((cards) => ({ seat: event.seat, cards, points: worth(cards), verdict: null }));

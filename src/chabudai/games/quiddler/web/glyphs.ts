@@ -35,7 +35,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Half the nib, held at thirty degrees up to the right. */
+/** The vector from the nib's centre to its end, at thirty degrees up to the right. */
 const NIB: Point = { x: 5.6, y: -3.3 };
 const STEPS = 12;
 

@@ -7,7 +7,7 @@ import type { Screen } from "./status";
 import type { Overlays } from "./overlays";
 import { pageTime } from "@shell/platform/clock";
 
-/** Milliseconds after the start of a turn in which letters do not draw a card, since they were meant for a word. */
+/** Milliseconds at the start of a turn during which letters do not draw a card, since they are meant for a word. */
 const HEED_MS = 500;
 
 export function listen(screen: Screen, overlays: Overlays): () => void {
@@ -52,7 +52,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
   }
 
   const acting = (): boolean => play.task.peek() === "act" || play.task.peek() === "last";
-  /** X means the discard only if no X is in the hand, which may begin a word. */
+  /** X starts the choice of a discard only if the hand has no X that may begin a word. */
   const free = (): boolean => draft.loose.peek().every(({ face }) => face !== "X");
 
   function letter(key: string, target: HTMLElement): void {

@@ -44,13 +44,13 @@ export function LaidBefore({ screen, overlays, seat }: Props & { readonly seat: 
 }
 
 const MOST_WITH_CARDS = 5;
-/** From this number of words on they are smaller. */
+/** From this number of words on, the words are drawn smaller. */
 const MANY_WORDS = 4;
 
 interface WordsProps extends Props {
   readonly laid: readonly Word[];
   readonly seat: number;
-  /** Whether they are drawn as cards. */
+  /** Whether the words are drawn as cards. */
   readonly cards?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A seat's last action in this round, in few words. */
+/** A short description of a seat's last action in this round. */
 import { listed } from "@shell/i18n/language";
 import { lastDone } from "@shell/stage/last_action";
 import type { Play } from "./table";

@@ -9,7 +9,7 @@ import type { Play } from "./table";
 import type { Found, Why } from "./types.gen";
 import { t, translate } from "./words";
 
-/** Any word, to find out whether the dictionary is open. */
+/** An arbitrary word for checking whether the dictionary is open. */
 const ANY = "chabudai";
 
 export function Lookup({ play }: { readonly play: Play }) {

@@ -1,4 +1,4 @@
-/** The game's own overlays (the dictionary, the score sheet, laid words), and the last order of the hand. */
+/** The game's own overlays (the dictionary, the score sheet, laid words), and the last sort order of the hand. */
 import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Order } from "./draft";
 import type { Laid } from "./types.gen";

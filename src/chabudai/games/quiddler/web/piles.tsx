@@ -22,7 +22,7 @@ export function Board({ screen, overlays }: { readonly screen: Screen; readonly 
     );
   }
   return (
-    // Key by whether words are laid, since the board is a new element with them.
+    // The key depends on whether words are laid, so that the board becomes a new element.
     <div key={String(last !== null || laid.length > 0)} class="quiddler-board">
       <Piles screen={screen} />
       <div class="laid-side">
@@ -38,7 +38,7 @@ export function Board({ screen, overlays }: { readonly screen: Screen; readonly 
   );
 }
 
-/** The words that another seat is laying, in large size. The status also says them. */
+/** The words that another seat is laying, in large size. The status line also shows them. */
 function Said({ screen: { play, stage } }: { readonly screen: Screen }) {
   const said = stage.events.value.find((event) => event.type === "went-out" || event.type === "added");
   if (said === undefined || said.seat === play.seat.value) return null;

@@ -13,7 +13,7 @@ import { t } from "./words";
 export function Rack({ screen, overlays }: { readonly screen: Screen; readonly overlays: Overlays }) {
   const { draft, play, turn } = screen;
   const box = useRef<HTMLDivElement>(null);
-  // Between two rounds there is no rack, and the next one is a new element.
+  // The rack is removed between two rounds, and the next one is a new element.
   const here = play.seat.value !== null && play.task.value !== "settle";
   useEffect(() => (box.current ? dragging(box.current, draft, turn) : undefined), [draft, turn, here]);
   if (!here) return null;
@@ -152,7 +152,7 @@ function CardButton({ screen, card, name, off }: CardProps) {
       data-testid={`${name}-${at}`}
       data-id={card.id}
       data-face={card.face}
-      // Each change of this property makes a phone restyle every part of the card, which is straight there anyway.
+      // Narrow screens do not fan out the cards. There, setting this property would only cost restyling time.
       style={wide.value ? { "--off": off } : undefined}
       onClick={() => draft.tap(card.id)}
     >

@@ -49,7 +49,7 @@ export function Overlay({ screen, overlays }: { readonly screen: Screen; readonl
   }
 }
 
-/** A laid word again: its cards, points, owner and verdict. */
+/** Details of a laid word: its cards, points, owner and verdict. */
 function Word({ screen: { play }, word }: { readonly screen: Screen; readonly word: Laid }) {
   return (
     <div class="word-again">

@@ -1,4 +1,4 @@
-/** The board of the game for one: eight columns with their last cards open. */
+/** The board of the solo game: eight columns with their last cards open. */
 import { CardArt } from "./card";
 import { pointsOf } from "./faces";
 import type { Screen } from "./status";

@@ -9,7 +9,7 @@ import type { Event } from "./types.gen";
 
 const FLY_MS = 230;
 const LAY_MS = 480;
-/** Milliseconds for which words and verdicts are shown large on the table, normally and with quick bots. */
+/** Milliseconds to show words and verdicts in large size on the table, normally and with quick bots. */
 const SAID_MS = 1600;
 const QUICK_MS = 500;
 

@@ -36,7 +36,7 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
   const decided = (): string => {
     const decisive = (event: Event): boolean => ["went-out", "capped", "challenged"].includes(event.type);
     const event = play.story.value.flat().filter(decisive).at(-1);
-    // The news that all players have one last turn is also out of date.
+    // By then, the last turns that `capped` announces are over.
     return event === undefined || event.type === "capped" ? "" : tell(play.table, [event], 1);
   };
 

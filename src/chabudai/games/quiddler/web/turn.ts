@@ -1,4 +1,4 @@
-/** This seat's moves with its arrangement, after the game has confirmed that they are allowed. */
+/** This seat's moves with its arranged cards, sent once the game has confirmed that they are allowed. */
 import { effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import type { Status } from "@shell/state/game_screen";
 import { play as sound } from "@shell/stage/sound";
@@ -14,7 +14,7 @@ export interface Turn {
   readonly nudge: Signal<Status | null>;
   readonly draw: (source: "pile" | "discards") => void;
   readonly discard: () => void;
-  /** Handle a card dropped on the discards: discard it, unless the seat could go out or lays words. */
+  /** Handle a card dropped on the discards: discard it, unless the seat can go out or is laying words. */
   readonly dropped: () => void;
   /** Handle a tap on the discards: draw, choose the card to discard, or discard the chosen one. */
   readonly tapDiscards: () => void;

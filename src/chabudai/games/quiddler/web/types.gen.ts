@@ -33,18 +33,18 @@ export interface Challenge {
   readonly word: number;
 }
 
-/** Be ready, without further challenges in this round (QD-A7). */
+/** Be ready, and make no further challenges in this round (QD-A7). */
 export interface Ready {
   readonly type: "ready";
 }
 
-/** The game for one: lay a word of the open cards of these columns, numbered from 0 (QD-A18). */
+/** Solo game: lay a word from the open cards of these columns, numbered from 0 (QD-A18). */
 export interface Spell {
   readonly type: "spell";
   readonly columns: readonly number[];
 }
 
-/** The game for one: end the game (QD-A18). */
+/** Solo game: end the game (QD-A18). */
 export interface Stop {
   readonly type: "stop";
 }
@@ -58,7 +58,7 @@ export interface Dealt {
   readonly discard: string;
 }
 
-/** `seat` was dealt these cards. No other seat is notified. */
+/** `seat` was dealt these cards. Only that seat receives this event. */
 export interface Received {
   readonly type: "received";
   readonly seat: number;
@@ -111,7 +111,7 @@ export interface Capped {
   readonly type: "capped";
 }
 
-/** The last lap is over. `hands` are the cards kept, by seat. */
+/** The last lap is over. `hands` holds each seat's remaining cards. */
 export interface Shown {
   readonly type: "shown";
   readonly hands: readonly (readonly string[])[];
@@ -128,16 +128,16 @@ export interface Challenged {
   readonly loss: number;
 }
 
-/** `seat` is ready, without further challenges in this round. */
+/** `seat` is ready and makes no further challenges in this round. */
 export interface Readied {
   readonly type: "readied";
   readonly seat: number;
 }
 
-/** A round was scored, by seat. `most` and `longest` won the bonuses, or are None.
+/** A round was scored. `most` and `longest` are the seats that won the bonuses, or None.
  *
- * `words` and `letters` are the seats that were first in them, and their counts, or None if the
- * bonus is not in the game. */
+ * `words` and `letters` hold the leaders and their counts, or None if the bonus is not in the
+ * game. */
 export interface Scored {
   readonly type: "scored";
   readonly round: number;
@@ -151,7 +151,7 @@ export interface Scored {
 /** A seat's round on the score sheet.
  *
  * `words` and `left` are the points of words that stood and of cards kept. `most` and `longest`
- * are bonuses, `lost` is the cost of challenges, `points` the round, and `total` the game so far. */
+ * are bonuses, `lost` the cost of challenges, `points` the round's score, and `total` the game's. */
 export interface Line {
   readonly words: number;
   readonly left: number;
@@ -162,19 +162,19 @@ export interface Line {
   readonly total: number;
 }
 
-/** QD-30 to QD-32: the seats that are first in the count for a bonus, and that count. */
+/** QD-30 to QD-32: the seats with the highest count for a bonus, and that count. */
 export interface Top {
   readonly count: number;
   readonly seats: readonly number[];
 }
 
-/** The game for one: the columns are set up with these open cards. */
+/** Solo game: the columns were set up with these open cards. */
 export interface Spread {
   readonly type: "spread";
   readonly open: readonly string[];
 }
 
-/** The game for one: a word was laid. `opened` are the open cards, "" for empty columns. */
+/** Solo game: a word was laid. `opened` lists the open cards, "" for empty columns. */
 export interface Spelled {
   readonly type: "spelled";
   readonly cards: readonly string[];
@@ -199,21 +199,21 @@ export interface Lookup {
   readonly word: string;
 }
 
-/** Question: how do some of these `cards` of the hand spell this word? */
+/** Question: how can this word be spelled with some of these `cards` of the hand? */
 export interface Pick {
   readonly type: "pick";
   readonly word: string;
   readonly cards: readonly string[];
 }
 
-/** Question: how many points would these words count? `discard` is None if it is undecided. */
+/** Question: how many points would these words earn? `discard` is None while undecided. */
 export interface Plan {
   readonly type: "plan";
   readonly words: readonly (readonly string[])[];
   readonly discard: string | null;
 }
 
-/** Question: what would a challenge of this word of the round cost? */
+/** Question: how many points could challenging this word of the round cost? */
 export interface Stake {
   readonly type: "stake";
   readonly word: number;
@@ -236,14 +236,14 @@ export interface Why {
 
 /** Every way to spell `word`, even with a single card.
  *
- * The way that leaves the most points in the hand comes first, then the one with the fewest cards. */
+ * Ways that leave more points in the hand come first, then ways with fewer cards. */
 export interface Picked {
   readonly type: "picked";
   readonly word: string;
   readonly ways: readonly (readonly string[])[];
 }
 
-/** The points laid and kept, and the round's points for both (QD-29).
+/** The points of cards laid and kept, and the resulting points for the round (QD-29).
  *
  * `against` is the reason why the words cannot be laid. The dictionary is not consulted, since it
  * is closed during the player's own turn (QD-23). */
@@ -266,7 +266,7 @@ export interface Staked {
   readonly against: Why | null;
 }
 
-/** The options of a table. The defaults are the rules of the box. */
+/** The options of a table. The defaults are the printed rules. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_dealer: "random" | number;
@@ -282,9 +282,10 @@ export interface Options {
   readonly challenge_clock: "off" | number;
 }
 
-/** The table as one seat sees it. Like State, but the pile and hidden hands are only counted.
+/** The table as one seat sees it. Like State, but hides the pile and other hands.
  *
- * `tally` is the round that is over, as it would be written down now or as it was. */
+ * Hidden cards are only counted. `tally` is the last finished round with its scores, or with
+ * preliminary scores until all seats are ready. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Refilling | Drawing | Choosing | Settling | Columns | Over;
@@ -328,32 +329,32 @@ export interface Choosing {
   readonly source: "discards" | "pile";
 }
 
-/** All players have had their last turn. `ready` are the seats without further challenges. */
+/** The round is over. `ready` is True for each seat that has no further challenges. */
 export interface Settling {
   readonly type: "settling";
   readonly ready: readonly boolean[];
 }
 
-/** The game for one as its player sees it. */
+/** The solo game as its player sees it. */
 export interface Columns {
   readonly type: "solo";
   readonly columns: readonly Column[];
 }
 
-/** A column of the game for one: its open card, or "" if it is empty, and the cards below it. */
+/** A column of the solo game: its open card, or "" if it is empty, and the cards below it. */
 export interface Column {
   readonly open: string;
   readonly under: number;
 }
 
-/** The game has ended. In the game for one, `columns` are the cards left. */
+/** The game has ended. In the solo game, `columns` holds the cards left. */
 export interface Over {
   readonly type: "over";
   readonly columns: readonly (readonly string[])[];
 }
 
 /** One more turn for each player. `out` went out, or is None if `turn_cap` was reached. `left`
- * are the seats whose last turn is not over, in order, starting with the seat on turn. */
+ * lists the seats whose last turn is not over, the seat on turn first. */
 export interface LastLap {
   readonly out: number | null;
   readonly left: readonly number[];
@@ -375,7 +376,7 @@ export interface Verdict {
   readonly loss: number;
 }
 
-/** The table when a round was scored: the words laid, and the cards kept by seat. */
+/** The table when a round was scored: the words laid, and each seat's remaining cards. */
 export interface Finished {
   readonly laid: readonly Laid[];
   readonly hands: readonly (readonly string[])[];
@@ -387,15 +388,15 @@ export interface Held {
   readonly card: string;
 }
 
-/** A round as it is written down: a line by seat, and the first in each bonus. `most` counts
- * words, and `longest` letters. Each is None if that bonus is not in the game (QD-33). */
+/** A round on the score sheet: a line for each seat, and the leaders for each bonus. `most`
+ * counts words, and `longest` letters. Each is None if that bonus is not in the game (QD-33). */
 export interface Tally {
   readonly lines: readonly Line[];
   readonly most: Top | null;
   readonly longest: Top | null;
 }
 
-/** The accounts by seat, or none in the game for one, and their parts in order. */
+/** The accounts by seat (none in a solo game), and the reviewed moves in order. */
 export interface Looked {
   readonly accounts: readonly Account[];
   readonly lays: readonly Weighed[];
@@ -406,8 +407,8 @@ export interface Looked {
 /** A seat's game: `words` + `choices` + `challenges` + `luck` = `margin`, in thousandths of a
  * point.
  *
- * `level` is the SCOWL level of the rarest word that it laid, which serves as an estimate of the
- * words it knows. */
+ * `level` is the SCOWL level of the rarest word that it laid, which serves as an estimate of its
+ * vocabulary. */
 export interface Account {
   readonly seat: number;
   readonly level: number;
@@ -419,7 +420,7 @@ export interface Account {
   readonly moments: readonly Moment[];
 }
 
-/** A lay or a challenge that cost `cost` points: number `at` of `lays` or `challenges`. */
+/** A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`. */
 export interface Moment {
   readonly kind: "challenge" | "lay";
   readonly at: number;
@@ -428,8 +429,8 @@ export interface Moment {
 
 /** A turn in which words could be laid. `at` is the number of moves before it.
  *
- * `hand` are the cards including the drawn one. `words` were laid; those in `wrong` are in no
- * dictionary. `worth` is the value of `words` in points. `known` and `best` are better layouts, or
+ * `hand` includes the drawn card. `words` lists the words laid, and `wrong` those that are
+ * invalid. `worth` is the value of `words` in points. `known` and `best` are better layouts, or
  * None if there are none. `vocabulary` and `decision` are the costs in points, at least 0, of not
  * knowing `best` and of not laying `known`. */
 export interface Weighed {
@@ -448,8 +449,8 @@ export interface Weighed {
 
 /** Words as lists of cards, the discard and the cards left.
  *
- * `points` are those of the words, and `net` is `points` minus the points left (QD-29, without
- * floor). */
+ * `points` is the total of the words, and `net` is `points` minus the points left (QD-29, without
+ * a floor). */
 export interface Layout {
   readonly words: readonly (readonly string[])[];
   readonly discard: string | null;
@@ -458,10 +459,10 @@ export interface Layout {
   readonly net: number;
 }
 
-/** A challenge. If the word was allowed, `seat` lost `loss` points; otherwise its `owner` did.
+/** A challenge. `seat` lost `loss` points if the word was allowed, or else its `owner` did.
  *
- * `odds` is the probability, in hundredths, that the word was invalid, to a player who did not
- * know it. If it is at least `needed`, a challenge gains on the other players. */
+ * `odds` is the probability, in hundredths, that the word was invalid, as seen by a player who did
+ * not know it. If it is at least `needed`, a challenge should gain on the other players. */
 export interface Doubted {
   readonly at: number;
   readonly round: number;

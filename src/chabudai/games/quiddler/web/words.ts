@@ -11,10 +11,10 @@ export const translate = await sayings(() => import("../catalogue.ja.json"));
 
 export const tell = teller(translate);
 
-/** Return the game's refusal as the status. */
+/** Convert the game's refusal to a status. */
 export const refusing = refusals(translate);
 
-/** Format a number with a minus sign as wide as a digit. */
+/** Format a number. Its minus sign is as wide as a digit. */
 export const signed = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
 /** Return the letters of a word's cards. */
