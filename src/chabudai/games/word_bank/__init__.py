@@ -1,4 +1,4 @@
-"""Word Bank: say passwords, place stones around a ring of safes, lock full ones."""
+"""Word Bank: say passwords, place stones on a ring of safes, and lock the full ones."""
 
 from chabudai.core import Extras, Game, Guides, Jobs
 from chabudai.core.lazy import Lazy

@@ -86,12 +86,12 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def turn(state: State) -> str:
-    """WB-6: return this rule, or WB-A18 during a vote."""
+    """WB-6: return "WB-6", or "WB-A18" during a vote."""
     return "WB-A18" if isinstance(state.phase, Judging) else "WB-6"
 
 
 def chance(state: State, rng: Rng) -> Action:
-    """WB-4, WB-6: shuffle the safes, and draw the start player if none was agreed."""
+    """WB-4, WB-6: shuffle the safes, and draw the first player if none was agreed."""
     first = state.options.first_player
     return Shuffle(
         rng.shuffled(SAFES), rng.below(len(state.stones)) if first == "random" else first
@@ -183,7 +183,7 @@ def announce(state: State, seat: Seat, say: Say) -> Step[State, Event]:
 def against_word(
     options: Options, ring: tuple[Slot, ...], used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-7, WB-9 to WB-11: return why a word is refused, except by the dictionary, or None."""
+    """WB-7, WB-9 to WB-11: return why the rules refuse a word, or None. Ignores the dictionary."""
     if not is_shown(ring, word[0]):
         return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
     if len(word) < options.min_length:
@@ -196,7 +196,7 @@ def against_word(
 def against_again(
     contains: ContainsRule, root_rule: RootRule, used: tuple[str, ...], word: str
 ) -> Why | None:
-    """WB-9 to WB-11: return why a password cannot be said after the used ones, or None.
+    """WB-9 to WB-11: return why used passwords bar a word, or None.
 
     Cached because a word is judged when a bot considers it and again when it is said.
     """
@@ -218,7 +218,7 @@ def against_again(
 
 @lru_cache(1 << 10)
 def roots_of_all(rule: RootRule, words: tuple[str, ...]) -> tuple[str | int, ...]:
-    """WB-11: return the roots of all words, as a tuple: a thousand sets would take megabytes."""
+    """WB-11: return the roots of `words` as a tuple, since a thousand sets would take megabytes."""
     return (*roots_of_all(rule, words[:-1]), *ROOTS[rule](words[-1])) if words else ()
 
 
@@ -346,7 +346,7 @@ def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
 def lose_turn(state: State, seat: Seat, *why: Event) -> Step[State, Event]:
     """WB-24, WB-25: end the turn without placing a stone, using a word or locking a safe.
 
-    The game ends after `stalemate_rounds` rounds in which no player placed a stone (WB-A9).
+    The game ends after `stalemate_rounds` rounds without a stone (WB-A9).
     """
     events = list(why)
     barren = state.barren + 1

@@ -21,7 +21,7 @@ Word: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 
 
 class Options(ValidatedStruct):
-    """The options of a table. The defaults are the rules of the box."""
+    """The options of a table. The defaults are the printed rules."""
 
     lexicon: LexiconName = "standard"
     first_player: Literal["random"] | Annotated[int, Meta(ge=0, le=4)] = "random"
@@ -43,12 +43,12 @@ class Slot(Struct):
 
     @property
     def free(self) -> int:
-        """The number of spaces without a stone."""
+        """The number of free spaces."""
         return self.safe.spaces - len(self.stones)
 
 
 EMPTY = Slot(Safe("", 0))
-"""A position that could not be refilled from the pile (WB-A15): no letter, no space."""
+"""A position that could not be refilled from the pile (WB-A15), without letter or spaces."""
 
 
 class Say(Struct, tag="say"):
@@ -70,7 +70,7 @@ class Vote(Struct, tag="vote"):
 
 
 class Shuffle(Chance, tag="shuffle"):
-    """Chance: the safes in order, the first seven for the circle, and the start player."""
+    """Chance: the safes in order, the first seven for the circle, and the first player."""
 
     safes: tuple[Safe, ...]
     first: Seat
@@ -90,9 +90,7 @@ class Turn(Struct, tag="turn"):
 
 
 class Judging(Struct, tag="judging"):
-    """The others vote on accepting `say` of `seat`. `votes` are by seat, None until it has
-    voted.
-    """
+    """The other seats vote on `say` of `seat`. `votes` is by seat, with None for missing votes."""
 
     seat: Seat
     say: Say
@@ -109,7 +107,7 @@ Phase: TypeAlias = Dealing | Turn | Judging | Over
 
 
 class State(Struct):
-    """The complete state of a table. Tuples are by seat unless noted otherwise."""
+    """The complete state of a table. Tuples are indexed by seat unless noted otherwise."""
 
     options: Options
     phase: Phase
@@ -139,7 +137,7 @@ class Said(Struct, tag="said"):
 
 
 class Rejected(Struct, tag="rejected"):
-    """A wrong password. `text` with `facts` is the reason, by `rule`. The turn is lost (WB-24)."""
+    """A wrong password, which costs the turn (WB-24). `text` with `facts` explains it by `rule`."""
 
     seat: Seat
     word: str
@@ -186,14 +184,14 @@ class Closed(Struct, tag="closed"):
 
 
 class Refilled(Struct, tag="refilled"):
-    """A new safe was put at `position`, or None if the pile was empty (WB-A15)."""
+    """`safe` was put at `position`. It is None if the pile was empty (WB-A15)."""
 
     position: int
     safe: Safe | None
 
 
 class Ended(Struct, tag="ended"):
-    """The game is over. `by` placed its last stone, or is None if it was a stalemate."""
+    """The game is over. `by` placed its last stone, or is None after a stalemate."""
 
     by: Seat | None
     outcome: Outcome
@@ -205,7 +203,7 @@ Event: TypeAlias = (
 
 
 class Inputs(Struct, tag="inputs"):
-    """Question: in which ways can this word be placed?"""
+    """Question: how can this word be placed?"""
 
     word: Word
 

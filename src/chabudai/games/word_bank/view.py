@@ -1,4 +1,4 @@
-"""Word Bank: the view of a seat: everything except the order of the pile and secret votes."""
+"""Word Bank: the view, which has everything except the order of the pile and secret votes."""
 
 from collections import Counter
 from typing import Annotated, Literal, TypeAlias
@@ -34,7 +34,7 @@ Ballot: TypeAlias = bool | Literal["hidden"] | None
 class Doubt(Struct, tag="judging"):
     """A vote in progress about `say` of `seat`.
 
-    Votes are by seat: None until it has voted, "hidden" if it is another seat's.
+    `votes` is by seat: None for a missing vote, "hidden" for another seat's vote.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ Seen: TypeAlias = Dealing | Turn | Doubt | Over
 
 
 class View(Struct):
-    """The table as one seat sees it. Like State, but the pile is only counted."""
+    """The table as one seat sees it. Like State, but with only the size of the pile."""
 
     options: Options
     phase: Seen

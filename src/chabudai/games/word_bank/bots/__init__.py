@@ -1,8 +1,8 @@
-"""Word Bank: the bots. View in, action out.
+"""Word Bank: the bots, which map a view to an action.
 
-The strength of a bot depends above all on the number of words that it knows (`vocabulary`) and
-considers in a turn, then on its search depth (`lookahead`). All work is bounded by counts, none by
-a clock: the same view, seat, persona and random stream give the same action on any machine.
+A bot's strength depends mostly on the number of words that it knows (`vocabulary`) and considers in
+a turn, then on its search depth (`lookahead`). All work is limited by counts, not by time: the
+same view, seat, persona and random stream give the same action on any machine.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,32 +22,32 @@ from chabudai.games.word_bank.view import Doubt, View, determinize
 from chabudai.words import level, lexicon, relatives
 
 LAST = 8
-"""Maximum number of stones in front of two players, together, for solving the ending."""
+"""Maximum total of stones in front of two players for solving the ending."""
 
 STEM = 3
-"""Minimum length of the shared beginning of two forms of a word."""
+"""Minimum length of the common prefix of two forms of a word."""
 
 
 class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     known: int
-    """Highest SCOWL level of the words that it can know."""
+    """Highest SCOWL level of the words that the bot can know."""
     found: float
-    """Share of these words that it knows in one game."""
+    """The share of those words that the bot knows in one game."""
     recognised: int
-    """Highest level of the words that it accepts in a vote."""
+    """Highest SCOWL level of the words that the bot accepts in a vote."""
     depth: int
-    """Search depth in moves. With 0 it only maximizes the stones placed."""
+    """Search depth in moves. If 0, the bot only maximizes the stones placed."""
     width: int
-    """Moves considered at each step."""
+    """Number of moves considered at each step."""
     proof: int = 0
-    """Maximum number of moves for solving the ending of a game of two. With 0 it solves no
-    endings."""
+    """Maximum number of moves for solving the ending of a game of two. If 0, the bot solves
+    none."""
     letters: int = LONGEST
-    """Maximum length of the words that it says."""
+    """Maximum length of the words that the bot says."""
     thoughts: int = 0
-    """Number of known words that it considers in a turn. With 0 it considers all."""
+    """Number of known words that the bot considers in a turn. If 0, it considers all."""
 
 
 STRENGTHS: Mapping[str, Strength] = {
@@ -79,9 +79,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
 
 def accepts(view: View, word: str, recognised: int) -> bool:
-    """WB-A18: whether a bot knows the word, or another form of it has been accepted by vote
-    before.
-    """
+    """WB-A18: whether a bot knows the word, or a vote has already accepted another form of it."""
     known = level(word)
     return (known is not None and known <= recognised) or any(
         word.startswith(earlier) or earlier.startswith(word)
@@ -106,7 +104,7 @@ def thoughts(view: View, rng: Rng, known: Blocks, count: int) -> Blocks:
 def choose_mask(
     view: View, seat: Seat, rng: Rng, strength: Strength, ways: Mapping[Mask, list[Say]]
 ) -> Mask:
-    """Choose the positions that get a stone, as a mask. 0 means pass."""
+    """Choose the positions to put stones on, as a mask. 0 means pass."""
     if not strength.depth:
         sizes = {mask: mask.bit_count() for mask in ways}
         most = max((size for size in sizes.values() if size <= view.stones[seat]), default=0)
@@ -128,7 +126,7 @@ def proven_mask(view: View, rng: Rng, limit: int) -> Mask | None:
 
 
 def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]]:
-    """Map each set of positions to the passwords known to the bot that put stones on it."""
+    """Map each set of positions to the known passwords with stones on exactly these positions."""
     bad = barred(view.options, view.used)
     found: dict[Mask, list[Say]] = {}
     for word, path in passwords(view.ring, RING, blocks, bad):
@@ -137,7 +135,7 @@ def ways_by_mask(view: View, seat: Seat, blocks: Blocks) -> dict[Mask, list[Say]
 
 
 def mask_of(positions: Iterable[int]) -> Mask:
-    """Return positions as a mask."""
+    """Convert positions to a mask."""
     return sum(1 << place for place in positions)
 
 
@@ -154,7 +152,7 @@ GREEDY = STRENGTHS["expert"]._replace(depth=0, proof=0)
 
 
 def greedy(persona: int) -> Bot[View, Action]:
-    """Return a bot that knows the expert's words and only maximizes its stones
+    """Return a bot that knows the expert's words and only maximizes the stones placed
     (`Extras.greedy`).
     """
     return bot(GREEDY, persona)

@@ -2,7 +2,7 @@
 
 Positions in the circle are bits, and a move is a `mask` of seven bits. The letter of a new safe is
 not known in advance, so the lookahead assumes that the same masks stay possible, on a safe of
-`SPACES` spaces. Values are in stones: the mean rival's stones minus one's own.
+`SPACES` spaces. A value is the mean of the rivals' stones minus the seat's own stones.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,9 +13,9 @@ from chabudai.games.word_bank.components import RING, STONES
 from chabudai.games.word_bank.view import View
 
 SPACES = 3
-"""Assumed spaces of an unseen safe. The mean of the box is 3.3."""
+"""Assumed number of spaces on an unseen safe. The mean in the box is 3.3."""
 HAND = 1.05
-"""Weight of a stone in front. A stone on a safe weighs less as the safe fills."""
+"""Weight of a stone in front of a player. A stone on a safe weighs less as the safe fills."""
 LOCKABLE = 0.5
 """Share of a stone's weight that is lost when its safe is full."""
 SAFE = 0.01
@@ -33,10 +33,11 @@ BITS = tuple(
 
 
 class Reach:
-    """The moves that words exist for, assumed to be the same for every seat.
+    """The moves that words can make, assumed to be the same for every seat.
 
-    `short[stones]` are the moves after which a player with that number of stones has at least one
-    left, including passing. `whole[stones]` are those that leave none, and so end the game (WB-26).
+    `short[stones]` lists the moves after which a player with that number of stones has at least one
+    left, including passing. `whole[stones]` lists those that leave none and therefore end the game
+    (WB-26).
     """
 
     __slots__ = ("short", "whole")
@@ -53,7 +54,7 @@ class Reach:
 
 
 class Position(NamedTuple):
-    """A table without its letters. Tuples are by seat or by position in the circle."""
+    """A table without its letters. Tuples are indexed by seat or by position in the circle."""
 
     turn: Seat
     hands: tuple[int, ...]
@@ -76,9 +77,9 @@ def position(view: View, seat: Seat) -> Position:
 
 
 def move_gains(here: Position) -> list[float]:
-    """Return the immediate gain of each mask for the seat to move.
+    """Map each mask to its immediate gain for the seat to move.
 
-    A full safe takes all its stones out of the game, so stones weigh less as their safe fills.
+    Locking a full safe takes its stones out of the game, so stones weigh less as a safe fills.
     """
     turn = here.turn
     rivals = len(here.hands) - 1
@@ -123,7 +124,7 @@ def position_after(here: Position, mask: Mask) -> Position:
 
 
 def margins(totals: Sequence[float]) -> Values:
-    """Return each seat's margin: the mean rival's total minus its own."""
+    """Return each seat's margin: the mean total of its rivals minus its own."""
     rivals = len(totals) - 1
     everything = sum(totals)
     return tuple((everything - own) / rivals - own for own in totals)

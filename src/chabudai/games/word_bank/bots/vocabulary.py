@@ -11,10 +11,10 @@ CASUAL = 60
 
 
 class Vocabulary:
-    """A persona's share of a table's dictionary, up to a SCOWL level.
+    """The part of a dictionary that a persona knows, up to a SCOWL level.
 
-    `share` is the fraction of the words, 0 to 1, that the persona knows. They have at most
-    `letters` letters. Crude words are left out. Use `vocabulary` to get one.
+    `share` is the fraction of words that the persona knows, 0 to 1. Crude words and words with more
+    than `letters` letters are left out. Use `vocabulary` to get one.
     """
 
     __slots__ = ("_blocks", "_highest", "_letters", "_lexicon", "_salt", "_share")
@@ -51,16 +51,16 @@ class Vocabulary:
 
 @cache
 def crude_words() -> frozenset[bytes]:
-    """Return the crude words, which no bot says."""
+    """Return the crude words, which bots never say."""
     return frozenset(word.encode() for word in crude())
 
 
 def vocabulary(
     name: LexiconName, highest: int, share: float, persona: int, letters: int = LONGEST
 ) -> Vocabulary:
-    """Return the vocabulary of a persona, cached."""
+    """Return the cached vocabulary of a persona."""
     return cached_vocabulary(name, highest, share, letters, persona if share < 1 else 0)
 
 
 cached_vocabulary = lru_cache(32)(Vocabulary)
-"""Cache of the most recent vocabularies. A large one takes some 700 kB."""
+"""Cache of the most recent vocabularies. A large one takes about 700 kB."""

@@ -14,7 +14,7 @@ PILE = "N3 O4 L3 I3 U3 M3"
 
 
 def deal() -> Shuffle:
-    """Return the safes of the box, with the circle and the next safes on top."""
+    """Return a shuffle with the safes of the circle and the next ones on top."""
     top = [Safe(each[0], int(each[1])) for each in f"{CIRCLE} {PILE}".split()]
     rest = Counter(SAFES)
     rest.subtract(top)

@@ -1,4 +1,4 @@
-"""Word Bank: legal actions of a seat, and the ways to place a word. `rules` decides legality."""
+"""Word Bank: a seat's legal actions, and the ways to place a word. `rules` decides legality."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from chabudai.words import fold, lexicon
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Yield every distinct effect: the menu, and one legal password for each path that has one.
+    """Yield one action per effect: the menu, and a legal password for each path that has one.
 
     A single stone is listed once per start, as clockwise. Wrong passwords are not listed: they have
     the effect of Pass (WB-24).
@@ -40,7 +40,7 @@ def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
 
 
 def menu(view: View, seat: Seat) -> tuple[Action, ...]:
-    """Return the actions without words: Pass, or the two votes."""
+    """Return the actions that say no password: Pass, or the two votes."""
     match view.phase:
         case Turn(seat=turn) if turn == seat:
             return (Pass(),)
@@ -100,7 +100,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 def fitting(
     ring: tuple[Slot, ...], word: str, path: tuple[int, ...], stones: int
 ) -> tuple[int, ...]:
-    """Return the positions of a path where a stone fits (WB-16, WB-17), at most `stones`."""
+    """Return the first positions of a path with room for a stone (WB-16, WB-17), up to `stones`."""
     positions = [path[0]]
     spelled = 0
     for position in path[1:]:

@@ -18,7 +18,7 @@ WAYS: tuple[tuple[Direction, int], ...] = (("clockwise", 1), ("anticlockwise", -
 LAP = 1 << (RING - 1)
 """Number of paths of one lap."""
 STOPS = tuple(tuple(k + 1 for k in range(RING - 1) if mask >> k & 1) for mask in range(LAP))
-"""Distances of a path's stops from the start, by path of a lap."""
+"""Distances of a path's stops from the start, by number of the path."""
 ROUTES = tuple(
     tuple(
         tuple((start, *((start + way * gone) % RING for gone in stops)) for stops in STOPS)
@@ -26,12 +26,12 @@ ROUTES = tuple(
     )
     for _, way in WAYS
 )
-"""Positions of a path in visiting order, by way, start and path of a lap."""
+"""Positions of a path in visiting order, by direction, start and number of the path."""
 OF_SIZE = tuple(
     sum(1 << mask for mask in range(LAP) if mask.bit_count() == size - 1)
     for size in range(RING + 1)
 )
-"""Paths of a lap as a set, by their number of stones, 0 to 7."""
+"""Sets of a lap's paths by their number of stones, 0 to 7."""
 
 RELATIVES: dict[RootRule, Callable[[str], frozenset[str]]] = {
     "derivation": relatives,
@@ -40,16 +40,16 @@ RELATIVES: dict[RootRule, Callable[[str], frozenset[str]]] = {
 }
 """WB-A10: functions that return the other words of the same root, by `root_rule`.
 
-`rules.ROOTS` has functions for the roots."""
+The functions in `rules.ROOTS` return the roots themselves."""
 
 Path: TypeAlias = tuple[Direction, tuple[int, ...]]
 """A direction, and the positions in visiting order."""
 Blocks: TypeAlias = Callable[[str], Iterable[bytes]]
-"""A function from a first letter to its words as ASCII text, each followed by a newline."""
+"""A function that maps a first letter to its words as ASCII text, one per line."""
 
 
 class Laps:
-    """The laps for words of one first letter, and the paths that each word can take.
+    """The laps for words with the same first letter, and the paths that each word can take.
 
     `reach(word)` is a set of paths as an integer. `paths(set)` lists them.
     """
@@ -86,11 +86,11 @@ class Laps:
         )
 
     def all_laps(self, paths: int) -> int:
-        """Repeat the paths of one lap for every lap."""
+        """Repeat the paths of a single lap for every lap."""
         return sum(paths << lap * LAP for lap in range(len(self._starts)))
 
     def group(self, blocks: Blocks) -> dict[bytes, list[bytes]]:
-        """Group the words of this first letter by their letters that the circle shows."""
+        """Group this first letter's words by those of their letters that the circle shows."""
         groups: dict[bytes, list[bytes]] = {}
         if not self._starts:
             return groups
@@ -104,10 +104,10 @@ class Laps:
         return groups
 
     def reach(self, left: bytes) -> int:
-        """WB-14 to WB-17: return the paths of a word. `left` are its letters that the circle shows.
+        """WB-14 to WB-17: return a word's paths. `left` lists its letters that the circle shows.
 
         A letter adds a stop at any position that shows it and is ahead of all stops so far. Since a
-        letter serves only one position, stops are added to the paths from before that letter.
+        letter serves only one position, each stop is added to the paths found before that letter.
         """
         found = self._memo.get(left)
         if found is None:
@@ -126,9 +126,7 @@ class Laps:
         return found
 
     def paths_on(self, places: int) -> int:
-        """Return the paths that put their stones on exactly these positions, given as seven
-        bits.
-        """
+        """Return the paths with stones on exactly these positions, given as seven bits."""
         found = 0
         for lap, (start, _, way) in enumerate(self._starts):
             if places >> start & 1:
@@ -153,7 +151,7 @@ class Laps:
 def passwords(
     ring: tuple[Slot, ...], stones: int, blocks: Blocks, bad: Callable[[str], bool]
 ) -> Iterator[tuple[str, Path]]:
-    """Yield one word that is not `bad` for each path that has such a word.
+    """Yield a word that is not `bad` for each path that has one.
 
     A path has at most `stones` stones. A single stone is listed once per start, as clockwise.
     """
@@ -177,7 +175,7 @@ def letters(ring: tuple[Slot, ...]) -> tuple[str, ...]:
 
 
 def barred(options: Options, used: tuple[str, ...]) -> Callable[[str], bool]:
-    """WB-9 to WB-11, WB-A8: return a fast function that tests if a word is barred."""
+    """WB-9 to WB-11, WB-A8: return a fast function that tests whether a word is barred."""
     gone = set(used).union(*map(RELATIVES[options.root_rule], used))
     shortest = shortest_containable(options.contains_rule)
     parts = tuple(earlier for earlier in used if len(earlier) >= shortest)

@@ -1,1 +1,1 @@
-"""Analysis outside of play: the review of a finished game."""
+"""Word Bank: review of a game."""

@@ -1,6 +1,6 @@
-"""Word Bank: advice for a seat that must say a password or vote, by the bots' valuation.
+"""Word Bank: advice for a seat that must say a password or vote, based on the bots' valuation.
 
-Its passwords are words that most people know, unless none of these fits the circle.
+It proposes words that most people know, unless none of these fits the circle.
 """
 
 from collections.abc import Iterable, Iterator
@@ -49,7 +49,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
 
 
 def distinct(words: Passwords, masks: Iterable[Mask]) -> Iterator[tuple[Mask, Password | None]]:
-    """Yield a password for each set of positions, or None for no positions; each word once."""
+    """Yield a different password for each set of positions, or None for the empty set."""
     seen = set[str]()
     for mask in masks:
         found = words.easiest(mask, COMMON)
@@ -75,7 +75,7 @@ def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
 
 
 def look_at(view: View, best: Password | None) -> Telling:
-    """Return a hint at the best password without naming it."""
+    """Return a hint about the best password that does not name it."""
     if best is None:
         return telling("Look how few words fit this circle.")
     first = view.ring[best.positions[0]].safe.letter
@@ -92,7 +92,7 @@ def look_at(view: View, best: Password | None) -> Telling:
 
 
 def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterator[Telling]:
-    """Yield the reasons for a password: its effect, and its lead in thousandths of a stone."""
+    """Yield the reasons for a password: its effect, and its lead over other choices."""
     if best is None:
         yield telling("Any word would cost more than it gains.")
         return

@@ -12,7 +12,7 @@ LEVEL = "normal"
 
 
 def table(rng: Rng) -> DailyTable:
-    """Return a table for two by the rules of the box. The person begins."""
+    """Return a table for two with the printed rules. The human player begins."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL,))
 
 
@@ -37,7 +37,7 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def is_turn(state: State) -> bool:
-    """Whether the person must say a password."""
+    """Whether the human player must say a password."""
     return isinstance(state.phase, Turn) and state.phase.seat == PERSON
 
 

@@ -1,21 +1,21 @@
-"""Word Bank: review of a game: the cost of each turn, and the words that would have been better.
+"""Word Bank: review of a game, with the cost of each turn, and words that would have been better.
 
-The value of a position for a seat is its predicted margin at the end: how many stones fewer it has
-than its mean rival (`valuation`). Each turn has three steps:
+The value of a position for a seat is its predicted margin at the end: the mean of its rivals'
+stones minus its own (`valuation`). Each turn has three steps:
 
-- `vocabulary`: from the value of the best password in all words to that of the best in the words
-  that its seat knows;
+- `vocabulary`: from the value of the best password in the dictionary to that of the best one that
+  the seat knows;
 - `decisions`: from there to the value of the password that was said;
 - `luck`: from there to the value of the next turn's best password.
 
-Luck begins with the deal, from 0, and includes all that was not chosen: the start player, the new
-safes, and anything that the lookahead did not foresee. So for each seat, over all turns including
-those of its rivals,
+Luck starts from 0 at the deal and includes everything that was not chosen: the first player, the
+new safes, and anything that the lookahead did not foresee. So for each seat, over all turns
+including those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
-where the margin is the actual one at the end (WB-27). The steps of a seat's own turns cost it at
-least 0 in vocabulary and decisions. Its rivals' steps are its gain.
+where the margin is the actual one at the end (WB-27). In its own turns, vocabulary and decisions
+cost a seat at least 0. Its rivals' costs are its gain.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,20 +38,20 @@ from chabudai.games.word_bank.view import view
 from chabudai.words import fold, level
 
 MOMENTS = 3
-"""Maximum number of a seat's turns that are picked out."""
+"""Maximum number of a seat's turns to highlight."""
 NOTABLE = 250
-"""Minimum cost, in thousandths of a stone, of a turn that is picked out."""
+"""Minimum cost, in thousandths of a stone, of a highlighted turn."""
 EXTREMES = tuple(pick(safe.spaces for safe in SAFES) for pick in (min, max))
-"""The fewest and the most spaces of a safe."""
+"""The minimum and maximum number of spaces on a safe."""
 
 
 class Weighed(Struct):
     """One turn. `at` is the number of moves before it, including those of CHANCE.
 
-    `ring` are the letters of the circle, "" for an empty position. `word` was said, or is "" if the
-    seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed none.
-    `best` is the best password in all words of the dictionary except crude ones. `known` is the
-    best in words no rarer than those that its seat said. Either is None if nothing was better.
+    `ring` lists the letters of the circle, "" for an empty position. `word` was said, or is "" if
+    the seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed
+    none. `best` is the best password in the dictionary, except crude words. `known` is the best one
+    that is no rarer than those that its seat said. Either is None if nothing was better.
 
     Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
     for not saying `known`. They assume that new safes are average. `least` and `most` are the
@@ -75,8 +75,8 @@ class Weighed(Struct):
 class Account(Struct):
     """A seat's game: `vocabulary` + `decisions` + `luck` = `margin`, in thousandths of a stone.
 
-    `level` is the SCOWL level of the rarest word that it said, which serves as an estimate of the
-    words it knows. `moments` are its costliest turns, the costliest first, as indices of `turns`.
+    `level` is the SCOWL level of the rarest word that it said, which serves as an estimate of its
+    vocabulary. `moments` lists its costliest turns as indices of `turns`, the costliest first.
     """
 
     seat: Seat
@@ -96,7 +96,7 @@ class Looked(Struct):
 
 
 Steps: TypeAlias = tuple[Worths, Worths, Worths]
-"""Values of the best password in all words, of the best in known words, and of the one said."""
+"""Values of the best password in the dictionary, the best known one, and the one said."""
 
 
 class Taken(NamedTuple):
@@ -116,7 +116,7 @@ class Taken(NamedTuple):
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
-    """Weigh every turn of a finished game. Takes some tenths of a second."""
+    """Weigh every turn of a finished game. This takes a few tenths of a second."""
     states: tuple[State, ...] = played.states
     taken = tuple(turns_of(played.transcript, states))
     seats = range(len(states[-1].stones))
@@ -138,7 +138,7 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
 def account(
     seat: Seat, known: int, turns: Sequence[Weighed], steps: Sequence[Steps], end: Worths
 ) -> Account:
-    """Return the account of a seat. `end` are the values of the end."""
+    """Return the account of a seat. `end` holds the final margins."""
     # Luck covers the deal, the step from each turn to the next, and the step to the end.
     begun = [0, *(said[seat] for _, _, said in steps)]
     found = [*(best[seat] for best, _, _ in steps), end[seat]]
@@ -158,7 +158,7 @@ def account(
 
 
 def cost(turn: Weighed) -> int:
-    """Return the cost of a turn against the best password in all words."""
+    """Return the cost of a turn compared with the best password in the dictionary."""
     return turn.vocabulary + turn.decision
 
 

@@ -1,4 +1,4 @@
-"""Word Bank: the passwords of a position, by the positions of their stones and by rarity."""
+"""Word Bank: the possible passwords of a table, by the positions of their stones and by rarity."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
@@ -29,7 +29,7 @@ class Password(Struct):
 
 
 class Passwords:
-    """The passwords of a position: all words of the table's dictionary that may be said.
+    """The possible passwords of a table: all words of its dictionary that may be said.
 
     Crude words are left out.
     """
@@ -46,7 +46,7 @@ class Passwords:
         ]
 
     def masks(self, highest: int) -> set[Mask]:
-        """Return the sets of positions that have a password of at most this level."""
+        """Return the sets of positions that a password of at most this level can take."""
         found: set[Mask] = set()
         for laps, groups in self._groups:
             covered = 0
@@ -59,7 +59,7 @@ class Passwords:
     def commonest(self, mask: Mask) -> Password | None:
         """Return the commonest password with stones on exactly these positions.
 
-        Ties go to the one that bars the fewest words. Return None for no positions.
+        Ties go to the one that bars the fewest words. Return None for the empty set.
         """
         ways = self._ways(mask)
         levels = {word: level(word) or COMMONEST for word in ways}
@@ -69,10 +69,8 @@ class Passwords:
         return None if key is None else self._password(key[-1], ways)
 
     def easiest(self, mask: Mask, known: int) -> Password | None:
-        """Return the shortest password with stones on these positions, of words up to level
-        `known`.
-
-        If there is none, return the commonest. Return None for no positions.
+        """Return the shortest password up to level `known` with stones on these positions. If none
+        exists, return the commonest one. Return None for the empty set.
         """
         ways = self._ways(mask)
         key = min(
@@ -86,7 +84,7 @@ class Passwords:
         return Password(word, direction, positions, closes, level(word) or COMMONEST)
 
     def _ways(self, mask: Mask) -> dict[str, Path]:
-        """Return every password that puts stones on exactly these positions, with such a path."""
+        """Return every password with a path that puts stones on exactly these positions."""
         found: dict[str, Path] = {}
         for laps, groups in self._groups:
             wanted = laps.paths_on(mask)

@@ -1,4 +1,4 @@
-"""Word Bank: results of a review in sentences.
+"""Word Bank: review results as sentences.
 
 A seat's account is followed by its costliest turns, each as a question and its answer.
 """
@@ -30,7 +30,7 @@ def tell_looked(looked: Looked, view: View) -> Report:
 
 
 def tell_account(looked: Looked, account: Account) -> SeatReport:
-    """Report how a seat's result came about, and its moments."""
+    """Report how a seat's result came about, and its costliest turns."""
     margin = signed(account.margin)
     text = "{seat}: {margin} stones against the others’ average."
     return SeatReport(
@@ -104,7 +104,7 @@ def tell_turn(number: int, turn: Weighed) -> Iterator[Telling]:
 
 
 def tell_password(turn: Weighed, password: Password) -> Telling:
-    """Return a password in words, with the letters of its safes and of the safes that it closes."""
+    """Describe a password with the letters of its safes and of the safes that it closes."""
     on = spaced(turn.ring[place] for place in password.positions)
     if not password.closes:
         return telling("{word} on {letters}", word=password.word, letters=on)

@@ -1,7 +1,7 @@
-"""Word Bank: the value of a move, in stones, looking some moves ahead.
+"""Word Bank: the value of a move in stones, from a search a few moves ahead.
 
-Like the bots' `lookahead`, but the end of a game counts by its stones alone, without a bonus for
-the win. Only then do the parts of a review add up to the result.
+Like the bots' `lookahead`, but a finished game is valued only by its stones, without a bonus for
+the win. This makes the parts of a review add up to the result.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,24 +20,24 @@ from chabudai.games.word_bank.bots.lookahead import (
 )
 
 DEPTH = 3
-"""Search depth in moves after the judged one."""
+"""Search depth in moves after the move to be valued."""
 WIDTH = 4
-"""Maximum number of moves at each step, and as many of those that end the game."""
+"""Maximum number of moves at each step, and also of further moves that end the game."""
 TEMPO = 1.35
-"""Advantage in stones of the first to move over the last, while all can say a long word."""
+"""Advantage in stones of moving first over moving last while all seats can say a long word."""
 WHOLE = 7
-"""Stones of the longest password. If a seat has fewer in front, moving first is worth less."""
+"""Maximum number of stones for one password. With fewer in front, moving first is worth less."""
 UNIT = 1000
-"""Thousandths of a stone per stone. Values are whole numbers, so that their sums are exact."""
+"""Units per stone. Values are whole thousandths of a stone, so their sums are exact."""
 
 Worths: TypeAlias = tuple[int, ...]
-"""Predicted margin of each seat at the end against its mean rival, in thousandths of a stone."""
+"""Predicted margins at the end by seat, in thousandths of a stone."""
 
 
 class Moves:
     """The values of the moves of a position, each computed once.
 
-    `reach` are the moves that words exist for. They are assumed to stay possible.
+    `reach` holds the moves that words can make. They are assumed to stay possible.
     """
 
     __slots__ = ("_gains", "_here", "_known", "_reach")
@@ -51,7 +51,7 @@ class Moves:
     def worths(self, mask: Mask, spaces: int | None = None) -> Worths:
         """Return the values of a move.
 
-        `spaces` are those of each safe that it turns up, or None for an average safe.
+        `spaces` is the number on each safe that it turns up, or None for an average safe.
         """
         key = mask, spaces
         if key not in self._known:
@@ -62,9 +62,7 @@ class Moves:
         return self._known[key]
 
     def best(self, masks: Iterable[Mask]) -> Mask:
-        """Return the best move for the seat to move, from the most promising of `masks` and a
-        pass.
-        """
+        """Return the best move for the seat to move among the most promising `masks` and a pass."""
         turn, hand = self._here.turn, self._here.hands[self._here.turn]
         fit = sorted(
             {0, *(mask for mask in masks if mask.bit_count() <= hand)},
@@ -118,5 +116,5 @@ def with_spaces(before: Position, mask: Mask, there: Position, spaces: int) -> P
 
 
 def thousandths(values: Sequence[float]) -> Worths:
-    """Return values in whole thousandths."""
+    """Round values to whole thousandths."""
     return tuple(round(UNIT * value) for value in values)

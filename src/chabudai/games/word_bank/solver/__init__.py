@@ -1,7 +1,7 @@
-"""Word Bank: the best passwords of a position, exact over the whole dictionary.
+"""Word Bank: exact search for the best passwords in a position.
 
-The words that place the most stones are found by the kernel if it has been built, or in plain
-Python with the same results.
+The kernel finds the words that place the most stones, if it has been built. Otherwise plain Python
+finds the same words.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ KERNEL = kernel.load(kernel.FILE)
 
 
 class Password(Struct):
-    """A word with one way to place it. `closes` are those of `positions` that it would lock."""
+    """A word with one way to place it. `closes` lists the `positions` that it would lock."""
 
     word: str
     direction: Direction
@@ -51,7 +51,7 @@ def solve_ring(
 ) -> Solved:
     """Return the best passwords of any circle, like `best_passwords`, and all inputs of `word`.
 
-    The words `without` are not among the best. Raises ValueError with a sentence if the circle,
+    The best passwords exclude the words `without`. Raises ValueError with a message if the circle,
     the word or the number of stones is invalid.
     """
     options = options or Options()
@@ -68,9 +68,9 @@ def solve_ring(
 
 
 def ring_of(text: str) -> tuple[Slot, ...]:
-    """Parse a circle such as "S4 E4 I3 R3 F3 G3 I4", clockwise: letters and their free spaces.
+    """Parse a circle such as "S4 E4 I3 R3 F3 G3 I4": letters and free spaces, clockwise.
 
-    A letter alone has 3. Raises ValueError with a sentence.
+    A letter without a number has 3. Raises ValueError with a message.
     """
     slots: list[Slot] = []
     for item in text.upper().replace(",", " ").split():
@@ -86,9 +86,9 @@ def ring_of(text: str) -> tuple[Slot, ...]:
 def best_passwords(view: View, seat: Seat, count: int = 10) -> tuple[Password, ...]:
     """Return the `count` best legal passwords for `seat` as if it were its turn, best first.
 
-    Each word is listed once. The order is by most stones, then most safes closed, commonness,
-    fewest words of the same root barred, length, and alphabet. Exact over the table's dictionary,
-    without used passwords.
+    Words are listed once, ordered by most stones, most safes closed, commonness, fewest
+    words of the same root barred, length, and alphabet. All words of the dictionary except used
+    passwords are considered.
     """
     return best_of(view.ring, view.options, view.used, view.stones[seat], count)
 
@@ -137,19 +137,19 @@ def best_by(
 
 
 def plainly_useful(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Alike]:
-    """Search in plain Python."""
+    """Yield all words with a path, most useful first, searching in plain Python."""
     for group in by_size(ring, blocks, stones):
         yield from by_closing(ring, group)
 
 
 Group: TypeAlias = list[tuple[Laps, int, list[list[bytes]]]]
-"""Laps, a set of paths in them, and the words that can take exactly these paths."""
+"""Laps, a set of their paths, and the words that can take exactly these paths."""
 
 
 def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Group]:
-    """Return all words by the most stones that they can place, most first.
+    """Group all words by the maximum number of stones that they can place, most first.
 
-    Words come with their paths of that size.
+    Each word comes with its paths of that size.
     """
     groups: list[Group] = [[] for _ in range(RING + 1)]
     for first in letters(ring):
@@ -164,7 +164,7 @@ def by_size(ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Gro
 
 
 def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
-    """Yield the words of a group by the most safes that they can close, most first.
+    """Yield a group's words by the maximum number of safes that they can close, most first.
 
     Each word comes with a path that closes that number of safes.
     """
@@ -180,7 +180,7 @@ def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
 
 
 def by_preference(alike: Alike, bad: Callable[[str], bool]) -> Iterator[tuple[str, Path]]:
-    """Yield the legal ones of equally useful words, by commonness, then by fewest words barred."""
+    """Yield the legal ones of equally useful words, commonest first, then fewest words barred."""
     levels: dict[int, list[tuple[str, Path]]] = {}
     for path, words in alike:
         for word in map(bytes.decode, words):

@@ -1,10 +1,10 @@
 """Word Bank: exact solutions of endings.
 
-Endings are hard because each word bars others. So an ending is first searched as if words never ran
-out. A path is `sure` if it has enough independent words that the rest of the game cannot use them
-up. Words are independent if no single word bars both. Paths that are not sure are allowed first to
-one side only, then to the other. If both searches agree, the choice of words does not matter.
-Otherwise every single word is searched.
+Endings are hard to solve because each word bars others. So an ending is first searched as if words
+never ran out. A path is `sure` if it has enough independent words that the rest of the game cannot
+use them up. Words are independent if no single word bars both. Paths that are not sure are allowed
+first to one side only, then to the other. If both searches agree, the choice of words does not
+matter. Otherwise every single word is searched.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,7 @@ from chabudai.words import lexicon
 SAFES = 100
 """Weight of a stone, which is more than that of all safes together (WB-28)."""
 STONES = 16
-"""Maximum number of stones in front of all seats together for solving an ending."""
+"""Maximum total of stones in front of all seats for solving an ending."""
 PER_CIRCLE = 400
 """Cost of finding the words of a new circle, in moves."""
 LONG = "This ending is too long to be played out."
@@ -34,11 +34,11 @@ Choices: TypeAlias = Callable[[State], Iterable[Say]]
 Identity: TypeAlias = tuple[object, ...]
 """Key of a position in the transposition tables."""
 Worths: TypeAlias = tuple[int, ...]
-"""Value of an end for each seat as one number."""
+"""Value of a finished game for each seat, as one number."""
 
 
 class Unproven(ValueError):
-    """Raised if the value of a position cannot be proven. The message is a sentence."""
+    """Raised if the value of a position cannot be proven. The message may be shown to players."""
 
 
 class Unsure(Exception):
@@ -46,9 +46,9 @@ class Unsure(Exception):
 
 
 class Worth(Struct):
-    """The result of a seat against its best rival: stones fewer, then safes more.
+    """A seat's result against its best rival: how many fewer stones, then how many more safes.
 
-    Values are compared in this order. Above (0, 0) the seat wins, at (0, 0) it shares the win.
+    Values are compared in this order. Above (0, 0), the seat wins. At (0, 0), it shares the win.
     """
 
     stones: int
@@ -65,10 +65,10 @@ class Ending(Struct):
 def endgame(state: State, limit: int = 20_000) -> Ending:
     """Solve a position under perfect play, with the pile known.
 
-    Each seat maximizes its own value. Ties go to the move that leaves the next seat least, then the
-    seat after it. Words that are not in the dictionary are assumed to be rejected by vote. `limit`
-    bounds the moves tried and words examined. Raises Unproven if the limit is reached, if more than
-    STONES stones are in front, or if no seat is on turn.
+    Each seat maximizes its own value. Ties go to the move that is worst for the next seat, then for
+    the seat after it. Words that are not in the dictionary are assumed to be rejected by vote.
+    `limit` bounds the moves tried and words examined. Raises Unproven if the limit is reached, if
+    players have more than STONES stones in front, or if no seat is on turn.
     """
     turn = state.phase
     if not isinstance(turn, Turn):
@@ -94,7 +94,7 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
 
 
 class Budget:
-    """A budget of moves. Makes moves up to a limit."""
+    """A budget of moves. It makes moves up to a limit."""
 
     __slots__ = ("_left",)
 
@@ -119,7 +119,8 @@ class Budget:
 class Search:
     """The choices and transposition tables of a search.
 
-    `bounds` are lower and upper bounds for the seat on turn. `exact` are the values of every seat.
+    `bounds` maps positions to lower and upper bounds for the seat on turn, and `exact` to the
+    values of all seats.
     """
 
     __slots__ = ("bounds", "budget", "choices", "exact", "identity")
@@ -142,7 +143,7 @@ class Search:
 def search_two(state: State, choices: Choices, search: Search) -> tuple[int, Move]:
     """For two seats, return the value of a position for the seat on turn, and its best move.
 
-    `choices` are those of this turn, and the choices of `search` are those of later turns.
+    `choices` applies to this turn. Later turns use the choices of `search`.
     """
     best: tuple[int, Move] = (-EVERYTHING, Pass())
     actions: list[Move] = [*choices(state), Pass()]
@@ -164,7 +165,7 @@ def move_value(state: State, action: Move, search: Search, low: int, high: int) 
 def position_value(state: State, search: Search, low: int, high: int) -> int:
     """For two seats, return the value of a position for the seat on turn (alpha-beta).
 
-    It is exact between `low` and `high`. A result outside is a bound on that side.
+    The value is exact between `low` and `high`. Outside, it is a bound on that side.
     """
     key = search.identity(state)
     least, most = search.bounds.get(key, (-EVERYTHING, EVERYTHING))
@@ -214,11 +215,11 @@ class WordSupply:
         self._known: dict[str, frozenset[str]] = {}
 
     def every(self, state: State) -> Iterator[Say]:
-        """Return one password for each different effect, if the path still has one."""
+        """Return one password for each effect whose path had words when the search began."""
         return distinct(state, (say for say, _ in self._ways(state.ring)))
 
     def sure_for(self, seat: Seat) -> Choices:
-        """Like `every`, but only with paths that cannot run out of words when `seat` is on turn."""
+        """Like `every`, but use only sure paths when `seat` is on turn."""
 
         def choices(state: State) -> Iterator[Say]:
             mine = on_turn(state) == seat
@@ -248,7 +249,7 @@ class WordSupply:
         return self._rings[shown]
 
     def _ways_from(self, ring: tuple[Slot, ...], first: str) -> Iterator[tuple[Say, bool]]:
-        """Yield the ways of one first letter.
+        """Yield the ways for one first letter.
 
         Independent words for a path are collected until it is sure.
         """
@@ -327,7 +328,7 @@ def distinct(state: State, says: Iterable[Say]) -> Iterator[Say]:
 
 
 def bits(paths: int) -> Iterator[int]:
-    """Yield the paths of a set, each as a set."""
+    """Yield each path of a set as a set of one."""
     while paths:
         lowest = paths & -paths
         yield lowest
@@ -343,7 +344,7 @@ def on_turn(state: State) -> Seat:
 def without_words(state: State) -> Identity:
     """Return a position's key if words do not matter.
 
-    It has neither the order of stones nor the identity of won safes.
+    It ignores the order of stones and the identity of won safes.
     """
     return (
         state.phase,
@@ -356,7 +357,7 @@ def without_words(state: State) -> Identity:
 
 
 def with_words(state: State) -> Identity:
-    """Return a position's key if words matter, which includes the set of words said."""
+    """Return a position's key if words matter. It includes the set of words said."""
     return (*without_words(state), frozenset(state.used))
 
 
@@ -373,6 +374,6 @@ def final_worths(state: State) -> Worths:
 
 
 def worth(value: int) -> Worth:
-    """Decode a number of `final_worths`."""
+    """Decode a number from `final_worths`."""
     stones = (value + SAFES // 2) // SAFES
     return Worth(stones, value - stones * SAFES)

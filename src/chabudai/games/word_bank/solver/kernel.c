@@ -1,22 +1,22 @@
-/* Word Bank: which words can place the most stones, and where. The loops of paths.py in C, for
- * speed alone: paths.py says what everything means, and the answers are the same.
+/* Word Bank: the words that can place the most stones, and their paths. These are the loops of
+ * paths.py in C, only for speed. paths.py has the documentation, and the results are identical.
  *
- * Built by tools/kernels.py where there is a C compiler, called by kernel.py. Nothing here keeps
- * anything between calls, so any thread may call.
+ * Built by tools/kernels.py if a C compiler is available, and called by kernel.py. Functions keep
+ * no state between calls, so any thread may call them.
  */
 #include <stdint.h>
 
 enum { AHEAD = 6, MOST_LAPS = 14, LETTERS = 26, SIZES = 8, PATHS = 64 };
 
-const uint32_t kernel_source = SOURCE; /* the checksum of this file as it was compiled */
+const uint32_t kernel_source = SOURCE; /* the checksum of the compiled file */
 
-/* The laps of one first letter. Bits 0 to 5 are the positions ahead in the order they are met. */
+/* The laps of one first letter. Bits 0 to 5 are the positions ahead, in visiting order. */
 typedef struct {
-    int32_t count, most;              /* laps, and stones at most */
-    uint8_t shows[LETTERS][MOST_LAPS]; /* where a lap shows a letter and is open */
-    uint8_t closes[MOST_LAPS];        /* where a stone would close the safe */
-    uint8_t starts_close[MOST_LAPS];  /* 1: one on the start would */
-    uint8_t again[MOST_LAPS];         /* 1: the same start the other way round */
+    int32_t count, most;              /* number of laps, maximum of stones */
+    uint8_t shows[LETTERS][MOST_LAPS]; /* positions that show a letter and are open */
+    uint8_t closes[MOST_LAPS];        /* positions where a stone would close the safe */
+    uint8_t starts_close[MOST_LAPS];  /* 1 if a stone on the start would */
+    uint8_t again[MOST_LAPS];         /* 1 if an earlier lap has the same start */
 } Laps;
 
 static int bits(unsigned mask) {
@@ -25,13 +25,13 @@ static int bits(unsigned mask) {
     return count;
 }
 
-/* By stones, 0 to 7, the paths of a lap that take so many. */
+/* The paths of a lap by their number of stones, 0 to 7. */
 static void by_stones(uint64_t *sizes) {
     for (int size = 0; size < SIZES; size++) sizes[size] = 0;
     for (unsigned mask = 0; mask < PATHS; mask++) sizes[bits(mask) + 1] |= (uint64_t)1 << mask;
 }
 
-/* By lap, the paths that a word can take; returns where it ends. */
+/* The paths that a word can take, by lap. Returns the position of its end. */
 static int64_t reach(const Laps *laps, const uint8_t *text, int64_t at, uint64_t *paths) {
     for (int lap = 0; lap < laps->count; lap++) paths[lap] = 1;
     for (at++; text[at] != '\n'; at++) {
@@ -49,8 +49,8 @@ static int64_t reach(const Laps *laps, const uint8_t *text, int64_t at, uint64_t
     return at;
 }
 
-/* The most stones that each word of a text can place, 0 for none; and how many words can place
- * each number at most, which are added to `counts`. */
+/* The maximum number of stones that each word of a text can place, or 0. The number of words for
+ * each maximum is added to `counts`. */
 void kernel_sizes(const Laps *laps, const uint8_t *text, int64_t length, uint8_t *most,
                   int32_t *counts) {
     uint64_t sizes[SIZES], paths[MOST_LAPS];
@@ -66,8 +66,8 @@ void kernel_sizes(const Laps *laps, const uint8_t *text, int64_t length, uint8_t
     }
 }
 
-/* The words that can place `size` stones at most: where each begins and ends in the text, how many
- * safes it can close with them, and on which path, 64 times the lap and the path of the lap. */
+/* The words that can place at most `size` stones: the begin and end of each in the text, the number
+ * of safes that it can close, and the path that does: 64 times the lap, plus the lap's path. */
 void kernel_found(const Laps *laps, const uint8_t *text, int64_t length, const uint8_t *most,
                   int32_t size, int32_t *begins, int32_t *ends, uint8_t *closed,
                   uint16_t *path) {

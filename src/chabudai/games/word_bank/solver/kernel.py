@@ -30,7 +30,7 @@ AHEAD = RING - 1
 MOST_LAPS = len(WAYS) * RING
 LETTERS = 26
 Alike = list[tuple[Path, list[bytes]]]
-"""Equally useful words, each with a path on which it is so useful."""
+"""Equally useful words, grouped by a path with that usefulness."""
 
 
 class LapsInC(Structure):
@@ -51,9 +51,9 @@ BYTES, SHORTS, INTS = map(POINTER, (c_uint8, c_uint16, c_int32))
 
 
 class Text(NamedTuple):
-    """Words with the same first letter as `text`, with their laps.
+    """Words with the same first letter, as `text`, and their laps.
 
-    `ways` are the start and direction of each lap. `most` is the maximum number of stones that each
+    `ways` lists each lap's start and direction. `most` holds the maximum number of stones that each
     word can place, and `counts` the number of words by that maximum.
     """
 
@@ -93,7 +93,7 @@ class Kernel:
             yield from filter(None, reversed(by_closed))
 
     def text(self, laps: LapsInC, ways: tuple[tuple[int, int], ...], text: bytes) -> Text:
-        """Return words with the most stones that each can place."""
+        """Return words with the maximum number of stones that each can place."""
         most, counts = (c_uint8 * text.count(b"\n"))(), (c_int32 * (RING + 1))()
         self.sizes(byref(laps), text, len(text), most, counts)
         return Text(laps, ways, text, most, counts)
@@ -117,7 +117,7 @@ class Kernel:
 
 
 def load(file: File) -> Kernel | None:
-    """Load a kernel. Return None if it is missing, or built for another machine or source."""
+    """Load a kernel. Return None if it is missing, or was built for another machine or source."""
     found = library(file, SOURCE)
     return None if found is None else Kernel(found)
 
@@ -125,9 +125,8 @@ def load(file: File) -> Kernel | None:
 def laps_of(
     ring: tuple[Slot, ...], first: str, stones: int
 ) -> tuple[LapsInC, tuple[tuple[int, int], ...]]:
-    """Return the laps for words of one first letter in the kernel's format.
-
-    Also return the start and way of each lap.
+    """Return the laps for words with one first letter in the kernel's format. Also return the start
+    and direction of each lap.
     """
     ways = tuple(
         (start, way)

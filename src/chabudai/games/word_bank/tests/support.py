@@ -1,6 +1,6 @@
-"""Word Bank for its tests: tables in one line, and the rulebook written a second time.
+"""Word Bank's test support: tables in one line, and a second implementation of the rulebook.
 
-Nothing here asks `rules`, `view` or `moves` for the answer; it is written from RULES.md.
+Expected results follow RULES.md, and do not come from `rules`, `view` or `moves`.
 """
 
 from collections import Counter
@@ -38,7 +38,7 @@ def table(
 ) -> wb.State:
     """Return a running game with `letters` clockwise from place 0, and their `spaces`.
 
-    `lying` maps places to the owners of stones, `won` is the number of locked safes by seat, `pile`
+    `lying` maps places to the owners of stones, `won` counts locked safes by seat, and `pile` has
     the letters to come, top first, with three spaces each. Other arguments are table options.
     """
     on = lying or {}
@@ -78,7 +78,7 @@ refused = partial(moves.refused, GAME)
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> wb.State:
-    """Return a game that was just dealt."""
+    """Return a newly dealt game."""
     start = GAME.setup(wb.Options(**options), seats)
     return make(start, (CHANCE, GAME.chance(start, Rng(seed))))
 
@@ -92,17 +92,17 @@ def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
 
 
 def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: Any) -> str:
-    """Return the rule against seat 0's password on `place` or the first safe, or an empty text."""
+    """Return the rule against seat 0's password on `place` or the first safe, or ""."""
     at = max(0, ring.find(word[0])) if place is None else place
     first, *_ = events(play(GAME, table(ring, **settled), 0, clockwise(word, at)))
     return first.rule if isinstance(first, wb.Rejected) else ""
 
 
-# --- What the tests of every game ask for
+# --- Functions that the tests for all games need
 
 
 def options(seats: int) -> st.SearchStrategy[wb.Options]:
-    """Every table that `seats` people may agree on."""
+    """Return a strategy for all options that `seats` players may choose."""
     return st.builds(
         wb.Options,
         lexicon=st.sampled_from(("casual", "standard", "expert")),
@@ -119,7 +119,7 @@ def options(seats: int) -> st.SearchStrategy[wb.Options]:
 
 
 def pieces(state: wb.State) -> Counter[Safe | Seat]:
-    """WB-2, WB-3: every card and every stone on the table, won or put back in the box."""
+    """WB-2, WB-3: count all cards and stones on the table, won, or put back in the box."""
     there: Counter[Safe | Seat] = Counter(slot.safe for slot in state.ring if slot.safe.letter)
     there.update(state.pile)
     there.update(safe for row in state.won for safe in row)
@@ -130,18 +130,18 @@ def pieces(state: wb.State) -> Counter[Safe | Seat]:
 
 
 def longest(state: wb.State) -> int:
-    """WB-A9, WB-A18: as many turns as the table bears before each stone, each with a vote."""
+    """WB-A9, WB-A18: return the maximum length of a game, with a vote on each turn."""
     seats = len(state.stones)
     return (seats * STONES[seats] + 1) * state.options.stalemate_rounds * seats * seats + 1
 
 
 def accepted(action: wb.Action, step: Step[wb.State, wb.Event]) -> bool:
-    """Whether a password stood; what is no password does what it says."""
+    """Whether an action had its intended effect. Only a password can fail."""
     return not isinstance(action, wb.Say) or isinstance(events(step)[0], wb.Said)
 
 
 def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
-    """Return a random vote, pass or password; many are no word, or not new."""
+    """Return a random vote, pass or password. Many passwords are not words or not new."""
     if isinstance(view.phase, Doubt):
         return wb.Vote(rng.below(8) > 0)
     start = rng.below(7)
@@ -153,7 +153,7 @@ def odd(view: View, seat: Seat, rng: Rng) -> wb.Action:
 
 
 def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
-    """Yield questions that a screen may ask."""
+    """Yield questions that a client may ask."""
     words = lexicon(view.options.lexicon)
     for _ in range(3):
         letter = rng.choice(view.ring).safe.letter if view.ring else "A"
@@ -161,13 +161,13 @@ def questions(view: View, rng: Rng) -> Iterator[wb.Question]:
     yield from map(wb.Inputs, ("groupys", "Émigré", "co-op", "¿", *view.used[-2:]))
 
 
-# --- Secrets: the pile lies letters down (WB-4), votes are secret until all are in (WB-A18)
+# --- Secrets: the pile is face down (WB-4), votes are secret until all are in (WB-A18)
 
 
 def scramble(
     state: wb.State, seat: Seat | None, rng: Rng, about: wb.Action | None = None
 ) -> wb.State:
-    """Return another table that `seat` cannot tell from this one; keep the result of `about`."""
+    """Return another state that looks the same to `seat`, also after the action `about`."""
     last = is_last_vote(state, about)
     shown = turned_up(
         state, state.phase.say if last and isinstance(state.phase, wb.Judging) else about
@@ -184,7 +184,7 @@ def scramble(
 
 
 def turned_up(state: wb.State, about: wb.Action | None) -> int:
-    """WB-20, WB-23: how many cards a password turns up at most: one for each safe it fills."""
+    """WB-20, WB-23: return the maximum number of cards a password turns up, one per full safe."""
     if not isinstance(about, wb.Say):
         return 0
     full = [len(slot.stones) + 1 == slot.safe.spaces for slot in state.ring]
@@ -192,7 +192,7 @@ def turned_up(state: wb.State, about: wb.Action | None) -> int:
 
 
 def is_last_vote(state: wb.State, about: wb.Action | None) -> bool:
-    """Whether `about` is the vote after which all are shown."""
+    """Whether `about` is the last vote, after which all votes are revealed."""
     phase = state.phase
     return (
         isinstance(about, wb.Vote)
@@ -202,14 +202,14 @@ def is_last_vote(state: wb.State, about: wb.Action | None) -> bool:
 
 
 def disguise(state: wb.State, seat: Seat | None, actor: Seat, action: wb.Action) -> wb.Action:
-    """Return a move of `actor` that `seat` cannot tell from `action`."""
+    """Return a move of `actor` that looks the same to `seat`, but has another secret vote."""
     if isinstance(action, wb.Vote) and actor != seat and not is_last_vote(state, action):
         return wb.Vote(not action.accept)
     return action
 
 
 def canary(state: wb.State) -> tuple[wb.State, str]:
-    """Return the same table with a card at the bottom of the pile that would give itself away."""
+    """Return the state with an unmistakable card at the bottom of the pile, and that card."""
     return replace(state, pile=(*state.pile[:-1], Safe("☠", 8))), "☠"
 
 
@@ -217,20 +217,20 @@ def canary(state: wb.State) -> tuple[wb.State, str]:
 
 
 def by(final: wb.State) -> Seat | None:
-    """Return the seat that put the last stone."""
+    """Return the seat that placed its last stone."""
     assert isinstance(final.phase, wb.Over)
     return final.phase.by
 
 
 def winners(final: wb.State) -> tuple[Seat, ...]:
-    """Return the winners, in the words of the game."""
+    """Return the winners according to the game."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.winners
 
 
 def tied(final: wb.State) -> int:
-    """WB-27: how many share the fewest stones."""
+    """WB-27: return the number of seats that share the fewest stones."""
     outcome = GAME.outcome(final)
     assert outcome is not None
     return outcome.scores.count(min(outcome.scores))
@@ -246,11 +246,11 @@ ENDINGS: Mapping[str, Callable[[Sequence[wb.State]], bool]] = {
     "several win": lambda game: by(game[-1]) is not None and len(winners(game[-1])) > 1,
     "nobody says a word": lambda game: by(game[-1]) is None and game[-1].used != (),
 }
-"""The ways a game can end, asked of all its states in order."""
+"""The ways a game can end, as predicates on all its states in order."""
 
 UNTOLD = ()
 MOST_MOVES = 80
-"""Most moves of a recorded game, so that it can be read."""
+"""Maximum number of moves in a recorded game, to keep it readable."""
 
 TABLES: Sequence[wb.Options] = (
     wb.Options(),
@@ -261,7 +261,7 @@ TABLES: Sequence[wb.Options] = (
     wb.Options(contains_rule="off", root_rule="off", min_length=4, turn_clock=60),
     wb.Options(word_vote=True, retry_words=True, first_player=0),
 )
-"""Options of the tables of the recorded games."""
+"""Table options of the recorded games."""
 
 RINGS = ("SEIRFGI", "SEIRFIG", "SEIRGFI")
 """The three circles, clockwise from S, on which the printed example can be played."""
@@ -271,7 +271,7 @@ PLACES: Mapping[str, tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] =
     "SEIRFIG": ((6, 3, 2, 1, 0), (0, 1, 2, 4, 5), (4, 5, 1, 2, 3)),
     "SEIRGFI": ((4, 3, 2, 1, 0), (0, 1, 2, 5, 6), (5, 6, 1, 2, 3)),
 }
-"""Places of the stones of its three turns."""
+"""Places of the stones in the example's three turns, by circle."""
 
 TURNS: tuple[tuple[str, wb.Direction], ...] = (
     ("GROUPIES", "anticlockwise"),
@@ -281,7 +281,7 @@ TURNS: tuple[tuple[str, wb.Direction], ...] = (
 
 
 def example_shuffle(ring: str) -> wb.Shuffle:
-    """The circle of the printed example: the I between E and R has three spaces, O comes next."""
+    """Return the printed example's shuffle: the I between E and R has three spaces, O is next."""
     spaces = {"S": 3, "E": 4, "R": 3, "F": 3, "G": 3}
     circle = [Safe(letter, spaces.get(letter, 4)) for letter in ring]
     circle[2] = Safe("I", 3)
@@ -292,7 +292,7 @@ def example_shuffle(ring: str) -> wb.Shuffle:
 
 
 def examples() -> Iterator[tuple[str, Transcript]]:
-    """Yield the three turns of the printed example on each circle, by name."""
+    """Yield a named recording of the printed example's three turns on each circle."""
     for ring in RINGS:
         note = f"The printed example on the circle {ring}, clockwise from S."
         transcript = record(begin(GAME, 3, wb.Options(), note), CHANCE, example_shuffle(ring))

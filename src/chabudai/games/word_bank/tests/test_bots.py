@@ -78,7 +78,7 @@ def test_bots_play_whole_games_with_good_passwords_only(name: LexiconName, seats
     assert GAME.outcome(state)
 
 
-def test_easy_bots_place_the_most_stones_with_the_words_that_come_to_mind() -> None:
+def test_easy_bots_place_the_most_stones_with_the_few_words_they_consider() -> None:
     for seed in range(8):
         state, seat = midgame(seed, 2, 2)
         seen = GAME.view(state, seat)
@@ -91,7 +91,7 @@ def test_easy_bots_place_the_most_stones_with_the_words_that_come_to_mind() -> N
 
 
 def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() -> None:
-    """Some openings; `bench/plans/word-bank-ladder.toml` plays games."""
+    """Tries a few openings. `bench/plans/word-bank-ladder.toml` plays whole games."""
     stones: list[float] = []
     for name in BOTS:
         openings = [dealt(3, seed) for seed in range(8)]
@@ -121,7 +121,7 @@ def test_a_bot_without_words_passes(bot: str) -> None:
         ("", "AARDWOLF", "NNYY"),
         ("", "ZAX", "NNNY"),
         ("", "ABXCUS", "NNNN"),
-        # other forms of a word that was voted in
+        # other forms of a word that a vote has accepted
         ("ABXCUS", "ABXCUSES", "YYYY"),
         ("ABXCUSES", "ABXCUS", "YYYY"),
         ("ABXCUS", "ABX", "YYYY"),
@@ -195,7 +195,7 @@ def test_wb_19_to_23_a_lookahead_moves_stones_and_safes_like_the_rules() -> None
     assert closed > 100
 
 
-def test_wb_27_the_worth_of_a_final_position_ranks_seats_like_the_rules() -> None:
+def test_wb_27_the_value_of_a_final_position_ranks_seats_like_the_rules() -> None:
     for seed in range(40):
         state, _ = midgame(seed, 2 + seed % 4, 8)
         worth = final_values(position(GAME.view(state, 0), 0))
@@ -204,7 +204,7 @@ def test_wb_27_the_worth_of_a_final_position_ranks_seats_like_the_rules() -> Non
         assert {*winners} == {seat for seat, value in enumerate(worth) if value == max(worth)}
 
 
-def test_the_gain_of_a_move_is_the_difference_of_two_guesses() -> None:
+def test_the_gain_of_a_move_is_the_difference_between_two_heuristic_values() -> None:
     for seed in range(6):
         state, seat = midgame(seed, 2 + seed % 4, 5)
         here = position(GAME.view(state, 0), seat)

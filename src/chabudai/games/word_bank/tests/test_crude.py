@@ -1,4 +1,4 @@
-"""Word Bank: no channel proposes a crude word, and players may say one."""
+"""Word Bank: no channel proposes a crude word, but players may say one."""
 
 import re
 
@@ -19,7 +19,7 @@ from chabudai.words import LEXICONS, LexiconName, crude
 
 RINGS = 6
 LISTED_LATE = frozenset("CUMMING CUMS FUCKHEAD MOTHERFUCKING MULATTO NEGRO PROSTITUTE".split())
-"""Words that were proposed before they were listed."""
+"""Words that were once proposed because the list of crude words lacked them."""
 WORDS = tuple(word for word in sorted(crude() | LISTED_LATE) if len(set(word)) >= 3)
 
 

@@ -1,4 +1,4 @@
-"""Word Bank: the worth of endings, compared with trying everything by the rules."""
+"""Word Bank: the value of endings, compared with a brute-force search by the rules."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,7 +17,7 @@ Worths = tuple[tuple[int, int], ...]
 
 
 def standing(state: wb.State) -> Worths:
-    """WB-27, WB-28: stones fewer and safes more than the best rival, by seat."""
+    """WB-27, WB-28: return each seat's lead over its best rival, in stones and in safes."""
     outcome = rules.count(state)
     ranks = [(score, -len(won)) for score, won in zip(outcome.scores, state.won, strict=True)]
     values: list[tuple[int, int]] = []
@@ -51,7 +51,7 @@ def by_trying_everything(
 
 
 def every_move(state: wb.State) -> Iterator[wb.Action]:
-    """Yield a pass, and all words of the dictionary in all ways."""
+    """Yield a pass, and every way to place every word of the dictionary."""
     (seat,) = rules.to_act(state)
     yield wb.Pass()
     for letter in {slot.safe.letter for slot in state.ring if slot.safe.letter}:
@@ -73,7 +73,7 @@ def worths(state: wb.State) -> Worths:
 def ending(
     letters: str, spaces: str, hands: tuple[int, ...], seed: int, used: str = ""
 ) -> wb.State:
-    """Return a game with few stones in front and random ones on safes; a dot is an empty place."""
+    """Return a game with few stones in front and random ones on safes. A dot is an empty place."""
     rng = Rng(seed)
     seats = len(hands)
     ring = tuple(
@@ -92,7 +92,7 @@ def ending(
 
 
 FEW = "IN IE ES AN EN PP ZZ ING ZOOL XYLOPHONES"
-"""Used passwords that leave hardly a word with X or Z."""
+"""Used passwords that leave very few words with X or Z."""
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,13 @@ FEW = "IN IE ES AN EN PP ZZ ING ZOOL XYLOPHONES"
         ("X.Z.X..", "2020300", FEW, (2, 2), 3),
         ("X.Z.X..", "2020300", FEW, (1, 1, 1), 3),
         ("X.Z.X..", "2020300", FEW, (2, 1, 1), 3),
-        # words run out, so that each counts
+        # words run out, so each one matters
         ("X.X....", "2030000", "XEN XER", (2, 2), 2),
         ("X.X....", "2030000", "XEN XER", (1, 4), 2),
         ("X.X....", "2030000", "XEN XER", (2, 1, 1), 2),
     ],
 )
-def test_wb_10_wb_28_an_ending_has_the_worth_that_trying_every_word_finds(
+def test_wb_10_wb_28_an_ending_has_the_value_that_brute_force_finds(
     letters: str, spaces: str, used: str, hands: tuple[int, ...], seeds: int
 ) -> None:
     for seed in range(seeds):
@@ -118,7 +118,7 @@ def test_wb_10_wb_28_an_ending_has_the_worth_that_trying_every_word_finds(
 
 
 @pytest.mark.parametrize(("hands", "seed"), [((1, 2), 0), ((2, 1), 1), ((1, 1, 2), 0)])
-def test_with_many_words_an_ending_has_the_worth_that_listed_moves_find(
+def test_with_many_words_an_ending_has_the_value_that_listed_moves_find(
     hands: tuple[int, ...], seed: int
 ) -> None:
     state = ending("STREAMD", "2323233", hands, seed)
@@ -127,7 +127,7 @@ def test_with_many_words_an_ending_has_the_worth_that_listed_moves_find(
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_move_of_an_ending_keeps_its_worth(seed: int) -> None:
+def test_the_best_move_of_an_ending_keeps_its_value(seed: int) -> None:
     state = ending("STREAMD", "2323233", (2, 2), seed)
     while rules.outcome(state) is None:
         proven = endgame(state)
@@ -156,7 +156,7 @@ def test_an_ending_that_is_too_long_or_not_a_turn_is_refused() -> None:
         endgame(replace(state, phase=wb.Dealing()))
 
 
-def test_worths_are_compared_by_stones_then_safes() -> None:
+def test_values_are_compared_by_stones_then_safes() -> None:
     state = ending("STREAMD", "3333333", (1, 1), 1)
     state = replace(state, won=((Safe("A", 3),), ()), phase=wb.Turn(0))
     worth = endgame(replace(state, ring=tuple(wb.Slot(slot.safe) for slot in state.ring))).worth

@@ -1,4 +1,4 @@
-"""The printed example on the three circles that allow it (WB-T1 to WB-T16 but 11, 14 and 15)."""
+"""The printed example on the three circles that allow it (WB-T1 to WB-T16 except 11, 14, 15)."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -32,7 +32,7 @@ on_each_circle = pytest.mark.parametrize("ring", RINGS)
 
 
 def turns(ring: str) -> tuple[wb.State, wb.State, wb.State, wb.State]:
-    """Return the circle before the first turn, and after each of the three."""
+    """Return the states before the first turn, and after each of the three turns."""
     dealing, *states = replay(GAME, dict(examples())[f"example {ring}"])
     before, groupies, specific, firefighter = states
     assert GAME.to_act(dealing) == (CHANCE,)
@@ -40,7 +40,7 @@ def turns(ring: str) -> tuple[wb.State, wb.State, wb.State, wb.State]:
 
 
 def letters_with(state: wb.State, owner: int) -> str:
-    """Return the letters with stones of a seat, in alphabetical order."""
+    """Return the letters that hold stones of a seat, in alphabetical order."""
     return "".join(sorted(slot.safe.letter for slot in state.ring if owner in slot.stones))
 
 
@@ -90,7 +90,7 @@ def stands(state: wb.State, word: str, direction: str, places: tuple[int, ...]) 
 @pytest.mark.parametrize(
     ("ring", "word", "clockwise", "anticlockwise"),
     [
-        # on each side the number of ways, and the most stones of any
+        # in each direction: the number of ways, and their maximum number of stones
         ("SEIRFGI", "GROUPIES", (8, 3), (18, 5)),
         ("SEIRFGI", "SPECIFIC", (16, 5), (9, 4)),
         ("SEIRFGI", "FIREFIGHTER", (20, 5), (27, 5)),
@@ -102,7 +102,7 @@ def stands(state: wb.State, word: str, direction: str, places: tuple[int, ...]) 
         ("SEIRGFI", "FIREFIGHTER", (27, 5), (17, 4)),
     ],
 )
-def test_wb_t4_t5_a_word_has_as_many_ways_as_trying_all_places_finds(
+def test_wb_t4_t5_a_word_has_as_many_ways_as_brute_force_finds(
     ring: str, word: str, clockwise: tuple[int, int], anticlockwise: tuple[int, int]
 ) -> None:
     state = turns(ring)[0]
@@ -117,7 +117,7 @@ def test_wb_t4_t5_a_word_has_as_many_ways_as_trying_all_places_finds(
 
 
 @on_each_circle
-def test_wb_t6_t7_the_example_words_go_one_way_round_once(ring: str) -> None:
+def test_wb_t6_t7_the_example_words_go_round_once_in_one_direction(ring: str) -> None:
     before, second, *_ = turns(ring)
     places = PLACES[ring][0]
     assert refused(before, BLUE, clockwise("GROUPIES", *places)) == "WB-15"

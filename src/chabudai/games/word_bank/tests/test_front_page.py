@@ -1,4 +1,4 @@
-"""The move that the front page shows is one of a recorded game."""
+"""The move on the front page comes from a recorded game."""
 
 import json
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Word Bank: the compiled search gives the answers of the plain one."""
+"""Word Bank: the compiled search gives the same answers as the one in Python."""
 
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ STARTERS = ("GROUPIES", "SAFE", "TONES", "RAIN", "EATEN")
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Useful:
-    """The search of `kernel.c` as it is now; without a compiler, whatever search is in use."""
+    """The search compiled from the current `kernel.c` or, without a compiler, the one in use."""
     found = compiler()
     if found is None:
         return plainly_useful if KERNEL is None else KERNEL.useful
@@ -72,7 +72,7 @@ def test_all_words_of_a_circle_are_as_useful_by_either_search(compiled: Useful) 
     assert sum(map(len, one)) > 10_000
 
 
-def test_the_compiled_search_is_used_exactly_if_a_kernel_exists() -> None:
+def test_the_compiled_search_is_used_if_and_only_if_a_kernel_exists() -> None:
     assert (KERNEL is not None) == kernel.FILE.exists()
     ring = tuple(Slot(Safe(letter, 3)) for letter in "SEIRFGI")
     plain = best_by(plainly_useful, ring, Options(), (), RING, 10)

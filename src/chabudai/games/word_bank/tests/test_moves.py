@@ -1,4 +1,4 @@
-"""Word Bank: the listed moves, and the paths of passwords round the circle."""
+"""Word Bank: the listed moves, and the paths of passwords around the circle."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -30,7 +30,7 @@ rings = st.lists(
 
 
 def every_path(most: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield each direction with each choice of places on one lap."""
+    """Yield every choice of places on one lap, in each direction."""
     for start, (direction, way), more in product(range(RING), WAYS, range(most)):
         for stops in combinations(range(1, RING), more):
             if stops or way == 1:

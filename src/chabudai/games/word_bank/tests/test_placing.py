@@ -24,12 +24,12 @@ from tests.support.moves import events
         # no stone, or not on the first letter
         ("WB-14", "SEIRFGI", clockwise("FIRE")),
         ("WB-14", "SEIRFGI", clockwise("FIRE", 6, 1)),
-        # back, twice round, against the direction
+        # stepping back, going round twice, going against the direction
         ("WB-15", "SEIRFGI", clockwise("SERIES", 0, 3, 2)),
         ("WB-15", "SEIRFGI", clockwise("FIREFIGHTER", 4, 1, 3, 5)),
         ("WB-15", "SEIRFGI", anticlockwise("SPECIFIC", 0, 1, 2, 4, 6)),
         ("WB-15", "SEIRFGI", clockwise("SPECIFIC", 0, 4, 1)),
-        # a letter that is not in the word, in another order, or taken twice
+        # a letter that is not in the word, out of order, or used twice
         ("WB-16", "SEIRFGI", clockwise("SIR", 0, 2, 4)),
         ("WB-16", "SEIRFGI", clockwise("FIR", 4, 6, 1)),
         ("WB-16", "SEIRFGI", clockwise("GREIGE", 5, 1, 3)),
@@ -39,7 +39,7 @@ from tests.support.moves import events
         # two stones in a safe
         ("WB-17", "SEIRFGI", clockwise("SERIES", 0, 1, 1)),
         ("WB-17", "SEIRFGI", clockwise("SAFES", 0, 4, 0)),
-        # more stones than the player has, places off the circle
+        # more stones than the player has, places outside the circle
         ("WB-19", "SEIRFGI", clockwise("FIREFIGHTER", 4, 6, 1, 2, 3)),
         ("WB-4", "SEIRFGI", clockwise("SIR", 0, 7)),
         ("WB-4", "SEIRFGI", clockwise("SIR", -7)),
@@ -74,7 +74,7 @@ def test_wb_14_wb_15_wb_16_wb_a3_stones_go_round_either_way_and_across_the_seam(
 
 
 def test_wb_17_a_full_safe_takes_no_stone() -> None:
-    """By WB-31 no safe is full when a turn starts; were there one, it would be closed to all."""
+    """By WB-31, no safe is full at the start of a turn. If one were, it would take no stone."""
     state = table("SEIRFGI", spaces="4434444", lying={2: (0, 1, 2)})
     assert refused(state, 0, clockwise("SIR", 0, 2)) == "WB-17"
     roomy = table("SEIRFGI", lying={0: (1, 2)})

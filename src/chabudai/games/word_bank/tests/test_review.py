@@ -31,7 +31,7 @@ def looked(transcript: Transcript) -> Looked:
 
 
 def played(seats: int, level: str, seed: int) -> Transcript:
-    """Return a game of a bot against players who move at random and make mistakes."""
+    """Return a game between a bot and players who move at random and make mistakes."""
     rng, options = Rng(seed), Options("casual")
     bot = GAME.bots[level](0)
     transcript, state = begin(GAME, seats, options), GAME.setup(options, seats)
@@ -77,7 +77,7 @@ def test_words_choices_and_luck_add_up_to_the_margin(transcript: Transcript) -> 
     assert any(turn.vocabulary for turn in answer.turns)
 
 
-def test_one_of_two_gains_by_words_and_choices_as_much_as_the_other_loses() -> None:
+def test_in_a_game_of_two_each_seat_gains_the_costs_of_the_other() -> None:
     answer = looked(golden("the-last-stone-wins-2"))
     one, other = answer.accounts
     assert (one.vocabulary, one.decisions) == (-other.vocabulary, -other.decisions)
@@ -96,7 +96,7 @@ def test_the_cost_of_a_turn_does_not_depend_on_the_safes_in_the_pile() -> None:
 
 
 def brute(state: State) -> dict[int, list[Password]]:
-    """Map each set of positions to its passwords, by trying each word in every way."""
+    """Map each set of positions to its passwords by trying every word in every way."""
     found: dict[int, list[Password]] = {}
     for first in {slot.safe.letter for slot in state.ring}:
         for text in lexicon(state.options.lexicon).block(first):
@@ -111,7 +111,7 @@ def brute(state: State) -> dict[int, list[Password]]:
     return found
 
 
-def test_every_word_tried_in_every_way_gives_the_same_passwords() -> None:
+def test_brute_force_finds_the_same_passwords() -> None:
     state = table("JUZXKEY", lying={1: (0, 1, 1), 5: (0, 0, 0, 1)}, used=("JAZZ", "KEY"))
     passwords, every = Passwords(state), brute(state)
     assert passwords.masks(RAREST) == set(every)
@@ -137,7 +137,7 @@ def test_every_word_tried_in_every_way_gives_the_same_passwords() -> None:
         ({0: (0,), 2: (0,), 3: (0,)}, "3333333", (3, 2), 0, -4),
     ],
 )
-def test_an_ending_has_the_worth_that_is_proven(
+def test_an_ending_has_the_proven_value(
     lying: dict[int, tuple[int, ...]], spaces: str, stones: tuple[int, int], turn: int, worth: int
 ) -> None:
     state = table("STEARIN", spaces=spaces, stones=stones, lying=lying, turn=turn)
@@ -147,8 +147,8 @@ def test_an_ending_has_the_worth_that_is_proven(
     assert endgame(state).worth[turn].stones == worth
 
 
-def test_the_best_password_costs_nothing_and_a_pass_costs_all_it_would_have_won() -> None:
-    # SAT ends the game three stones ahead; after a pass the other does the same.
+def test_the_best_password_costs_nothing_and_a_pass_costs_its_whole_gain() -> None:
+    # SAT ends the game three stones ahead. After a pass, the other player says it.
     state = table("STEARIN", spaces="2222222", stones=(2, 2), lying={0: (0,), 1: (0,), 4: (1,)})
     said, passed = (
         weigh(Taken(1, state, 0, action, GAME.apply(state, 0, action).state), RAREST)[0]

@@ -39,7 +39,7 @@ def test_wb_1_two_to_five_play(seats: int) -> None:
     assert tuple(GAME.seats) == (2, 3, 4, 5)
 
 
-def test_wb_2_the_box_agrees_with_the_published_facts() -> None:
+def test_wb_2_the_safes_agree_with_the_published_facts() -> None:
     assert len(SAFES) == 52
     assert {safe.letter for safe in SAFES} == set(ascii_uppercase) - set("YZ")
     assert {safe.spaces for safe in SAFES} == {2, 3, 4, 5}

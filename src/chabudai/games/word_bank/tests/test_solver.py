@@ -20,7 +20,7 @@ def slots(letters: str, spaces: int = 3) -> tuple[Slot, ...]:
 @pytest.mark.parametrize(
     ("seed", "turns", "stones"), [(1, 0, 20), (2, 5, 20), (3, 7, 3), (4, 6, 1)]
 )
-def test_the_best_passwords_are_those_that_trying_every_word_finds(
+def test_the_best_passwords_are_those_that_brute_force_finds(
     seed: int, turns: int, stones: int
 ) -> None:
     state = later(dealt(2, seed, lexicon="casual"), turns, Rng(seed))
@@ -53,7 +53,7 @@ def test_equally_useful_passwords_come_commonest_first() -> None:
     assert ranks == sorted(ranks)
 
 
-def test_wb_11_a_used_password_takes_its_relatives_out_of_the_best() -> None:
+def test_wb_11_a_used_password_removes_its_relatives_from_the_best() -> None:
     ring = slots("SEIRFGI")
     first = solve_ring(ring, count=1).best[0].word
     after = {password.word for password in solve_ring(ring, used=(first.lower(),), count=500).best}

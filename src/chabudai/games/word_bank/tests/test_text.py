@@ -1,4 +1,4 @@
-"""Word Bank as lines of text: lines that are typed and read, in both languages."""
+"""Word Bank as lines of text: typed and printed lines, in both languages."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def doubted() -> State:
 
 
 @given(st.builds(clockwise, st.text(min_size=1, max_size=40), st.integers(0, 6)))
-def test_any_word_survives_being_written(action: Say) -> None:
+def test_any_word_can_be_written_and_read_again(action: Say) -> None:
     line = TEXT.write(action)
     assert line.splitlines() == [line]
     assert TEXT.read(line) == action
@@ -87,7 +87,7 @@ def test_a_typed_word_means_its_longest_input_unless_more_is_typed(
         ),
     ],
 )
-def test_a_typed_word_means_what_fits_the_stones_and_closes_most(
+def test_a_typed_word_means_the_input_that_fits_the_stones_and_closes_most_safes(
     line: str, ring: str, settled: dict[str, Any], actions: list[Say]
 ) -> None:
     assert typed(table(ring, **settled), line) in actions

@@ -1,4 +1,4 @@
-"""Test the view of a seat of Word Bank, its questions, and random passwords."""
+"""Word Bank: a seat's view, its questions, and random passwords."""
 
 from collections import Counter
 
@@ -13,14 +13,14 @@ from chabudai.games.word_bank.tests.support import dealt, later, table
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_wb_4_all_seats_see_everything_but_the_pile(seat: Seat | None) -> None:
+def test_wb_4_all_seats_see_everything_except_the_pile(seat: Seat | None) -> None:
     state = table("SEIRFGI", lying={2: (1, 2)}, used=("AT",), won=(1, 0, 2), barren=1)
     seen, true = msgspec.to_builtins(GAME.view(state, seat)), msgspec.to_builtins(state)
     assert seen.pop("pile") == len(true.pop("pile")) == 8
     assert seen == true
 
 
-def test_wb_4_an_imagined_pile_has_the_hidden_safes_in_any_order() -> None:
+def test_wb_4_a_sampled_pile_has_the_hidden_safes_in_any_order() -> None:
     start = GAME.setup(Options(), 2)
     assert GAME.determinize(GAME.view(start, 0), Rng(1)) == start
     state = later(dealt(3), 6, Rng(1))
@@ -31,7 +31,7 @@ def test_wb_4_an_imagined_pile_has_the_hidden_safes_in_any_order() -> None:
     assert {one.pile[0] for one in imagined} == set(state.pile)
 
 
-# --- What may be asked
+# --- Questions
 
 
 def asked(state: State, word: str) -> Ways:
@@ -40,7 +40,7 @@ def asked(state: State, word: str) -> Ways:
     return answer
 
 
-def test_wb_18_a_question_is_answered_with_every_way_most_stones_first() -> None:
+def test_wb_18_an_answer_lists_every_way_most_stones_first() -> None:
     ways = asked(table("SEIRFGI"), "sir")
     assert (ways.word, ways.against) == ("SIR", None)
     assert [(way.direction, way.positions) for way in ways.inputs] == [
@@ -60,7 +60,7 @@ def test_wb_17_wb_19_wb_20_an_answer_considers_full_safes_and_missing_stones() -
     assert [way.positions for way in ways.inputs] == [(0, 3), (0, 6), (0, 6), (0, 3), (0,)]
 
 
-def test_wb_8_wb_a7_wb_a18_an_answer_tells_the_dictionary_only_if_retries_are_agreed() -> None:
+def test_wb_8_wb_a7_wb_a18_an_answer_consults_the_dictionary_only_if_retries_are_agreed() -> None:
     known, unknown = (asked(table("SEIRFGI"), word) for word in ("SIR", "SIRX"))
     assert (known.against, unknown.against) == (None, None)
     assert [way.positions for way in unknown.inputs] == [way.positions for way in known.inputs]

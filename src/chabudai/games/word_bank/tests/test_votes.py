@@ -1,4 +1,4 @@
-"""The vote on a word that is not in the dictionary (WB-A18), and what is seen of it."""
+"""The vote on a word that is not in the dictionary (WB-A18), and its visibility."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def test_wb_a18_the_dictionary_alone_judges_unless_agreed_otherwise() -> None:
     assert said("SIRRE") == "WB-8"
     with pytest.raises(Illegal, match=r"^There is no word to vote on\. \(WB-A18\)$"):
         play(GAME, table("SEIRFGI"), 0, YES)
-    # A doubted word must also be placed rightly.
+    # A word put to the vote must also be placed correctly.
     assert refused(table("SEIRFGI", word_vote=True), 0, clockwise("SIRRE", 0, 4)) == "WB-16"
 
 
@@ -44,7 +44,7 @@ def test_wb_a18_all_other_seats_vote_on_an_unknown_word(retry_words: bool) -> No
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_wb_a18_a_word_that_all_accept_stands(seats: int) -> None:
+def test_wb_a18_a_word_that_all_seats_accept_stands(seats: int) -> None:
     state = doubt(*(True,) * (seats - 2), stones=(9,) * seats)
     assert GAME.to_act(state) == (seats - 1,)
     step = play(GAME, state, seats - 1, YES)
@@ -57,7 +57,9 @@ def test_wb_a18_a_word_that_all_accept_stands(seats: int) -> None:
 
 
 @pytest.mark.parametrize("accept", [False, True])
-def test_wb_a18_the_reason_for_a_doubted_word_is_told_once_all_votes_are_in(accept: bool) -> None:
+def test_wb_a18_the_reason_for_a_doubted_word_is_disclosed_once_all_votes_are_in(
+    accept: bool,
+) -> None:
     before = table("SEIRFGI", stones=(9, 9, 9), word_vote=True)
     assert not any(map(GAME.extras.discloses_reasons, events(play(GAME, before, 0, SAY))))
     disclosures = [
@@ -83,7 +85,9 @@ def test_wb_a18_an_accepted_word_may_lock_safes_and_end_the_game() -> None:
 
 @pytest.mark.parametrize("ballots", [(True, False), (False, True), (False, False)])
 @pytest.mark.parametrize("retry_words", [False, True])
-def test_wb_a18_a_single_no_loses_the_turn(ballots: tuple[bool, bool], retry_words: bool) -> None:
+def test_wb_a18_a_single_rejection_loses_the_turn(
+    ballots: tuple[bool, bool], retry_words: bool
+) -> None:
     step = play(GAME, doubt(ballots[0], retry_words=retry_words), 2, wb.Vote(ballots[1]))
     judged = wb.Judged(0, "SIRRE", accepted=False, votes=(None, *ballots))
     for seat in (0, 1, 2, None):

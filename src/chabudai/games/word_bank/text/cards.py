@@ -1,4 +1,4 @@
-"""Word Bank: names of its cards in statistics."""
+"""Word Bank: names of the cards in statistics."""
 
 from chabudai.core import Cards
 from chabudai.games.word_bank.components import SAFES, Safe

@@ -55,10 +55,10 @@ USAGE = (
 
 
 def write(action: Action) -> str:
-    """Return the language-independent line of an action.
+    """Return the language-independent line for an action.
 
     Examples: `say GROUPIES anticlockwise 5 3 2 1 0`, `pass`, `vote yes`, `shuffle 2 E4 S3 …` (the
-    start player, then the safes in order).
+    first player, then the safes in order).
     """
     match action:
         case Say():
@@ -104,11 +104,11 @@ LINES = Lines(
 def suggest(view: View, seat: Seat, line: str) -> Action:
     """Parse a line typed by a person. USAGE lists the forms.
 
-    A word alone is placed with the most stones, and among equals so that the most safes close.
-    Faults of a word that all players can see are refused here and cost nothing. The dictionary is
-    not consulted unless the table lets players try again (WB-A7). People number the places 1 to 7,
-    as in `show`; actions and the lines of `write` count from 0. Raises ValueError or Illegal, each
-    with a sentence of the catalogue.
+    A word alone is placed with the most stones, and then with the most safes closed. Words with
+    faults that all players can see are refused here and cost nothing. The dictionary is not
+    consulted unless the table lets players try again (WB-A7). People number the places 1 to 7, as
+    in `show`. Actions and the lines of `write` count from 0. Raises ValueError or Illegal, each
+    with a message from the catalogue.
     """
     tokens: list[str] = TOKEN.findall(normalize("NFKC", line).upper())
     match tokens:

@@ -32,10 +32,7 @@ from chabudai.games.word_bank.state import (
 
 
 def tell(event: Event) -> tuple[Telling, ...]:
-    """Return the sentences for an event, actor first.
-
-    A piece is a `place` of the circle, by its number.
-    """
+    """Return the sentences for an event, actor first. In them, a piece is a numbered `place`."""
     match event:
         case Dealt(ring=ring, first=first):
             letters = spaced(safe.letter for safe in ring)

@@ -1,4 +1,4 @@
-"""Word Bank: the table as a picture: the circle of safes around the last password."""
+"""Word Bank: a picture of the table, with the circle of safes around the last password."""
 
 from collections.abc import Iterator
 from math import cos, pi, radians, sin
@@ -20,7 +20,7 @@ SAFE = 0.8
 STEEL_RIM, ENAMEL_RIM, DIAL = "#26323c", "#a9b7c3", "#52667a"
 SOCKET, SOCKET_RIM = "#18222b", "#c9d5df"
 SOCKETS, BETWEEN, CLOSE = 44, 31, 28
-"""Distance of sockets from the middle of their safe; degrees between two; the same with five."""
+"""Radius of the arc of sockets on a safe, and degrees between them, for up to four and for more."""
 
 
 def draw(view: View, seat: Seat | None, lang: str) -> Scene:

@@ -1,4 +1,4 @@
-"""Word Bank: the table in lines."""
+"""Word Bank: the table as lines of text."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -32,7 +32,7 @@ def show(view: View, seat: Seat | None, lang: str) -> str:
 
 
 def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
-    """Return what `seat` needs to move: the circle place by place, or only the vote."""
+    """Return the facts that `seat` needs to move: the circle place by place, or only the vote."""
     asked = turn_line(view.phase, seat, lang)
     if isinstance(view.phase, Doubt):
         return (asked,)
@@ -40,7 +40,7 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def call(view: View, event: Event, piece: Piece, lang: str) -> str:
-    """Return a place of the circle, with its letter if stones are put on it: S1."""
+    """Return a place of the circle as text, with its letter if stones are put on it: S1."""
     letter = view.ring[int(piece.name) - 1].safe.letter if isinstance(event, Said) else ""
     return f"{letter}{piece.name}"
 
@@ -60,7 +60,7 @@ def place(slot: Slot, at: int, lang: str) -> str:
 
 
 def turn_line(phase: Seen, seat: Seat | None, lang: str) -> str:
-    """Report whose turn it is and what they must do."""
+    """Report whose turn it is and which move is due."""
     match phase:
         case Dealing():
             return phrase(lang, "The safes are being shuffled.")

@@ -1,4 +1,4 @@
-/** Word Bank's pictures on the front page: safes, two of them on the path of a word, and a recorded move. */
+/** Word Bank's pictures on the front page: three safes, two of them on the path of a word, and a recorded move. */
 import type { RecordedMove } from "@shell/state/landing_card";
 import { Scene, seats } from "./front_page_move";
 import { SafeArt, type Socket } from "./safe";

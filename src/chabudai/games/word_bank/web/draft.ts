@@ -1,4 +1,4 @@
-/** The word being typed, and its chosen path around the circle. Local to this page. A reload keeps the word. */
+/** The word being typed, and its chosen path around the circle. Not sent to the server. A reload keeps the word. */
 import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { passing } from "@shell/platform/storage";
@@ -14,10 +14,10 @@ export interface Draft {
   /** The game's answer about the word, or null until it arrives. */
   readonly ways: ReadonlySignal<Ways | null>;
   readonly chosen: ReadonlySignal<Input | null>;
-  /** Whether the rules refuse the word and the turn would be lost. The page does not let it be said. */
+  /** Whether the rules refuse the word, so that the turn would be lost. The page does not submit such a word. */
   readonly hopeless: ReadonlySignal<boolean>;
   readonly best: (direction: Direction) => Input | null;
-  /** The ways in the chosen direction that have no room for another stone, and the index of the chosen one. */
+  /** The ways in the chosen direction that cannot take another stone, and the index of the chosen one. */
   readonly others: ReadonlySignal<{ readonly all: readonly Input[]; readonly at: number }>;
   readonly write: (word: string) => void;
   readonly type: (letter: string) => void;
@@ -30,7 +30,7 @@ export interface Draft {
   readonly stop: () => void;
 }
 
-/** Return the letters A to Z of typed text, as capitals. Full-width letters and accents are converted. */
+/** Return the letters of typed text as capitals A to Z. Full-width and accented letters are converted. */
 export function letters(typed: string): string {
   return typed
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** The end: all stones in a row to count, so that a child can check the result. */
+/** The end: all stones in countable rows, so that even a child can check the result. */
 import { Again } from "@shell/table/rematch";
 import { Crown, Player } from "@shell/table/players";
 import { Heading } from "@shell/ui/heading";
@@ -9,7 +9,7 @@ import type { Play } from "./table";
 import { whyWon } from "./why_won";
 import { t, tell } from "./words";
 
-/** From this number of stones on they take two rows on a narrow screen. */
+/** From this number of stones on, a narrow screen shows them in two rows. */
 const MANY = 8;
 
 export function End({ play }: { readonly play: Play }) {

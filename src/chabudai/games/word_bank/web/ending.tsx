@@ -1,4 +1,4 @@
-/** Word Bank's last picture: each seat's won safes and remaining stones. */
+/** Word Bank's closing picture: each seat's won safes and remaining stones. */
 import { Shape } from "@shell/ui/tokens";
 import type { Ending } from "@shell/state/game_screen";
 import { endedIn, type Story } from "@shell/state/typed_table";
@@ -8,7 +8,7 @@ import type { Event } from "./types.gen";
 
 /** The maximum number of safes that are drawn. */
 const MOST = 6;
-/** The width of the field of `Ending`. */
+/** The width of the area that `Ending` provides. */
 const FIELD = 130;
 /** The number of stones in a row. */
 const ROW = 10;
@@ -19,7 +19,7 @@ export function endingOf(play: Play): Ending {
   const scores = end?.outcome.scores ?? [];
   const Won = ({ seat }: { readonly seat: number }) => {
     const safes = (won[seat] ?? []).slice(0, MOST);
-    // Three safes have their usual size. More of them share the field.
+    // Up to three safes have their usual size. More safes share the width.
     const apart = Math.min(34, FIELD / safes.length);
     const left = scores[seat] ?? 0;
     return (

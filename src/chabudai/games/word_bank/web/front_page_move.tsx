@@ -59,7 +59,7 @@ export function Scene({ cushions }: Props) {
   );
 }
 
-/** The frame of a safe on the path, with the number of its stone, and a lock if it closes. */
+/** The frame of a safe on the path, with its stone's number, and a lock if it closes. */
 function Frame({ position }: { readonly position: number }) {
   return (
     <g data-move="frame">
@@ -82,7 +82,7 @@ function Frame({ position }: { readonly position: number }) {
 
 const EASE = "cubic-bezier(0.3, 0, 0.2, 1)";
 
-/** Animate from before the move to its end, which is the static picture. Takes less than five seconds. */
+/** Animate the move in less than five seconds. The end is identical to the static picture. */
 function makeMove(scene: SVGGElement, [x, y]: Point): void {
   const show = (node: Element | null, keyframes: Keyframe[], delay: number, duration: number): void => {
     node?.animate(keyframes, { delay, duration, easing: EASE, fill: "backwards" });

@@ -1,4 +1,4 @@
-/** Word Bank in 30 seconds: a word takes stones to the safes, a full one is locked, few stones win. */
+/** Word Bank in 30 seconds: a word takes stones to the safes, a full safe is locked, and the fewest stones win. */
 import { Shape } from "@shell/ui/tokens";
 import { SafeArt, type Socket } from "./safe";
 

@@ -1,4 +1,4 @@
-/** A seat's stones in a heap, and its last action. Its cushion shows their number. */
+/** A heap of a seat's stones, and the seat's last action. The cushion shows the number of stones. */
 import { Stone } from "@shell/ui/tokens";
 import { lastDone } from "@shell/stage/last_action";
 import type { Play } from "./table";

@@ -16,7 +16,7 @@ export function listen(draft: Draft, say: () => void): () => void {
       if (key === "Enter") say();
       return true;
     }
-    // Input in the word's own field reaches the draft through the field.
+    // If the word's input field has the focus, the field itself updates the draft.
     if (target.matches(FIELD) && (key.length === 1 || key === "Backspace") && !/[0-9]/.test(key)) return false;
     return command(key);
   }

@@ -1,5 +1,5 @@
-/** An on-screen keyboard for devices without a hardware one. Unlike the device's own it does not cover the ring or
- * correct the word. */
+/** An on-screen keyboard for devices without a hardware one. Unlike the system keyboard, it does not cover the ring or
+ * autocorrect the word. */
 import { Icon } from "@shell/ui/icons";
 import { desk, ownKeys } from "@shell/state/settings";
 import type { Draft } from "./draft";

@@ -39,7 +39,7 @@ export function ArrowHead({ way }: { readonly way: Way | null }) {
 const CORNER = 9.3;
 const SAFE_RING = 37.6;
 
-/** Badges on the corners of the safes: the number of a stone to be laid, and a lock if the safe would close. */
+/** Badges on the corners of the safes: the number of a stone to be laid, and a lock for each safe that would close. */
 export function Badges({ way, open }: { readonly way: Input; readonly open: readonly boolean[] }) {
   const corner = (position: Position, side: number): string => {
     const { x, y } = point(degrees(position), SAFE_RING);

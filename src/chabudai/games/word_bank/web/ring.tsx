@@ -181,7 +181,7 @@ interface BeneathProps extends MiddleProps {
   readonly aside: boolean;
 }
 
-/** Below the field: the word being said, or the gain of the typed word, or the last words. */
+/** The area below the field: the word being said, the gain from the typed word, or the last words. */
 function Beneath({ play, draft, stage, spoken, past, aside }: BeneathProps) {
   if (spoken !== null) {
     const told = play.table.guided.value === null;
@@ -190,7 +190,7 @@ function Beneath({ play, draft, stage, spoken, past, aside }: BeneathProps) {
   return draft.word.value === "" ? <LastWords play={play} stage={stage} /> : <Gain draft={draft} />;
 }
 
-/** Return a word said earlier that is shown again. */
+/** Return an earlier word that the player has chosen to see again. */
 function recalled(play: Play, { recalled: { value: said } }: Stage): Spoken | null {
   return said && spoken(play, said);
 }
@@ -215,12 +215,12 @@ const size = (word: string): number => Math.min(18, Math.max(8, word.length));
 interface SpokenProps {
   readonly spoken: Spoken;
   readonly aside: boolean;
-  /** Whether its meaning is shown once it has been said. Before that, space is reserved for its button. */
+  /** Whether a button for the word's meaning appears once the word has been said. Until then, its space is reserved. */
   readonly told: boolean;
   readonly said: boolean;
 }
 
-/** A word that a player says. It covers the field, or is below the typed word if `aside`. */
+/** A word that a player says. It covers the field, or appears below the typed word if `aside`. */
 function SpokenWord({ spoken, aside, told, said }: SpokenProps) {
   const { word } = spoken;
   const look = ["spoken", spoken.wrong && "wrong", aside && "aside"].filter(Boolean).join(" ");
@@ -256,7 +256,7 @@ function SpokenWord({ spoken, aside, told, said }: SpokenProps) {
   );
 }
 
-/** A word with its letters that got a stone highlighted. */
+/** A word whose letters that got a stone are highlighted. */
 function Lettered({ spoken: { word, letters } }: { readonly spoken: Spoken }) {
   if (letters.length === 0) return <>{word}</>;
   let next = 0;
@@ -271,7 +271,7 @@ function Lettered({ spoken: { word, letters } }: { readonly spoken: Spoken }) {
   );
 }
 
-/** The words said since this seat's last turn. A tap shows the path of one again. */
+/** The words said since this seat's last turn. Tapping a word shows its path again. */
 function LastWords({ play, stage }: { readonly play: Play; readonly stage: Stage }) {
   const lately = saidLately(play);
   if (lately.length === 0 && play.seat.value === null) return null;
@@ -287,7 +287,7 @@ function LastWords({ play, stage }: { readonly play: Play; readonly stage: Stage
   );
 }
 
-/** A word with its player, as a button that shows its path again. A wrong word has none. */
+/** A word with its player, as a button that shows its path again. A wrong word has no path. */
 function WordButton({ play, stage, said }: { readonly play: Play; readonly stage: Stage; readonly said: Said | Rejected }) {
   const text = (
     <>

@@ -18,7 +18,7 @@ interface Props {
 /** The ticks of the dial as two paths. Every fourth tick is long. */
 const SHORT = ticks((tick) => tick % 4 !== 0, 32.5);
 const LONG = ticks((tick) => tick % 4 === 0, 29.5);
-/** Four rivets and their slots, as one path each, since every DOM node of the seven safes costs a phone time. */
+/** Four rivets and their slots, as one path each: with seven safes, every DOM node costs rendering time on phones. */
 const RIVETS = corners((x, y) => `M${x - 3.2} ${y}a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0`);
 const SLOTS = corners((x, y) => {
   const turn = ((Math.sign(x) * 45 + Math.sign(y) * 22.5) * Math.PI) / 180;
@@ -88,7 +88,7 @@ function ticks(chosen: (tick: number) => boolean, inner: number): string {
     .join("");
 }
 
-/** Return the place of a socket. Sockets are on an arc below the dial, from left to right. */
+/** Return the position of a socket. Sockets are on an arc below the dial, from left to right. */
 export function socketPlace(at: number, count: number): readonly [x: number, y: number] {
   const step = count > 4 ? 28 : SOCKET_STEP;
   const angle = ((90 - (at - (count - 1) / 2) * step) * Math.PI) / 180;

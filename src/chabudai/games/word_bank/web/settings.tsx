@@ -1,4 +1,4 @@
-/** The choice of keyboard for readers without a hardware one. */
+/** The choice between on-screen keyboards, for users without a hardware one. */
 import { Pills } from "@shell/ui/pills";
 import { desk, ownKeys } from "@shell/state/settings";
 import { t } from "./words";

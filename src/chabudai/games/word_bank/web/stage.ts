@@ -17,7 +17,7 @@ const SHAKE_MS = 250;
 /** The circle while a step is animated. */
 export interface Scene {
   readonly ring: readonly Slot[];
-  /** Places that have just got a stone, in visiting order. */
+  /** The places that have just received a stone, in visiting order. */
   readonly falling: readonly Position[];
   readonly closing: readonly Position[];
   readonly turning: readonly Position[];
@@ -119,7 +119,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
   return { ...stage, ...openRecall<Said>(), scene, changed: outline.changed, stop: stopAll([stage.stop, outline.stop]) };
 }
 
-/** Animate a stone from its owner's heap to a safe, if heaps are shown. Return a function that ends it. */
+/** Animate a stone's flight from its owner's heap to a safe, if heaps are shown. Return a function that ends it. */
 function throwStone(seat: number, position: Position): (() => void) | null {
   const from = `[data-heap="${seat}"] .stone`;
   const stone = document.querySelector<SVGElement>(from)?.cloneNode(true) as SVGElement | undefined;
@@ -128,7 +128,7 @@ function throwStone(seat: number, position: Position): (() => void) | null {
   return launch(stone, { from, to: `[data-safe="${position}"]`, ms: FALL_MS });
 }
 
-/** Animate the safe at a place to the chip of the seat that won it. Return a function that puts it back. */
+/** Animate a safe's flight to the chip of the seat that won it. Return a function that puts the safe back. */
 function flyToSeat(position: Position, seat: number): (() => void) | null {
   const from = `[data-safe="${position}"]`;
   const safe = document.querySelector<HTMLElement>(from);

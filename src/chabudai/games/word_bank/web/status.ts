@@ -11,14 +11,14 @@ import type { Event, Input, Rejected } from "./types.gen";
 import { whyWon } from "./why_won";
 import { t, tell, translate } from "./words";
 
-/** Create the status. `nudge` is the reason why the last attempt did nothing. */
+/** Create the status. `nudge` explains why the last attempt had no effect. */
 export function openStatus(
   play: Play,
   draft: Draft,
   stage: Stage,
   nudge: Signal<Status | null>,
 ): { readonly status: ReadonlySignal<Status>; readonly stop: () => void } {
-  // Typing hides a mistake: steps before this one count as seen.
+  // Typing hides a mistake. Steps before this one count as seen.
   const heeded = signal(0);
   const stop = effect(() => {
     if (draft.word.value !== "") heeded.value = play.story.peek().length;
@@ -102,7 +102,7 @@ export function openStatus(
   return { status, stop };
 }
 
-/** Animations show the safes, so their events are not told. */
+/** Animations show changes to the safes, so the status does not mention these events. */
 const isHeard = (event: Event): boolean => event.type !== "closed" && event.type !== "refilled";
 
 type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "passed" }>;

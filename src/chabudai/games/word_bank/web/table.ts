@@ -29,8 +29,8 @@ export function saidIn(story: Story<Event>): readonly Said[] {
   return story.flat().filter((event) => event.type === "said");
 }
 
-/** Return the words said since this seat's last turn, oldest first, or its own if there are none. A spectator sees
- * those of one round. */
+/** Return the words said since this seat's last turn, oldest first, or its own word if no others exist. Spectators get
+ * the words of one round. */
 export function saidLately({ story, seat, view }: Play): readonly (Said | Rejected)[] {
   const turns = story.value.flat().filter((event) => event.type === "said" || event.type === "rejected" || event.type === "passed");
   const round = turns.slice(-view.value.stones.length);
@@ -39,7 +39,7 @@ export function saidLately({ story, seat, view }: Play): readonly (Said | Reject
   return since.filter((turn) => turn.type !== "passed");
 }
 
-/** Return the letters on which the stones of a password were put, in order. */
+/** Return the letters that got the stones of a password, in order. */
 export function lettersOf(story: Story<Event>, { positions }: Pick<Said, "positions">, said?: unknown): readonly string[] {
   const events = story.flat();
   const at = events.findIndex((event) => event === said);

@@ -41,7 +41,7 @@ export interface Said {
   readonly positions: readonly number[];
 }
 
-/** A wrong password. `text` with `facts` is the reason, by `rule`. The turn is lost (WB-24). */
+/** A wrong password, which costs the turn (WB-24). `text` with `facts` explains it by `rule`. */
 export interface Rejected {
   readonly type: "rejected";
   readonly seat: number;
@@ -88,14 +88,14 @@ export interface Closed {
   readonly stones: readonly number[];
 }
 
-/** A new safe was put at `position`, or None if the pile was empty (WB-A15). */
+/** `safe` was put at `position`. It is None if the pile was empty (WB-A15). */
 export interface Refilled {
   readonly type: "refilled";
   readonly position: number;
   readonly safe: Safe | null;
 }
 
-/** The game is over. `by` placed its last stone, or is None if it was a stalemate. */
+/** The game is over. `by` placed its last stone, or is None after a stalemate. */
 export interface Ended {
   readonly type: "ended";
   readonly by: number | null;
@@ -108,7 +108,7 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** Question: in which ways can this word be placed? */
+/** Question: how can this word be placed? */
 export interface Inputs {
   readonly type: "inputs";
   readonly word: string;
@@ -138,7 +138,7 @@ export interface Why {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The options of a table. The defaults are the rules of the box. */
+/** The options of a table. The defaults are the printed rules. */
 export interface Options {
   readonly lexicon: "casual" | "expert" | "standard";
   readonly first_player: "random" | number;
@@ -152,7 +152,7 @@ export interface Options {
   readonly turn_clock: "off" | number;
 }
 
-/** The table as one seat sees it. Like State, but the pile is only counted. */
+/** The table as one seat sees it. Like State, but with only the size of the pile. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Turn | Doubt | Over;
@@ -178,7 +178,7 @@ export interface Turn {
 
 /** A vote in progress about `say` of `seat`.
  *
- * Votes are by seat: None until it has voted, "hidden" if it is another seat's. */
+ * `votes` is by seat: None for a missing vote, "hidden" for another seat's vote. */
 export interface Doubt {
   readonly type: "judging";
   readonly seat: number;
@@ -206,8 +206,8 @@ export interface Looked {
 
 /** A seat's game: `vocabulary` + `decisions` + `luck` = `margin`, in thousandths of a stone.
  *
- * `level` is the SCOWL level of the rarest word that it said, which serves as an estimate of the
- * words it knows. `moments` are its costliest turns, the costliest first, as indices of `turns`. */
+ * `level` is the SCOWL level of the rarest word that it said, which serves as an estimate of its
+ * vocabulary. `moments` lists its costliest turns as indices of `turns`, the costliest first. */
 export interface Account {
   readonly seat: number;
   readonly level: number;
@@ -220,10 +220,10 @@ export interface Account {
 
 /** One turn. `at` is the number of moves before it, including those of CHANCE.
  *
- * `ring` are the letters of the circle, "" for an empty position. `word` was said, or is "" if the
- * seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed none.
- * `best` is the best password in all words of the dictionary except crude ones. `known` is the
- * best in words no rarer than those that its seat said. Either is None if nothing was better.
+ * `ring` lists the letters of the circle, "" for an empty position. `word` was said, or is "" if
+ * the seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed
+ * none. `best` is the best password in the dictionary, except crude words. `known` is the best one
+ * that is no rarer than those that its seat said. Either is None if nothing was better.
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
  * for not saying `known`. They assume that new safes are average. `least` and `most` are the

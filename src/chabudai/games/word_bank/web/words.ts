@@ -10,7 +10,7 @@ export const t = phrases<keyof typeof en>({ en, ja });
 
 export const translate = await sayings(() => import("../catalogue.ja.json"));
 
-/** Name places by their letters if stones were put there, or else by number, as on the keys that lay a stone. */
+/** Name places by their letters if the password put stones on them, or else by their numbers, as on the keyboard. */
 export const tell = teller(translate, ({ name }, table, event) => {
   const said = event as Event;
   if (said.type !== "said") return name;
