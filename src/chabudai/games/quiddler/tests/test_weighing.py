@@ -1,4 +1,4 @@
-"""How bots value the next card, the bonuses, and discards."""
+"""The bots' valuation of the next card, the bonuses, and discards."""
 
 import pytest
 from msgspec.structs import replace

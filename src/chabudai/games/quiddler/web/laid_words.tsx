@@ -44,7 +44,7 @@ export function LaidBefore({ screen, overlays, seat }: Props & { readonly seat: 
 }
 
 const MOST_WITH_CARDS = 5;
-/** From this number of words on, the words are drawn smaller. */
+/** If a seat has at least this number of words, they are drawn smaller. */
 const MANY_WORDS = 4;
 
 interface WordsProps extends Props {

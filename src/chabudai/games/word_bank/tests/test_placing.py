@@ -74,7 +74,7 @@ def test_wb_14_wb_15_wb_16_wb_a3_stones_go_round_either_way_and_across_the_seam(
 
 
 def test_wb_17_a_full_safe_takes_no_stone() -> None:
-    """By WB-31, no safe is full at the start of a turn. If one were, it would take no stone."""
+    """WB-31: no safe is full at the start of a turn. If one were, it would take no stone."""
     state = table("SEIRFGI", spaces="4434444", lying={2: (0, 1, 2)})
     assert refused(state, 0, clockwise("SIR", 0, 2)) == "WB-17"
     roomy = table("SEIRFGI", lying={0: (1, 2)})

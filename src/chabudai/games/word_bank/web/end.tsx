@@ -9,7 +9,7 @@ import type { Play } from "./table";
 import { whyWon } from "./why_won";
 import { t, tell } from "./words";
 
-/** From this number of stones on, a narrow screen shows them in two rows. */
+/** If a seat has at least this number of stones, a narrow screen shows them in two rows. */
 const MANY = 8;
 
 export function End({ play }: { readonly play: Play }) {
