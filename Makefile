@@ -1,6 +1,6 @@
-# Every verb does all of its own set-up; CONTRIBUTING.md says what each is for.
-# PYTHON=/path/to/python chooses the Python; ARGS="..." goes to the command behind a verb.
-# FAST=1 leaves out of `make test` the browser and what else takes long, for while one works.
+# Every target does all of its own set-up; CONTRIBUTING.md says what each is for.
+# PYTHON=/path/to/python chooses the Python; ARGS="..." goes to the command of a target.
+# FAST=1 leaves the browser and other slow tests out of `make test`, for use while working.
 PYTHON =
 ARGS =
 FAST =
@@ -19,8 +19,8 @@ unexport PYTHONDONTWRITEBYTECODE
 # What is recorded for the tests is so for the games in tests/games, too.
 EVERY_GAME = CHABUDAI_GAMES="tests.games $$CHABUDAI_GAMES"
 STEP = @printf '\n== %s\n'
-# A verb does two steps at a time where neither needs the other, and the last line says if one
-# failed. Several verbs keep their order.
+# A target runs two independent steps at a time, and the last line says if one failed. Several
+# targets keep their order.
 ifeq ($(MAKELEVEL) $(words $(MAKECMDGOALS)),0 1)
 MAKEFLAGS += --jobs=2 --keep-going
 endif

@@ -2,7 +2,7 @@
 
 Inflections come from lemminflect's dictionary and WordNet, and derivations from WordNet.
 tools/words/exceptions.txt corrects the mistakes of both. Run by a maintainer after build_words.py:
-`python -m tools.build_families` (see tools/README.md). The same inputs give the same bytes.
+`python -m tools.build_families` (see tools/README.md). Equal inputs give equal bytes.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Build Quiddler's table of words by their cards, and the trigrams of common words: `python -m
 tools.build_quiddler`.
 
-Run it after `tools.build_words`, whose word numbers it uses. The same words give the same bytes.
+Run it after `tools.build_words`, whose word numbers it uses. Equal words give equal bytes.
 `components.word_index` and `bots.challenging` of `chabudai.games.quiddler` describe the formats.
 """
 

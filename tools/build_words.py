@@ -1,7 +1,7 @@
 """Build the word lists of `chabudai.words` from Debian's `scowl` package and our own lists.
 
 Run by a maintainer, not at installation: `python -m tools.build_words` (see tools/README.md).
-The same inputs give the same bytes.
+Equal inputs give equal bytes.
 """
 
 import argparse

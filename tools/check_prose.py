@@ -1,9 +1,10 @@
-"""Count patterns of odd English in code and documents: `python -m tools.check_prose`.
+"""Reject odd English in docstrings, comments, documents and test names.
 
-`tools/prose.tsv` has a line for each pattern: the allowed number of occurrences, the pattern, and
-an alternative. The exit code is 1 if a pattern occurs more often. Counts may only fall: `--lower`
-writes the current ones if they are lower. RULES.md files are exempt, because rulebooks have their
-own style.
+`python -m tools.check_prose` reads `tools/prose.tsv`, which has a line for each pattern: the
+allowed number of occurrences, the pattern, and an alternative. The exit code is 1 if a pattern
+occurs more often. Patterns with 0 are banned. Other numbers may only fall: `--lower` writes the
+current ones if they are lower. RULES.md files are exempt, because rulebooks have their own style,
+and so are string literals, which may quote them.
 """
 
 import re
@@ -16,6 +17,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PATTERNS = ROOT / "tools/prose.tsv"
 READ = (".py", ".ts", ".tsx", ".md")
 EXEMPT = re.compile(r"\.gen\.ts$|RULES[^/]*\.md$|/data/|/golden/")
+PYTHON = re.compile(
+    r'(?P<prose>^ *""".*?"""|(^ *|  )# [^\n]*|^ *(async )?def test_\w+)|""".*?"""',
+    re.DOTALL | re.MULTILINE,
+)
+"""Docstrings, comments and test names. Other long strings are matched, but are not prose."""
+SCRIPT = re.compile(r"(?P<prose>/\*.*?\*/|(^ *|  ?)// [^\n]*)", re.DOTALL | re.MULTILINE)
+"""Comments in TypeScript."""
 SHOWN = 20
 """Number of matches to print for a pattern that occurs too often."""
 
@@ -35,14 +43,27 @@ def patterns() -> list[Pattern]:
 
 
 def texts() -> list[tuple[str, str]]:
-    """Return the path and text of each file to check."""
+    """Return the path and prose of each file to check."""
     listing = subprocess.run(("git", "ls-files"), cwd=ROOT, capture_output=True, check=True).stdout
     paths = [path for path in listing.decode().splitlines() if path.endswith(READ)]
     return [
-        (path, (ROOT / path).read_text(encoding="utf-8"))
+        (path, prose(path, (ROOT / path).read_text(encoding="utf-8")))
         for path in paths
         if not EXEMPT.search(path) and (ROOT / path).is_file()
     ]
+
+
+def prose(path: str, text: str) -> str:
+    """Return a file's text without its code, but with all line breaks."""
+    if path.endswith(".md"):
+        return text
+    pieces: list[str] = []
+    at = 0
+    for match in (PYTHON if path.endswith(".py") else SCRIPT).finditer(text):
+        if match["prose"] is not None:
+            pieces += ["\n" * text.count("\n", at, match.start()), match["prose"]]
+            at = match.end()
+    return "".join(pieces)
 
 
 def matches(expression: str, files: list[tuple[str, str]]) -> list[str]:

@@ -1,7 +1,7 @@
 """Find, for every pair of hints, the direction of words that fit the first hint.
 
 Run by a maintainer, not at installation: `python -m tools.fit_axes`, after `rate_words` and
-`build_vectors` (see tools/README.md). The same inputs give the same bytes.
+`build_vectors` (see tools/README.md). Equal inputs give equal bytes.
 
 A direction is fitted by ridge regression to the ratings of the box's 300 words and to some seed
 words for either hint (`ratings/seeds.tsv`). Together they fit better than either alone (Erk and

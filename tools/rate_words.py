@@ -1,7 +1,7 @@
 """Build Word Porters' ratings of 300 words by 106 pairs of hints from the tables of two raters.
 
 Run by a maintainer, not at installation: `python -m tools.rate_words` (see tools/README.md). It
-prints the agreement of the raters. The same inputs give the same bytes.
+prints the agreement of the raters. Equal inputs give equal bytes.
 
 `ratings.bin` has a byte for each word and pair of hints. Words are in the order of the word cards
 and their sides, and within a word, pairs are in the order of the hint cards and their sides. The

@@ -172,7 +172,7 @@ def select(player: Player) -> None:
 
 
 def place(player: Player) -> None:
-    """Place the piece where it is best, with the keyboard."""
+    """Place the piece in its best position, with the keyboard."""
     seq = player.seq
     phase = view_of(player).phase
     assert isinstance(phase, Placing)

@@ -7,7 +7,7 @@ from tests.browser.kakapo_player import Square, square_button
 from tests.browser.player import Player
 
 SIDES = {"N": (0.5, 0.08), "E": (0.92, 0.5), "S": (0.5, 0.92), "W": (0.08, 0.5)}
-"""Where to click in a square to select the edge on a side, as fractions of its size."""
+"""Points to click in a square to select the edge on each side, as fractions of its size."""
 
 
 def open_studio(player: Player, *cells: Square) -> None:

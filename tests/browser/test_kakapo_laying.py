@@ -67,7 +67,7 @@ def test_a_click_on_a_square_moves_the_piece_there_and_fits_it_in(player: Player
 
 
 def gained(player: Player) -> list[str]:
-    """Return the status text about each bird's progress if the piece is placed where it is best."""
+    """Return the status text about each bird's progress if the piece is placed best."""
     view = kakapo.view_of(player)
     assert isinstance(view.phase, Placing)
     fits = ask(view, 0, Fits(view.phase.pieces[0]))

@@ -149,7 +149,7 @@ class Fleet:
                 await self.play_game((mika, ken), self.done["games"])
 
     async def play_game(self, people: tuple[Guest, Guest], number: int) -> None:
-        """Play a game to its end, and check its log."""
+        """Play a whole game, and check its log."""
         luck, bots = self.order.luck(number), int(number % BOTS_EACH == 1)
         while True:
             self.move_on(people, luck)

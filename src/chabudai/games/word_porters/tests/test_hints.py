@@ -24,7 +24,7 @@ from chabudai.games.word_porters.tests.tables import (
 from tests.support.moves import events
 
 ALL_TAKEN = " ".join(f"{at % 3}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
-"""At a table of four, a porter on every card, placed by seats 0, 1 and 2."""
+"""Porters on every card, placed by seats 0, 1 and 2 of four."""
 NINE_TAKEN = ALL_TAKEN.removesuffix(" 0J1:1")
 TAKEN = table(4, "0A1:1", turn=1)
 
@@ -136,7 +136,7 @@ def played_hints(seats: int, seed: int, *, untouched_first: bool) -> wp.State:
 def test_wp_27_wp_29_wp_30_wp_31_the_fewest_porters_are_left_if_free_cards_are_used_last(
     seats: int, left: int
 ) -> None:
-    """With three players all porters are placed, and some hint words always stay free."""
+    """Three players place all porters, and some hint words always stay free."""
     for seed in range(25):
         state = played_hints(seats, seed, untouched_first=True)
         mixed = played_hints(seats, seed, untouched_first=False)
