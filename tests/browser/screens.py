@@ -234,7 +234,7 @@ def read_in(player: Player, language: str) -> None:
 def wrong_with(
     player: Player, name: str, also: Callable[[Player], Iterable[str]] = lambda _: ()
 ) -> list[str]:
-    """Return the faults of a screen at four sizes, two in English and two in Japanese.
+    """Return the faults of a screen at two sizes, one in English and one in Japanese.
 
     The sizes and themes depend on the screen's name, so that other screens are checked at other
     sizes. axe checks one of them, and only its colours on a dark page, because its other rules do
@@ -275,6 +275,5 @@ def looks_at(screen: int, language: int) -> list[tuple[Theme, tuple[int, int], b
     every = [(THEMES[(at + number // 2) // 2 % 2], size) for at, size in enumerate(SIZES)]
     if EVERY_LOOK:
         return [(theme, size, True) for theme, size in every]
-    by_axe = number // 3 % 2 if language == screen % 2 else None
-    picked = every[number % 3 :: 3]
-    return [(theme, size, at == by_axe) for at, (theme, size) in enumerate(picked)]
+    theme, size = every[number % len(every)]
+    return [(theme, size, language == screen % 2)]

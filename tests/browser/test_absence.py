@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import porter
@@ -35,6 +36,7 @@ def board_height(player: Player) -> float:
     return box["height"]
 
 
+@pytest.mark.nightly
 def test_a_game_goes_on_though_guests_leave_return_and_lose_their_seats(come: Newcomer) -> None:
     people = newcomers(come, 3)
     host, mika, ken = people

@@ -15,7 +15,7 @@ from tests.support.relay import NO_SERVER
 
 SHIPPED = (
     "word-bank",
-    "kakapo",
+    pytest.param("kakapo", marks=pytest.mark.nightly),
     pytest.param("quiddler", marks=pytest.mark.nightly),
     pytest.param("word-porters", marks=pytest.mark.nightly),
 )

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.board import normalized
@@ -135,6 +136,7 @@ def dither(player: Player) -> None:
     expect(player.page.locator(".field")).to_have_attribute("data-tried", "true")
 
 
+@pytest.mark.nightly
 def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -> None:
     set_table(finger, "easy", mission=20)
     finger.hurry_bots()

@@ -4,6 +4,7 @@ cards and chances. Tested for a player and a spectator.
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from chabudai.games.kakapo.components.cards import COUNTERS
@@ -63,6 +64,7 @@ def is_shown(player: Player, at: int) -> None:
     assert sorted(shown) == sorted(one.cards)
 
 
+@pytest.mark.nightly
 def test_each_round_of_a_lost_mission_is_shown_with_its_turn(
     player: Player, come: Newcomer
 ) -> None:

@@ -4,6 +4,7 @@ from itertools import cycle
 from pathlib import Path
 
 import msgspec
+import pytest
 from playwright.sync_api import Locator, expect
 
 from chabudai.games.quiddler.components.cards import ROUNDS
@@ -141,6 +142,7 @@ def reload_in_the_middle(player: Player) -> None:
 # --- the tests
 
 
+@pytest.mark.nightly
 def test_eight_rounds_end_in_a_transcript_that_verifies(come: Newcomer, tmp_path: Path) -> None:
     player = come(has_touch=True)
     quiddler.set_table(player, "normal", "normal", turn_cap=3)

@@ -27,7 +27,15 @@ def finished(player: Player, game: str, seats: int) -> str:
     return table
 
 
-@pytest.mark.parametrize("game", ["word-bank", "quiddler", "word-porters", "kakapo"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "word-bank",
+        "kakapo",
+        pytest.param("quiddler", marks=pytest.mark.nightly),
+        pytest.param("word-porters", marks=pytest.mark.nightly),
+    ],
+)
 def test_a_finished_game_is_seen_again_at_its_table(reader: Player, game: str) -> None:
     table = finished(reader, game, 3)
     reader.get("replay-open").click()

@@ -167,13 +167,19 @@ CASES = (
         moment="view.phase.type === 'voting'",
     ),
 )
-EVERY_GAME = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+
+
+def each_game(*now: str) -> pytest.MarkDecorator:
+    """Return a mark that tries the games `now` in every run, and the others nightly."""
+    marks = {True: (), False: (pytest.mark.nightly,)}
+    cases = [pytest.param(case, id=case.name, marks=marks[case.name in now]) for case in CASES]
+    return pytest.mark.parametrize("case", cases)
 
 
 # --- playing with a screen reader
 
 
-@EVERY_GAME
+@each_game("word-bank", "kakapo")
 def test_game_is_finished_by_the_accessibility_tree_alone(come: Newcomer, case: Case) -> None:
     player = come(afresh=True)
     table = case.set_table(player)
@@ -203,7 +209,7 @@ def test_game_is_finished_by_the_accessibility_tree_alone(come: Newcomer, case: 
 # --- playing with the keyboard
 
 
-@EVERY_GAME
+@each_game("quiddler", "word-porters")
 def test_game_is_finished_by_the_keyboard_alone(player: Player, case: Case) -> None:
     player.open()
     assert focus(player) == "H1"
@@ -254,7 +260,7 @@ STOPS = """
 """Script that returns the stops of the Tab key."""
 
 
-@EVERY_GAME
+@each_game(*(case.name for case in CASES))
 def test_table_has_few_stops_answers_keys_and_is_stable(come: Newcomer, case: Case) -> None:
     player = come(painted=True)
     table = case.set_table(player)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.missions import Edge, mission_named, read
@@ -22,6 +23,7 @@ def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(player: 
     assert player.page.url == f"{player.base}/studio/kakapo"
 
 
+@pytest.mark.nightly
 def test_a_printed_mission_is_drawn_checked_shared_and_played(come: Newcomer) -> None:
     printed = mission_named("buddy/9")
     player = come()
@@ -102,6 +104,7 @@ def test_a_mission_is_drawn_with_the_keyboard_alone_and_played_with_bots(reader:
     assert bird.edges == (Edge(5, 6, "N", "P"),)
 
 
+@pytest.mark.nightly
 def test_kk_a15_birds_that_must_be_scanned_are_passed_on(player: Player, come: Newcomer) -> None:
     studio.open_studio(player, (2, 2), (5, 5), (8, 8))
     expect(player.get("studio-must")).to_have_count(0)

@@ -66,7 +66,9 @@ IN_JAPANESE = {
 
 
 @pytest.mark.parametrize(
-    ("locale", "files"), [("en-GB", BROKEN), ("ja-JP", IN_JAPANESE)], ids=["en", "ja"]
+    ("locale", "files"),
+    [("en-GB", BROKEN), pytest.param("ja-JP", IN_JAPANESE, marks=pytest.mark.nightly)],
+    ids=["en", "ja"],
 )
 def test_a_file_that_is_refused_changes_nothing(
     come: Newcomer, locale: str, files: dict[str, bytes]
