@@ -3,7 +3,7 @@ Used for pictures and browser tests.
 """
 
 MOVES = """
-(table) => new Promise((done) => {
+(table) => new Promise((done, fail) => {
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
   let seat = null;
   let newest = null;
@@ -25,9 +25,12 @@ MOVES = """
     if (told.type === "hello") seat = told.seat;
     if (told.type === "update") newest = told;
     if (told.type === "accepted" || told.type === "refused") waits = false;
-    // An accepted move is shown by the update that follows it.
-    if (told.type === "update" || told.type === "refused") move();
+    // An accepted move is shown by the update that follows it. A refused one is not repeated
+    // immediately, because the server limits the rate of commands.
+    if (told.type === "update") move();
+    if (told.type === "refused") setTimeout(move, 100);
   };
+  socket.onclose = () => fail(new Error("The server closed the connection."));
 })
 """
 """Repeats the first legal move that does not give up, until THERE or the end. Returns the step."""
