@@ -178,7 +178,7 @@ def test_a_page_that_fails_at_first_offers_to_reload(come: Newcomer, invitation:
         player.page.goto(player.base + path)
         expect(player.get("message")).to_contain_text("Something went wrong")
         expect(player.page.get_by_role("button", name="Reload")).to_be_visible()
-        player.page.get_by_role("button", name="To the front page").click()
+        player.page.get_by_role("button", name="Front page").click()
         expect(player.get("play-now")).to_be_visible()
 
 

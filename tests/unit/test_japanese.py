@@ -39,6 +39,14 @@ OTHER_TYPING = re.compile(
 )
 
 
+UNNEEDED = re.compile(r"\b(valuation|bound|effect|sitting)s?\b", re.IGNORECASE)
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """Yield the English sentences of a catalogue."""
+    yield from json.loads(path.read_text(encoding="utf-8"))
+
+
 def strings(path: Path) -> Iterator[str]:
     document: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     yield from document.values()
@@ -81,3 +89,15 @@ def test_the_terminal_describes_typing_in_one_way(room: Case) -> None:
             assert japanese.startswith(typed[0].strip()), japanese
     catalogue = room.game.text.catalogue("ja")
     assert [text for text in catalogue.values() if OTHER_TYPING.search(text)] == []
+
+
+def test_no_sentence_has_a_word_that_players_never_need() -> None:
+    texts = [
+        text
+        for path in FILES
+        for text in (
+            strings(path.with_name("en.json")) if path.name == "ja.json" else sentences(path)
+        )
+    ]
+    assert len(texts) > 1000
+    assert [text for text in texts if UNNEEDED.search(text)] == []

@@ -47,7 +47,7 @@ TYPED: Mapping[str, Action] = {
     "d": Doubt(),
     "うたがう": Doubt(),
 }
-NOT_A_MOVE = "This line is not a move of Tall Tales."
+NOT_A_MOVE = "That is not a move in Tall Tales."
 NOT_UNDERSTOOD = "Type claim or admit, and to answer a claim believe or doubt."
 USAGE = (
     "claim: say that your card is the higher one.",

@@ -119,8 +119,9 @@ def test_bots_explain_their_moves_since_the_last_turn() -> None:
     early, late = out.split("> ")[1:4:2]
     assert early.startswith("There is nothing to explain")
     word = re.findall(r"^Tanuki said (\w+):", out, re.MULTILINE)[0]
-    assert late.startswith(f"Tanuki: {word} placed ")
-    assert f"たぬき：「{word}」で石を" in here(*BANK, "--lang", "ja", typed="pass\nwhy\nquit\n").out
+    assert late.startswith(f"Tanuki: Best word I found: {word}, ")
+    japanese = here(*BANK, "--lang", "ja", typed="pass\nwhy\nquit\n").out
+    assert f"ことばは「{word}」です。石を" in japanese
     silent = here("play", "kakapo", "--seed", "3", typed="why\nquit\n").out
     assert "This game is played in silence: afterwards, " in silent
 

@@ -124,7 +124,7 @@ def test_a_replay_prints_the_reasons_of_bots(game: str) -> None:
     said = here("replay", game, "--why").out.splitlines()
     word = found["facts"]["word"]
     at = next(n for n, line in enumerate(said) if line.startswith("2. ") and word in line)
-    assert said[at + 1].partition(": ")[2].startswith(f"{word} placed ")
+    assert said[at + 1].partition(": ")[2].startswith(f"Best word I found: {word}, ")
     assert here("replay", game, "--why", "--at", "0", "--json").document["why"] == {}
     assert "why" not in here("replay", game, "--at", "2", "--json").document
 

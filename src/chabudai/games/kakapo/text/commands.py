@@ -60,7 +60,7 @@ TYPE_A_SKILL = (
 TYPE_A_PLACE = (
     "Type a cell and a picture, such as E4 2. A question mark shows what else you can type."
 )
-NOT_A_MOVE = "This line is not a move of The Kakapo."
+NOT_A_MOVE = "That is not a move in The Kakapo."
 USAGE = (
     "P8: reveal that card.",
     "select: take the piece of the decision card, without a skill.",

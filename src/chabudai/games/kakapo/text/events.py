@@ -61,7 +61,7 @@ def tell_any(event: Event) -> Telling:
         case Placed() | PutBack():
             return tell_placed(event)
         case Scanned(bird=bird):
-            return telling("Pieces lie all round bird {bird}: it is scanned!", bird=bird + 1)
+            return telling("Pieces surround bird {bird}: it is scanned!", bird=bird + 1)
         case Wished(wish=True):
             return telling("You offer to give up. The others learn of it only if all of you do.")
         case Wished():

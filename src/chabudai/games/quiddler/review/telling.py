@@ -23,7 +23,7 @@ from chabudai.games.quiddler.solver import Layout
 from chabudai.games.quiddler.view import View
 
 MEANING = (
-    "Words: better ones, but rarer than any the player laid, so perhaps unknown. Choices: better "
+    "Words you may not know: better ones, rarer than any that the player laid. Choices: better "
     "ones in words as common as those laid. Challenges: the lost ones. Luck: the cards, bonuses, "
     "and words not challenged. Losses of the others count as a gain."
 )
@@ -32,7 +32,7 @@ MEANING = (
 def tell_looked(looked: Looked, view: View) -> Report:
     """Report each seat's account, its costliest moments, and the cards fed to the next player."""
     if not looked.accounts:
-        return Report((), (telling("In the game for one there is nobody to compare with."),))
+        return Report((), (telling("In the solo game there are no other scores to compare."),))
     accounts = tuple(tell_account(looked, view, account) for account in looked.accounts)
     return Report(accounts, (telling(MEANING),))
 
@@ -45,7 +45,7 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
         account.seat,
         (telling(text, seat=SeatName(account.seat), margin=margin),),
         (
-            Part(telling("words"), account.words),
+            Part(telling("words you may not know"), account.words),
             Part(telling("choices"), account.choices),
             Part(telling("challenges"), account.challenges),
             Part(telling("luck"), account.luck),
@@ -63,7 +63,7 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
 def tell_fed(fed: Sequence[Fed]) -> Iterator[Telling]:
     """Report the cards that a seat fed to the next player, if any."""
     if fed:
-        text = "Discarded by {seat} and laid by the next player: {cards}."
+        text = "Discards by {seat} that helped the next player: {cards}."
         cards = listed(telling("{card} for {word}", card=one.card, word=one.word) for one in fed)
         yield telling(text, seat=SeatName(fed[0].seat), cards=cards)
 

@@ -278,7 +278,7 @@ def not_drawing(phase: Phase) -> Illegal:
 def not_a_turn(phase: Phase) -> Illegal:
     """Return why no player has a turn now."""
     if isinstance(phase, Solo):
-        return Illegal("QD-A18", "The game for one is played with open cards only.")
+        return Illegal("QD-A18", "The solo game is played with open cards only.")
     return Illegal("QD-14", "The last turns of this round are over.")
 
 

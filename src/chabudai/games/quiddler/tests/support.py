@@ -254,7 +254,7 @@ def cleared() -> Transcript:
     moves: list[tuple[Seat, qd.Action]] = [(CHANCE, qd.Shuffle((*top, *rest.elements()), 0))]
     for _ in layers:
         moves += [(0, qd.Spell((0, 1, 2, 3))), (0, qd.Spell((4, 5, 6, 7)))]
-    note = "A game for one: the columns are cleared."
+    note = "A solo game: the columns are cleared."
     return scripted(GAME, 1, qd.Options(solo="columns"), moves, note)
 
 

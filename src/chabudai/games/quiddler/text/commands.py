@@ -51,7 +51,7 @@ TO_DISCARD = "Type discard U, or out QUIT to go out. A question mark shows what 
 TO_LAY = "Type last QUIT discard U, or discard U. A question mark shows what else there is."
 TO_GO_ON = "Type ready, or challenge QUO. A question mark shows what else there is."
 TO_SPELL = "Type spell QUIT, or stop. A question mark shows what else there is."
-NOT_A_MOVE = "This line is not a move of Quiddler."
+NOT_A_MOVE = "That is not a move in Quiddler."
 WHICH_DISCARD = "Add which card you discard, such as discard U."
 USAGE = (
     "draw or take: take the top card of the draw pile, or of the discard pile.",
@@ -61,7 +61,7 @@ USAGE = (
     "TH.E.N says which cards a word is laid with; THEN leaves that open.",
     "challenge QUO: doubt a word that somebody else has laid.",
     "ready: when the round is over, go on to the next.",
-    "spell QUIT, or stop: in the game for one, lay a word, or end the game.",
+    "spell QUIT, or stop: in the solo game, lay a word, or end the game.",
 )
 
 

@@ -105,7 +105,7 @@ def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterat
     if best.closes:
         yield from of_closing(view, seat, best)
     if ahead > 0:
-        text = "The bots rate that {ahead} stones better than the next best."
+        text = "That is about {ahead} stones better than the next best."
         yield telling(text, ahead=f"{ahead / UNIT:.1f}")
 
 

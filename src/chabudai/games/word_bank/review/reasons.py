@@ -50,11 +50,11 @@ def why_said(before: View, seat: Seat, say: Say) -> Telling:
     if closes := closing(before.ring, say.positions):
         closed = spaced(before.ring[place].safe.letter for place in closes)
         text = (
-            "{word} placed {n} {n|stone|stones} and closed {closed}. The bots rate that {ahead} "
-            "stones against a pass."
+            "Best word I found: {word}, for {n} {n|stone|stones}. It closes {closed} "
+            "({ahead} stones compared with a pass)."
         )
         return telling(text, **facts, closed=closed)
-    text = "{word} placed {n} {n|stone|stones}. The bots rate that {ahead} stones against a pass."
+    text = "Best word I found: {word}, for {n} {n|stone|stones} ({ahead} compared with a pass)."
     return telling(text, **facts)
 
 

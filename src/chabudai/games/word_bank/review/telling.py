@@ -14,7 +14,7 @@ from chabudai.games.word_bank.review.valuation import UNIT
 from chabudai.games.word_bank.view import View
 
 MEANING = (
-    "Words: better passwords, but rarer than any the player said, so perhaps unknown. Choices: "
+    "Words you may not know: better passwords, rarer than any that the player said. Choices: "
     "better ones in words as common as those said. Luck: the deal and the new safes. "
     "Losses of the others count as a gain."
 )
@@ -37,7 +37,7 @@ def tell_account(looked: Looked, account: Account) -> SeatReport:
         account.seat,
         (telling(text, seat=SeatName(account.seat), margin=margin),),
         (
-            Part(telling("words"), account.vocabulary),
+            Part(telling("words you may not know"), account.vocabulary),
             Part(telling("choices"), account.decisions),
             Part(telling("luck"), account.luck),
         ),

@@ -43,7 +43,7 @@ TURNING: Mapping[str, Direction] = {
 BALLOTS = {"YES": True, "Y": True, "はい": True, "NO": False, "N": False, "いいえ": False}
 NOT_UNDERSTOOD = "Type a word, such as SAFE, or pass. A question mark shows what else you can type."
 TOO_LONG = "No word is that long."
-NOT_A_MOVE = "This line is not a move of Word Bank."
+NOT_A_MOVE = "That is not a move in Word Bank."
 USAGE = (
     "WORD: say it, placing as many stones as you can.",
     "WORD > or WORD <: say it clockwise or anticlockwise.",

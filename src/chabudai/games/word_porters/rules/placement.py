@@ -42,7 +42,7 @@ def against_placing(
         if one.seat == seat:
             return Why("WP-20", "You already have a porter on this card.", {})
         if one.word == word and not options.shared_hint_words:
-            return Why("WP-19", "Somebody's porter stands on this hint word.", {})
+            return Why("WP-19", "Another player is already on this hint.", {})
     if there and tokens not in SURCHARGE:
         text = "This card is taken, and you cannot pay your 3 with a smaller porter."
         return Why("WP-22", text, {})

@@ -216,6 +216,6 @@ def test_wp_a17_a_seat_sees_that_its_votes_were_filled_in(seat: int) -> None:
     view = GAME.view(state, seat)
     assert view.phase == Polling(tuple(at == seat for at in range(4)), (0, 0, 0, 0))
     assert GAME.view(GAME.determinize(view, Rng(seat)), seat) == view
-    assert "Your votes were filled in and score for nobody." in GAME.text.show(view, seat, "en")
+    assert "Your votes are blank and score nothing." in GAME.text.show(view, seat, "en")
     assert GAME.menu(view, seat) == ()
     assert refused(state, seat, wp.Fill()) == refused(state, seat, wp.Vote(VOTES[seat])) == "WP-32"

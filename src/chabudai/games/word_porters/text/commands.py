@@ -61,7 +61,7 @@ PLACING = ("PLACE", "PUT", "置く", "おく")
 VOTING = ("VOTE", "V", "投票")
 TONGUES: tuple[Tongue, ...] = ("en", "ja", "kana")
 NOT_UNDERSTOOD = "Type a hint word such as B2, your votes, or ready; a question mark says more."
-NOT_A_MOVE = "This line is not a move of Word Porters."
+NOT_A_MOVE = "That is not a move in Word Porters."
 VOTES_MISSING = "Type one number for each of the others, such as vote 4 7 2."
 USAGE = (
     "B2, or the hint word itself: put your porter there.",
@@ -316,7 +316,7 @@ def poll_lines(view: View, seat: Seat | None, lang: str) -> Iterable[str]:
         why = own_number(view.identities[seat])
         yield phrase(lang, why.text, **why.facts)
     elif isinstance(view.phase, Polling) and view.phase.own and is_blank(view.phase.own):
-        yield phrase(lang, "Your votes were filled in and score for nobody.")
+        yield phrase(lang, "Your votes are blank and score nothing.")
 
 
 def trail(

@@ -34,7 +34,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
         case Voted(seat=seat):
             return (telling("{seat} voted.", seat=SeatName(seat)),)
         case Filled(seat=seat):
-            text = "{seat} did not vote. The votes were filled in and score for nobody."
+            text = "{seat} did not vote. The blank votes score nothing."
             return (telling(text, seat=SeatName(seat)),)
         case Revealed():
             return tell_reveal(event)
