@@ -9,6 +9,7 @@ import argparse
 import shutil
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import combinations, count, product
 from pathlib import Path
 
 import marisa_trie
@@ -53,12 +54,13 @@ def main() -> None:
     derived = (pair for pair in stated if words.issuperset(pair))
     found = (*judged(JUDGED, lemmas), *judged_families(FAMILIES))
     kin = links_of((*derived, *verbal_nouns(lemmas), *joined, *found), apart)
+    for lemma in {*kin}.union(*lemmas.values()):
+        lemmas[lemma] = lemmas[lemma] | {lemma}
     family = families(lemmas, kin)
-    close = sorted((one, other) for one in apart for other in apart[one] & family[one])
-    if close:
-        raise SystemExit(f"held apart, but joined by a third word: {close}")
-    write(lemmas, kin, trie, args.out)
-    write_roots(lemmas, kin, trie, args.out)
+    forms = forms_of(lemmas)
+    strange = strangers(lemmas, kin, forms, apart)
+    write(lemmas, kin, forms, strange, trie, args.out)
+    write_roots(lemmas, kin, strange, trie, args.out)
     shutil.copyfile(args.notice, args.out / "WORDNET-LICENSE.txt")
     record(args.out)
     report(family)
@@ -130,16 +132,20 @@ def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str
     for line in file.read_text(encoding="utf-8").splitlines():
         if not line or line.startswith("#"):
             continue
-        verb, first, *others = line.split()
-        unknown = {first, *others} - words
+        verb, text = line.split(maxsplit=1)
+        groups = [group.split() for group in text.split("|")]
+        unknown = {word for group in groups for word in group} - words
         if unknown or verb not in ("apart", "join"):
             raise SystemExit(f"exceptions.txt: {line!r}: unknown {sorted(unknown) or verb}")
-        for other in others:
-            if verb == "join":
-                joined.append((first, other))
-            else:
-                apart[first].add(other)
-                apart[other].add(first)
+        if len(groups) == 1:
+            groups = [groups[0][:1], groups[0][1:]]
+        pairs = [pair for one, other in combinations(groups, 2) for pair in product(one, other)]
+        if verb == "join":
+            joined += pairs
+        else:
+            for one, other in pairs:
+                apart[one].add(other)
+                apart[other].add(one)
     return apart, joined
 
 
@@ -189,13 +195,49 @@ def links_of(pairs: Iterable[tuple[str, str]], apart: Links) -> Links:
 
 
 def families(lemmas: Links, kin: Links) -> Links:
-    """Map each word to the dictionary forms that share its root: at most two derivations away."""
-    near = {lemma: {lemma} | kin[lemma] for lemma in list(kin)}
-    reach = {lemma: {far for other in near[lemma] for far in near[other]} for lemma in near}
+    """Map each word to the dictionary forms at most two derivations away."""
+    reach = {lemma: reached(lemma, kin) for lemma in kin}
     return {
         word: {other for lemma in held for other in reach.get(lemma, {lemma})}
         for word, held in lemmas.items()
     }
+
+
+def reached(lemma: str, kin: Links) -> set[str]:
+    """Return the dictionary forms at most two derivations away, including `lemma`."""
+    near = {lemma} | kin.get(lemma, set())
+    return near.union(*(kin[other] for other in near if other in kin))
+
+
+def forms_of(lemmas: Links) -> Links:
+    """Map each dictionary form to its inflected forms and itself."""
+    forms: Links = defaultdict(set)
+    for word, held in lemmas.items():
+        for lemma in held:
+            forms[lemma].add(word)
+    return forms
+
+
+def strangers(lemmas: Links, kin: Links, forms: Links, apart: Links) -> Links:
+    """Map words to those that their links reach, but `apart` separates.
+
+    It closes the way from a word by its dictionary form to that of another word if it separates
+    either of the first two from either of the last two. Inflections stay together.
+    """
+    found: Links = {}
+    for word, held in lemmas.items():
+        if any(apart.get(one) for one in (word, *held)):
+            met: set[str] = set()
+            close: set[str] = set()
+            for one in held:
+                far = apart.get(word, set()).union(apart.get(one, ()))
+                for other in reached(one, kin):
+                    met |= forms[other]
+                    if one == other or other not in far:
+                        close |= forms[other] - (far if one != other else set())
+            if met - close:
+                found[word] = met - close
+    return found
 
 
 def report(family: Links) -> None:
@@ -205,25 +247,22 @@ def report(family: Links) -> None:
         print(f"{distinct[words]} ({len(words)}): {' '.join(sorted(words))}")
 
 
-def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
+def write(
+    lemmas: Links, kin: Links, forms: Links, strange: Links, trie: marisa_trie.Trie, out: Path
+) -> None:
     """Write families.txt (distinct lines) and families.bin (each word's line, in two bytes).
 
     A line has three fields between bars: the edits that turn the word into its dictionary forms,
-    into its own inflected forms, and into the dictionary forms derived directly. An edit is the
+    into its own inflected forms, and into the dictionary forms derived directly. Some lines have a
+    fourth: the words that these links reach, but that share no root with the word. An edit is the
     number of letters to remove at the end, and the letters to append.
     """
-    for word in kin:
-        lemmas[word] = lemmas[word] | {word}
-    forms: Links = defaultdict(set)
-    for word, held in lemmas.items():
-        for lemma in held:
-            lemmas[lemma] = lemmas[lemma] | {lemma}
-            if lemma != word:
-                forms[lemma].add(word)
     lines: dict[str, int] = {"0||": 0}
     table = bytearray(2 * len(lemmas))
     for word in sorted(lemmas):
-        fields = (lemmas[word], forms.get(word, ()), kin.get(word, ()))
+        fields = [lemmas[word], forms.get(word, set()) - {word}, kin.get(word, ())]
+        if word in strange:
+            fields.append(strange[word])
         line = "|".join(" ".join(edit(word, other) for other in sorted(field)) for field in fields)
         number = lines.setdefault(line, len(lines))
         at = 2 * trie[word]
@@ -233,10 +272,14 @@ def write(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
     print(f"{len(kin):,} words with derivations, {len(lines):,} distinct lines")
 
 
-def write_roots(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) -> None:
-    """Write roots.bin: for every word the numbers of its dictionary forms and of their relatives. A
-    dictionary form with only one relative is left out if the relative's own number has the same
-    effect.
+def write_roots(
+    lemmas: Links, kin: Links, strange: Links, trie: marisa_trie.Trie, out: Path
+) -> None:
+    """Write roots.bin: for every word the numbers of its dictionary forms and of their relatives.
+
+    A dictionary form with only one relative is left out if the relative's own number has the same
+    effect. If some words with a number are strangers, further numbers replace it: one for each
+    largest group without strangers.
 
     An entry has four bytes, little-endian: the number itself if a word has only one. Otherwise LIST
     plus the position of a list after that table, in units of four bytes. A list starts with its
@@ -244,22 +287,44 @@ def write_roots(lemmas: Links, kin: Links, trie: marisa_trie.Trie, out: Path) ->
     """
     table = [0] * len(trie)
     lists: list[int] = []
-    places: dict[frozenset[str], int] = {}
+    places: dict[tuple[int, ...], int] = {}
     ends = {
         lemma
         for lemma, (only, *more) in kin.items()
         if not more and (len(kin[only]) > 1 or only < lemma)
     }
+    members: Links = defaultdict(set)
+    for word, held in lemmas.items():
+        for root in held.union(*(kin.get(lemma, ()) for lemma in held)) - ends:
+            members[root].add(word)
+    numbers_of: dict[str, set[int]] = {word: set() for word in lemmas}
+    fresh = count(len(trie))
+    for root in sorted(members):
+        groups = without_strangers(members[root], strange)
+        for group in groups:
+            number = trie[root] if len(groups) == 1 else next(fresh)
+            for word in group:
+                numbers_of[word].add(number)
     for word in sorted(lemmas):
-        near = lemmas[word].union(*(kin.get(lemma, ()) for lemma in lemmas[word]))
-        held = frozenset(near - ends)
-        numbers = sorted(trie[root] for root in held)
-        if len(numbers) != 1 and held not in places:
-            places[held] = len(table) + len(lists)
+        numbers = tuple(sorted(numbers_of[word]))
+        if len(numbers) != 1 and numbers not in places:
+            places[numbers] = len(table) + len(lists)
             lists += [len(numbers), *numbers]
-        table[trie[word]] = LIST + places[held] if len(numbers) != 1 else numbers[0]
+        table[trie[word]] = LIST + places[numbers] if len(numbers) != 1 else numbers[0]
     words = b"".join(entry.to_bytes(4, "little") for entry in (*table, *lists))
     (out / "roots.bin").write_bytes(words)
+
+
+def without_strangers(words: set[str], strange: Links) -> list[frozenset[str]]:
+    """Return the largest groups of words without strangers, in the order of their words."""
+    groups = {frozenset(words)}
+    for word in sorted(words & strange.keys()):
+        split: set[frozenset[str]] = set()
+        for group in groups:
+            far = group & strange[word] if word in group else None
+            split |= {group - {word}, group - far} if far else {group}
+        groups = {group for group in split if not any(group < other for other in split)}
+    return sorted(groups, key=sorted)
 
 
 def edit(word: str, other: str) -> str:

@@ -31,6 +31,8 @@ class Line(NamedTuple):
     lemmas: tuple[tuple[int, str], ...]
     forms: tuple[tuple[int, str], ...]
     kin: tuple[tuple[int, str], ...]
+    strangers: tuple[tuple[int, str], ...] = ()
+    """Words that these links reach, but of another root: WINDY and UNWIND, both linked to WIND."""
 
 
 NO_LINE = Line((), (), ())
@@ -54,7 +56,7 @@ def relatives(word: str) -> frozenset[str]:
     relatives need not be A's. Empty if the word is in no dictionary.
     """
     family = {form for lemma in kindred(lemmas(word)) for form in paradigm(lemma)}
-    return frozenset(family - {word})
+    return frozenset(family.difference(apply_edits(word, line_of(word).strangers), {word}))
 
 
 def kindred(roots: frozenset[str]) -> frozenset[str]:
@@ -70,8 +72,8 @@ def kindred(roots: frozenset[str]) -> frozenset[str]:
 def roots(word: str) -> frozenset[int]:
     """Return the root numbers of a word. Two words are relatives if they share a root number. A
     word's root numbers are those of its dictionary forms and of the forms one derivation away, so
-    words two derivations apart have a number in common. Numbers that no other word has are left
-    out. Empty if the word is in no dictionary.
+    words two derivations apart have a number in common. A homograph has one for each of its roots
+    instead. Numbers that no other word has are left out. Empty if the word is in no dictionary.
     """
     found = number(word)
     if found == ABSENT:

@@ -172,6 +172,35 @@ def test_wb_11_words_with_a_like_start_or_end_are_not_linked(pair: str) -> None:
     assert other not in relatives(one)
 
 
+@pytest.mark.parametrize(
+    "triple",
+    [
+        *("WINDY WIND REWIND", "WINDY WIND WOUND", "STATELESS STATE RESTATED"),
+        *(
+            "EMBANK BANK BANKER",
+            "BORER BORE BOREDOM",
+            "BOWLER BOWL BOWLFUL",
+            "ASTERN STERN STERNLY",
+        ),
+        *("INBOUND BOUND UNBOUND", "FIRMNESS FIRM FIRMS", "DICE DIE DEATHLY", "TEARY TEAR TORN"),
+    ],
+)
+def test_wb_11_a_homograph_does_not_join_two_roots(triple: str) -> None:
+    one, homograph, other = triple.split()
+    for word in (one, other):
+        assert homograph in relatives(word) or lemmas(homograph) & lemmas(word)
+        assert word in relatives(homograph)
+    assert other not in relatives(one)
+    assert one not in relatives(other)
+    assert roots(one).isdisjoint(roots(other))
+
+
+def test_wb_11_words_of_each_sense_of_a_homograph_share_a_root() -> None:
+    for pair in ("WINDY WINDINESS", "WINDED WINDS", "REWIND UNWIND", "BANKER BANKABLE"):
+        one, other = pair.split()
+        assert other in relatives(one), pair
+
+
 def neighbours(word: str) -> set[str]:
     """Return a word's relatives and their relatives."""
     close = {word} | relatives(word)
