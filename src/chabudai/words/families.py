@@ -55,8 +55,11 @@ def relatives(word: str) -> frozenset[str]:
     Inflections are included. If B is a relative of A, then A is one of B, but a relative's
     relatives need not be A's. Empty if the word is in no dictionary.
     """
-    family = {form for lemma in kindred(lemmas(word)) for form in paradigm(lemma)}
-    return frozenset(family.difference(apply_edits(word, line_of(word).strangers), {word}))
+    found = line_of(word)
+    near = kindred(frozenset(apply_edits(word, found.lemmas)))
+    family = {form for lemma in near for form in paradigm(lemma)}
+    family.difference_update(apply_edits(word, found.strangers), (word,))
+    return frozenset(family)
 
 
 def kindred(roots: frozenset[str]) -> frozenset[str]:

@@ -165,7 +165,11 @@ def test_wb_11_the_table_agrees_with_two_judges_on_prefixes_and_endings() -> Non
 
 @pytest.mark.parametrize(
     "pair",
-    ["COOKIE COOK", "RECOOKS COOKIES", "ARMLET DISARMS", "SIGNALS UNDERSIGNED"],
+    [
+        *("COOKIE COOK", "RECOOKS COOKIES", "ARMLET DISARMS", "SIGNALS UNDERSIGNED"),
+        *("EXPOS EXPOUND", "FOUNDERING FOUNDING", "REBOUNDS OUTBOUND", "RUBBERIZES RUB"),
+        "ILLNESSES WORST",
+    ],
 )
 def test_wb_11_words_with_a_like_start_or_end_are_not_linked(pair: str) -> None:
     one, other = pair.split()
