@@ -1,8 +1,9 @@
 """Quiddler: the bots, which map a view to an action.
 
 A bot's strength depends first on the number of words that it knows (`vocabulary`), then on whether
-it weighs the next card and the bonuses (`lookahead`, `bonuses`). All work is limited by counts, not
-by time: the same view, seat and persona give the same action on any machine.
+it finds them one by one (`word_by_word`), or weighs the next card and the bonuses (`lookahead`,
+`bonuses`). All work is limited by counts, not by time: the same view, seat and persona give the
+same action on any machine.
 """
 
 from collections import Counter
@@ -13,9 +14,10 @@ from typing import NamedTuple
 from chabudai.core import Bot, Levels, NotToMove, Rng, Seat, is_left
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots import challenging
-from chabudai.games.quiddler.bots.bonuses import expected_bonus, giving_cost
+from chabudai.games.quiddler.bots.bonuses import discards, expected_bonus, giving_cost, taken
 from chabudai.games.quiddler.bots.lookahead import Outlook
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
+from chabudai.games.quiddler.bots.word_by_word import end_word_by_word, gains_points
 from chabudai.games.quiddler.components.cards import COUNTS, POINTS, Face
 from chabudai.games.quiddler.components.word_index import key_of
 from chabudai.games.quiddler.moves.layouts import spell_with
@@ -52,13 +54,19 @@ class Strength(NamedTuple):
     """Minimum expected gain in points that makes the bot wait instead of going out."""
     outs: int = 1
     """Number of the first turn in a round when the bot may go out."""
+    words: int = 0
+    """Number of words that the bot lays in the last lap. Before, it finds one more each turn. With
+    0 it finds the best layout.
+    """
 
 
 NEVER_WAITS = 1e9
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(((10, 0.7), (20, 0.4)), 0.75, 0.1, weighs=False, patience=NEVER_WAITS, outs=3),
+    "easy": Strength(
+        ((10, 0.75), (20, 0.45)), 0.8, 0.1, weighs=False, patience=NEVER_WAITS, outs=2, words=1
+    ),
     "normal": Strength(
-        ((10, 0.95), (20, 0.9), (35, 0.6)), 0.9, 0.15, weighs=False, patience=NEVER_WAITS, outs=2
+        ((10, 0.75), (20, 0.45)), 0.8, 0.15, weighs=False, patience=NEVER_WAITS, outs=2, words=2
     ),
     "hard": Strength(
         ((10, 1.0), (20, 1.0), (35, 1.0), (40, 0.9), (50, 0.8), (55, 0.7), (60, 0.6)),
@@ -107,24 +115,28 @@ def draw_source(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
         return "discards"
     hand, top = moves.own_hand(view, seat), view.discards[-1]
     spell = speller(view, seat, words)
-    if not strength.weighs:
-        return "discards" if is_plain_gain(view, hand, top, words, spell) else "pile"
-    bonus = expected_bonus(view, seat)
-    outlook = Outlook(cover_of(hand, words.index, spell), bonus)
-    return "discards" if outlook.with_card(top) >= outlook.expected(odds(view)) else "pile"
+    without = cover_of(hand, words.index, spell)
+    if strength.weighs:
+        outlook = Outlook(without, expected_bonus(view, seat))
+        gains = outlook.keeping(top) >= outlook.expected(odds(view))
+    else:
+        more = cover_of((*hand, top), words.index, spell)
+        if strength.words:
+            gains = gains_points(view, strength.words, without, more, top)
+        else:
+            gains = is_plain_gain(view, more, top)
+    return "discards" if gains else "pile"
 
 
-def is_plain_gain(
-    view: View, hand: tuple[Face, ...], top: Face, words: Vocabulary, spell: Callable[[int], str]
-) -> bool:
-    """Whether the top discard lets a player go out or, in the last lap, lay more than without
-    it.
+def is_plain_gain(view: View, more: Cover, top: Face) -> bool:
+    """Whether the `top` discard, the last card of `more`, lets a player go out or, in the last lap,
+    lay more than without it.
     """
-    more = cover_of((*hand, top), words.index, spell)
+    gift = dict.fromkeys(discards(more.hand, top), 0.0)
     if view.last is None:
-        return best_out(more) is not None
+        return bool(lays_by_discard(best_out, more, NO_BONUS, gift))
     without = best_last(more, NO_BONUS, top).value
-    return best_last(more).value > without
+    return any(lay.value > without for lay in lays_by_discard(best_last, more, NO_BONUS, gift))
 
 
 def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -> Action:
@@ -132,22 +144,26 @@ def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
     hand = moves.own_hand(view, seat)
     spell = speller(view, seat, words)
     cover = cover_of(hand, words.index, spell)
+    if strength.words:
+        return end_word_by_word(view, strength.words, strength.outs, cover, spell)
     bonus = expected_bonus(view, seat) if strength.weighs else NO_BONUS
-    gift = {face: giving_cost(view, face) if strength.weighs else 0.0 for face in hand}
+    gift = {
+        face: giving_cost(view, face) if strength.weighs else 0.0
+        for face in discards(hand, taken(view))
+    }
+    last = max(lays_by_discard(best_last, cover, bonus, gift), key=by_value)
     if view.last is not None:
-        last = max(lays_by_discard(best_last, cover, bonus, gift), key=by_value)
         return lay_action(cover, last, spell, bonus, Last)
-    early = view.turns // len(view.hands) + 1 < strength.outs
-    barred = early or moves.going_out(view)
-    outs = [] if barred else lays_by_discard(best_out, cover, bonus, gift)
+    outs = [] if moves.going_out(view) else lays_by_discard(best_out, cover, bonus, gift)
     out = max(outs, key=by_value, default=None)
     if out is not None and strength.patience >= NEVER_WAITS:
         return lay_action(cover, out, spell, bonus, GoOut)
     if not strength.weighs:
-        kept = best_last(cover).discard
-        return Discard(hand[0 if kept is None else kept])
+        return Discard(hand[last.discard or 0])
     waiting = Outlook(cover, bonus).expected_after_discards(odds(view))
-    waiting = {place: value - gift[hand[place]] for place, value in waiting.items()}
+    waiting = {
+        place: value - gift[hand[place]] for place, value in waiting.items() if hand[place] in gift
+    }
     place = max(waiting, key=waiting.__getitem__)
     if out is not None and out.value + strength.patience >= waiting[place]:
         return lay_action(cover, out, spell, bonus, GoOut)
@@ -160,13 +176,7 @@ def lays_by_discard(
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """Return the best lay for each discard, its value reduced by the next player's benefit.
-
-    If no discard benefits the next player, return only the best lay overall.
-    """
-    if not any(gift.values()):
-        lay = best(cover, bonus, None)
-        return [] if lay is None else [lay]
+    """Return the best lay with each discard of `gift`, minus its benefit to the next player."""
     lays: list[Lay] = []
     for face in sorted(gift, key=lambda face: -POINTS[face]):
         lay = best(cover, bonus, face)

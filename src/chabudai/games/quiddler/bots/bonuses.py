@@ -4,14 +4,14 @@ The bonuses (QD-30 to QD-32) depend on the words that other players have laid an
 discard has a value for the next player (QD-17).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 from typing import TypeAlias
 
 from chabudai.core import Seat
 from chabudai.games.quiddler.components.cards import BONUS, Face
 from chabudai.games.quiddler.solver.cover import LETTERS, WORDS, Bonus
-from chabudai.games.quiddler.view import View
+from chabudai.games.quiddler.view import Choosing, View
 
 Chances: TypeAlias = tuple[float, ...]
 """Probabilities that a count is at most 0, 1, 2 and so on. Any further ones are 1."""
@@ -96,6 +96,18 @@ def giving_cost(view: View, card: Face) -> float:
     if view.last is not None and len(view.last.left) < 2:
         return 0.0
     return GIVING * TAKEN[card][view.round - 1] / (len(view.hands) - 1)
+
+
+def taken(view: View) -> Face | None:
+    """Return the card that was taken from the discards in this turn, or None."""
+    phase = view.phase
+    return phase.card if isinstance(phase, Choosing) and phase.source == "discards" else None
+
+
+def discards(hand: Iterable[Face], taken: Face | None) -> tuple[Face, ...]:
+    """Return the faces to choose a discard from: all but `taken`, unless there is no other."""
+    faces = dict.fromkeys(hand)
+    return tuple(face for face in faces if face != taken) or tuple(faces)
 
 
 def expected_bonus(view: View, seat: Seat) -> Bonus:

@@ -47,9 +47,14 @@ class Outlook:
 
     def with_card(self, face: Face) -> float:
         """QD-15: return the best value of a last turn in which this card was drawn."""
+        full = self.cover.full
+        return max(self.keeping(face), self._tables.alone[full] - self.cover.points[full])
+
+    def keeping(self, face: Face) -> float:
+        """Like `with_card`, but another card is discarded."""
         cover, tables, full = self.cover, self._tables, self.cover.full
         worth = POINTS[face]
-        best = max(tables.alone[full], tables.alone_kept[full] - worth)
+        best = tables.alone_kept[full] - worth
         long = self._bonus.longest
         letters, points = cover.letters, cover.points
         more = len(face)

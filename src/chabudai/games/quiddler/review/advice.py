@@ -17,7 +17,7 @@ from chabudai.games.quiddler.bots import (
     lays_by_discard,
     odds,
 )
-from chabudai.games.quiddler.bots.bonuses import expected_bonus, giving_cost
+from chabudai.games.quiddler.bots.bonuses import discards, expected_bonus, giving_cost, taken
 from chabudai.games.quiddler.bots.challenging import is_worth_a_challenge, odds_against, odds_needed
 from chabudai.games.quiddler.bots.lookahead import Outlook
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
@@ -89,7 +89,7 @@ def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
         return advice_of(look, [open_card], [telling("There is no other card to draw.")])
     hand = held(view, seat, words)
     outlook = Outlook(hand.cover, hand.bonus)
-    with_top, usual = outlook.with_card(top), outlook.expected(odds(view))
+    with_top, usual = outlook.keeping(top), outlook.expected(odds(view))
     choices = [open_card, (Draw("pile"), telling("to draw from the pile"))]
     n, other = round(with_top), round(usual)
     text = (
@@ -119,7 +119,7 @@ def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
 def advice_at_end_of_turn(view: View, seat: Seat, words: Vocabulary) -> Advice:
     """QD-10 to QD-15: advise on words to lay and a card to discard."""
     hand = held(view, seat, words)
-    gift = {face: giving_cost(view, face) for face in hand.cards}
+    gift = {face: giving_cost(view, face) for face in discards(hand.cards, taken(view))}
     best = end_of_turn(view, seat, JUDGE, words)
     found = [best, *layouts(view, hand, gift)]
     if view.last is None:
@@ -136,8 +136,7 @@ def layouts(view: View, hand: Held, gift: Mapping[Face, float]) -> Iterator[Acti
     kind, best = (GoOut, best_out) if view.last is None else (Last, best_last)
     if moves.going_out(view):
         return
-    some = dict.fromkeys(gift, 1.0) if not any(gift.values()) else gift
-    lays = lays_by_discard(best, hand.cover, hand.bonus, some)
+    lays = lays_by_discard(best, hand.cover, hand.bonus, gift)
     for lay in sorted(lays, key=lambda lay: -lay.value):
         yield lay_action(hand.cover, lay, hand.spell, hand.bonus, kind)
 
@@ -151,7 +150,11 @@ def by_waiting(view: View, hand: Held, gift: Mapping[Face, float]) -> list[int]:
 def waiting(view: View, hand: Held, gift: Mapping[Face, float]) -> dict[int, float]:
     """Map the position of each card to the value of the next turn after discarding it."""
     worths = Outlook(hand.cover, hand.bonus).expected_after_discards(odds(view))
-    return {place: worth - gift[hand.cards[place]] for place, worth in worths.items()}
+    return {
+        place: worth - gift[hand.cards[place]]
+        for place, worth in worths.items()
+        if hand.cards[place] in gift
+    }
 
 
 def in_words(action: Action) -> Telling:

@@ -96,7 +96,7 @@ def why_drew(before: View, seat: Seat) -> Telling:
         "Its hand was worth about {n} {n|point|points} with {card}, about {other} with a card from "
         "the pile."
     )
-    n, other = round(outlook.with_card(card)), round(outlook.expected(odds(before)))
+    n, other = round(outlook.keeping(card)), round(outlook.expected(odds(before)))
     return telling(text, card=card, n=n, other=other)
 
 

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat
 from chabudai.games.quiddler import GAME, rules, state as qd
-from chabudai.games.quiddler.bots import BOTS, STRENGTHS
+from chabudai.games.quiddler.bots import BOTS, STRENGTHS, greedy
 from chabudai.games.quiddler.bots.challenging import is_worth_a_challenge, odds_needed
-from chabudai.games.quiddler.components.word_index import key_of, spellings
+from chabudai.games.quiddler.components.cards import DECK, Face
+from chabudai.games.quiddler.components.word_index import index, key_of, spellings
 from chabudai.games.quiddler.solver import best_out, cover_of
 from chabudai.games.quiddler.tests.minds import knowing, table
 from chabudai.games.quiddler.tests.tables import laid
@@ -129,7 +130,7 @@ def test_a_bot_that_cannot_go_out_discards_a_useless_card(name: str) -> None:
     assert move(state, 0, name) == qd.Discard("Q")
 
 
-@pytest.mark.parametrize(("name", "first"), [("easy", 3), ("normal", 2), ("hard", 1)])
+@pytest.mark.parametrize(("name", "first"), [("easy", 2), ("normal", 2), ("hard", 1)])
 def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
     name: str, first: int
 ) -> None:
@@ -139,6 +140,45 @@ def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
         wanted = qd.Discard("Q") if turn < first else qd.GoOut((("T", "H", "E"),), "Q")
         persona = next(each for each in range(1, 99) if knowing(name, each).knows("THE"))
         assert move(early, 0, name, persona) == wanted
+
+
+@pytest.mark.parametrize(("name", "most"), [("easy", 1), ("normal", 2)])
+def test_easy_bots_lay_one_common_word_and_normal_ones_two_in_the_last_lap(
+    name: str, most: int
+) -> None:
+    last, counts = qd.LastLap(1, (0,)), set[int]()
+    for persona in range(12):
+        hand = Rng(persona).shuffled(DECK)[:11]
+        state = table(qd.Acting(0, hand[0], "pile"), " ".join(hand), "", last=last, round=8)
+        action = move(state, 0, name, persona)
+        assert isinstance(action, qd.Last)
+        assert all(any(map(is_common, ways_of(word))) for word in action.words)
+        counts.add(len(action.words))
+    assert max(counts) == most
+
+
+def ways_of(cards: tuple[Face, ...]) -> tuple[str, ...]:
+    return index("casual").words(key_of(cards))
+
+
+def is_common(word: str) -> bool:
+    return (level(word) or 99) <= 20
+
+
+@pytest.mark.parametrize("names", [("easy", "normal"), ("hard", "expert"), ("greedy", "greedy")])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_bot_takes_a_discard_and_returns_the_same_card(
+    names: tuple[str, ...], seed: int
+) -> None:
+    kinds = {**BOTS, "greedy": greedy}
+    seated = [kinds[name](seed + at) for at, name in enumerate(names)]
+    taken = 0
+    for ply in course(GAME, GAME.setup(qd.Options(), len(names)), Rng(seed), *seated):
+        phase = ply.before.phase
+        if isinstance(phase, qd.Acting) and phase.source == "discards":
+            taken += 1
+            assert ply.step.state.discards[-1] != phase.card
+    assert taken
 
 
 # --- Challenges
