@@ -51,8 +51,8 @@ class Strength(NamedTuple):
 
 
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(10, 0.6, recognised=35, depth=0, width=1, letters=6, thoughts=3),
-    "normal": Strength(20, 0.6, recognised=50, depth=1, width=10, letters=8, thoughts=24),
+    "easy": Strength(10, 0.6, recognised=35, depth=0, width=1, letters=5, thoughts=1),
+    "normal": Strength(20, 0.6, recognised=50, depth=1, width=10, letters=5, thoughts=2),
     "hard": Strength(50, 0.5, recognised=70, depth=2, width=16, letters=10, thoughts=300),
     "expert": Strength(known=80, found=1.0, recognised=80, depth=4, width=10, proof=6000),
 }
@@ -89,13 +89,15 @@ def accepts(view: View, word: str, recognised: int) -> bool:
 
 
 def thoughts(view: View, rng: Rng, known: Blocks, count: int) -> Blocks:
-    """Return at most `count` random words that may be said now."""
+    """Return at most `count` random words that may be said now, with two letters of the circle."""
     bad = barred(view.options, view.used)
+    shown = frozenset(letters(view.ring))
     words = [
-        word.decode()
-        for letter in letters(view.ring)
+        word
+        for letter in sorted(shown)
         for text in known(letter)
-        for word in text.split()
+        for word in text.decode().split()
+        if not shown.isdisjoint(word[1:])
     ]
     minded = list(islice(filterfalse(bad, rng.shuffled(words)), count))
     return lambda letter: [f"{word}\n".encode() for word in minded if word[0] == letter]

@@ -1,13 +1,14 @@
 """Word Bank: the vocabulary of bots, and how they judge positions."""
 
 from statistics import fmean
+from string import ascii_uppercase
 
 import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng, Seat, play
 from chabudai.games.word_bank import GAME, state as wb
-from chabudai.games.word_bank.bots import BOTS, thoughts
+from chabudai.games.word_bank.bots import BOTS, STRENGTHS, thoughts
 from chabudai.games.word_bank.bots.lookahead import (
     Reach,
     best_move,
@@ -78,16 +79,34 @@ def test_bots_play_whole_games_with_good_passwords_only(name: LexiconName, seats
     assert GAME.outcome(state)
 
 
-def test_easy_bots_place_the_most_stones_with_the_few_words_they_consider() -> None:
+def test_easy_bots_place_the_most_stones_with_the_one_word_they_consider() -> None:
     for seed in range(8):
         state, seat = midgame(seed, 2, 2)
         seen = GAME.view(state, seat)
-        words = thoughts(seen, Rng(seed), vocabulary("casual", 10, 0.6, seed, 6).block, 3)
-        assert len(words_of(tuple(text for letter in "STREAM" for text in words(letter)))) <= 3
+        words = thoughts(seen, Rng(seed), vocabulary("casual", 10, 0.6, seed, 5).block, 1)
+        (word,) = words_of(tuple(text for letter in ascii_uppercase for text in words(letter)))
         found = passwords(state.ring, state.stones[seat], words, barred(state.options, state.used))
         said = bot_move(state, "easy", seat, persona=seed)
         assert isinstance(said, wb.Say)
+        assert said.word == word
         assert len(said.positions) == max(len(path[1]) for _, path in found)
+
+
+@pytest.mark.parametrize(("name", "most"), [("easy", 1), ("normal", 2)])
+def test_easy_bots_consider_one_common_short_word_and_normal_ones_two(name: str, most: int) -> None:
+    strength = STRENGTHS[name]
+    assert strength.thoughts == most
+    state, _ = midgame(4, 2, 2)
+    shown = {slot.safe.letter for slot in state.ring if slot.free}
+    known = vocabulary("casual", strength.known, strength.found, 3, strength.letters).block
+    words = thoughts(GAME.view(state, 0), Rng(1), known, 99)
+    minded = words_of(tuple(text for letter in ascii_uppercase for text in words(letter)))
+    assert len(minded) == 99
+    for word in minded:
+        assert len(word) <= 5
+        assert (level(word) or 99) <= 20
+        assert word[0] in shown
+        assert shown & set(word[1:])
 
 
 def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() -> None:
@@ -100,9 +119,9 @@ def test_better_bots_place_more_stones_and_easy_bots_say_short_common_words() ->
         assert len(says) == len(openings)
         stones.append(fmean(len(said.positions) for said in says))
         if name == "easy":
-            assert all(len(said.word) <= 6 and level(said.word) == 10 for said in says)
+            assert all(len(said.word) <= 5 and level(said.word) == 10 for said in says)
     assert stones == sorted(stones)
-    assert 2 < stones[0] < 3.2 < 5 < stones[3]
+    assert 1.5 < stones[0] < 3.2 < 5 < stones[3]
 
 
 @pytest.mark.parametrize("bot", BOTS)
