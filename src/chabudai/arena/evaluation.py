@@ -46,7 +46,10 @@ class Compared(Struct):
 
 
 class Graded(Struct):
-    """The share of deals won by a team, by the value of an option, with Wilson's interval."""
+    """The share of deals won by a team, by the value of an option, with Wilson's interval.
+
+    `bot` names the bots of the team, with " + " between two.
+    """
 
     bot: str
     option: str
@@ -230,14 +233,18 @@ def graded(game: AnyGame, asked: Evaluation, grade: Grade, play_all: PlayAll) ->
     played.
     """
     count = grade.seats or max(2, game.seats[0])
+    bots = (grade.bot, *[grade.bots[-1]] * (count - 1))
     indices = [deal * count for deal in range(grade.first, grade.first + grade.deals)]
     rates: dict[str, Estimate] = {}
     for value in grade.values:
-        plan = plan_for(game, asked, (grade.bot,) * count, {grade.option: value})
-        won = [bool(one.winners) * 1.0 for (one,) in play_all(game, (plan,), indices)]
+        plan = plan_for(game, asked, bots, {grade.option: value})
+        won: list[float] = []
+        for (one,) in play_all(game, (plan,), indices):
+            refuse_forfeit(one)
+            won.append(bool(one.winners) * 1.0)
         if len(won) == grade.deals:
             rates[str(value)] = share_of(won)
-    return Graded(grade.bot, grade.option, grade.deals, rates)
+    return Graded(" + ".join(grade.bots), grade.option, grade.deals, rates)
 
 
 def rated(game: AnyGame, asked: Evaluation, play_all: PlayAll) -> tuple[Rated, ...]:

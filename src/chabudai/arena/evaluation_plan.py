@@ -42,7 +42,10 @@ class Match(Struct):
 
 
 class Grade(Struct):
-    """The share of deals that a team of `bot` wins, for each of the `values` of an option."""
+    """The share of deals that a team wins, for each of the `values` of an option.
+
+    The team is `bot` in the first seat and `other`, or again `bot`, in all other seats.
+    """
 
     bot: str
     option: str
@@ -50,11 +53,12 @@ class Grade(Struct):
     first: Number
     deals: Count
     seats: int | None = None
+    other: str | None = None
 
     @property
     def bots(self) -> tuple[str, ...]:
         """The bots that play."""
-        return (self.bot,)
+        return (self.bot,) if self.other is None else (self.bot, self.other)
 
 
 class Table(Struct):
@@ -122,8 +126,8 @@ def check(asked: Evaluation) -> AnyGame:
         for bot in each.bots:
             if (why := unknown(game, bot)) is not None:
                 raise BadPlan(why)
-            if is_own(bot) and not isinstance(each, Match):
-                raise BadPlan(f"{bot} can only play a [[match]].")
+            if is_own(bot) and isinstance(each, Table):
+                raise BadPlan(f"{bot} can only play a [[match]] or a [[grade]].")
         check_seats(game, asked, each)
     against_overlap(asked)
     return game

@@ -86,6 +86,30 @@ def test_teams_play_the_same_deals_and_their_wins_are_paired() -> None:
     assert [*found.grades[0].rates] == ["1", "2"]
 
 
+def test_a_team_may_be_a_bot_with_others_of_another_kind() -> None:
+    text = """
+        game = "kakapo"
+
+        [[grade]]
+        bot = "greedy"
+        other = "random"
+        option = "mission"
+        values = [1]
+        seats = 3
+        first = 0
+        deals = 1
+    """
+    seen: list[Plan] = []
+
+    def watching(game: AnyGame, plans: Sequence[Plan], indices: Sequence[int]) -> Iterator[Games]:
+        seen.extend(plans)
+        return play_all(game, plans, indices)
+
+    (found,) = evaluated(text, watching).grades
+    assert [plan.bots for plan in seen] == [("greedy", "random", "random")]
+    assert found.bot == "greedy + random"
+
+
 def test_a_sequential_test_stops_when_it_is_decided() -> None:
     text = PLAN.replace("greedy", "random").replace("s = 3", "s = 40, bounds = [-4.0, -3.0]")
     (found,) = evaluated(text).matches
