@@ -28,13 +28,13 @@ def a_pass_each() -> Transcript:
 LINES = dumps(a_pass_each()).splitlines()
 HEADER, DEAL, FIRST, SECOND = LINES
 NESTED = b'{"seat":-1,"action":%s%s}' % (b"[" * 999_999, b"]" * 999_999)
-OF, NOT = "This is a game of", "not word-bank with 1."
+OF, NOT = "This is a game of", "not word-bank with 2."
 VOTE = b'{"seat":1,"action":{"type":"vote","accept":true}}'
 
 
 def test_a_transcript_is_a_header_and_a_line_for_each_move() -> None:
     assert HEADER == (
-        b'{"game":"word-bank","rules":1,"seats":2,"options":{"lexicon":"standard",'
+        b'{"game":"word-bank","rules":2,"seats":2,"options":{"lexicon":"standard",'
         b'"first_player":1,"balanced_start":false,"retry_words":false,'
         b'"contains_rule":"literal","min_length":2,"root_rule":"derivation",'
         b'"stalemate_rounds":2,"word_vote":false,"turn_clock":"off"},"note":"two passes"}'
@@ -51,7 +51,7 @@ def test_a_transcript_is_read_as_it_was_written() -> None:
 
 
 def test_default_options_and_the_note_may_be_left_out_of_a_header() -> None:
-    short = loads(b'{"game":"word-bank","rules":1,"seats":2,"options":{}}')
+    short = loads(b'{"game":"word-bank","rules":2,"seats":2,"options":{}}')
     assert first_state(GAME, short.header).options == Options()
     assert short.header.note == ""
 
@@ -80,9 +80,9 @@ CORRUPT = {
     "a picture": ([b"\x89PNG"], -1, "", "Line 1 cannot be read"),
     "a byte order mark": ([b"\xef\xbb\xbf" + HEADER], -1, "", "Line 1 cannot be read"),
     "a surrogate as a game": (header(b"word-bank", b"\\ud800"), -1, "", "Line 1 cannot be read"),
-    "another game": (header(b"word-bank", b"chess"), -1, "", f"{OF} chess with rules 1, {NOT}"),
-    "other rules": (header(b'es":1', b'es":9'), -1, "", f"{OF} word-bank with rules 9, {NOT}"),
-    "too few seats": (header(b's":2', b's":1'), -1, "", "Word Bank is not played by 1."),
+    "another game": (header(b"word-bank", b"chess"), -1, "", f"{OF} chess with rules 2, {NOT}"),
+    "other rules": (header(b'es":2', b'es":9'), -1, "", f"{OF} word-bank with rules 9, {NOT}"),
+    "too few seats": (header(b'ts":2', b'ts":1'), -1, "", "Word Bank is not played by 1."),
     "unknown options": (header(b"standard", b"klingon"), -1, "", "The options cannot be read"),
     "options not in UTF-8": (header(b"standard", b"\xff"), -1, "", "The options cannot be read"),
     "unplayable options": (header(b'er":1', b'er":2'), -1, "WB-A14", "Seat 2 cannot start"),

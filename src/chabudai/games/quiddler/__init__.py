@@ -10,7 +10,7 @@ from chabudai.games.quiddler.text.played_words import words
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="quiddler",
     title="Quiddler",
-    rules=1,
+    rules=2,
     seats=rules.SEATS,
     options=state.Options,
     actions=state.Action,

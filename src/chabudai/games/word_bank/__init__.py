@@ -9,7 +9,7 @@ from chabudai.games.word_bank.text.played_words import words
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="word-bank",
     title="Word Bank",
-    rules=1,
+    rules=2,
     seats=range(2, 6),
     options=state.Options,
     actions=state.Action,
