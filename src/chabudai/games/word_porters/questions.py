@@ -110,12 +110,14 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty until the round has been scored.
+    Both are empty until the round has been scored. `least_bad` has the places in `hints` of those
+    that fitted best when no open hint fitted the word, by people's ratings.
     """
 
     round: int
     hints: tuple[HintReview, ...]
     votes: tuple[VoteReview, ...]
+    least_bad: tuple[int, ...] = ()
 
 
 AnyQuestion: TypeAlias = Question | Review

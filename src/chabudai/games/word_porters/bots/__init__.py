@@ -1,9 +1,10 @@
 """Word Porters: the bots. View in, action out.
 
-The strength of a bot depends on how close its sense of words is to people's (`personas`), and on
-its model of the other players as readers (`speaker`) and givers of hints (`listener`,
-`player_model`). All work is bounded by counts, none by a clock: the same view, seat and persona
-give the same action on any machine.
+Every bot gives hints that fit its word (`speaker`). The strength of a bot depends on how far it
+anticipates the readers of its hints, how close to people's the sense of words is with which it
+reads (`personas`), and on its model of the other players as givers (`listener`, `player_model`).
+All work is bounded by counts, none by a clock: the same view, seat and persona give the same action
+on any machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +33,14 @@ from chabudai.games.word_porters.bots.player_model import (
     beliefs,
     readings,
 )
-from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
+from chabudai.games.word_porters.bots.speaker import (
+    DRAWS,
+    Rival,
+    best_hint,
+    clarities,
+    fitting,
+    urgencies,
+)
 from chabudai.games.word_porters.rules.openings import Opening, opening, turns
 from chabudai.games.word_porters.state import Action, Finished, Hinting, Options, Place, Vote
 from chabudai.games.word_porters.view import Polling, View
@@ -42,33 +50,39 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     likeness: float
-    """Correlation, 0 to 1, between its sense of words and that of another such bot."""
+    """Correlation, 0 to 1, between the senses of words by which two such bots read."""
     habit: Habit
     """The assumed habit of the other players in choosing hints."""
     draws: int
     """Number of random samples of the other players' sense of words."""
+    readers: float
+    """Assumed correlation, 0 to 1, between its sense of words and that of readers of its hints.
+    With 1, it anticipates no other sense than its own."""
     ahead: bool
     """Whether it considers its hints together, and expects to lose some hints by its next turn."""
     mirrors: bool
-    """Whether it exploits that the hints of a pair are opposites, which reduces its error."""
+    """Whether it exploits, when reading, that the hints of a pair are opposites, which reduces its
+    error."""
     learns: bool
     """Whether it learns the other players' habits."""
     common: bool = False
     """Whether it reads hints with most people's sense of words instead of its own."""
-    plain: bool = False
-    """Whether it gives hints that can be taken literally while one is open."""
 
 
 LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 """The habit of players with the same sense of words who take the hint that fits best."""
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(0.45, LITERAL, 1, ahead=False, mirrors=False, learns=False, plain=True),
+    "easy": Strength(0.45, LITERAL, 1, 1.0, ahead=False, mirrors=False, learns=False),
     "normal": Strength(
-        0.6, Habit(0.6, 2.0, 0.5), 16, ahead=False, mirrors=False, learns=False, plain=True
+        0.6, Habit(0.6, 2.0, 0.5), 16, 0.75, ahead=False, mirrors=False, learns=False
     ),
-    "hard": Strength(0.75, Habit(0.75, 2.0, 0.5), 24, ahead=False, mirrors=True, learns=False),
-    "expert": Strength(0.9, USUAL, 48, ahead=True, mirrors=True, learns=True, common=True),
+    "hard": Strength(
+        0.75, Habit(0.75, 2.0, 0.5), 24, 0.75, ahead=False, mirrors=True, learns=False
+    ),
+    "expert": Strength(0.9, USUAL, 48, 0.75, ahead=True, mirrors=True, learns=True, common=True),
 }
+SPEAKING = 0.9
+"""The `likeness` of the sense of words by which bots of any level give hints."""
 RIVAL_REASON = 1.0
 """The assumed `reason` of other players when predicting the cards that they touch."""
 
@@ -111,26 +125,27 @@ def scene(
 
 def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
     """WP-18 to WP-24: choose a place for a porter."""
-    now = scene(view.options, view, strength, persona)
+    now = speaking(view, persona)
     word = view.identities[seat] - 1
-    open_to = opening_of(view, seat)
-    if strength.plain:
-        open_to = literal_opening(view, word, open_to)
-    if strength.habit == LITERAL:
-        best = max(open_to.all, key=lambda each: now.fits[each][word])
-    else:
-        drawn = now.sampled(strength.habit.likeness, strength.draws)
-        taken = [turn.taken for turn in now.by(seat)] if strength.ahead else []
-        clear = clarities(drawn, word, taken, open_to)
-        best = best_hint(clear, open_to, touch_chances(view, seat, now, strength))
+    open_to = fitting_opening(view, seat)
+    taken = [turn.taken for turn in now.by(seat)] if strength.ahead else []
+    clear = clarities(now.sampled(strength.readers, DRAWS), word, taken, open_to)
+    best = best_hint(clear, open_to, touch_chances(view, seat, now, strength))
     return Place(best >> 1, best & 1)
 
 
-def literal_opening(view: View, word: int, open_to: Opening) -> Opening:
-    """Return the open hints that can be taken literally for the word, or all if none can."""
-    literal = board(view.options, view.words, view.hints).literal
-    free, dear = (tuple(hint for hint in hints if literal[hint][word]) for hints in open_to)
-    return Opening(free, dear) if free or dear else open_to
+def speaking(view: View, persona: int) -> Scene:
+    """Return the current round with the sense of words by which a persona gives hints."""
+    there = board(view.options, view.words, view.hints)
+    own = mirrored(sense(there._replace(fits=there.leans), SPEAKING, persona), SPEAKING)
+    made = tuple(turns(view.options, len(view.hints), view.placed))
+    return Scene(own, there.doubts, there.literal, made)
+
+
+def fitting_opening(view: View, seat: Seat) -> Opening:
+    """Return the open hint words that fit a seat's word best."""
+    there = board(view.options, view.words, view.hints)
+    return fitting(there, view.identities[seat] - 1, opening_of(view, seat))
 
 
 def opening_of(view: View, seat: Seat) -> Opening:
@@ -224,7 +239,7 @@ BOTS: Levels[View, Action] = Levels(
 )
 """Bots by level, weakest first."""
 
-NEAREST = Strength(0.9, LITERAL, 1, ahead=False, mirrors=False, learns=False)
+NEAREST = Strength(0.9, LITERAL, 1, 1.0, ahead=False, mirrors=False, learns=False)
 
 
 def greedy(persona: int) -> Bot[View, Action]:

@@ -45,19 +45,22 @@ class Meaning(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The words and hints on a table, with `fits[hint][word]`, `doubts` and `literal`.
+    """The words and hints on a table, with `fits[hint][word]`, `doubts`, `leans` and `literal`.
 
     Hint words are numbered `2 * card + word`, so a table of n cards has 2n. `words` and `hints` are
-    the texts, in English or as the table wrote them. `literal` is true if a person who takes the
-    hint literally could mean that word: it is true of the word, and fits it better than the mean of
-    the words on the table.
+    the texts, in English or as the table wrote them. `leans` are the ratings themselves, -3 to 3;
+    they are people's if `rated`, and guesses for a table's own cards. `literal` is true if a person
+    who takes the hint literally could mean that word: it is true of the word, and fits it better
+    than the mean of the words on the table.
     """
 
     words: tuple[str, ...]
     hints: tuple[str, ...]
     fits: tuple[tuple[float, ...], ...]
     doubts: tuple[tuple[float, ...], ...]
+    leans: tuple[tuple[float, ...], ...]
     literal: tuple[tuple[bool, ...], ...]
+    rated: bool
 
 
 @lru_cache(64)
@@ -69,7 +72,9 @@ def board(options: Options, words: tuple[WordFace, ...], hints: tuple[HintFace, 
         tuple(word for hint in hints for word in pair_text(options, hint)),
         tuple(tuple(sign * cell.fit for cell in row) for row in rows for sign in (1, -1)),
         tuple(tuple(cell.doubt for cell in row) for row in rows for _ in range(2)),
+        tuple(tuple(sign * cell.lean for cell in row) for row in rows for sign in (1, -1)),
         tuple(literal(row, sign) for row in rows for sign in (1, -1)),
+        rated=not options.own_words and not options.own_hints,
     )
 
 

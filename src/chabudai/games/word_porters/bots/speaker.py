@@ -1,8 +1,9 @@
-"""Word Porters: choosing the hint by which the other players find the speaker's word best.
+"""Word Porters: choosing the fitting hint by which the other players find the speaker's word best.
 
-For every open hint, a speaker computes what a listener with a similar sense of words would infer
-from all its hints together, so that a second hint complements the first. It takes into account the
-hints that will be gone by its next turn, and the cost of a second porter.
+A speaker considers only the open hints that fit its word best by people's ratings. For each, it
+computes what a listener with a similar sense of words would infer from all its hints together, so
+that a second hint complements the first. It takes into account the hints that will be gone by its
+next turn, and the cost of a second porter.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +11,31 @@ from math import log
 from typing import NamedTuple
 
 from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, hint_weights
-from chabudai.games.word_porters.rules.openings import Opening
+from chabudai.games.word_porters.bots.meanings import Board
+from chabudai.games.word_porters.rules.openings import Opening, Turn
+
+DRAWS = 24
+"""Number of samples of the other players' sense of words."""
+FITS = 1.5
+"""Rating, of at most 3, from which a hint fits a word."""
+ENOUGH = 2.5
+"""Rating from which hints fit a word equally well. Below it, only the best one is considered."""
+
+
+def fitting(there: Board, word: int, open_to: Opening) -> Opening:
+    """Return the open hints that fit the word best, by most people's ratings."""
+    least = min(ENOUGH, max(there.leans[hint][word] for hint in open_to.all))
+    free, dear = (tuple(at for at in hints if there.leans[at][word] >= least) for hints in open_to)
+    return Opening(free, dear)
+
+
+def is_least_bad(there: Board, word: int, turn: Turn) -> bool:
+    """Return whether no open hint fitted the word, but the one taken fitted it best.
+
+    Hints on a table's own cards, which have no ratings, are not judged.
+    """
+    leans = [there.leans[hint][word] for hint in turn.opening.all]
+    return there.rated and FITS > max(leans) == there.leans[turn.taken][word]
 
 
 def clarities(

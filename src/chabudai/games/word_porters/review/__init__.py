@@ -12,6 +12,7 @@ from chabudai.core import Seat
 from chabudai.games.word_porters.bots import STRENGTHS, as_reader, nearness, past
 from chabudai.games.word_porters.bots.listener import SLIP, Row
 from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.player_model import (
     GIVERS,
     Giver,
@@ -27,6 +28,7 @@ from chabudai.games.word_porters.bots.player_model import (
     taking,
     weights,
 )
+from chabudai.games.word_porters.bots.speaker import is_least_bad
 from chabudai.games.word_porters.questions import (
     Considered,
     HintReview,
@@ -64,6 +66,7 @@ def review(options: Options, rounds: tuple[Finished, ...]) -> Reviewed:
     *met, (now, words) = past(options, rounds, READER, PERSONA)
     near, seats, prior = nearness(READER), range(len(words)), tuple(GIVERS.values())
     believed = [beliefs(met, seat, near, prior) for seat in seats]
+    there = board(options, rounds[-1].words, rounds[-1].hints)
     rows = [averaged(readings(now, now.by(seat), near), believed[seat]) for seat in seats]
     return Reviewed(
         len(rounds),
@@ -72,6 +75,9 @@ def review(options: Options, rounds: tuple[Finished, ...]) -> Reviewed:
             for at, turn in enumerate(now.turns)
         ),
         tuple(vote for seat in seats for vote in votes(rows, rounds[-1], seat)),
+        tuple(
+            at for at, turn in enumerate(now.turns) if is_least_bad(there, words[turn.seat], turn)
+        ),
     )
 
 

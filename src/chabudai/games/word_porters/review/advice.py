@@ -8,7 +8,7 @@ from math import exp
 
 from chabudai.core import Advice, Rng, Seat, SeatName, Telling, advice_of, listed, telling
 from chabudai.games.word_porters import moves
-from chabudai.games.word_porters.bots import STRENGTHS, chances, literal_opening, opening_of, others
+from chabudai.games.word_porters.bots import STRENGTHS, chances, fitting_opening, others
 from chabudai.games.word_porters.bots.listener import DOUBLE, Row, Table, tables
 from chabudai.games.word_porters.bots.marginals import best_assignment
 from chabudai.games.word_porters.bots.meanings import board
@@ -64,7 +64,7 @@ def advice_at_hint(view: View, seat: Seat) -> Advice:
     best.
     """
     number = view.identities[seat]
-    open_to = literal_opening(view, number - 1, opening_of(view, seat))
+    open_to = fitting_opening(view, seat)
     taken = [turn.taken for turn in made_by(view, seat)]
     clear = clarities(sampled(view), number - 1, taken, open_to)
 

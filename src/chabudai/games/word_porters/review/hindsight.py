@@ -8,9 +8,10 @@ each seat
 where the margin is its lead in points over the mean of the others at the end (WP-44). The cost of a
 vote is the difference in probability between the likeliest votes and its own. The cost of a
 placement is the difference in the word's probability between the best open hint and its own, times
-the number of players who voted on it. `hints` and `votes` are the amounts by which a seat's costs
-are lower than the mean of the others. `luck` is the rest: the deal, the players helped by the
-others' hints and votes, and the results of the votes.
+the number of players who voted on it, or 0 if it was the least bad of hints that do not fit.
+`hints` and `votes` are the amounts by which a seat's costs are lower than the mean of the others.
+`luck` is the rest: the deal, the players helped by the others' hints and votes, and the results of
+the votes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -101,7 +102,8 @@ def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
     for reviewed in rounds:
         for at, hint in enumerate(reviewed.hints):
             voters = sum(vote.target == hint.seat for vote in reviewed.votes)
-            yield Moment(reviewed.round, "hint", at, voters * lost_by(hint)), hint.seat
+            lost = 0 if at in reviewed.least_bad else lost_by(hint)
+            yield Moment(reviewed.round, "hint", at, voters * lost), hint.seat
         for at, vote in enumerate(reviewed.votes):
             yield Moment(reviewed.round, "vote", at, lost_in(vote)), vote.seat
 

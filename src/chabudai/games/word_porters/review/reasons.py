@@ -6,10 +6,12 @@ Every reason reveals the bot's own word, so it is disclosed once the round has b
 from math import exp
 
 from chabudai.core import Seat, SeatName, Telling, listed, telling
-from chabudai.games.word_porters.bots import literal_opening, opening_of, others
-from chabudai.games.word_porters.bots.speaker import clarities
+from chabudai.games.word_porters.bots import fitting_opening, opening_of, others
+from chabudai.games.word_porters.bots.meanings import board
+from chabudai.games.word_porters.bots.speaker import clarities, is_least_bad
 from chabudai.games.word_porters.review.advice import as_read, made_by, percent, sampled
 from chabudai.games.word_porters.review.telling import hint_of, word_of
+from chabudai.games.word_porters.rules.openings import Turn
 from chabudai.games.word_porters.state import Action, Pass, Place, Vote
 from chabudai.games.word_porters.view import View
 
@@ -33,11 +35,14 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 def why_placed(before: View, seat: Seat, place: Place) -> Telling:
     """WP-18 to WP-24: compare the word's probability with the hint and with the best other one."""
     number = before.identities[seat]
-    open_to = literal_opening(before, number - 1, opening_of(before, seat))
+    open_to = fitting_opening(before, seat)
     taken = [turn.taken for turn in made_by(before, seat)]
     clear = clarities(sampled(before), number - 1, taken, open_to)
     chosen = 2 * place.card + place.word
     word, hint = word_of(before, before, number), hint_of(before, before, place)
+    there = board(before.options, before.words, before.hints)
+    if is_least_bad(there, number - 1, Turn(seat, chosen, opening_of(before, seat))):
+        return telling("{hint} was the least bad hint left for {word}.", hint=hint, word=word)
     rest = [one for one in clear if one != chosen]
     if chosen not in clear or not rest:
         return telling("It took {hint} as a hint at {word}.", hint=hint, word=word)

@@ -62,6 +62,7 @@ def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
             if moment.kind == "hint":
                 hint = reviewed.hints[moment.at]
                 assert hint.seat == account.seat
+                assert moment.at not in reviewed.least_bad
                 better = [one.chance for one in hint.others if not one.by_elimination]
                 assert moment.cost == (len(answer.accounts) - 1) * (max(better) - hint.after)
             else:

@@ -8,17 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 from chabudai.core import Rng
+from chabudai.core.text import Reader
 from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.bots import BOTS, STRENGTHS, chances
 from chabudai.games.word_porters.bots.listener import shares
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.bots.player_model import Scene, averaged, readings
+from chabudai.games.word_porters.bots.speaker import is_least_bad
 from chabudai.games.word_porters.questions import AnyQuestion, Review, Reviewed
 from chabudai.games.word_porters.review import DRAWS, placement
 from chabudai.games.word_porters.review.hindsight import moments
+from chabudai.games.word_porters.review.reasons import why
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
-from chabudai.games.word_porters.state import Finished, Options, Placed, State, Voting
+from chabudai.games.word_porters.state import Finished, Options, Place, Placed, State, Voting
 from chabudai.games.word_porters.tests.tables import table
 from tests.support.moves import course
 
@@ -101,7 +104,15 @@ def test_every_open_hint_is_considered_from_the_chance_after_the_last_one(scored
         last[one.seat] = one.after
 
 
-FACES = {"Big": (0, 0), "Wild": (67, 0), "Hot": (4, 0), "Sky": (18, 0)}
+FACES = {
+    "Big": (0, 0),
+    "Wild": (67, 0),
+    "Hot": (4, 0),
+    "Sky": (18, 0),
+    "Day": (16, 0),
+    "Open": (33, 0),
+    "Black": (25, 0),
+}
 """Face and position of hint words."""
 
 
@@ -139,6 +150,41 @@ def test_a_hint_that_does_not_fit_its_word_only_works_by_elimination(scored: Sta
     assert marked > 5
     (sky,) = one_hint("Sky", "Wild", "Hot", "Sky").hints
     assert [other.by_elimination for other in sky.others if other.card == 0] == [False, False]
+
+
+def test_the_least_bad_of_hints_that_do_not_fit_is_named_and_costs_nothing() -> None:
+    """For the lion, neither Day, Open nor Black fits, and Black fits worst. Wild fits."""
+    forced, worse, free = (
+        one_hint(*shown)
+        for shown in (
+            ("Day", "Day", "Open", "Black"),
+            ("Black", "Day", "Open", "Black"),
+            ("Day", "Day", "Open", "Wild"),
+        )
+    )
+    assert [one.least_bad for one in (forced, worse, free)] == [(0,), (), ()]
+    blamed = replace(forced, least_bad=())
+    assert [next(moments((one,)))[0].cost > 0 for one in (forced, blamed)] == [False, True]
+
+
+def test_a_bot_says_that_it_gave_the_least_bad_hint(scored: State) -> None:
+    shown = tuple(FACES[word][0] for word in ("Day", "Black"))
+    view = replace(GAME.view(table(3, identities=(7, 2, 10)), 0), hints=shown)
+    chosen = BOTS["easy"](0)(view, 0, Rng(0))
+    assert chosen == Place(0, 0)
+    reason = why(view, 0, chosen, replace(view, rounds=scored.rounds))
+    assert reason is not None
+    said = Reader("en", {}, str).sentence(reason)
+    assert said == "Day was the least bad hint left for lion."
+    ja = Reader("ja", GAME.text.catalogue("ja"), str).sentence(reason)
+    assert ja == "「ライオン」に合うヒントは残っていなくて、いちばんましなのが「昼」でした。"
+
+
+def test_the_least_bad_hint_is_not_named_for_cards_of_a_tables_own() -> None:
+    there, turn = board(Options(), (0,), (0,)), Turn(0, 0, Opening((0, 1), ()))
+    poor = there._replace(leans=((0.5,), (-0.5,)))
+    assert is_least_bad(poor, 0, turn)
+    assert not is_least_bad(poor._replace(rated=False), 0, turn)
 
 
 def test_the_chances_of_a_vote_are_those_by_which_an_expert_votes() -> None:

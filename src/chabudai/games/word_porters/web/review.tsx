@@ -1,4 +1,5 @@
 /** The review of a round: each hint's information about the right word, and the probability of each vote. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { nameAt } from "@shell/state/player_names";
 import { Token } from "@shell/ui/tokens";
@@ -72,7 +73,9 @@ function Pages({ screen, reviewed, finished }: PagesProps) {
       <p class="note">{t("review.bars")}</p>
       <ul class="review-hints">
         {reviewed.hints.map((hint, at) => (
-          <HintBars key={at} {...page} review={hint} tokens={finished.placed[at]?.tokens ?? []} />
+          <HintBars key={at} {...page} review={hint} tokens={finished.placed[at]?.tokens ?? []}>
+            {reviewed.least_bad.includes(at) && <LeastBad {...page} hint={hint.hint} />}
+          </HintBars>
         ))}
       </ul>
       <details class="review-others">
@@ -138,10 +141,11 @@ function VoteBars({ screen, finished, vote }: PageProps & { readonly vote: VoteR
 interface HintProps extends PageProps {
   readonly review: HintReview;
   readonly tokens: readonly number[];
+  readonly children: ComponentChildren;
 }
 
 /** The chance of the right word before and after a hint, and with the other open hints. */
-function HintBars({ screen, finished, review, tokens }: HintProps) {
+function HintBars({ screen, finished, review, tokens, children }: HintProps) {
   const { play } = screen;
   const { options } = play.view.value;
   const number = finished.identities[review.seat] ?? 0;
@@ -158,6 +162,7 @@ function HintBars({ screen, finished, review, tokens }: HintProps) {
         <HintToken seat={review.seat} stack={tokens} />
         <span>{t("review.hint", facts)}</span>
       </p>
+      {children}
       <ul>
         <HintBar screen={screen} finished={finished} hint={review.hint} before={review.before} taken />
         {[...open(false).slice(0, OTHERS), ...open(true).slice(0, ELIMINATING)].map((hint) => (
@@ -166,6 +171,11 @@ function HintBars({ screen, finished, review, tokens }: HintProps) {
       </ul>
     </li>
   );
+}
+
+function LeastBad({ screen, finished, hint }: PageProps & { readonly hint: Considered }) {
+  const text = hintOn(finished.hints[hint.card], hint.word, screen.play.view.value.options);
+  return <p class="note">{t("review.least_bad", { hint: plain(text) })}</p>;
 }
 
 interface BarProps extends PageProps {

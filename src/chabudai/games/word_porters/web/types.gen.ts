@@ -160,12 +160,14 @@ export interface Weighed {
 
 /** The review of a round: the placements, oldest first, and the votes, seat by seat.
  *
- * Both are empty until the round has been scored. */
+ * Both are empty until the round has been scored. `least_bad` has the places in `hints` of those
+ * that fitted best when no open hint fitted the word, by people's ratings. */
 export interface Reviewed {
   readonly type: "reviewed";
   readonly round: number;
   readonly hints: readonly HintReview[];
   readonly votes: readonly VoteReview[];
+  readonly least_bad: readonly number[];
 }
 
 /** One placement. `before` and `after` are the probabilities of the right word.
