@@ -170,7 +170,7 @@ def test_after_a_move_only_changes_are_printed() -> None:
 
 def test_porters_are_put_on_words_which_are_listed_once_a_round() -> None:
     args = ("play", "word-porters", "--seed", "3", "--bots", "easy")
-    out = here(*args, typed="B2\nD1\nI1\nvote 1 2\nready\nquit").out
+    out = here(*args, typed="B2\nI1\nA2\nvote 1 2\nready\nquit").out
     assert "> You put porter 1 on Art." in out
     assert "Tanuki put porter 1 on " in out
     assert not re.search(r" on [A-L][12]\.", out)
@@ -192,7 +192,7 @@ def test_ctrl_c_saves_the_game_and_resume_continues_it(
     told = f"The game is saved in {saved}. To continue:\nchabudai play --resume {saved}\n"
     assert left.out.endswith(told)
     before = here("verify", saved, "--json").document
-    on = here("play", "--resume", saved, typed="log\nD1\n").out
+    on = here("play", "--resume", saved, typed="log\nI1\n").out
     assert on.startswith("Word Porters: Mia, Tanuki (easy), Kitsune (normal).\n")
     log = on.split("> ")[1].splitlines()
     before_it = [line for line in left.out.replace("> ", "").splitlines() if line in log]
