@@ -59,7 +59,8 @@ def hinted(level: str, seed: int) -> Iterator[Given]:
         else:
             action = bots[seat](GAME.view(state, seat), seat, rng)
         state = play(GAME, state, seat, action).state
-    for turn in turns(state.options, len(state.hints), state.placed):
+    made = turns(state.options, len(state.hints), state.placed)
+    for turn in made:
         others = [hint for hint in turn.opening.all if hint != turn.taken]
         hint, *rest = ((state.hints[each >> 1], each & 1) for each in (turn.taken, *others))
         yield Given(level, state.words[state.identities[turn.seat] - 1], hint, tuple(rest))

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from chabudai.games.word_porters.components import ROUNDS, word_on
+from chabudai.games.word_porters.questions import Review
 from chabudai.games.word_porters.state import Place
 from tests.browser import porter
 from tests.browser.fixtures import Newcomer
@@ -77,9 +78,10 @@ def rest_shown(player: Player) -> None:
 
 def look_back_on_a_round(player: Player) -> None:
     """Check a round's review: my votes have a bar for each word, and hints have bars for their own
-    word and some others.
+    word and some others. The least bad hint of those that were left is named.
     """
-    finished = porter.view_of(player).rounds[-1]
+    view = porter.view_of(player)
+    finished, reviewed = view.rounds[-1], porter.GAME.ask(view, 0, Review(1))
     player.get("review-0").locator("summary").first.click()
     mine = player.page.locator(".review-votes").first.locator(".vote-bars")
     expect(mine).to_have_count(len(finished.votes) - 1)
@@ -89,6 +91,7 @@ def look_back_on_a_round(player: Player) -> None:
         expect(bars).to_contain_text("%")
     expect(player.page.locator(".hint-bars")).to_have_count(len(finished.placed))
     expect(player.page.locator(".hint-bar.taken")).to_have_count(len(finished.placed))
+    expect(player.page.locator(".hint-bars .note")).to_have_count(len(reviewed.least_bad))
 
 
 def test_a_round_is_played_by_mouse_keyboard_and_touch(come: Newcomer) -> None:
