@@ -1,10 +1,10 @@
 """Word Porters: the bots. View in, action out.
 
-Every bot gives hints that fit its word (`speaker`). The strength of a bot depends on how far it
-anticipates the readers of its hints, how close to people's the sense of words is with which it
-reads (`personas`), and on its model of the other players as givers (`listener`, `player_model`).
-All work is bounded by counts, none by a clock: the same view, seat and persona give the same action
-on any machine.
+Every bot gives hints that fit its word (`speaker`). A bot's strength depends on how far it
+anticipates the readers of its hints, on how close its own reading of words is to people's
+(`personas`), and on its model of the other players as givers (`listener`, `player_model`). All work
+is limited by counts, not by time: the same view, seat and persona give the same action on any
+machine.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -50,7 +50,7 @@ class Strength(NamedTuple):
     """The parameters of a bot's strength."""
 
     likeness: float
-    """Correlation, 0 to 1, between the senses of words by which two such bots read."""
+    """Correlation, 0 to 1, between two such bots' readings of words."""
     habit: Habit
     """The assumed habit of the other players in choosing hints."""
     draws: int
@@ -82,7 +82,7 @@ STRENGTHS: Mapping[str, Strength] = {
     "expert": Strength(0.9, USUAL, 48, 0.75, ahead=True, mirrors=True, learns=True, common=True),
 }
 SPEAKING = 0.9
-"""The `likeness` of the sense of words by which bots of any level give hints."""
+"""The `likeness` of all bots' senses of words when they give hints."""
 RIVAL_REASON = 1.0
 """The assumed `reason` of other players when predicting the cards that they touch."""
 
@@ -135,7 +135,7 @@ def hint(view: View, seat: Seat, strength: Strength, persona: int) -> Place:
 
 
 def speaking(view: View, persona: int) -> Scene:
-    """Return the current round with the sense of words by which a persona gives hints."""
+    """Return the current round with the sense of words that a persona uses for its hints."""
     there = board(view.options, view.words, view.hints)
     own = mirrored(sense(there._replace(fits=there.leans), SPEAKING, persona), SPEAKING)
     made = tuple(turns(view.options, len(view.hints), view.placed))

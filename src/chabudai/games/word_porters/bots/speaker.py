@@ -1,4 +1,4 @@
-"""Word Porters: choosing the fitting hint by which the other players find the speaker's word best.
+"""Word Porters: choosing the fitting hint that best leads the other players to the speaker's word.
 
 A speaker considers only the open hints that fit its word best by people's ratings. For each, it
 computes what a listener with a similar sense of words would infer from all its hints together, so
@@ -17,9 +17,9 @@ from chabudai.games.word_porters.rules.openings import Opening, Turn
 DRAWS = 24
 """Number of samples of the other players' sense of words."""
 FITS = 1.5
-"""Rating, of at most 3, from which a hint fits a word."""
+"""Minimum rating of a hint that fits a word. Ratings are at most 3."""
 ENOUGH = 2.5
-"""Rating from which hints fit a word equally well. Below it, only the best one is considered."""
+"""Hints with at least this rating fit a word equally well. Below it, only the best counts."""
 
 
 def fitting(there: Board, word: int, open_to: Opening) -> Opening:
