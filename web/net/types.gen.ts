@@ -415,8 +415,8 @@ export interface Offer {
 }
 
 /** A review in sentences. `seats` has a report for each seat, or one for all if they play
- * together. `meaning` explains the parts, and `turns` describes the turns in order, if the game
- * does so. */
+ * together. `meaning` explains the parts, and `turns`, which may be empty, describes the turns in
+ * order. */
 export interface Report {
   readonly seats: readonly SeatReport[];
   readonly meaning: readonly Telling[];
@@ -466,8 +466,8 @@ export interface ShownStep {
 
 /** Help in three stages, each more detailed than the one before.
  *
- * `look` hints where to look. `choices` lists up to three legal moves, in an order that does not
- * reveal the best. `best` is the index of the best move, and `why` explains it. */
+ * `look` is a hint about where to look. `choices` lists up to three legal moves, in an order that
+ * does not reveal the best. `best` is the index of the best move, and `why` explains it. */
 export interface Advice {
   readonly look: Telling;
   readonly choices: readonly Choice[];
@@ -481,7 +481,7 @@ export interface Choice {
   readonly said: Telling;
 }
 
-/** The reason for `seat`'s move, or None if the move has no reason or it is not public yet. */
+/** The reason for `seat`'s move, or None if no reason exists or it is not public yet. */
 export interface Reason {
   readonly seat: number;
   readonly said: Telling | null;

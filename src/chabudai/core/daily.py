@@ -45,8 +45,8 @@ class Daily:
     table: Callable[[Rng], DailyTable]
     """Draw the day's table with the day's random generator."""
     chance_key: Callable[[Any], str]
-    """Return a key for the random stream, such as "round 2", when CHANCE is to move. An equal key
-    always yields the same chance move, regardless of earlier moves.
+    """Return a key for the random stream, such as "round 2", when CHANCE is to move. Equal keys
+    always yield the same chance move, regardless of earlier moves.
     """
     result: Callable[[Sequence[Any]], DailyResult]
     """Return the human player's result from all states of a finished game."""

@@ -23,12 +23,12 @@ FIRST = date(2026, 1, 1)
 ROOT = b"chabudai daily deal"
 """Seed of the hash chain."""
 EXPERTS = ("expert", "hard", "normal", "easy")
-"""Levels in order of preference for the bot whose result is par."""
+"""Levels of the bot whose result is par, in order of preference."""
 
 
 class NoDeal(ValueError):
-    """Raised for a day or game without a deal. `text` is a sentence for the player, a template that
-    takes the `facts`.
+    """Raised for a day or game without a deal. `text` is a sentence for the player, a template
+    filled with the `facts`.
     """
 
     def __init__(self, text: str, **facts: Fact) -> None:
@@ -135,7 +135,7 @@ def day_at(milliseconds: int) -> date:
 
 
 def expert_game(deal: Deal) -> Transcript:
-    """Return the game of an expert bot that plays a deal in the human player's seat."""
+    """Return a deal as played by an expert bot in the human player's seat."""
     game, table = deal.game, deal.table()
     expert = next(level for level in EXPERTS if level in game.bots)
     levels = (expert, *table.bots)

@@ -37,7 +37,7 @@ class Illegal(ValueError):
     """A move that the rules forbid.
 
     `rule` is the ID of a rule in the game's RULES.md. `text` is one plain sentence for the player,
-    a template that takes the `facts`. It is also the key for its translations.
+    a template filled with the `facts`. It is also the key for its translations.
     """
 
     def __init__(self, rule: str, text: str, **facts: Fact) -> None:
@@ -114,7 +114,7 @@ see. Raises NotToMove for a seat that owes no move."""
 
 
 def own_name(view: Struct, event: object, piece: Piece, lang: str) -> str:
-    """Return the piece's name as given in its telling."""
+    """Return the piece's own name, regardless of the view and the event."""
     return piece.name
 
 
@@ -146,8 +146,8 @@ class Text(Generic[A, E, V]):
     """Describe an event in sentences, the most important first, each beginning with its actor.
     Return () if the event is not worth mentioning."""
     call: Callable[[V, E, Piece, str], str] = own_name
-    """Return the name that a terminal shows for a piece in an event's telling, such as a word on
-    the table instead of its position. The view is the one before the event."""
+    """Return a piece's name for a terminal's sentence about an event, such as a word on the table
+    instead of its position. The view is the one before the event."""
     usage: Callable[[str], str]
     """Return a help text that lists the inputs accepted by `suggest`, one form per line."""
     catalogue: Callable[[str], Mapping[str, str]]
@@ -315,7 +315,7 @@ class Game(Generic[O, S, A, E, V]):
     """Return the legal actions that a screen can list: all except those with a free choice of
     words."""
     sample: Callable[[V, Seat, Rng], A]
-    """Return a random legal action cheaply. Raises NotToMove for a seat that may make no move."""
+    """Return a random legal action cheaply. Raises NotToMove if the seat may not move."""
     ask: Callable[[V, Seat, Any], Any]
     """Answer a question that a screen may ask before the player acts, from the view alone. Return
     None if the game has no questions."""

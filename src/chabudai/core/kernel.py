@@ -1,4 +1,4 @@
-"""The compiled part of a solver: a library built from `kernel.c`, next to it in a game's `solver`.
+"""The compiled part of a solver: a library built from the `kernel.c` in a game's `solver` folder.
 
 `tools/kernels.py` builds it when a checkout is set up and when a wheel is built, if a C compiler is
 available. Without the library, the solver computes the same answers in plain Python.

@@ -33,7 +33,7 @@ def check_main_guard() -> None:
 
 @contextmanager
 def importing() -> Generator[None]:
-    """Tell `check_main_guard` that the block imports a file in a child process."""
+    """Mark the block, for `check_main_guard`, as importing a file in a child process."""
     token = _importing.set(True)
     try:
         yield

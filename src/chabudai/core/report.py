@@ -41,8 +41,8 @@ class SeatReport(Struct):
 
 class Report(Struct):
     """A review in sentences. `seats` has a report for each seat, or one for all if they play
-    together. `meaning` explains the parts, and `turns` describes the turns in order, if the game
-    does so.
+    together. `meaning` explains the parts, and `turns`, which may be empty, describes the turns in
+    order.
     """
 
     seats: tuple[SeatReport, ...]

@@ -10,7 +10,7 @@ T = TypeVar("T")
 MASK = (1 << 64) - 1
 GAMMA = 0x9E3779B97F4A7C15
 BATCH = 64
-"""How many numbers are computed together, after the first."""
+"""Numbers per batch. A generator's first number is computed alone."""
 LANE = 128
 """Bits per number in a batch: enough for a product of two 64-bit numbers."""
 ONES = sum(1 << LANE * at for at in range(BATCH))

@@ -60,7 +60,7 @@ class Phrasebook:
 
 
 def piece_name(piece: Piece) -> str:
-    """Return the piece's name as given in its telling."""
+    """Return the piece's own name."""
     return piece.name
 
 

@@ -29,7 +29,7 @@ class ReasonRequest(Struct):
 
 
 class Reason(Struct):
-    """The reason for `seat`'s move, or None if the move has no reason or it is not public yet."""
+    """The reason for `seat`'s move, or None if no reason exists or it is not public yet."""
 
     seat: Seat
     said: Telling | None

@@ -32,7 +32,7 @@ class Line(NamedTuple):
     forms: tuple[tuple[int, str], ...]
     kin: tuple[tuple[int, str], ...]
     strangers: tuple[tuple[int, str], ...] = ()
-    """Words that these links reach, but of another root: WINDY and UNWIND, both linked to WIND."""
+    """Words of another root that these links lead to: WINDY and UNWIND, both linked to WIND."""
 
 
 NO_LINE = Line((), (), ())
@@ -52,7 +52,7 @@ def inflections(word: str) -> frozenset[str]:
 def relatives(word: str) -> frozenset[str]:
     """Return the other words of an upper-case word's root: PROTECTS, PROTECTION, … for PROTECT.
 
-    Inflections are included. If B is a relative of A, then A is one of B, but a relative's
+    Inflections are included. If B is a relative of A, then A is one of B, but B's other
     relatives need not be A's. Empty if the word is in no dictionary.
     """
     found = line_of(word)

@@ -1,12 +1,12 @@
-"""Normalize typed text to the letters of the dictionaries."""
+"""Conversion of typed text to the letters of the dictionaries."""
 
 import unicodedata
 
 
 def fold(text: str) -> str:
-    """Return `text` in upper case, without accents, full-width letters as plain ones.
+    """Return `text` in upper case, without accents and with plain letters for full-width ones.
 
-    Anything else stays as it is, hyphens, spaces and foreign letters included, so that the rules
+    Anything else, such as hyphens, spaces and foreign letters, stays as it is, so that the rules
     can refuse it (WB-12, WB-A12). Idempotent.
 
     >>> fold("Café"), fold("ｗｉｆｉ"), fold("co-op")

@@ -59,7 +59,7 @@ class Index(NamedTuple):
 def meanings(word: str) -> tuple[Meaning, ...]:
     """Return the meanings of an upper-case word: its own if it has one, then its dictionary forms'.
 
-    SAW has its meaning as a tool and those of SEE, and RAN those of RUN. Empty if `word` is in no
+    SAW has its own (a tool) and those of SEE. RAN has those of RUN. Empty if `word` is in no
     dictionary, or its meaning is unknown.
     """
     heads = (word, *sorted(lemmas(word) - {word}))

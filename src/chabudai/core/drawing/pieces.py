@@ -10,7 +10,7 @@ from chabudai.core.telling import Seat
 
 LETTERS = "ABCDEFGH"
 ON_DARK = (0, 1, 5, 7)
-"""Looks whose letter is light."""
+"""Looks whose letter is drawn in a light colour."""
 LOWER = (0, 0, 3, 0, 0.8, 0, 0, 0)
 """Downward offset for each look that makes its shape appear centred."""
 

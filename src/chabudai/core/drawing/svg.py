@@ -52,7 +52,7 @@ NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 USED = re.compile(r'\b(fill|stroke)-([a-z0-9-]+)(?=[ "])')
 THIN, NARROW, BROAD, WIDE = 0.36, 0.69, 0.8, 1.02
 """Approximate widths of characters in a wide bold sans-serif font, as a fraction of the font size:
-an i, other small letters and digits, capitals and symbols, and Japanese characters and an m.
+thin ones such as i; small letters and digits; capitals and symbols; Japanese characters and m.
 """
 
 

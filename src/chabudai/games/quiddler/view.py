@@ -1,4 +1,4 @@
-"""Quiddler: the view, with the seat's own hand, all face-up cards, and the seats that took them.
+"""Quiddler: the view, with the seat's own hand, all face-up cards, and the cards taken openly.
 
 All players have seen every discard, so the whole discard pile is in the view (QD-A12).
 """
@@ -67,7 +67,7 @@ class Choosing(Struct, tag="acting"):
 
 
 class Column(Struct):
-    """A column of the solo game: its open card, or "" if it is empty, and the cards below it."""
+    """A column of the solo game: its open card, or "" if empty, and the number below it."""
 
     open: Uncovered
     under: Annotated[int, between(0, DEPTH - 1)]

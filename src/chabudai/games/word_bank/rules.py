@@ -383,7 +383,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def count(state: State) -> Outcome:
-    """WB-27, WB-28: return the outcome. Fewest stones win. Ties go to most safes, or are shared."""
+    """WB-27, WB-28: return the outcome. Fewest stones win, then most safes. Ties are shared."""
     lying = [owner for slot in state.ring for owner in slot.stones]
     scores = tuple(front + lying.count(seat) for seat, front in enumerate(state.stones))
     ranks = [(score, -len(safes)) for score, safes in zip(scores, state.won, strict=True)]

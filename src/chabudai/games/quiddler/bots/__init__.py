@@ -45,7 +45,7 @@ class Strength(NamedTuple):
     shares: tuple[tuple[int, float], ...]
     """The share of words that the bot knows, by SCOWL level."""
     stamina: float
-    """Factor on the share of known words for each letter beyond `vocabulary.SHORT`."""
+    """Factor on the share of known words, applied per letter beyond `vocabulary.SHORT`."""
     suspicion: float
     """The bot's estimate of the probability that an unknown word is not in the dictionary."""
     weighs: bool
@@ -53,10 +53,10 @@ class Strength(NamedTuple):
     patience: float
     """Minimum expected gain in points that makes the bot wait instead of going out."""
     outs: int = 1
-    """Number of the first turn in a round when the bot may go out."""
+    """Earliest turn of a round that lets the bot go out, counted from 1."""
     words: int = 0
-    """Number of words that the bot lays in the last lap. Before, it finds one more each turn. With
-    0 it finds the best layout.
+    """Number of words that the bot lays in the last lap. Before that, it finds one more in
+    each turn. If 0, it always finds the best layout.
     """
 
 
@@ -176,7 +176,7 @@ def lays_by_discard(
     bonus: Bonus,
     gift: Mapping[Face, float],
 ) -> list[Lay]:
-    """Return the best lay with each discard of `gift`, minus its benefit to the next player."""
+    """Return the best lay for each discard in `gift`, less the card's value to the next player."""
     lays: list[Lay] = []
     for face in sorted(gift, key=lambda face: -POINTS[face]):
         lay = best(cover, bonus, face)

@@ -38,7 +38,7 @@ LONGEST: tuple[Chances, ...] = (
     (0.0, 0.0, 0.04, 0.22, 0.49, 0.59, 0.74, 0.91, 0.99),
 )
 """Length of a player's longest word in a larger game, by round, from 40 games of three expert bots.
-`MOST` is the number of words from the same games."""
+`MOST` has the number of words from the same games."""
 MOST: tuple[Chances, ...] = (
     (0.04,),
     (0.03, 0.63),

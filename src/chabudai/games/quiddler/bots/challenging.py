@@ -19,8 +19,8 @@ SYMBOLS = 27
 UNUSUAL_ODDS = 8.0
 """Factor on the odds that a word is not in the dictionary, applied per uncommon trigram."""
 RECORD_ODDS = 2.0
-"""Factor on the same odds for each struck word of the word's owner. Its inverse applies for each of
-the owner's words that was allowed."""
+"""Factor on the same odds for each word of the same owner that was struck, and divisor for each one
+that was allowed."""
 
 
 def is_worth_a_challenge(
@@ -46,7 +46,7 @@ def is_worth_a_challenge(
 def odds_against(view: View, at: int, suspicion: float) -> float:
     """Return the odds that word `at` of the round, which is unknown, is not in the dictionary.
 
-    `suspicion`, 0 to 1, is the probability that an unknown word of common trigrams is invalid.
+    `suspicion`, 0 to 1, is the probability that an unknown word made of common trigrams is invalid.
     """
     laid = view.laid[at]
     before = view.previous.laid if view.previous else ()
@@ -61,7 +61,7 @@ def odds_against(view: View, at: int, suspicion: float) -> float:
 def odds_needed(options: Options, seats: int) -> float:
     """Return the odds at which a challenge breaks even against the mean of the other players.
 
-    A successful challenge costs the owner the points of the word, twice if struck words count as
+    A successful challenge costs the owner the points of the word, doubled if struck words count as
     minus (QD-25, QD-A3). A failed one costs the challenger those points. The owner is only one of
     the other players, so the owner's loss is divided by their number.
     """

@@ -1,4 +1,4 @@
-"""Quiddler: the turns of bots that find their words one by one, and weigh nothing."""
+"""Quiddler: the turns of bots that find words one by one, without weighing the next card."""
 
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots.bonuses import discards, taken
@@ -10,7 +10,7 @@ from chabudai.games.quiddler.state import Action, Discard, GoOut, Last
 from chabudai.games.quiddler.view import View
 
 LONG = 6
-"""First turn of a round that combines all words of the hand to go out."""
+"""Earliest turn of a round when the bot combines all words of the hand to go out."""
 
 
 def turn_of(view: View) -> int:
@@ -26,9 +26,9 @@ def word_count(view: View, last: int) -> int:
 
 
 def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:
-    """Return at most `count` words, each with the most points of the cards that are left.
+    """Return at most `count` words, each worth as many points as the remaining cards allow.
 
-    They leave a card to discard, and not only the one just `taken`.
+    They leave a card to discard other than the one just `taken`, if the hand has one.
     """
     faces = discards(cover.hand, taken)
     spare = sum(1 << place for place, face in enumerate(cover.hand) if face in faces)

@@ -100,7 +100,7 @@ def cards_of(hand: Sequence[Face], mask: int) -> Cards:
 
 
 def short_words(name: LexiconName, cards: Sequence[Face]) -> list[tuple[int, ...]]:
-    """Return the positions of each two or three cards that spell a word of the dictionary."""
+    """Return the positions of all pairs and triples of cards that spell a dictionary word."""
     keys = index(name).keys
     weights = [WEIGHTS[face] for face in cards]
     return [
@@ -135,7 +135,7 @@ def short_layout(name: LexiconName, cards: Cards, barred: Collection[str]) -> tu
 def companions(
     weight: int, weights: Sequence[int], keys: Collection[int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the positions of one or two of these weights that complete `weight` to a key of
+    """Yield the positions of one or two of these weights whose sum with `weight` is one of
     `keys`.
     """
     for place, other in enumerate(weights):

@@ -17,7 +17,7 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Return the result in points, with a mark for each word by its number of cards."""
+    """Return the result in points, and a mark for each word by its number of cards."""
     end = states[-1]
     points = sum(word.points for word in end.laid)
     columns = end.phase.columns if isinstance(end.phase, Over) else ()

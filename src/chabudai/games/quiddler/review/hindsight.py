@@ -7,10 +7,10 @@ the cards left (QD-29). Laid words that are not in the dictionary are worth noth
 
     words + choices + challenges + luck = margin,
 
-where the margin is its lead in points over the mean of the others. `words` is for not knowing the
-best layout, `choices` for not laying the best known one, and `challenges` for lost challenges
-(QD-25). Each is the amount by which the seat's costs are below the mean of the others. `luck` is
-the rest: cards, bonuses, and bluffs that stood.
+where the margin is its lead in points over the mean of the others. `words` covers the cost of not
+knowing the best layout, `choices` of not laying the best known one, and `challenges` of lost
+challenges (QD-25). Each is the amount by which the seat's costs are below the mean of the others.
+`luck` is the rest: cards, bonuses, and bluffs that stood.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -47,7 +47,7 @@ UNIT = 1000
 COMMON, RAREST = 35, 80
 """SCOWL level of the words that most people know, and the highest level."""
 SUSPICION = 0.5
-"""Probability that an unknown word of common trigrams is invalid, similar to an expert bot's."""
+"""Assumed probability that an unknown word made of common trigrams is invalid."""
 
 Kind: TypeAlias = Literal["lay", "challenge"]
 

@@ -74,7 +74,7 @@ def against_unknown(options: Options, words: tuple[Cards, ...]) -> Why | None:
 def still_held(held: tuple[Held, ...], seat: Seat, cards: Iterable[Face]) -> tuple[Held, ...]:
     """QD-9: return the cards known to be held after `seat` has given up `cards`.
 
-    If a seat holds equal cards, the known one may be gone, so it is no longer known.
+    If a seat holds equal cards, the known one may be the one it gave up, so it is forgotten.
     """
     if not held:
         return held

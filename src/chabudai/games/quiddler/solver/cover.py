@@ -15,7 +15,7 @@ MOST = 11
 LETTERS = 21
 """One more than the maximum length of a word, which is ten doubles."""
 WORDS = 6
-"""One more than the maximum number of words in ten cards, two cards for each word."""
+"""One more than the maximum number of words in ten cards, at two cards per word."""
 
 Mask: TypeAlias = int
 Knows: TypeAlias = Callable[[int], object]
@@ -105,7 +105,7 @@ class Cover:
         return found if knows is None else [m for m in found if knows(self.keys[m] + more)]
 
     def _find(self, more: int) -> list[Mask]:
-        """Return the masks that form an index word with key `more` added, whether known or not."""
+        """Return the masks that form an index word, known or not, with the card of key `more`."""
         keys = self._index.keys
         return [mask for mask, key in enumerate(self.keys) if key + more in keys]
 

@@ -76,7 +76,7 @@ refused = partial(moves.refused, GAME)
 
 
 def refused_table(seats: int, **options: Any) -> str:
-    """Return the rule that refuses these options to a table of `seats`."""
+    """Return the rule that forbids these options at a table of this size."""
     with pytest.raises(Illegal) as refusal:
         GAME.setup(qd.Options(**options), seats)
     return refusal.value.rule

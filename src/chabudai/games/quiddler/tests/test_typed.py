@@ -43,7 +43,7 @@ def typed(state: qd.State, line: str) -> qd.Action:
         (ACTING, ("last discard th",), qd.Last((), "TH")),
         (ACTING, ("出す thin x t",), last("TH IN", "T")),
         (ACTING, ("last it discard z",), last("I T", "Z")),  # refused by the rules
-        # words pick the cards that leave the card to discard
+        # cards are chosen so that the discard is left
         (DOUBLES, ("last thin discard h",), last("TH IN", "H")),
         (DOUBLES, ("last thin discard th",), last("T H IN", "TH")),
         (DOUBLES, ("out thin",), out("T H IN", "TH")),

@@ -189,7 +189,7 @@ def what_to_type(view: View) -> str:
 
 
 def doubt(view: View, seat: Seat, word: str) -> Challenge:
-    """Return the challenge of a word with these letters, preferably one that is still possible."""
+    """Return a challenge of a word with these letters, preferably one that may be challenged."""
     there = [at for at, laid in enumerate(view.laid) if laid.word == word]
     if not there:
         raise Illegal("QD-24", "There is no such word on the table.")
@@ -205,7 +205,7 @@ def laid_with(
 ) -> tuple[Words, Face]:
     """Return the cards for typed words, and the card to discard. Raises Illegal or ValueError.
 
-    If no discard is typed, it is the only card left.
+    If no discard is typed, the only card left is discarded.
     """
     if view.phase == Drawing(seat):
         raise Illegal("QD-9", "First draw a card.")
@@ -226,7 +226,7 @@ def laid_with(
 
 
 def assignments(typed: Sequence[str], hand: Cards) -> Iterator[tuple[Cards, ...]]:
-    """Yield every way to lay words from a hand, each typed as THEN or as TH.E.N."""
+    """Yield every way to lay words from a hand. Dots, as in TH.E.N, show how a word is spelled."""
     if not typed:
         yield ()
         return

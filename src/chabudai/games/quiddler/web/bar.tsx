@@ -133,7 +133,7 @@ function Turn({ screen, overlays }: Props) {
   }
 }
 
-/** Return the text for the last turn's points: those laid and lost, or the score if the floor of a round raises it. */
+/** Return the key of the text about the last turn's points, which differs if a round's floor raises the score. */
 function laying({ words, left, points }: Planned): "last" | "last.all" | "last.none" | "last.floor" | "last.floor.none" {
   if (points > words - left) return words === 0 ? "last.floor.none" : "last.floor";
   if (words === 0) return "last.none";

@@ -28,7 +28,7 @@ export function openColumns(play: Play): Columns {
   const key = `chabudai.quiddler.${play.table.id}.columns`;
   let kept = passing.getList(key) as readonly [number?, (readonly number[])?];
   const stops = [
-    // A change of the columns clears the word, but a reload keeps it.
+    // A change to the columns clears the word, but a reload keeps it.
     effect(() => {
       if (play.columns.value.length === 0 || endedIn(play.story.value) !== null) return;
       picked.value = kept[0] === play.table.shown.peek()?.seq ? (kept[1] ?? []) : [];

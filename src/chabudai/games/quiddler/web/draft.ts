@@ -121,7 +121,7 @@ export function openDraft(play: Play): Draft {
         arrange(again.rows, again.active);
         if (again.typed !== "") write(again.typed);
       } else {
-        // Typed letters are cleared when a card that spells them has left.
+        // Typed letters are cleared when a card that spells them has left the hand.
         if (places.peek()[active.peek()]?.some((id) => !stay.has(id))) silent();
         if (!stay.has(slot.peek() ?? -1)) slot.value = null;
         arrange(places.peek().map((row) => row.filter((id) => stay.has(id))), active.peek());

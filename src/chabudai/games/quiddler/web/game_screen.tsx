@@ -129,7 +129,7 @@ function called(play: Play): string | null {
 
 type Met = "draw" | "act" | "last" | "settle" | "checked" | "doubt" | "solo";
 
-/** Return the reader's phase. Challenges are not a phase once one has been settled, since its result explains them. */
+/** Return the reader's phase, or null. Once a verdict has shown how challenges work, they are not a phase. */
 function met(play: Play): Met | null {
   const judged = play.view.value.laid.some(({ verdict }) => verdict !== null);
   switch (play.task.value) {

@@ -72,7 +72,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     draft.choose(true);
   }
 
-  /** After - or X, choose the card that begins with the typed letters, preferring a whole face to a longer one. A
+  /** After - or X, choose the card that begins with the typed letters, preferring an exact match to a longer face. A
    * second letter first puts back the card that the first one took. */
   function choose(letters: string, undo: () => void): void {
     const spare = draft.slotted.peek();

@@ -54,7 +54,7 @@ interface WordsProps extends Props {
   readonly cards?: boolean;
 }
 
-/** The words of a seat from those laid in a round. */
+/** One seat's words among those laid in a round. */
 export function LaidWords({ screen, overlays, laid, seat, cards }: WordsProps) {
   const own = laid.filter((word) => word.seat === seat).length;
   if (own === 0) return null;

@@ -341,7 +341,7 @@ export interface Columns {
   readonly columns: readonly Column[];
 }
 
-/** A column of the solo game: its open card, or "" if it is empty, and the cards below it. */
+/** A column of the solo game: its open card, or "" if empty, and the number below it. */
 export interface Column {
   readonly open: string;
   readonly under: number;

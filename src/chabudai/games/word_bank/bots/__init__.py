@@ -89,7 +89,7 @@ def accepts(view: View, word: str, recognised: int) -> bool:
 
 
 def thoughts(view: View, rng: Rng, known: Blocks, count: int) -> Blocks:
-    """Return at most `count` random words that may be said now, with two letters of the circle."""
+    """Return at most `count` random words that may be said and use two letters of the circle."""
     bad = barred(view.options, view.used)
     shown = frozenset(letters(view.ring))
     words = [

@@ -100,7 +100,7 @@ def sample(view: View, seat: Seat, rng: Rng) -> Action:
 def fitting(
     ring: tuple[Slot, ...], word: str, path: tuple[int, ...], stones: int
 ) -> tuple[int, ...]:
-    """Return the first positions of a path with room for a stone (WB-16, WB-17), up to `stones`."""
+    """Return a path's first positions with room for a stone (WB-16, WB-17), at most `stones`."""
     positions = [path[0]]
     spelled = 0
     for position in path[1:]:

@@ -22,7 +22,7 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Return the result and the margin in stones, with a mark for each turn by its stones."""
+    """Return the result, the margin in stones, and a mark for each turn by its number of stones."""
     outcome = count(states[-1])
     own, other = outcome.scores
     is_won = PERSON in outcome.winners

@@ -51,7 +51,7 @@ class Weighed(Struct):
     `ring` lists the letters of the circle, "" for an empty position. `word` was said, or is "" if
     the seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed
     none. `best` is the best password in the dictionary, except crude words. `known` is the best one
-    that is as common as those that its seat said. Either is None if nothing was better.
+    among words as common as those that its seat said. Either is None if nothing was better.
 
     Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
     for not saying `known`. They assume that new safes are average. `least` and `most` are the

@@ -33,7 +33,7 @@ class Password(Struct):
 
 
 class Solved(Struct, omit_defaults=True):
-    """The best passwords of a circle, and every input of the given word, if any."""
+    """The best passwords of a circle, and every way to place the given word, if any."""
 
     best: tuple[Password, ...]
     inputs: tuple[Input, ...] | None = None
@@ -49,7 +49,7 @@ def solve_ring(
     count: int = 10,
     without: frozenset[str] = frozenset(),
 ) -> Solved:
-    """Return the best passwords of any circle, like `best_passwords`, and all inputs of `word`.
+    """Return the best passwords of any circle, like `best_passwords`, and all ways to place `word`.
 
     The best passwords exclude the words `without`. Raises ValueError with a message if the circle,
     the word or the number of stones is invalid.
@@ -180,7 +180,7 @@ def by_closing(ring: tuple[Slot, ...], group: Group) -> Iterator[Alike]:
 
 
 def by_preference(alike: Alike, bad: Callable[[str], bool]) -> Iterator[tuple[str, Path]]:
-    """Yield the legal ones of equally useful words, commonest first, then fewest words barred."""
+    """Yield the legal ones of equally useful words, by commonness, then by words barred."""
     levels: dict[int, list[tuple[str, Path]]] = {}
     for path, words in alike:
         for word in map(bytes.decode, words):

@@ -34,7 +34,7 @@ class Against(Struct):
 
 
 class Placed(Struct):
-    """The result with `--word`: the best passwords, and every input of the word.
+    """The result with `--word`: the best passwords, and every way to place the word.
 
     `against` is the reason why the word cannot be said, if any.
     """

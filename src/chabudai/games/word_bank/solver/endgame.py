@@ -215,7 +215,7 @@ class WordSupply:
         self._known: dict[str, frozenset[str]] = {}
 
     def every(self, state: State) -> Iterator[Say]:
-        """Return one password for each effect whose path had words when the search began."""
+        """Return one password for each effect, from the words allowed when the search began."""
         return distinct(state, (say for say, _ in self._ways(state.ring)))
 
     def sure_for(self, seat: Seat) -> Choices:

@@ -30,7 +30,7 @@ AHEAD = RING - 1
 MOST_LAPS = len(WAYS) * RING
 LETTERS = 26
 Alike = list[tuple[Path, list[bytes]]]
-"""Equally useful words, grouped by a path with that usefulness."""
+"""Equally useful words, grouped by their most useful path."""
 
 
 class LapsInC(Structure):

@@ -92,7 +92,7 @@ def later(state: wb.State, turns: int, rng: Rng) -> wb.State:
 
 
 def said(word: str, ring: str = "SEIRFGI", place: int | None = None, **settled: Any) -> str:
-    """Return the rule against seat 0's password on `place` or the first safe, or ""."""
+    """Return the rule that rejects seat 0's word at `place`, by default its first letter, or ""."""
     at = max(0, ring.find(word[0])) if place is None else place
     first, *_ = events(play(GAME, table(ring, **settled), 0, clockwise(word, at)))
     return first.rule if isinstance(first, wb.Rejected) else ""

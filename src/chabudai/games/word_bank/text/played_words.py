@@ -7,6 +7,6 @@ from chabudai.games.word_bank.state import Event, Options, Said
 def words(options: Options, event: Event) -> tuple[PlayedWord, ...]:
     """Return the password that an event says, if any.
 
-    A wrong word does not count (WB-25). Only another attempt reveals if the dictionary has it.
+    A wrong word does not count (WB-25). Only another attempt shows if it is in the dictionary.
     """
     return (PlayedWord(event.word, event.seat),) if isinstance(event, Said) else ()

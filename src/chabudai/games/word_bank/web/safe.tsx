@@ -2,7 +2,7 @@
 import { Fragment } from "preact";
 import { Shape } from "@shell/ui/tokens";
 
-/** A socket and the seat of its stone. A `ghost` stone would be laid, and a `falling` one was just laid. */
+/** A socket and the seat of its stone. A `ghost` shows where a stone would be laid. A `falling` stone was just laid. */
 export interface Socket {
   readonly seat: number | null;
   readonly look: "empty" | "stone" | "ghost" | "falling";

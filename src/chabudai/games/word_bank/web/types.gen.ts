@@ -41,7 +41,7 @@ export interface Said {
   readonly positions: readonly number[];
 }
 
-/** A wrong password, which costs the turn (WB-24). `text` with `facts` explains it by `rule`. */
+/** A wrong password, which costs the turn (WB-24). `text` with `facts` says why `rule` forbids it. */
 export interface Rejected {
   readonly type: "rejected";
   readonly seat: number;
@@ -223,7 +223,7 @@ export interface Account {
  * `ring` lists the letters of the circle, "" for an empty position. `word` was said, or is "" if
  * the seat passed. It put its stones on `positions` and locked `closes`, or was wrong and placed
  * none. `best` is the best password in the dictionary, except crude words. `known` is the best one
- * that is as common as those that its seat said. Either is None if nothing was better.
+ * among words as common as those that its seat said. Either is None if nothing was better.
  *
  * Costs are in thousandths of a stone, at least 0: `vocabulary` for not knowing `best`, `decision`
  * for not saying `known`. They assume that new safes are average. `least` and `most` are the
