@@ -137,7 +137,7 @@ class Said(Struct, tag="said"):
 
 
 class Rejected(Struct, tag="rejected"):
-    """A wrong password, which costs the turn (WB-24). `text` with `facts` says why `rule` forbids it."""
+    """A password refused by `rule`, which costs the turn (WB-24). `text` with `facts` says why."""
 
     seat: Seat
     word: str

@@ -17,8 +17,8 @@ class Tables(NamedTuple):
     """Best values of the layouts within each mask: twice their points plus the bonuses.
 
     `alone` assumes no other words. The other tables assume one more word: `beside` omits the bonus
-    for the longest of the mask's words, and `longer` includes it. In tables with `_kept`, one card
-    of the mask is discarded and its points are added.
+    for the longest of the mask's words, and `longer` includes it. In the `_kept` tables, one card
+    of the mask is discarded, and its points are added.
     """
 
     alone: list[float]

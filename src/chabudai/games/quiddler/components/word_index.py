@@ -32,7 +32,7 @@ MOST_CARDS = 10
 
 
 def weights() -> dict[Face, int]:
-    """Return a random 56-bit number for each face. Sums of eleven numbers stay below 2 ** 60."""
+    """Return a random 56-bit number for each face. Sums of eleven of them stay below 2 ** 60."""
     rng = Rng(118)
     return {face: rng.bits() >> 8 for face in COUNTS}
 
@@ -121,7 +121,7 @@ def starts() -> tuple[int, ...]:
 
 @cache
 def table() -> memoryview:
-    """Return all keys, in ascending order within the part that a dictionary adds."""
+    """Return all keys, in ascending order within the part that each dictionary adds."""
     size = KEY * starts()[-1]
     return memoryview(mapped())[HEADER.size : HEADER.size + size].cast("Q")
 

@@ -68,9 +68,7 @@ def why_laid(action: GoOut | Last, n: int) -> Telling:
 
 
 def why_challenged(before: View, challenge: Challenge) -> Telling | None:
-    """QD-24: report the odds that a word is invalid. Words of the previous round have no
-    details.
-    """
+    """QD-24: report the odds that a word is invalid, except for words of the previous round."""
     if challenge.round != before.round:
         return telling("A word of the round before looked wrong to it.")
     word = before.laid[challenge.word].word

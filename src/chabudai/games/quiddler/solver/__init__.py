@@ -1,7 +1,7 @@
 """Quiddler: exact search for the best words that a hand can lay.
 
-`Cover` computes the possible layouts in plain Python. If the kernel has been built, it computes
-them instead, with the same results. `cover_of` chooses between the two.
+`Cover` computes the possible layouts in plain Python. If the kernel has been built, it does so
+instead, with the same results. `cover_of` chooses between the two.
 """
 
 from collections.abc import Callable, Sequence

@@ -175,7 +175,7 @@ def reach(words: Sequence[Mask], letters: Sequence[int]) -> tuple[list[Mask], li
 
 
 Candidate: TypeAlias = tuple[float, int, Mask, int | None]
-"""An upper bound on the value of laying a mask, its points, the mask, and the discard."""
+"""An upper bound on the value of laying a mask, the mask's points, the mask, and the discard."""
 
 
 def upper_bounds(
@@ -183,7 +183,7 @@ def upper_bounds(
 ) -> list[Candidate]:
     """Return masks as candidates, each valued at `base` plus twice its points plus its bonuses.
 
-    Points laid minus points left equal twice the points laid minus all points, as in `base`.
+    `base` is the discard's points minus the hand's, so that the points left are subtracted.
     """
     worth, longest, most = cover.points, cover.longest, cover.most
     if bonus == NO_BONUS:
@@ -205,7 +205,7 @@ def best(cover: Cover, tries: list[Candidate], bonus: Bonus) -> Lay:
 
     A mask's most words and longest word may come from different partitions, so the value of a
     candidate is an upper bound. The bound of the best candidate is replaced by its exact value
-    until the best one is exact.
+    until the best value is exact.
     """
     settled: set[Mask] = set()
     while True:

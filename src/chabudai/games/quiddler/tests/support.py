@@ -53,7 +53,7 @@ def pieces(state: qd.State) -> Counter[Face]:
 
 
 def longest(state: qd.State) -> int:
-    """QD-A21: return more moves than any random game takes, since rounds have no limit."""
+    """QD-A21: return a number of moves that no random game reaches. Rounds have no limit."""
     return 8 * 5000 * len(state.hands)
 
 

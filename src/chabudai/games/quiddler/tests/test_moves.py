@@ -1,4 +1,4 @@
-"""Menus, actions by effect, plans, picks, the clock and random play."""
+"""Menus, actions by effect, answers to plans and picks, the clock and random play."""
 
 from collections import Counter
 from itertools import permutations

@@ -196,7 +196,7 @@ def test_qd_22_qd_a8_words_on_the_table_and_non_words_cannot_be_looked_up(
         (LYING, None, "", "QD-23 EARLIER"),
         (alone(), None, "", "QD-23 EARLIER"),
         (replace(LYING, phase=qd.Settling((True, False, False))), None, "EARLIER", "QD-A8 XQ"),
-        # QD-A8: words on the table after a challenge, or if agreed
+        # QD-A8: words on the table, after a challenge or if the option allows it
         (LYING, 2, "EARLIER", "QD-A8 CAT XQ"),
         (replace(LYING, laid=(STOOD, laid(1, "X Q"))), 2, "CAT", "QD-A8 XQ"),
         (replace(LYING, upheld=("CAT",)), 2, "CAT", "QD-A8 XQ"),

@@ -130,7 +130,7 @@ export function openDraft(play: Play): Draft {
     round = now;
   }
 
-  /** Set the rows without the empty ones. The active row stays the same. */
+  /** Set the rows, and drop empty ones. The active row stays the same. */
   function arrange(next: readonly (readonly number[])[], at: number): void {
     const gone = next.slice(0, at).filter((row) => row.length === 0).length;
     const full = next.filter((row) => row.length > 0);

@@ -59,7 +59,7 @@ function sweep(stroke: string): string {
   return pieces.map(covered).join("");
 }
 
-/** Return points along a path of one M and then C commands. */
+/** Return points along a path with one M command followed by C commands. */
 function walk(stroke: string): readonly Point[] {
   const [start = "", ...curves] = stroke.slice(1).split("C");
   const [x = 0, y = 0] = start.split(" ").map(Number);

@@ -12,7 +12,7 @@ const HEED_MS = 500;
 
 export function listen(screen: Screen, overlays: Overlays): () => void {
   const { play, draft, turn, challenging, columns } = screen;
-  /** While a discard is chosen by its letters: the letters so far, and a function that undoes the choice. */
+  /** While a discard is chosen by typing: the letters so far, and a function that undoes the choice. */
   let choosing: { readonly letters: string; readonly undo: () => void } | null = null;
   let since = pageTime();
   let before = play.task.peek();

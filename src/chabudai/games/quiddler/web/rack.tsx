@@ -124,7 +124,7 @@ function NewRow({ screen, at, active }: { readonly screen: Screen; readonly at: 
   );
 }
 
-/** The names of a card in the hand, in a row, and in the slot. */
+/** The string keys for the name of a card: in the hand, in a row, and in the slot. */
 const NAMES = { card: "card", "laid-card": "card.laid", "slot-card": "card.slot" } as const;
 
 interface CardProps {

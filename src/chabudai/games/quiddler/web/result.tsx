@@ -55,7 +55,7 @@ export function RoundResult({ screen, overlays }: Props) {
   );
 }
 
-/** Return the sum of a line: "words 28, left −7, longest word +10", and any points added by a floor. */
+/** Return a line's points as a sum: "words 28, left −7, longest word +10", and any points added by a floor. */
 function sum({ words, left, most, longest, lost, points, total }: Line, before: number): string {
   const parts = [
     t("sum.words", { n: words }),

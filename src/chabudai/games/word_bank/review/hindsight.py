@@ -1,7 +1,7 @@
 """Word Bank: review of a game, with the cost of each turn, and words that would have been better.
 
 The value of a position for a seat is its predicted margin at the end: the mean of its rivals'
-stones minus its own (`valuation`). Each turn has three steps:
+stones minus its own (`valuation`). Each turn changes it in three steps:
 
 - `vocabulary`: from the value of the best password in the dictionary to that of the best one that
   the seat knows;
@@ -14,8 +14,8 @@ including those of its rivals,
 
     vocabulary + decisions + luck = margin,
 
-where the margin is the actual one at the end (WB-27). In its own turns, vocabulary and decisions
-cost a seat at least 0. Its rivals' costs are its gain.
+where the margin is the actual one at the end (WB-27). In its own turns, a seat only loses by
+vocabulary and decisions. In its rivals' turns, it gains by theirs.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -217,7 +217,7 @@ def weigh(turn: Taken, known: int) -> tuple[Weighed, Steps]:
 
 
 def worth_of_said(turn: Taken, moves: Moves) -> Callable[..., Worths]:
-    """Return a function for the values of moves. If the turn ended the game, it uses the result."""
+    """Return a function that values moves. A move that ended the game has the final result."""
     said = mask_of(turn.positions)
     over = isinstance(turn.after.phase, Over)
     end = thousandths(margins(count(turn.after).scores))

@@ -22,7 +22,7 @@ from chabudai.games.word_bank.bots.lookahead import (
 DEPTH = 3
 """Search depth in moves after the move to be valued."""
 WIDTH = 4
-"""Maximum number of moves at each step, and also of further moves that end the game."""
+"""Maximum number of moves searched at each step, and separately of those that end the game."""
 TEMPO = 1.35
 """Advantage in stones of moving first over moving last while all seats can say a long word."""
 WHOLE = 7
@@ -35,7 +35,7 @@ Worths: TypeAlias = tuple[int, ...]
 
 
 class Moves:
-    """The values of the moves of a position, each computed once.
+    """The values of a position's moves. Each value is computed once.
 
     `reach` holds the moves that words can make. They are assumed to stay possible.
     """

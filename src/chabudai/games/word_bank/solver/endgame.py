@@ -94,7 +94,7 @@ def endgame(state: State, limit: int = 20_000) -> Ending:
 
 
 class Budget:
-    """A budget of moves. It makes moves up to a limit."""
+    """A budget of moves, which makes moves until it is used up."""
 
     __slots__ = ("_left",)
 

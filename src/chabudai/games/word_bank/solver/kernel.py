@@ -76,7 +76,7 @@ class Kernel:
         self.found.restype = None
 
     def useful(self, ring: tuple[Slot, ...], blocks: Blocks, stones: int) -> Iterator[Alike]:
-        """Yield all words with a path, the most useful first: by most stones, then by most
+        """Yield all words with a path, the most useful first: by stones placed, then by safes
         closed.
         """
         texts = [
@@ -99,7 +99,7 @@ class Kernel:
         return Text(laps, ways, text, most, counts)
 
     def gather(self, text: Text, size: int, by_closed: list[Alike]) -> None:
-        """Sort the words that place at most `size` stones by the number of safes that they can
+        """Sort the words whose maximum is `size` stones by the number of safes that they can
         close.
         """
         count = text.counts[size]

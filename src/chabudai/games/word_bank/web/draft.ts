@@ -24,7 +24,7 @@ export interface Draft {
   readonly erase: () => void;
   readonly turn: (direction: Direction) => void;
   readonly next: () => void;
-  /** Whether the stone at a place can be removed from the way, or added to it. */
+  /** Whether a stone can be added to the way at a place, or removed from there. */
   readonly canToggle: (position: Position) => boolean;
   readonly toggle: (position: Position) => void;
   readonly stop: () => void;

@@ -41,7 +41,7 @@ export interface Said {
   readonly positions: readonly number[];
 }
 
-/** A wrong password, which costs the turn (WB-24). `text` with `facts` says why `rule` forbids it. */
+/** A password refused by `rule`, which costs the turn (WB-24). `text` with `facts` says why. */
 export interface Rejected {
   readonly type: "rejected";
   readonly seat: number;
