@@ -1,5 +1,5 @@
-/** The end of a game: the low table with the winnings on it, a kind word, the course of the game, the result to
- * share; the game's own scoring; the review. */
+/** The end of a game: the low table with the winnings on it, a kind word, the course of the game, a result to share;
+ * then the game's own scoring, and the review. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
@@ -66,7 +66,7 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
   );
 }
 
-/** The table after scoring: each score at its cushion, with the seat's winnings before it. */
+/** The table after scoring: each score at its cushion, with the seat's winnings in front of it. */
 function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle }: Ending, paper: ComponentChild): Sitting {
   const me = table.seat.value;
   const seats = table.chairs.value.length;
@@ -109,7 +109,7 @@ function LastScene({ Middle }: { readonly Middle: ComponentType }) {
   );
 }
 
-/** A sheet of paper: a kind word, the course of the game, the result to share. */
+/** A sheet of paper: a kind word, the course of the game, a result to share. */
 function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
   const me = table.seat.value;
   const { course } = ending;

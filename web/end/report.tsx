@@ -51,7 +51,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
     wordsAt(table.id).then(
       (heard) => (words.value = new Set(heard.map(({ word }) => word))),
       (failure: unknown) => {
-        // Without the words, the report is shown without links to their meanings.
+        // If the words cannot be fetched, the report has no links to their meanings.
         if (!(failure instanceof Failure)) throw failure;
       },
     );

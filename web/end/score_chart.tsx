@@ -28,8 +28,8 @@ export function Course({ table, course }: Props) {
   const told = seats.map((seat) =>
     t("course.of", { name: nameAt(table, seat), scores: course.slice(1).map((scores) => scores[seat] ?? 0).join(", ") }),
   );
-  // A line below a later line with the same scores is wider, so that it shows on both sides. Its shape is next to that
-  // line's shape.
+  // If a later line with the same scores covers a line, the line is wider, so that both show. Its shape is next to the
+  // later line's shape.
   const same = (one: number, other: number): boolean => course.every((scores) => scores[one] === scores[other]);
   const over = (seat: number): number => seats.filter((other) => other > seat && same(seat, other)).length;
   const tied = (seat: number): number => seats.filter((other) => other < seat && course.at(-1)?.[other] === course.at(-1)?.[seat]).length;

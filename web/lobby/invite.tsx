@@ -5,7 +5,7 @@ import type { Table } from "../state/table";
 import { isThisComputer, SharedLink } from "../table/shared_link";
 import { say } from "./words";
 
-/** The command for a server that other computers can reach. */
+/** The command that starts a server that other computers can reach. */
 const FOR_OTHERS = 'make play ARGS="--host 0.0.0.0"';
 
 interface Props {

@@ -15,11 +15,11 @@ interface Props {
   readonly answers: Answers;
   /** Null if another guest decides. */
   readonly choose: ((answers: Answers) => void) | null;
-  /** For each option, the choices that the rules refuse together with the other options. */
+  /** For each option, the choices that the rules do not allow with the other options. */
   readonly refused: Lobby["refused"];
   /** Whether the server has refused something. */
   readonly no: boolean;
-  /** Further agreements, which each guest makes individually. */
+  /** Further choices, which each guest makes separately. */
   readonly children: ComponentChildren;
 }
 

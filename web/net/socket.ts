@@ -13,12 +13,12 @@ export type Command = Extract<FromClient, { readonly id: string }>;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 const PING_MS = 5000;
-/** After this time without an answer, the connection is in doubt. */
+/** Time without an answer after which the connection is in doubt. */
 const SILENT_MS = 5000;
 /** Time for a handshake, and for the first message after it. */
 const ANSWER_MS = 10000;
-/** Time for a handshake while the kept socket may still answer: once to twice as long, for slow networks. Browsers open
- * one WebSocket to a host at a time, so one that hangs is closed before the next is tried. */
+/** Minimum time for a handshake while the kept socket may still answer; at random up to twice this, for slow networks.
+ * Browsers open one WebSocket to a host at a time, so one that hangs is closed before the next is tried. */
 const HANDSHAKE_MS = 2000;
 const UNKNOWN_TABLE = 4404;
 const UNREADABLE = 4500;
@@ -29,7 +29,7 @@ export interface Socket {
   readonly slow: ReadonlySignal<boolean>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
-  /** Open a new socket, because this browser may have another seat now. */
+  /** Open a new socket, because this browser may have a different seat now. */
   readonly reopen: () => void;
   readonly close: () => void;
 }
@@ -128,7 +128,7 @@ export function openSocket(table: string, listener: Listener): Socket {
       close();
       return;
     }
-    // While the kept socket is open, the timer of the rival that has just closed opens the next.
+    // While the kept socket is open, the timer started for the closed rival opens the next one.
     if (kept !== null) return;
     answered();
     linked.value = "lost";

@@ -132,7 +132,7 @@ export function launch(node: HTMLElement | SVGElement, flight: Flight): (() => v
 
 const straight = (here: string, there: string): Keyframe[] => [{ transform: here }, { transform: there }];
 
-/** Animate a node with the sound of a piece put down, and wait until it has arrived. */
+/** Animate a node, with the sound of a piece being put down, and wait until it has arrived. */
 export async function fly(node: HTMLElement | SVGElement, flight: Flight): Promise<void> {
   const land = launch(node, flight);
   if (land === null) return;

@@ -1,4 +1,4 @@
-/** The players around the table: each on a cushion, with their last action and the things before them. On a small
+/** The players around the table: each on a cushion, with their last action and the things in front of them. On a small
  * screen the cushions are chips in a row. */
 import { Icon, type IconName } from "../ui/icons";
 import { Stone, Token } from "../ui/tokens";
@@ -51,7 +51,7 @@ interface BeforeProps {
   readonly newest: boolean;
 }
 
-/** The last action of another seat, and the things before it. */
+/** The last action of another seat, and the things in front of it. */
 function Before({ table, sitting, seat, newest }: BeforeProps) {
   const mute = table.lobby.value?.silent || seat === table.seat.value;
   const did = mute ? undefined : sitting.did?.(seat);

@@ -6,14 +6,14 @@ import type { Table } from "./table";
 
 /** The phases of a game from the reader's point of view. */
 export interface Phases {
-  /** The current phase, such as "voting". Null while nothing needs an explanation, which does not end a phase. */
+  /** The current phase, such as "voting". Null if nothing needs an explanation; the last phase then continues. */
   readonly now: ReadonlySignal<string | null>;
   /** Return the purpose of a phase, in one sentence. */
   readonly purpose: (phase: string) => string;
 }
 
-/** The space that the middle of a table needs. Around a `small` middle, the others have room before them. A `wide`
- * middle fills the table below them. A `tall` middle is as high as the table, with the others at its corners. */
+/** The space that the middle of a table needs. Around a `small` middle, the other players have room in front of them. A
+ * `wide` middle fills the table below them. A `tall` middle is as high as the table, with the others at its corners. */
 export type Middle = "small" | "wide" | "tall";
 
 /** Puts events into sentences, at most `most` per event, the most important first. */
@@ -84,7 +84,7 @@ export interface Ending {
   readonly course?: readonly (readonly number[])[];
   /** Whether the server has a report of the game. */
   readonly reported?: boolean;
-  /** A picture of a seat's winnings or remaining things, shown before it, on a field of 130 by 70 around the origin. */
+  /** A picture of a seat's winnings or remaining things in front of it, on a field of 130 by 70 around the origin. */
   readonly Won?: ComponentType<{ readonly seat: number }>;
   /** The middle of the table, on a field of 330 by 130 around the origin. */
   readonly Middle?: ComponentType;
@@ -104,12 +104,12 @@ export interface Sitting {
   readonly marks: (seat: number) => readonly Mark[];
   /** The space for the middle of the table; `wide` by default. */
   readonly middle?: Middle;
-  /** Describes a seat that is not to act, in a few words. */
+  /** Describes a seat that owes no move, in a few words. */
   readonly state?: (seat: number) => string;
   /** Describes a seat's last action in a few words without its name. Empty means nothing yet, and undefined means that
    * it does not matter now. */
   readonly did?: (seat: number) => string | undefined;
-  /** Things before a seat, on a screen with room for them. */
+  /** Things in front of a seat, on a screen with room for them. */
   readonly Before?: ComponentType<{ readonly seat: number }>;
   /** The prompt to a seat that must act, if it is not "Your turn." */
   readonly call?: ReadonlySignal<string | null>;

@@ -35,8 +35,8 @@ export type Point = readonly [x: number, y: number];
 export interface RecordedMove {
   /** The number of players. */
   readonly seats: number;
-  /** The move on a field of 500 by 230 around the origin: its result, and once, for readers who want motion, an
-   * animation. `cushions` are the places of the seats. */
+  /** The move on a field of 500 by 230 around the origin: its result, preceded once by an animation for readers who
+   * want motion. `cushions` are the places of the seats. */
   readonly Scene: ComponentType<{ readonly cushions: readonly Point[] }>;
 }
 

@@ -39,7 +39,7 @@ export interface Table {
   readonly lobby: ReadonlySignal<Lobby | null>;
   /** The seat whose view is shown. */
   readonly seat: ReadonlySignal<number | null>;
-  /** The reader's own seat, which differs in a replay from another seat's view. */
+  /** The reader's own seat, which in a replay may differ from the seat whose view is shown. */
   readonly reader: ReadonlySignal<number | null>;
   readonly chairs: ReadonlySignal<readonly Chair[]>;
   /** For each seat, the time since which its guest has been away, on the clock of pageTime, or null if they are present

@@ -10,7 +10,7 @@ const key = (table: string): string => `chabudai.what-if.${table}`;
 /** Return whether a table continues from a step that this reader chose. Such games do not count as the reader's own. */
 export const isWhatIf = (table: string): boolean => lasting.get(key(table)) !== null;
 
-/** Create the table and go there, to sit in `seat`. Throws a `Failure`. */
+/** Create the table, take `seat` there, and show it. Throws a `Failure`. */
 export async function goOn(table: string, step: number, seat: number): Promise<void> {
   const seated = await playOn(table, { step, seat, name: myName() });
   keepInvite(seated);

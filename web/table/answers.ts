@@ -1,4 +1,4 @@
-/** Answers to the keys that ask: the other players, the latest events, the reader's hand, the scores, help. */
+/** Answers to the question keys: the other players, the latest events, the reader's hand, the scores, help. */
 import { announce } from "../ui/announcements";
 import { joined, t } from "../i18n/language";
 import type { Asked } from "../ui/keys";

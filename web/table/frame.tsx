@@ -180,7 +180,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
   );
 }
 
-/** The end of a game that the host has ended. */
+/** The final screen of a game that the host has ended. */
 function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sitting: Sitting }) {
   return (
     <section data-testid="ended">

@@ -1,8 +1,8 @@
-/** The keys that ask at a table, and the answer while it is shown. The code is fetched with the first question. */
+/** The question keys at a table, and the answer while it is shown. The code is fetched with the first question. */
 import { signal } from "@preact/signals";
 import type { GameScreen, Sitting, Status } from "../state/game_screen";
 
-/** Return the keys that ask without Alt, as characters. */
+/** Return the question keys that do not need Alt, as characters. */
 export const askedAlone = (screen: GameScreen): string => (screen.letters ? "?" : "?olms");
 
 /** The answer shown in place of the status, until the status changes. */

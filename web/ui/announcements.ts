@@ -45,7 +45,7 @@ export function prompt(text: string): void {
   resting = window.setTimeout(() => {
     if (text === prompted) return;
     const fresh = text.split(SENTENCES).filter((sentence) => !told.includes(sentence.trim()));
-    // Most prompts in the reader's turn already begin with the call.
+    // Most prompts in the reader's turn already begin with this text.
     const call = text.startsWith(calling.replace(/[.。]$/, "")) ? "" : calling;
     announce("now", joined([call, fresh.join("").trim()]));
     prompted = text;

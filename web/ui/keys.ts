@@ -1,13 +1,13 @@
-/** The keys of a table: those of its screen, and those that ask. */
+/** The keys of a table: those of its screen, and the question keys. */
 import { letterKeys } from "../state/settings";
 
-/** Handles a key that was pressed on `target`. Returns whether it had an effect, so that the browser ignores it. */
+/** Handles a key that was pressed on `target`. Returns whether it had an effect; the browser then ignores it. */
 export type Press = (event: KeyboardEvent, target: HTMLElement) => boolean;
 
 /** Listen to keys that are pressed for the table.
  *
  * Keys of an input method, keys with Meta or Alt, and keys pressed in a dialog or a field are ignored, unless the
- * selector `own` matches the field. Keys with Ctrl are passed on. If the reader has chosen this, a single character
+ * selector `own` matches the field. Keys with Ctrl are passed on. If the settings say so, a single character
  * counts only while the focus is on the game. */
 export function listenToKeys(press: Press, own?: string): () => void {
   const listen = (event: KeyboardEvent): void => {
@@ -24,14 +24,14 @@ export function listenToKeys(press: Press, own?: string): () => void {
   return () => removeEventListener("keydown", listen);
 }
 
-/** Questions that a key asks at every table. */
+/** Questions that have a key at every table. */
 export type Asked = "help" | "others" | "log" | "mine" | "scores";
 
 /** Questions by character and by physical key, because Alt may produce another character. */
 const ASKED: Readonly<Record<string, Asked>> = { "?": "help", o: "others", l: "log", m: "mine", s: "scores" };
 const CODES: Readonly<Record<string, Asked>> = { Slash: "help", KeyO: "others", KeyL: "log", KeyM: "mine", KeyS: "scores" };
 
-/** Listen to the keys that ask: with Alt everywhere, and those of `plain` also without, if the focus is not in a
+/** Listen to the question keys: with Alt everywhere, and those of `plain` also without it, if the focus is not in a
  * field and the screen did not handle them. */
 export function listenToAsking(plain: string, answer: (asked: Asked) => void): () => void {
   const listen = (event: KeyboardEvent): void => {

@@ -41,7 +41,7 @@ export function Sheet({ name, title, onClose, children }: Props) {
   );
 }
 
-/** Hide a sheet immediately, and close it after the next paint: restoring the table takes a phone longer. */
+/** Hide a sheet immediately, and close it after the next paint, since restoring the table takes longer on a phone. */
 function close(sheet: HTMLDialogElement | null): void {
   sheet?.classList.add("going");
   requestAnimationFrame(() => setTimeout(() => sheet?.close()));

@@ -53,7 +53,7 @@ def new_code(rng: Rng, taken: Collection[str]) -> str | None:
 
 
 def cookie_name(scheme: str) -> str:
-    """Return the name of the guest's cookie. Over TLS, other hosts cannot set it."""
+    """Return the guest's cookie name. Over TLS, its prefix stops other hosts from setting it."""
     return "__Host-guest" if scheme in ("https", "wss") else "guest"
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from chabudai.server.limits import Buckets, Limits, RateName
 
 GRACE_S = 0.2
-"""Seconds until the oldest waiting connection is closed, so that requests already sent are read."""
+"""Seconds before the oldest waiting connection is closed, so that a request in transit is read."""
 
 
 class Connection(Protocol):

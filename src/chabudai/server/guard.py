@@ -205,7 +205,7 @@ class Guard(asyncio.Protocol):
     # --- the application's side
 
     def charge(self, host: str) -> None:
-        """Charge received bytes to this connection and to a host's networks from now on."""
+        """Start charging received bytes to this connection and to a host's networks."""
         self._payers = (self._name, *networks(host))
 
     def enter(self) -> None:

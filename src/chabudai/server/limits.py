@@ -33,7 +33,7 @@ EVERYBODY: Address = ("",)
 WIDER = 10
 """Limit for a wider network, as a multiple of one caller's limit."""
 FEW_BUCKETS = 64
-"""Number of buckets up to which full ones are not purged."""
+"""Number of buckets above which full ones are purged."""
 
 
 RateName: TypeAlias = Literal[

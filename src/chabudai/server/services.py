@@ -76,7 +76,7 @@ class Services:
             raise Refused("too-fast", text)
 
     def may_speak(self, caller: Address, speaker: Address) -> bool:
-        """Count a message. Return whether its address and speaker are within their limits."""
+        """Count a message. Return whether `caller` and `speaker` are within their limits."""
         return self.rates["messages"].take(caller) and self.rates["frames"].take(speaker)
 
     @contextmanager

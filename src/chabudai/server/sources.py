@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chabudai.core import Rng
 
 PAUSE_MS = (1600, 2100)
-"""Range of pauses before a bot's move: long enough to read about the move before it."""
+"""Range of pauses before a bot's move: long enough to read about the previous move."""
 STAND_IN_PAUSE_MS = (3000, 9000)
 """Range of a stand-in's pauses in a silent game. They match a person's pace, so that they do not
 reveal that the guest is away.

@@ -16,7 +16,7 @@ interface Props {
   readonly games: number;
 }
 
-/** Return the first day of the month that is `after` months after that of `day`. */
+/** Return the first day of the month that is `after` months later than the month of `day`. */
 function month(day: string, after: number): string {
   const at = new Date(startOf(`${day.slice(0, 7)}-01`));
   at.setUTCMonth(at.getUTCMonth() + after);

@@ -1,4 +1,4 @@
-/** The front page: the low table with a move on it, ways to a table, the games. */
+/** The front page: the low table with a move on it, ways to open or join a table, the games. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Failure, offers } from "../../net/api";

@@ -14,7 +14,7 @@ import { isHidden, onVisible } from "../../platform/visibility";
 const MOST_SHOWN = 2;
 /** The interval between requests for the tables' turns. */
 const AGAIN_MS = 5000;
-/** The number of tables shown here last. The page reserves their space until the server answers. */
+/** The number of tables that were last shown here. The page reserves their space until the server answers. */
 const KEPT = "chabudai.tables";
 
 export function YourTables() {

@@ -48,7 +48,7 @@ export function Coach({ table, loadPlaying }: Props) {
   const present = lesson.value;
   const text = present?.text[lang.value] ?? "";
   useEffect(() => announce("now", text), [text]);
-  // Announce the lesson again after another action.
+  // Announce the lesson again after an action that it does not ask for.
   useSignalEffect(() => {
     if (table.refusal.value?.code === "guide") announce("now", text);
   });

@@ -8,7 +8,7 @@ import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
 import { maySit, SitDown, useRemoved } from "./sit";
 
-/** The absences, by their start, that the reader wants to wait for. */
+/** The absences that the reader is willing to wait for, identified by their start. */
 const waitedFor = signal<readonly number[]>([]);
 
 const offered = (table: Table): number | undefined =>

@@ -1,5 +1,4 @@
-/** The sentences for the players' sheet and the leave sheet, and of games that cannot continue, which are rarely
- * read. */
+/** The sentences for the players' sheet, the leave sheet and games that cannot continue. They are rarely read. */
 import { phrases } from "../../i18n/language";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";

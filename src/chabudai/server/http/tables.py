@@ -126,7 +126,7 @@ async def wait_for_seat(
     Raises Refused if the host has removed the guest.
     """
     check_not_removed(live.table, guest)
-    # The log must not fill up when guests knock repeatedly.
+    # Guests who join repeatedly must not fill the log.
     if not services.rates["knocks"].take(address(request)):
         return
     sources = services.sources

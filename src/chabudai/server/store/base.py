@@ -84,8 +84,8 @@ class Store:
             await self._write([self._queue.popleft() for _ in range(min(BATCH, len(self._queue)))])
 
     async def _write(self, batch: "list[tuple[Change, asyncio.Future[Stored]]]") -> None:
-        """Write a batch and resolve its futures. If that fails, write each change separately, so
-        that a bad one does not fail the others, unless the file itself is unusable.
+        """Write a batch and resolve its futures. If that fails and the file is usable, write each
+        change separately, so that a bad one does not affect the others.
         """
         try:
             verdicts = await self.database.write([change for change, _ in batch])

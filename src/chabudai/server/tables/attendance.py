@@ -171,5 +171,5 @@ class Attendance:
 
 
 def how_long(since: tuple[int | None, ...], at: int) -> tuple[int | None, ...]:
-    """Return the milliseconds from each time until `at`, and None for None."""
+    """Return the milliseconds from each time until `at`, or None if the time is None."""
     return tuple(None if each is None else max(0, at - each) for each in since)

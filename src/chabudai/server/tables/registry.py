@@ -57,7 +57,7 @@ class Registry:
         return self.hold(change, caller)
 
     def hold(self, change: Change, payer: Address) -> LiveTable:
-        """Keep a table in memory that was just created and stored."""
+        """Keep in memory a table that was just created and stored."""
         new = LiveTable(change.table, self.common, change.entries)
         live = self._tables.setdefault(change.table.id, new)
         live.payer = payer

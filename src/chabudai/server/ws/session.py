@@ -64,7 +64,7 @@ async def table_socket(ws: WebSocket) -> None:
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return a socket's table, updated if the client has seen a later step, or a close code."""
+    """Return a socket's table, or a close code. Catch up if the client has seen a later step."""
     table_id = ws.path_params["table"]
     try:
         live = await services.registry.get(table_id)

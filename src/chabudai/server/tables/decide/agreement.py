@@ -17,7 +17,7 @@ from chabudai.server.tables.decide import TableSetup
 
 Value: TypeAlias = bool | int | str
 MOST_NUMBERS = 20
-"""Number of values above which the values of an option, such as seconds, are not checked."""
+"""Number of values above which an option, such as a time in seconds, is not checked."""
 
 
 class Choices(NamedTuple):

@@ -33,14 +33,14 @@ PACE_MS: dict[str | None, int] = {"easy": 250, "normal": 250, "hard": 500, "expe
 If it is not ready by then, it answers after a multiple of this time.
 """
 LEAST_PACE_MS = 1000
-"""Minimum pace of a bot in a silent game, in milliseconds, unless the table is set to hasten."""
+"""Minimum pace of a bot in a silent game, in milliseconds, unless bots answer without a pause."""
 MOST_ASIDES = 200
 """Maximum number of hidden steps per seat in one game."""
 BY_GUEST = "guest."
 """Prefix of the ids of commands that guests gave themselves."""
 GRACE_MS = 10_000
-"""Milliseconds that people get to return. After an outage, clocks are extended by its duration and
-this time. When a table wakes, clocks with less time left are restored.
+"""Milliseconds that people are given to return. After an outage, clocks are extended by its
+duration and this time. When a table wakes, clocks with less time left are restored.
 """
 
 
