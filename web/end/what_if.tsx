@@ -18,7 +18,7 @@ interface Props {
   readonly isOf: (view: unknown) => boolean;
 }
 
-/** Find the step of the replay that begins a round. */
+/** Find the step of the replay at which a round begins. */
 async function stepOf(table: string, isOf: Props["isOf"]): Promise<number> {
   for (let from = 0; ; ) {
     const { of, steps } = await stepsOf(table, null, from);

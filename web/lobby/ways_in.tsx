@@ -1,4 +1,4 @@
-/** The sheet that invites others to a table, or moves its owner to another device. */
+/** The sheet for inviting others to a table, or moving the reader's seat to another device. */
 import { useState } from "preact/hooks";
 import { newPass } from "../net/api";
 import { failureText } from "../state/refusals";

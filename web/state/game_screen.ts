@@ -141,7 +141,7 @@ export interface GameScreen {
   readonly shortcuts: () => readonly Shortcut[];
   /** Whether the game is played with words, whose meanings the server provides. */
   readonly words?: true;
-  /** Whether players type letters at this table, so that the keys for questions need Alt. */
+  /** Whether players type letters at this table, so that the question keys need Alt. */
   readonly letters?: true;
   /** Puts the events of a step into sentences. */
   readonly tell: Tell;

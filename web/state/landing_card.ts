@@ -7,7 +7,7 @@ export interface CardText {
   readonly title: string;
   readonly facts: string;
   readonly about: string;
-  /** The button that opens a lobby with bots, if a person alone has something to choose first. */
+  /** The button that opens a lobby with bots, if a single person has something to choose first. */
   readonly choose?: string;
   /** The link to the page where boards are drawn, if the game has one. */
   readonly draw?: string;

@@ -41,7 +41,7 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Go there and replace the current address, so that the secret of an invitation is not in the history. */
+/** Go to an address and replace the current one, so that the secret of an invitation is not in the history. */
 export function replace(path: string): void {
   history.replaceState(null, "", path);
   look();

@@ -42,7 +42,7 @@ export interface Table {
   /** The reader's own seat, which in a replay may differ from the seat whose view is shown. */
   readonly reader: ReadonlySignal<number | null>;
   readonly chairs: ReadonlySignal<readonly Chair[]>;
-  /** For each seat, the time since which its guest has been away, on the clock of pageTime, or null if they are present
+  /** For each seat, the time when its guest went away, on the clock of pageTime, or null if they are present
    * or there is no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
   readonly shown: ReadonlySignal<Shown | null>;
@@ -163,7 +163,7 @@ export function openTable(id: string): Table {
     });
   }
 
-  /** Clear the pending action once the page shows its result. Earlier, it could be sent twice. */
+  /** Clear the pending action once the page shows its result: before that, it could be sent twice. */
   function forgetDone(): void {
     if (pending.value !== null && (latest.value?.seq ?? 0) >= pending.value.done) pending.value = null;
   }

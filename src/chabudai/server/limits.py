@@ -33,7 +33,7 @@ EVERYBODY: Address = ("",)
 WIDER = 10
 """Limit for a wider network, as a multiple of one caller's limit."""
 FEW_BUCKETS = 64
-"""Number of buckets above which full ones are purged."""
+"""Number of buckets below which full ones are not purged."""
 
 
 RateName: TypeAlias = Literal[
@@ -129,7 +129,7 @@ class Limits:
 
 class Buckets:
     """Token buckets by network, each stored as the time at which it is full again. Full buckets are
-    purged each time their number has doubled. `limited` is called at each refusal.
+    purged each time the number of buckets doubles. `limited` is called at each refusal.
     """
 
     def __init__(

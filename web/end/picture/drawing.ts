@@ -1,4 +1,4 @@
-/** The pictures that the server draws, as files to share. They use the light theme, whatever the reader prefers. */
+/** The pictures that the server draws, as files to share. They are always in the light theme. */
 import { call } from "../../net/api";
 import { lang } from "../../i18n/language";
 import { trusted } from "../../platform/trusted_html";

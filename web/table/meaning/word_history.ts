@@ -26,7 +26,7 @@ interface Diary {
 
 const KEPT = "chabudai.words";
 const EMPTY: Diary = { words: [], games: [] };
-/** A browser gives a page about five million characters; a word takes about five hundred. */
+/** Browsers let a page store about five million characters; a word takes about five hundred. */
 const MOST_WORDS = 3000;
 const MOST_GAMES = 100;
 

@@ -92,7 +92,7 @@ function Words({ words, kind }: Props) {
   );
 }
 
-/** Asks once more, since this cannot be undone. */
+/** Asks for confirmation, since this cannot be undone. */
 function RemoveAll({ words, kind }: Props) {
   const asked = useSignal(false);
   if (!asked.value) {

@@ -63,7 +63,7 @@ interface SeatProps {
   readonly seat: number;
 }
 
-/** The host's actions for a seat in play. */
+/** The host's actions for a seat during play. */
 function Changes({ table, chair, seat }: SeatProps) {
   const free = (): void => table.send({ type: "vacate", seat });
   if (chair.kind === "guest") {
@@ -116,7 +116,7 @@ interface SureProps {
   readonly act: () => void;
 }
 
-/** A button for an irreversible action: it asks once more. */
+/** A button for an irreversible action: it asks for confirmation. */
 function Sure({ testid, label, sure, act }: SureProps) {
   const [asked, setAsked] = useState(false);
   return (

@@ -154,8 +154,8 @@ class Store:
         return await self._change(work)
 
     async def end_lobbies(self, before: int) -> Sequence[str]:
-        """Delete at most MOST_LOBBIES lobbies that had no step since `before`. Return their ids.
-        Raises StorageFailed.
+        """Delete at most MOST_LOBBIES lobbies that have had no step since `before`. Return their
+        ids. Raises StorageFailed.
         """
 
         def work(connection: Connection) -> Sequence[str]:

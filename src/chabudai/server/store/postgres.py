@@ -51,8 +51,8 @@ class Postgres:
     size = text("SELECT pg_database_size(current_database()) AS size")
 
     def __init__(self, url: URL) -> None:
-        # Import late: SQLite does not need this part of SQLAlchemy, which adds half to its import
-        # time.
+        # Import late: SQLite does not need this part of SQLAlchemy, which lengthens the import by
+        # half.
         from sqlalchemy.ext.asyncio import create_async_engine
 
         self.engine: AsyncEngine = create_async_engine(

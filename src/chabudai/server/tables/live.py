@@ -65,7 +65,7 @@ class Feeds:
     moved: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
     """Tables that have changed or woken up."""
     stored: Feed[Step] = field(default_factory=Feed[Step])
-    """Changes that this server has stored, once each."""
+    """Changes that this server has stored, each published once."""
     attended: "Feed[LiveTable]" = field(default_factory=Feed["LiveTable"])
     """Tables whose guests have connected, disconnected, or are still connected."""
     closed: Feed[str] = field(default_factory=Feed[str])

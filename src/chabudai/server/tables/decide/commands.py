@@ -62,7 +62,7 @@ def refused_frame(command: str, why: Refused | Illegal) -> protocol.Refused:
 
 
 def own_id(owner: str, command: protocol.Command) -> str:
-    """Return the id under which a guest's command is stored. It belongs to the guest, whatever the
+    """Return the id under which a guest's command is stored. It depends on the guest, not on the
     seat.
     """
     kind = "skip" if isinstance(command, protocol.Skip) else "guest"

@@ -214,7 +214,7 @@ def with_restored_clock(
 
 
 def pause(sitting: TableSetup, seat: Seat, call: Call) -> int:
-    """Return the milliseconds that a bot waits before it answers, whatever its cards are."""
+    """Return the milliseconds that a bot waits before it answers, regardless of its cards."""
     sources = call.sources
     if GAMES[sitting.game].silent:
         if sitting.places[seat].kind == "bot":
