@@ -1,4 +1,4 @@
-/** Names of people: the guest's own, generated once and kept until it is changed, and the format of all names. */
+/** People's names: the guest's own, which is generated once and kept until changed, and the format of all names. */
 import { lang, t } from "./language";
 import { lasting } from "../platform/storage";
 

@@ -15,7 +15,7 @@ const refused = signal(false);
 /** Whether the browser has refused to read or store a value. */
 export const forgets: ReadonlySignal<boolean> = refused;
 
-/** Access to a storage may itself throw, so it is looked up each time. */
+/** Merely accessing a storage may throw, so it is looked up each time. */
 function guard(name: "localStorage" | "sessionStorage"): Memory {
   const unstored = new Map<string, string>();
   function attempt<T>(act: (storage: Storage) => T, otherwise: T): T {

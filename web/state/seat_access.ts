@@ -4,7 +4,7 @@ import { Failure, fetchJson } from "../net/api";
 import type { Join, NewDaily, NewTable, PlayOn, Seated } from "../net/types.gen";
 import { keepsCookies } from "../platform/cookies";
 
-/** Make a call that gives this browser a seat. If its own name is refused at this table, it uses a generated one.
+/** Make a call that gives this browser a seat. If the reader's name is refused at this table, it uses a generated one.
  * Throws before sending anything if the browser would forget the seat. */
 async function takeSeat(path: string, order: object): Promise<Seated> {
   if (!keepsCookies) throw new Failure("no-cookies", "This browser refuses cookies.");

@@ -1,4 +1,4 @@
-/** The sheet with the players and their seats, with the host's changes during the game. */
+/** The sheet with the players and their seats, and the changes that the host can make during the game. */
 import { useState } from "preact/hooks";
 import { t } from "../../i18n/language";
 import { Token } from "../../ui/tokens";

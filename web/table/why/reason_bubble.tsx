@@ -1,5 +1,5 @@
-/** The reason for a bot's last move, below the bubble at its cushion, after a tap. With a keyboard, it is in the
- * log. */
+/** The reason for a bot's last move, below the bubble at its cushion, after a tap. Keyboard users find it in the log.
+ * */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { announce } from "../../ui/announcements";
