@@ -1,4 +1,4 @@
-/** The sentences for the end of a game, and the kind words. */
+/** The sentences for the end of a game, and friendly words to each seat. */
 import { phrases } from "../i18n/language";
 import type { Ending } from "../state/game_screen";
 import en from "./strings/en.json";

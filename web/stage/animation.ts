@@ -101,7 +101,7 @@ export interface Flight {
   readonly to: string;
   readonly ms: number;
   readonly easing?: string;
-  /** The animation's frames, from the transforms that put the node on the start and on the end. */
+  /** The animation's frames, computed from the transforms that place the node at the start and at the end. */
   readonly frames?: (here: string, there: string) => Keyframe[];
 }
 

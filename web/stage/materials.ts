@@ -1,4 +1,4 @@
-/** Wood, stone, card and paper as computed sounds: the tones of a struck object, and the noise of the touch. */
+/** Wood, stone, card and paper as computed sounds: the tones of a struck object, and the noise of the impact. */
 
 export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "boom";
 
@@ -79,7 +79,7 @@ const SOUNDS: Readonly<Record<Sound, readonly Touch[]>> = {
   win: [bar(523, 0), bar(659, 0.14), bar(784, 0.28), bar(1047, 0.42, 0.2)],
 };
 
-/** The decay of a tone over its `seconds`: to a thousandth. */
+/** The decay of a tone over its `seconds`, to a thousandth of its loudness. */
 const GONE = Math.log(1000);
 const TAIL = 0.03;
 

@@ -1,4 +1,4 @@
-/** The purpose of a phase, shown in the status when a table's reader meets it for the first time. */
+/** The purpose of a phase, shown in the status the first time that the reader reaches the phase. */
 import { useComputed, useSignal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { Phases } from "../state/game_screen";

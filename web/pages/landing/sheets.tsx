@@ -1,5 +1,5 @@
 /** Dialogs of the front page that are fetched when they are first opened: the choice of a game to host, a game's
- * introduction, its rules. */
+ * introduction, and its rules. */
 import { LazyPart } from "../../ui/lazy_part";
 import { Sheet } from "../../ui/sheet";
 import { t } from "../../i18n/language";

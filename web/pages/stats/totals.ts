@@ -43,7 +43,7 @@ export function inARow(games: readonly GameRecord[]): { readonly now: number; re
   return { now, most };
 }
 
-/** Count the daily deals by their first games, and the days in a row, up to today or yesterday, with a deal played. */
+/** Count the daily deals, by their first games, and the run of days with a deal played, up to today or yesterday. */
 export function deals(all: readonly GameRecord[], today: string): Tally & { readonly row: number } {
   const first = new Map<string, number>();
   for (const { game, deal } of all) {

@@ -88,8 +88,8 @@ class FanOut:
 
 
 def warn(live: LiveTable, why: Refused) -> None:
-    """Send the followers, once per step, the reason why the table cannot continue. Send nothing in
-    a silent game, where the warning would reveal that a move is pending.
+    """Warn the followers, once per step, that the table cannot continue, with the reason. Send
+    nothing in a silent game, where the warning would reveal that a move is pending.
     """
     frame = msgspec.json.encode(refused_frame("", why))
     for follower in () if live.table.is_silent else tuple(live.guests.followers):

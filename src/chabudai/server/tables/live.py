@@ -75,8 +75,8 @@ class Feeds:
 @dataclass(frozen=True, slots=True)
 class Common:
     """Services shared by all tables of a server. `queue` is the maximum number of commands waiting
-    at one table. `server` is this server's name for other servers on the database, or "" if there
-    are none.
+    at one table. `server` is the name by which other servers on the database know this one, or ""
+    if there are none.
     """
 
     ledger: Ledger
