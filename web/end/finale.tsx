@@ -1,5 +1,5 @@
-/** The end of a game: the low table with the winnings on it, a kind word, the course of the game, a result to share;
- * then the game's own scoring, and the review. */
+/** The end of a game: the low table with the winnings on it, a friendly word, the course of the game, a result to
+ * share; then the game's own scoring, and the review. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
@@ -109,7 +109,7 @@ function LastScene({ Middle }: { readonly Middle: ComponentType }) {
   );
 }
 
-/** A sheet of paper: a kind word, the course of the game, a result to share. */
+/** A sheet of paper: a friendly word, the course of the game, a result to share. */
 function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
   const me = table.seat.value;
   const { course } = ending;

@@ -1,4 +1,4 @@
-/** A second of joy: petals fly up from the middle of the table, fall and disappear. */
+/** A moment of joy: petals fly up from the middle of the table, fall and disappear. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = ["#a63b0d", "#1f33ab", "#f5f593", "#23b46b", "#ff9bea", "#f2b705"] as const;

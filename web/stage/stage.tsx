@@ -1,5 +1,5 @@
-/** The low table: the players around it, the game in the middle, the reader's own things at the near edge. On a
- * small screen its parts are one below the other. */
+/** The low table: the players around it, the game in the middle, the reader's own things at the near edge. On a small
+ * screen its parts are stacked. */
 import { others } from "./seating_plan";
 import { Places, type Props } from "./places";
 import { TableTop } from "./wood";

@@ -60,7 +60,7 @@ export interface Table {
   readonly send: (body: CommandBody) => void;
   /** Send a command. Resolves to whether it was carried out. */
   readonly request: (body: CommandBody) => Promise<boolean>;
-  /** The events since this browser's last visit, if a bot, a clock or another seat moved for a guest in between. */
+  /** The events since this browser's last visit, if a bot, a clock or another seat has moved for a guest since then. */
   readonly missed: ReadonlySignal<readonly Told[]>;
   readonly clearMissed: () => void;
   readonly act: (action: unknown) => void;

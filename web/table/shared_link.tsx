@@ -51,7 +51,7 @@ export function LinkField({ label, link, name }: LinkProps) {
   );
 }
 
-/** A link to copy or to share, and as a QR code. */
+/** A link to copy, to share, or to scan as a QR code. */
 export function SharedLink(props: LinkProps) {
   return (
     <>

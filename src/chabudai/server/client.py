@@ -15,7 +15,7 @@ class Manifest(msgspec.Struct, frozen=True):
 
     `image` is the picture for link previews. `images` maps each game to the picture for its tables.
     `tables` lists the style sheet and scripts that each game's tables need. `books` and `studios`
-    list the games that have a rulebook or studio page.
+    list the games that have a page of goals or a studio.
     """
 
     js: str

@@ -75,7 +75,7 @@ class Feeds:
 @dataclass(frozen=True, slots=True)
 class Common:
     """Services shared by all tables of a server. `queue` is the maximum number of commands waiting
-    at one table. `server` is the name by which other servers on the database know this one, or ""
+    at one table. `server` is the name of this server for others on the database, or ""
     if there are none.
     """
 

@@ -353,7 +353,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
 
 
 def place_again(place: Place, look: int) -> Place:
-    """Return a place for the rematch, which is open if its guest has left."""
+    """Return a place for the rematch. It is open if its guest has left."""
     if place.kind == "open" or place.left:
         return OPEN
     if place.kind == "bot":

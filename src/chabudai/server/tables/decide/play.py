@@ -40,7 +40,7 @@ BY_GUEST = "guest."
 """Prefix of the ids of commands that guests gave themselves."""
 GRACE_MS = 10_000
 """Milliseconds that people are given to return. After an outage, clocks are extended by its
-duration and this time. When a table wakes, clocks with less time left are restored.
+duration plus this time. When a table wakes, clocks with less time left are restored.
 """
 
 
