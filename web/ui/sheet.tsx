@@ -1,4 +1,4 @@
-/** A dialog over the table: from below on a phone, at the side on a wide screen. */
+/** A dialog over the table: at the bottom on a phone, at the side on a wide screen. */
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/language";

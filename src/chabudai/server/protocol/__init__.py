@@ -170,8 +170,8 @@ class Hasten(Struct, tag="hasten"):
 
 
 class Allow(Struct, tag="allow"):
-    """Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
-    during the game, but only before a silent game. Advice is available while all people agree.
+    """Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
+    game and, unless it is silent, during the game. Advice is available while all people agree.
     """
 
     id: Id

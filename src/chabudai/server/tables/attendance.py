@@ -104,8 +104,8 @@ class Attendance:
         )
 
     def address(self) -> str:
-        """Return the address of the first seated guest who is connected here, under which the
-        requests for bots' moves are scheduled.
+        """Return the address of the first seated guest who is connected here. Requests for bots'
+        moves are scheduled under it.
         """
         there = {follower.guest: follower.address for follower in self.followers}
         guests = (guest for place in self._places for guest in place.guests)
