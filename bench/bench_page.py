@@ -52,8 +52,8 @@ TRACED = (
 
 
 class Gesture(NamedTuple):
-    """Taps at a moment of a game. `taps` lists the selectors of the elements, in order. `there` is
-    an expression about `view` for `tools.fast_forward`.
+    """Taps to measure at one point of a game. `taps` lists the selectors of the elements, in order.
+    `there` is the condition on `view` that `tools.fast_forward` plays up to.
     """
 
     name: str
@@ -241,9 +241,9 @@ def main_tasks(events: list[Event]) -> list[Task]:
 
 
 def to_paint(events: list[Event]) -> Iterator[float]:
-    """Yield for each click the milliseconds of all tasks from the click's own to the next that
-    paints. A click without a visible effect, such as sorting a sorted hand, yields nothing: the
-    next paint belongs to the next click.
+    """Yield for each click the milliseconds of all tasks from the click's own task to the next one
+    that paints. A click without a visible effect, such as sorting a sorted hand, yields nothing:
+    the next paint belongs to the next click.
     """
     thread, tasks = thread_of(events), main_tasks(events)
     paints = sorted(

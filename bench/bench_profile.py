@@ -3,7 +3,7 @@
 `python -m bench.bench_profile [--tables N] [--seconds S] [--depth N]`: tables of three people and a
 spectator in a closed loop on SQLite at FULL, as in `bench_server play`. The server samples the
 stack of its event loop, every 2 ms of processor time or as often as the kernel's tick allows. A
-sample counts for the innermost module of chabudai or other package, including the C code that it
+sample counts for the innermost module of chabudai or another package, including the C code that it
 calls. `--depth` is the number of parts of a module's path to keep. The kernel counts the time of
 other threads and processes.
 """

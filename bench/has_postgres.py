@@ -1,4 +1,4 @@
-"""Check whether a PostgreSQL starts here: `python -m bench.has_postgres`."""
+"""Check whether PostgreSQL can start here: `python -m bench.has_postgres`."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from tests.server import postgres
 
 
 def main() -> int:
-    """Start a PostgreSQL, end it, and return the exit code."""
+    """Start PostgreSQL, stop it, and return the exit code."""
     try:
         with postgres.started():
             return 0

@@ -118,7 +118,7 @@ async def pings(who: Hostile) -> None:
 
 
 async def commands(who: Hostile) -> None:
-    """Rename one seat in one durable step after another, each over a new socket."""
+    """Rename a seat again and again over new sockets, so that each rename is a durable step."""
     if not who.cookie:
         who.table = await who.own_table()
     rename = json.dumps({"type": "rename", "id": os.urandom(6).hex(), "name": "X"}).encode()
@@ -190,7 +190,7 @@ async def deafness(who: Hostile) -> None:
 
 
 async def boards(who: Hostile) -> None:
-    """Submit twenty missions to check simultaneously, again and again."""
+    """Submit twenty missions simultaneously for checking, again and again."""
     await asyncio.gather(*(who.post("/api/studio/kakapo", MISSION) for _ in range(20)))
 
 

@@ -16,8 +16,8 @@ def violations(page: Page, rules: dict[str, Any] = EVERY_RULE) -> list[str]:
     """Return the problems that axe finds on the current page."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
-    # Without preloading: axe would fetch media to check for sounds that play automatically. The
-    # passed rules would be a hundred times the violations.
+    # No preloading: axe would fetch media to check for sounds that play automatically. Only
+    # violations: the list of passed rules would be a hundred times as long.
     found: list[dict[str, Any]] = page.evaluate(
         """async (rules) => {
           const wanted = { ...rules, resultTypes: ["violations"], preload: false };

@@ -94,8 +94,8 @@ def lemmas_of(word: str, words: frozenset[str], irregular: Links) -> set[str]:
 def regular_lemmas(word: str, words: frozenset[str]) -> set[str]:
     """Return the dictionary form of a rare word with a regular ending.
 
-    -ED and -ING count only if the list has the whole verb, -ER and -EST only if it has both, and -S
-    only if a plain word remains.
+    A form in -ED or -ING counts only if both are listed, and so does one in -ER or -EST. One in -S
+    counts only if a listed word remains.
     """
     if word.endswith("S") and not word.endswith("SS"):
         stems = [word[:-1]]
@@ -124,9 +124,7 @@ def verbal_nouns(lemmas: Links) -> Iterator[tuple[str, str]]:
 
 
 def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str, str]]]:
-    """Return the pairs that exceptions.txt separates, in both directions, and those
-    that it joins.
-    """
+    """Return the pairs that exceptions.txt separates, in both directions, and those it joins."""
     apart: Links = defaultdict(set)
     joined: list[tuple[str, str]] = []
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -150,7 +148,7 @@ def exceptions(file: Path, words: frozenset[str]) -> tuple[Links, list[tuple[str
 
 
 def judged(file: Path, lemmas: Links) -> Iterator[tuple[str, str]]:
-    """Yield the dictionary forms to link so that each pair judged to share a root does."""
+    """Yield the links that relate each pair of words judged to share a root."""
     for line in file.read_text(encoding="ascii").splitlines():
         if not line.startswith("#"):
             one, other, *_, verdict = line.split("\t")
@@ -159,7 +157,7 @@ def judged(file: Path, lemmas: Links) -> Iterator[tuple[str, str]]:
 
 
 def judged_families(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield links from the first word of each judged family, so all are two derivations apart."""
+    """Yield links from each judged family's first word to the others: two links join any pair."""
     for line in file.read_text(encoding="ascii").splitlines():
         if not line.startswith("#"):
             first, *others = line.split()
@@ -219,10 +217,11 @@ def forms_of(lemmas: Links) -> Links:
 
 
 def strangers(lemmas: Links, kin: Links, forms: Links, apart: Links) -> Links:
-    """Map words to those that their links reach, but `apart` separates.
+    """Map each word to those that its links reach, but that `apart` separates from it.
 
-    It closes the way from a word by its dictionary form to that of another word if it separates
-    either of the first two from either of the last two. Inflections stay together.
+    Links lead from a word by its dictionary form and a related one to another word. They do not
+    count if `apart` separates one of the first two from one of the last two. Inflections stay
+    together.
     """
     found: Links = {}
     for word, held in lemmas.items():
@@ -278,8 +277,8 @@ def write_roots(
     """Write roots.bin: for every word the numbers of its dictionary forms and of their relatives.
 
     A dictionary form with only one relative is left out if the relative's own number has the same
-    effect. If some words with a number are strangers, further numbers replace it: one for each
-    largest group without strangers.
+    effect. If words with the same number are strangers to each other, several numbers replace it:
+    one for each of the largest groups without strangers.
 
     An entry has four bytes, little-endian: the number itself if a word has only one. Otherwise LIST
     plus the position of a list after that table, in units of four bytes. A list starts with its

@@ -1,5 +1,5 @@
-"""Moves for a page's guest over a separate socket, to bring a table quickly to some moment.
-Used for pictures and browser tests.
+"""Moves made for a page's guest over a separate socket, to advance a table quickly. Used for
+pictures and browser tests.
 """
 
 MOVES = """
@@ -33,7 +33,7 @@ MOVES = """
   socket.onclose = () => fail(new Error("The server closed the connection."));
 })
 """
-"""Repeats the first legal move that does not give up, until THERE or the end. Returns the step."""
+"""Keeps making the first legal move except giving up, until THERE or the end. Returns the step."""
 HASTEN = """
 (table) => new Promise((done, fail) => {
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws/${table}`);
@@ -51,7 +51,7 @@ HASTEN = """
 
 
 def moves_until(there: str) -> str:
-    """Return a script for a page that moves for its player. It stops when the player is to act and
+    """Return a script for a page that moves for its player. It stops when the player must act and
     `there`, a JavaScript expression about `view` and `seq`, is true, or when the game is over.
     """
     return MOVES.replace("THERE", f"({there})")

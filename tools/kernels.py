@@ -21,7 +21,7 @@ exists.
 
 
 def compiler() -> str | None:
-    """Return the C compiler of this machine: `CC` if that is one, or the first on PATH."""
+    """Return the C compiler of this machine: `CC` if it names one, or the first on PATH."""
     names = (os.environ.get("CC"), "cc", "gcc", "clang")
     return next((found for name in names if name and (found := shutil.which(name))), None)
 

@@ -65,7 +65,7 @@ LATIN = ("T", "TE", "S", "SE")
 def latinate(
     ending: str, base: str, derived: str, after: tuple[str, ...] = ("",)
 ) -> tuple[Suffix, ...]:
-    """Return the suffixes for a whole base of five letters or, with its -E dropped, of six."""
+    """Return the suffixes for a base of at least five letters, or six including a dropped -E."""
     return (
         Suffix(ending, base, derived, 5, plain, after),
         Suffix(ending, base, derived, 6, plus("E"), after),

@@ -125,7 +125,7 @@ COMMON = frozenset(
 
 
 def related(sense: Sense) -> frozenset[str]:
-    """Return the words that are likely next to the word in a gloss of the same meaning."""
+    """Return the words of a sense that a gloss with the same meaning may also contain."""
     words = set(sense.definition.lower().replace("-", " ").split())
     return frozenset({word.strip(",.;()'") for word in words} | set(sense.synonyms)) - COMMON
 

@@ -34,8 +34,8 @@ UNDRAWN = (
     "--default-tile-width=1024",
     "--default-tile-height=1024",
 )
-"""Pages are laid out but not painted, because no memory is left for a single tile. Painting takes
-10 to 20 % of a browser's CPU time, and most tests do not examine pixels.
+"""Pages are laid out but not painted, because the memory limit leaves no room for a single tile.
+Painting takes 10 to 20 % of a browser's CPU time, and most tests do not examine pixels.
 """
 DICE = """
 {
@@ -49,8 +49,8 @@ if (location.protocol.startsWith("http"))
   for (const [key, value] of [["chabudai.sounds", "off"], ["chabudai.learnt", "{" ".join(GAMES)}"]])
     localStorage.getItem(key) ?? localStorage.setItem(key, value);
 """
-"""Script that turns off two questions: about sounds in the first turn, and about learning the game
-before the first one. Not used for players who come `asked`. A blank page remembers nothing.
+"""Script that turns off two questions: about sounds in the first turn, and about learning a game
+that is new to the player. Not used for players created with `asked`. A blank page has no storage.
 """
 FAR_APART = 2_654_435_761
 """Multiplier that spreads the random values of consecutive players."""
@@ -139,7 +139,7 @@ def newcomer(browser: Browser, desks: Desks, request: pytest.FixtureRequest) -> 
     """Return a function for new players. After the test, check that no page reported an error.
 
     Starting a browser takes longer than most tests, so a used one is cleared for the next test.
-    Players who come `afresh`, `painted`, `asked` or with settings other than language and screen
+    Players created with `afresh`, `painted`, `asked` or settings other than language and screen
     size get an unused browser.
     """
     players: list[Player] = []

@@ -1,8 +1,8 @@
 """`chabudai serve`, but with a seeded random generator for cards and bots.
 
 The clock is ahead by the number of milliseconds in the file `ahead` of the working directory. Every
-run of a test file meets the same tables. Secrets and invitations stay random. Limits on fast play
-and on missions are lifted, since tests outpace people and share an address.
+run of a test file has the same tables. Secrets and invitations stay random. Limits on fast play and
+on missions are lifted, since tests are faster than people and share an address.
 """
 
 import os

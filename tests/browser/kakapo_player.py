@@ -100,13 +100,13 @@ def narrow(player: Player) -> Iterator[str]:
 
 
 def worth(answer: Tried) -> int:
-    """Return the number of edges faced correctly, minus those in a wrong colour."""
+    """Return a score: 1 for each edge facing the right colour, -3 for each facing a wrong one."""
     edges = [facing for bird in answer.edges for facing in bird]
     return edges.count("right") - 3 * edges.count("wrong")
 
 
 def best_place(view: View, seat: int) -> Tried:
-    """Return the place where the most bird edges face the right colours."""
+    """Return the legal place with the highest `worth`."""
     answers: list[Tried] = []
     for action in legal_actions(view, seat):
         if isinstance(action, Place):

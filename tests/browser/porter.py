@@ -86,7 +86,7 @@ def choose(player: Player, place: Place) -> None:
 
 
 def put(player: Player, place: Place) -> None:
-    """Put a porter on a hint word by mouse, and wait until the page shows it."""
+    """Put a porter on a hint word with the mouse, and wait until the page shows it."""
     seq = player.seq
     half = player.get(f"hint-{place.card}-{place.word}")
     if half.get_attribute("aria-pressed") == "false":

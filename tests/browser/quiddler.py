@@ -20,8 +20,8 @@ HOLD = """
 """
 """Script that holds short timers, so that animations end only when the test calls them.
 
-Longer timers belong to the socket: if its timer for a silent connection were called immediately, it
-would open a second one.
+Longer timers belong to the socket. If its timer for a silent connection ran immediately, the page
+would open a second connection.
 """
 
 
@@ -99,14 +99,14 @@ def by_touch(player: Player, layout: Layout) -> None:
 
 
 def point(number: int, phase: str, *, last: bool = False) -> str:
-    """Return a JavaScript condition that is true in a phase of a round, in its last lap or not."""
+    """Return a JavaScript condition for a phase of a round, in its last lap or before that."""
     lap = "" if phase == "settling" else f" && (view.last !== null) === {str(last).lower()}"
     return f'view.round === {number} && view.phase.type === "{phase}"{lap}'
 
 
 def forward(player: Player, table: str, number: int, phase: str, *, last: bool = False) -> None:
-    """Make simple moves until it is the player's turn at a point of a round, or the game is over.
-    Then wait until the page shows it.
+    """Make simple moves until it is the player's turn at this point of the game, or the game is
+    over. Then wait until the page shows that.
     """
     move_on(player, table, point(number, phase, last=last))
 

@@ -124,8 +124,8 @@ def safes(ear: Listener) -> Iterator[re.Match[str]]:
 
 
 def candidates(letters: list[str], used: set[str]) -> list[str]:
-    """Return everyday words whose first letter is in the circle, those that use the most of its
-    letters first.
+    """Return everyday words whose first letter is in the circle, starting with those that use most
+    of its letters.
     """
     known = [
         word

@@ -247,8 +247,8 @@ def wrong_with(
     screen = crc32(name.encode())
     for at, lang in enumerate(("en", "ja")):
         read_in(player, lang)
-        # Changing the theme is as slow as changing the size: Japanese begins in English's last
-        # theme.
+        # Changing the theme is as slow as changing the size, so Japanese begins with the last theme
+        # used for English.
         looks = sorted(looks_at(screen, at), reverse=lang == "en")
         for theme, of_theme in groupby(looks, key=lambda look: look[0]):
             player.page.emulate_media(color_scheme=theme)

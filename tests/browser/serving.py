@@ -49,7 +49,7 @@ class Serving:
     def start(self) -> None:
         """Start the server, on a free port the first time and on the same port later."""
         self.runs += 1
-        # Table names come from the seed, so each run needs its own to avoid repeating names.
+        # Table names come from the seed, so each run needs its own seed to avoid repeats.
         seed = SEED * MOST_RUNS + self.runs
         drawn = (self.port, self.folder, self.log, seed, self.static)
         self.process = FORKS.Process(target=host.main, args=drawn, daemon=True)

@@ -17,7 +17,7 @@ ALMOST_AWAY_MS = 29_000
 
 
 def play_until(people: list[Player], seat: int | None) -> None:
-    """Say passwords with few stones for every player until a seat's turn comes."""
+    """Say passwords that earn few stones for every player until a seat's turn comes."""
     while people[0].seat_to_act() != seat:
         mover = next(each for each in people if each.seat == people[0].seat_to_act())
         for each in people:

@@ -62,7 +62,7 @@ def lay(player: Player) -> None:
 
 
 def challenge(player: Player, flag: Locator) -> int:
-    """Challenge the word of a flag, and return the points that the player lost."""
+    """Challenge a word by its flag, and return the points that the player lost."""
     at = int(flag.get_attribute("data-challenge") or -1)
     word = quiddler.view_of(player).laid[at]
     flag.click()

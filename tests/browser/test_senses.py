@@ -38,7 +38,7 @@ class Case:
     """Region where arrow keys move the focus."""
     scores: str
     mine: str
-    """Text in the answer to the key for the player's own things."""
+    """Text in the answer to the key that asks about the player's own things."""
     own: tuple[str, ...]
     """Elements with the player's own things, which must be visible."""
     states: tuple[tuple[str, str], ...] = ()
@@ -170,7 +170,7 @@ CASES = (
 
 
 def each_game(*now: str) -> pytest.MarkDecorator:
-    """Return a mark that tries the games `now` in every run, and the others nightly."""
+    """Return a pytest mark that runs the games `now` every time, and the others nightly."""
     marks = {True: (), False: (pytest.mark.nightly,)}
     cases = [pytest.param(case, id=case.name, marks=marks[case.name in now]) for case in CASES]
     return pytest.mark.parametrize("case", cases)

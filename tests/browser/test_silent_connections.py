@@ -14,7 +14,7 @@ EVENTS = {
 
 
 def pair(relay: Relay, come: Newcomer, newcomer: Newcomer) -> tuple[Player, Player]:
-    """Return two players of Word Bank: the host over the relay, and a friend, who begins."""
+    """Return two players of Word Bank: the host, behind the relay, and a friend, who begins."""
     host, friend = newcomer(relay.base, afresh=True), come(afresh=True)
     host.excused.extend(NO_SERVER)
     gather("word-bank", [host, friend], first_player=1)

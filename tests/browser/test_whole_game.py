@@ -114,7 +114,7 @@ def told(player: Player, lang: str) -> list[str]:
 
 
 def called(value: Any, ring: dict[int, str]) -> Any:
-    """Return a telling as JSON, with letters instead of the places of the circle."""
+    """Return a `Telling` as JSON, with letters instead of the places of the circle."""
     match value:
         case {"type": "piece", "kind": "place", "name": name}:
             return {**value, "name": ring[int(name)]}
@@ -144,7 +144,7 @@ COVERED = """
   return crown.left < score.right && crown.bottom > score.top + 4;
 }).map((chip) => chip.textContent)
 """
-"""Script that finds winners whose crown covers their number. Digits are lower than their line."""
+"""Script that finds winners whose crown covers their number. Digits do not fill their line."""
 
 
 def look_at_the_last_picture(player: Player) -> None:

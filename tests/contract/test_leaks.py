@@ -1,7 +1,7 @@
 """No output of a game contains anything that its recipient may not know.
 
 Another table is dealt that differs only in what a seat cannot know. All output to that seat must be
-the same, byte for byte. Planted leaks show that the search finds them.
+the same, byte for byte. The search must also find every leak that is planted in a game.
 """
 
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ LISTED = 3
 """Number of states of a game whose legal actions are compared. Listing them takes long."""
 
 WATCHED = 50
-"""Number of moves until only one random seat is checked per move, because games may be long."""
+"""Number of moves after which only one random seat is checked per move: games may be long."""
 
 
 class Leak(AssertionError):
@@ -47,7 +47,7 @@ def encode(value: object) -> bytes:
 
 
 def look_for_leaks(room: Case, sitting: Start) -> int:
-    """Play a game and doubles with other secrets. Returns how many doubles differ. Raises Leak."""
+    """Compare a game with copies that have other secrets. Return how many differ. Raises Leak."""
     rng, changed = Rng(~sitting.seed), 0
     for at, ply in enumerate(walk(room, sitting)):
         everyone = (*range(sitting.seats), None)

@@ -41,7 +41,7 @@ def parsed(picture: Picture) -> ET.Element:
 
 
 def states(room: Case, sitting: Start) -> Iterator[object]:
-    """Return the states of a random game in which CHANCE owes nothing."""
+    """Return the states of a random game in which CHANCE owes no move."""
     return (
         ply.step.state
         for ply in walk(room, sitting)

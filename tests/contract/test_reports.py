@@ -96,7 +96,7 @@ def test_a_review_and_a_report_of_a_game_apply_each_move_once(game: AnyGame) -> 
 
 
 def tellings(raw: object) -> Iterator[Telling]:
-    """Yield the tellings in a document, including those nested in their facts."""
+    """Yield each `Telling` in a document, including those nested in the facts of others."""
     if isinstance(raw, dict):
         if raw.get("type") == "telling":
             yield msgspec.convert(raw, Telling)

@@ -64,7 +64,7 @@ def assignments(tree: ast.Module) -> list[tuple[int, str, str]]:
 
 
 def rules_of(room: Case, rule: ast.expr, named: list[tuple[int, str, str]]) -> list[str]:
-    """Return the rules that a refusal may cite, or none if it passes on another's (`why.rule`)."""
+    """Return the rules that a refusal may cite, or [] if another refusal gives it (`why.rule`)."""
     match rule:
         case ast.Attribute(attr="rule"):
             return []

@@ -44,7 +44,7 @@ def test_every_event_is_told_in_both_languages(room: Case, data: st.DataObject) 
 
 
 def is_complete(game: AnyGame, fact: TellingFact) -> bool:
-    """Whether a telling and those nested in it have exactly the facts of their templates."""
+    """Whether a `Telling` and those nested in it have exactly the facts of their templates."""
     match fact:
         case Telling(text=text, facts=facts):
             translated = game.text.catalogue("ja").get(text, "")
@@ -75,7 +75,7 @@ def test_every_sentence_of_a_catalogue_is_used_and_keeps_its_facts(room: Case) -
 
 
 def templates(room: Case) -> Iterator[tuple[str, str]]:
-    """Yield every telling's template in a room's sources, with its location."""
+    """Yield the template of each `Telling` in a room's sources, with its location."""
     for path in room.sources:
         tree, named = parsed(path)
         tables = mappings(tree)

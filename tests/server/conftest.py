@@ -40,7 +40,7 @@ def db(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def shared() -> str:
-    """An empty PostgreSQL for several servers."""
+    """An empty PostgreSQL database for several servers."""
     return postgres.cluster()
 
 

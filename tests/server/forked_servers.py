@@ -28,7 +28,7 @@ START_S = 30.0
 
 @cache
 def fork_server() -> "subprocess.Popen[str]":
-    """The process from which servers are forked until this process ends."""
+    """The process from which servers are forked. It runs until this process ends."""
     command = (sys.executable, "-m", "tests.server.forked_servers")
     process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
     atexit.register(process.communicate)

@@ -1,7 +1,7 @@
 """A server in its own process: host.py PORT DB STATIC [OPTION …].
 
-Options: `dies` ends the process when it draws the id of the step that gives a pass's seat; `newer`
-writes tables in a later format; `files=N` limits open files; a number is the metrics port.
+Options: `dies` ends the process when it draws the id of the step that hands over a seat by a pass;
+`newer` writes tables in a later format; `files=N` limits open files; a number is the metrics port.
 """
 
 import os

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 WORDS = """APPLE BREAD CHAIR DREAM EAGLE FLOWER GARDEN HOUSE ISLAND JACKET KITCHEN LEMON MOUNTAIN
 NIGHT ORANGE PAPER QUEEN RIVER STONE TABLE UNCLE VILLAGE WINTER XYLEM YELLOW ZEBRA""".split()
-"""Words to try if no move is offered. Some are refused for their letters, or as already used."""
+"""Words to try if no move is offered. Some do not fit the circle, or have been used."""
 TRIES = 4
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL for the tests, whose programs come from a Python package."""
+"""A PostgreSQL server for the tests. Its programs come from a Python package."""
 
 import atexit
 import os
@@ -146,7 +146,7 @@ def cluster() -> str:
 
 
 def execute(url: str, statements: str) -> None:
-    """Run statements in the role that the URL names."""
+    """Run statements as the role that the URL names."""
     command = (str(installed() / "psql"), url, "-q", "-c", statements)
     env = {**os.environ, "PGOPTIONS": "--client-min-messages=warning"}
     subprocess.run(command, check=True, env=env)

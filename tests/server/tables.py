@@ -87,7 +87,7 @@ def refusal(table: Table, seat: int, command: Command, **how: Any) -> str:
 
 
 def act(table: Table, seat: int, action: object, head: int | None = None, **how: Any) -> Table:
-    """The table after a move, decided on at its head unless `head` is given."""
+    """The table after a move that was decided on at step `head`, by default at its own head."""
     raw = Raw(msgspec.json.encode(action))
     return do(table, seat, protocol.Act("x", table.head if head is None else head, raw), **how)
 

@@ -60,7 +60,7 @@ def sorted_frames(line: Line) -> list[bytes]:
 
 @dataclass(slots=True)
 class Mission:
-    """A mission whose script uses only public facts and seat 0's wishes. `kept` is by reader."""
+    """A mission scripted by public facts and seat 0's wishes. `kept` has each reader's frames."""
 
     people: list[Guest]
     table: str

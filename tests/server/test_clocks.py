@@ -98,7 +98,7 @@ def has_left(line: Line, ms: int) -> Callable[[], bool]:
 async def test_a_computers_sleep_runs_out_no_clock_and_is_made_up_for_once(
     serve: Serve, db: str, monkeypatch: pytest.MonkeyPatch, *, is_read: bool
 ) -> None:
-    """This also holds if the database cannot be read directly afterwards."""
+    """This also holds if the database cannot be read right afterwards."""
     clock = Clock()
     server = await serve(db=db, sources=replace(BRISK, now=clock.now, elapsed=clock.now))
     line = await (mika := await server.guest()).connect(await play_with_bot(mika))

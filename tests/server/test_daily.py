@@ -1,4 +1,4 @@
-"""Daily deals: equal for strangers at different servers, and played by one person."""
+"""Daily deals: the same for strangers at different servers, and played by one person."""
 
 from datetime import date
 from typing import Any

@@ -145,7 +145,7 @@ async def run(database: Postgres, statement: str) -> list[Any]:
 async def listeners(
     database: Postgres, number: int, gone: Collection[int] = frozenset()
 ) -> set[int]:
-    """Wait for `number` listening database processes, none of `gone`, and return them."""
+    """Wait for `number` listening database processes that are not in `gone`, and return them."""
     while True:
         found = await run(database, f"SELECT pid FROM pg_stat_activity WHERE {LISTENING}")
         if len(found) == number and not set(found) & set(gone):

@@ -33,7 +33,7 @@ from tests.support.game_cases import CASES
 OWN_WORDS = [f"{number} {'言葉' * 9}" for number in range(200)]
 PORTERS: dict[str, Any] = {"game": "word-porters", "seats": 3}
 TABLES, GAMES, CHOICES = 30, 10, 20
-"""A school's evening behind one address: tables, games at each, and choices of custom words."""
+"""An evening at a school with one address: tables, games at each, and choices of custom words."""
 
 
 def options(number: int) -> dict[str, Any]:

@@ -168,7 +168,7 @@ class World:
 
 
 def update_for(line: Line) -> dict[str, Any] | None:
-    """The latest update, if a guest or no seat owes a move."""
+    """The latest update if a guest owes a move or no seat does, else None."""
     update = line.update
     return update if update and set(update["to_act"][:1]) <= set(SEATS) else None
 

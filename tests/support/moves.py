@@ -46,7 +46,7 @@ class Ply(NamedTuple):
 
 
 def course(game: AnyGame, state: Any, rng: Rng, *bots: Bot[Any, Any]) -> Iterator[Ply]:
-    """Yield the first owing seats' moves until the end, by one bot a seat or at random."""
+    """Yield the moves of a game, each by the first seat that owes one: by its bot or at random."""
     while owing := game.to_act(state):
         seat = owing[0]
         if seat == CHANCE:

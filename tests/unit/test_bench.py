@@ -88,7 +88,7 @@ def test_printed_ratios_are_in_the_final_table() -> None:
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """Return a temporary folder, which the processes below have as TMPDIR."""
+    """Return a temporary folder, which is the TMPDIR of the processes below."""
     with tempfile.TemporaryDirectory() as name:
         Path(name).chmod(0o755)  # if tests run as root, the database runs as nobody
         yield Path(name)

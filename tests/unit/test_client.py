@@ -134,7 +134,7 @@ def test_every_file_that_scripts_and_style_sheets_name_exists(static: Path) -> N
 
 def test_style_sheets_avoid_faults_of_webkit(static: Path) -> None:
     styles = "\n".join(read_all(static, "*.css").values())
-    # WebKit ignores the shorthand text-decoration if it has more than a line.
+    # WebKit ignores the shorthand text-decoration if it sets more than the line.
     lines = re.findall(r"[{;]text-decoration:([^;}]+)", styles)
     assert "underline" in lines
     assert [line for line in lines if " " in line] == []
@@ -189,7 +189,7 @@ def test_every_sentence_is_used() -> None:
     meanings = json.loads((SHARED / "en.json").read_text(encoding="utf-8"))
     assert meanings.keys() == set(get_args(Code))
     for book in BOOKS[1:]:
-        # The shell's texts are used everywhere, all others only next to their file.
+        # The shell's texts may be used anywhere, all others only next to their file.
         users = ROOT / "web" if book.parent.name == "i18n" else book.parent
         sources = [path.read_text() for path in users.rglob("*.ts*")]
         keys = json.loads((book / "en.json").read_text(encoding="utf-8"))

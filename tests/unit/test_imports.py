@@ -1,4 +1,4 @@
-"""Imports obey import-linter's contracts and form no cycles. Planted ones break each contract."""
+"""Imports obey import-linter's contracts and form no cycles. Planted imports test the contracts."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from chabudai.core.game import no_action
 WAIT = 0
 """Number for waiting, the only choice of a seat that owes no move."""
 FEW = 1024
-"""Maximum number of values of a kind of action for it to have fixed numbers."""
+"""Maximum number of values that a kind of action with fixed numbers may have."""
 LISTED = 4096
 """Default count of numbers for all other kinds of actions."""
 
@@ -61,7 +61,7 @@ WAITING = Offer({WAIT: None})
 
 
 class Numbering:
-    """The numbering of a game's actions. `listed` numbers are for unfixed kinds."""
+    """The numbering of a game's actions. `listed` numbers are for kinds without fixed ones."""
 
     def __init__(self, game: AnyGame, listed: int = LISTED) -> None:
         if listed < 1:

@@ -145,8 +145,8 @@ def fewest(game: AnyGame, options: Struct) -> int:
 
 
 class Episode(Struct):
-    """A game in progress: its state, the seed of its dice, and how many throws and seats' moves it
-    has had.
+    """A game in progress: its state, the seed of its dice, and the numbers of throws and of seats'
+    moves so far.
     """
 
     state: Any
@@ -243,8 +243,6 @@ def offered(place: Setting, now: Episode, seat: Seat) -> Offer:
 
 
 def shown(place: Setting, now: Episode, seat: Seat | None) -> str:
-    """Return the table as `seat` sees it, or a spectator if None, in English with seats by
-    number.
-    """
+    """Return the table in English as `seat` sees it, or a spectator if None. Seats are numbered."""
     text = place.game.text.show(place.game.view(now.state, seat), seat, "en")
     return text.format(*(f"seat {at}" for at in range(place.seats)))

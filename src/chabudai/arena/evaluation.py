@@ -216,7 +216,7 @@ def share_of(won: Sequence[float]) -> Estimate:
 
 
 def mcnemar(wins: Sequence[tuple[float, float]]) -> float:
-    """Return the exact two-sided p for the deals that only one of two teams won."""
+    """Return the exact two-sided p-value for the deals that only one of two teams won."""
     only = [
         sum(mine > theirs for mine, theirs in wins),
         sum(mine < theirs for mine, theirs in wins),

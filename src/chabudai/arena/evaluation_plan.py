@@ -158,7 +158,7 @@ def options_for(game: AnyGame, given: Mapping[str, object]) -> Struct:
 
 
 def against_overlap(asked: Evaluation) -> None:
-    """Raise BadPlan if bots were tuned on a deal, or two parts with the same bots share one."""
+    """Raise BadPlan for a deal that was used for tuning, or that parts with the same bots share."""
     for each in asked.parts:
         last = each.first + each.deals - 1
         if asked.tuned is not None and each.first <= asked.tuned[1] and last >= asked.tuned[0]:

@@ -47,7 +47,7 @@ Ask: TypeAlias = Begin | Think
 
 
 class Unfit(Exception):
-    """Raised for a file without the named function. The message continues a sentence after "it"."""
+    """Raised for a file without the named function. The message follows "it" in a sentence."""
 
 
 def main() -> None:

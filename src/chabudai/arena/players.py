@@ -32,7 +32,7 @@ START = 60.0
 class Faulty(Exception):
     """Raised for a custom bot that raises, gives an invalid answer or takes too long.
 
-    The message continues a sentence after "it", except that `simulate` raises whole sentences.
+    The message follows "it" in a sentence, except that `simulate` raises whole sentences.
     """
 
 

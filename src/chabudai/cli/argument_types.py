@@ -32,7 +32,7 @@ def number(text: str) -> int:
 
 
 def within(least: int | None, most: int | None) -> Callable[[str], int]:
-    """Return an argparse type for numbers from `least` to `most`, or without a limit if None."""
+    """Return an argparse type for numbers from `least` to `most`. None means no limit."""
 
     def limited(text: str) -> int:
         value = number(text)

@@ -302,7 +302,7 @@ def add_keep(command: argparse.ArgumentParser) -> None:
 
 
 def add_engine(command: argparse.ArgumentParser) -> None:
-    """Add the options for where games are played."""
+    """Add the options that choose where games are played."""
     command.add_argument(
         "--jobs", type=within(1, 256), default=1, metavar="J", help="processes; default %(default)s"
     )

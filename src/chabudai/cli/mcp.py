@@ -87,12 +87,12 @@ def serve_tools(visitor: Visitor) -> None:
 
 
 def interrupt(_: int, __: FrameType | None) -> None:
-    """End like Ctrl-C."""
+    """Raise SIGINT, so that the server ends as if by Ctrl-C."""
     signal.raise_signal(signal.SIGINT)
 
 
 def plainly(tool: Tool, lang: str) -> Callable[..., Awaitable[str | CallToolResult]]:
-    """Wrap a tool so that it answers Unusable with a refusal."""
+    """Wrap a tool so that it returns a refusal instead of raising Unusable."""
 
     @wraps(tool)
     async def plain(*args: object, **named: object) -> str | CallToolResult:

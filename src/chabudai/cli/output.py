@@ -49,7 +49,7 @@ def readable(text: str) -> str:
 
 def print_error(why: object) -> None:
     """Print an error on standard error, cut to 300 characters. Control characters, and characters
-    that cannot be encoded, become question marks: a server or a file may have sent them.
+    that cannot be encoded, become question marks: the text may come from a server or a file.
     """
     shown = "".join(each if each.isprintable() else "?" for each in shorten(str(why), 300))
     with suppress(OSError):

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 def play_recorded(
     recorded: Recorded, seating: Seating, args: argparse.Namespace, resumed: str | None
 ) -> None:
-    """Play a game and record it, in the file `resumed` if it continues from there."""
+    """Play a game and record it, in the file `resumed` if it continues the game in that file."""
     with recording(recorded.transcript, args.transcript, resumed) as kept, ended_as_by_ctrl_c():
         try:
             play_and_report(recorded, seating, kept, args.lang)

@@ -74,7 +74,7 @@ def format_chapter(chapter: Chapter) -> str:
 
 
 def find_rule(book: Rulebook, wanted: str) -> Rule | None:
-    """Return the rule with this ID, or whose ID has this part after the hyphen, or None. Case and
+    """Return the rule with this ID, or with this part of an ID after its hyphen, or None. Case and
     width of letters are ignored.
     """
     typed = HYPHENS.sub("-", normalize("NFKC", wanted)).upper()

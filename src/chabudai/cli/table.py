@@ -150,7 +150,7 @@ def heard(table: Sitting, state: Any, news: Iterable[News[Any]]) -> Iterator[str
 
 
 def recall(table: Table, recorded: Recorded) -> Any:
-    """Continue a recorded game at its end, and return that state. Fill the log, and advance the
+    """Restore the end of a recorded game, and return its last state. Fill the log, and advance the
     random numbers of chance and bots. A bot that only agreed has used no random numbers.
     """
     for at, (state, entry) in enumerate(

@@ -56,7 +56,7 @@ def expert(persona: int) -> Bot[View, Action]:
 
 
 def card_of(view: View, seat: Seat) -> int:
-    """Return the card of the seat that must move. Raises NotToMove for others or a hidden card."""
+    """Return the seat's card. Raises NotToMove if it need not move, or if its card is hidden."""
     card = view.cards[seat] if menu(view, seat) else None
     if card is None:
         raise NotToMove(seat)

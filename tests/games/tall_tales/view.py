@@ -6,7 +6,7 @@ from tests.games.tall_tales.state import Dealing, Options, Phase, State
 
 
 class View(Struct):
-    """The table as a seat sees it. Like State, but `cards` are the two seats', None if hidden."""
+    """The table as a seat sees it. Like State, but `cards` has the seats' cards, None if hidden."""
 
     options: Options
     phase: Phase

@@ -1,4 +1,4 @@
-"""The proof harness: promises tested in small runs by the tests, in large ones by `make record`."""
+"""The proof harness: promises tested in small runs by `make test`, in large by `make record`."""
 
 import os
 

@@ -42,7 +42,7 @@ CHECKS = [
 
 @schemathesis.serializer("application/x-ndjson")
 def lines(context: object, text: object) -> bytes:
-    """Encode a recorded game, or the text in its place, unchanged."""
+    """Encode the text of a recorded game, or any other text sent in its place."""
     return str(text).encode("utf-8", "surrogatepass")
 
 

@@ -33,7 +33,7 @@ MORE_S = 0.01
 DATABASE_EACH = 8
 """One in this many kills hits the database."""
 BOTS_EACH = 5
-"""One in this many games has a bot, because its process costs more than the server."""
+"""One in this many games has a bot: its process uses more processor time than the server."""
 
 
 @dataclass(slots=True)
@@ -88,7 +88,7 @@ class Player:
             await line.at(answer["seq"])
 
     def note(self, line: Line) -> None:
-        """Record the steps that were sent over a line."""
+        """Record the steps that were sent over a socket."""
         stream = Stream(self.seen)
         for update in line.of("update"):
             stream.told += [(told["seq"], told["events"]) for told in update["news"]]
@@ -213,7 +213,7 @@ async def kills(order: Order) -> Figures:
 
 
 async def fleet(order: Order) -> Figures:
-    """Like `kills`, but with three servers and a PostgreSQL, which is also killed."""
+    """Like `kills`, but with three servers and PostgreSQL, which is also killed."""
     with postgres.started() as database:
         return await kills_at(order, database.url, SERVERS, database)
 

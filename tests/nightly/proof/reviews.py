@@ -1,4 +1,4 @@
-"""Reviews of whole games of bots: their parts add up, and no lost mission could still be won.
+"""Reviews of bots' games: their parts add up, and missions are rightly called winnable or lost.
 
 Other tests compare the reviews of the other games with brute force.
 """

@@ -136,12 +136,12 @@ async def test_closed_tables_and_departed_guests_leave_no_objects(
         honest(guests, follower, at)
 
     async with running(settings) as server:
-        # Rarely used statements are compiled now.
+        # The first play compiles rarely used statements.
         await kept_after_play(server)
         once = await kept_after_play(server)
         twice = await kept_after_play(server)
         if max((twice - once).values(), default=0) >= TABLES:
-            # On a busy machine some are only compiled now. A leak would grow with every play.
+            # On a busy machine, the second play compiles some. A leak would grow with every play.
             once, twice = twice, await kept_after_play(server)
         assert max((twice - once).values(), default=0) < TABLES
         # Verify the count itself: it finds a planted list of all guests who were ever here.

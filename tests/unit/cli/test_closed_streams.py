@@ -30,7 +30,7 @@ COMMANDS = {
     "only input": ("learn word-bank", (OUT, ERR)),
     "only output": ("rules word-bank WB-1", (IN, ERR)),
 }
-"""Commands that read, print, or start processes or a protocol, with the streams to close."""
+"""Commands with the streams to close. They read, print, start processes or serve a protocol."""
 BOT = "def think(view, seat, dice):\n    print('Thinking')\n    return {'type': 'pass'}\n"
 
 

@@ -187,7 +187,7 @@ REFUSALS = {
         for wrong in ("nowhere", "ftp://a.b", "http://", "http://[::1")
     },
 }
-"""Sentences by the start and the end of the command line."""
+"""The expected sentences, by the start and the end of the command line."""
 
 
 @pytest.mark.parametrize(

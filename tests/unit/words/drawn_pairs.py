@@ -1,7 +1,7 @@
 """Word pairs drawn at random and labelled, to measure the table of roots (WB-11).
 
 Each line of root_pairs_drawn.tsv and root_pairs_fresh.tsv has two words and a label: 1 if they
-share a root, 0 if not, ? if two honest readers would differ, c if they share only a part of a
+share a root, 0 if not, ? if honest readers might disagree, c if they share only a part of a
 compound. Lines with ? and c are not counted. The readers who labelled the pairs saw neither the
 table nor the code that makes it. The table was not tuned to the fresh pairs, but misses among the
 drawn ones were visible while it was built. `python -m tests.unit.words.drawn_pairs [--seed N]`
@@ -130,7 +130,7 @@ def sharing_start(word: str, words: list[str]) -> list[str]:
 
 
 def starting(start: str, words: list[str]) -> Iterator[str]:
-    """Yield the words in a sorted list that begin with that start."""
+    """Yield the words in a sorted list that begin with `start`."""
     for at in range(bisect_left(words, start), len(words)):
         if not words[at].startswith(start):
             return

@@ -1,6 +1,6 @@
-"""Tall Tales for its tests: tables in one line, and the rulebook implemented again.
+"""Support for the tests of Tall Tales: tables in one line, and a second version of the rules.
 
-Nothing here calls `rules`, `view` or `moves` for an answer. It follows RULES.md independently.
+The second version follows RULES.md and takes no answer from `rules`, `view` or `moves`.
 """
 
 from collections import Counter
@@ -69,7 +69,7 @@ def questions(view: View, rng: Rng) -> Iterator[tt.Question]:
 def scramble(
     state: tt.State, seat: Seat | None, rng: Rng, about: tt.Action | None = None
 ) -> tt.State:
-    """Deal again all cards hidden from `seat`, unless the move `about` turns them up."""
+    """Deal all cards hidden from `seat` again, unless the move `about` turns them up."""
     if state.compared or turns_up(state, about):
         return state
     known = None if isinstance(state.phase, tt.Dealing) else seat

@@ -9,7 +9,7 @@ from tests.browser.serving import Serving
 
 
 def play_on(player: Player) -> int:
-    """Choose the first answer, alternately by mouse and key, until the game is over."""
+    """Choose the first answer, alternately with the mouse and a key, until the game is over."""
     moves = 0
     while player.await_turn():
         seq = player.seq
