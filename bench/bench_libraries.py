@@ -4,9 +4,9 @@ Counts random moves per second of processor time, each with the player's observa
 moves. The libraries are OpenSpiel (games in C++ and in Python, played from Python), PettingZoo,
 RLCard and TextArena, alternating in one run. Each has its own environment in `.cache`
 (`bench/environments.py`). By default, all peers run; `--rounds N --seconds S`
-sets the size. The games differ, so a ratio shows how large the difference is, not whose code is
-better. Our games check a move against a whole rulebook; theirs are card, tile and word games of
-similar size.
+sets the size. The games differ, so a ratio shows an order of magnitude, not whose code is better.
+Our games check a move against a whole rulebook; theirs are card, tile and word games of similar
+size.
 
 Our games are played in two ways. "drawn" draws a move from the view, like our bots, environments
 and proofs, because a word game has too many moves to list. "listed" lists them all, like the

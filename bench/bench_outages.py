@@ -71,7 +71,7 @@ async def store(ws: ClientConnection, name: str) -> None:
 
 
 async def after_a_server(tables: int) -> list[float]:
-    """Return for each table the seconds from a server's end to a command stored at another."""
+    """Return by table the seconds from a server's end to the first command stored at another."""
     async with fleet_with(tables) as (fleet, boards):
         fleet.processes[0].kill()
         killed = time.perf_counter()
@@ -86,8 +86,8 @@ async def after_a_server(tables: int) -> list[float]:
 
 
 async def after_the_database(tables: int) -> list[float]:
-    """Return for each table the seconds from the database's return to a stored command. The players
-    are at both servers and send commands continuously.
+    """Return for each table the seconds from the database's return to the first stored command. The
+    players are at both servers and send commands continuously.
     """
     async with fleet_with(tables) as (fleet, boards), contextlib.AsyncExitStack() as stack:
         there = [back(each, fleet.bases[n % 2]) for n, each in enumerate(boards)]

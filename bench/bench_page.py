@@ -62,7 +62,7 @@ class Gesture(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game, its gestures, and the taps of a move, after which the bots move."""
+    """A game, its gestures, and the taps that make a move, after which the bots move."""
 
     name: str
     seats: int

@@ -165,7 +165,7 @@ def judged_families(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def links_between(one: str, other: str, lemmas: Links) -> Iterator[tuple[str, str]]:
-    """Yield the shortest dictionary forms that differ by the same prefix as two words.
+    """Yield the shortest pair of dictionary forms that differ by the same prefix as the words.
 
     If none do, yield the words themselves, or else all their dictionary forms.
     """

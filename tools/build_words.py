@@ -69,8 +69,8 @@ def without_accents(text: str) -> str:
 
 
 def curated_levels(levels: dict[str, int]) -> dict[str, int]:
-    """Return SCOWL's words without minus.txt, with plus.txt, and with only the two-letter words of
-    our list.
+    """Return SCOWL's words without those of minus.txt, with those of plus.txt, and with no
+    two-letter words except our own.
     """
     removed = set(read_words(CURATED / "minus.txt"))
     unknown = removed - levels.keys()

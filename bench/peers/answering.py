@@ -12,8 +12,8 @@ MARK = "answer "
 
 
 def answer(package: str, games: Mapping[str, Callable[[Random], int]]) -> None:
-    """Print the package's version and the games. Then, for each question, play random games of a
-    kind for the requested seconds of processor time, and print the moves a second.
+    """Print the package's version and the games. Then, for each question, play random games of the
+    requested kind for the requested processor time, and print the moves per second.
     """
     say([f"{package} {version(package)}", *games])
     for line in sys.stdin:

@@ -106,7 +106,7 @@ def reach_votes(host: Player, friend: Player) -> None:
 
 
 def give_votes(player: Player) -> tuple[int, ...]:
-    """Vote: give each other player the lowest free number. Returns the votes by seat."""
+    """Vote: give every other player the lowest free number. Returns the votes by seat."""
     view, own = view_of(player), identity_of(player)
     others = [seat for seat in range(len(view.scores)) if seat != player.seat]
     numbers = [number for number in range(1, 11) if number != own][: len(others)]

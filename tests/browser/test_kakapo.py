@@ -210,7 +210,7 @@ def test_kk_34_a_piece_on_a_bird_is_marked_and_refused_by_its_rule(player: Playe
 
 
 def shifts(player: Player) -> list[int]:
-    """Return the possible shift changes: -1 for the smaller piece, 1 for the larger one."""
+    """Return the possible values of `Shift`: -1 for the smaller piece, 1 for the larger one."""
     view = view_of(player)
     return [by for by in (-1, 1) if consider(view, Shift(by)).against is None]
 

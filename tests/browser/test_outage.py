@@ -85,7 +85,7 @@ def test_a_move_sent_during_an_outage_survives_a_reload(
 
 
 def renamed(text: str) -> str:
-    """Rename every script in a text."""
+    """Rename every script that a text mentions."""
     return SCRIPT.sub(lambda name: f"-{name[1][::-1]}.js", text)
 
 

@@ -53,7 +53,7 @@ def wish(*, wish: bool) -> dict[str, Any]:
 
 
 def sorted_frames(line: Line) -> list[bytes]:
-    """Return the frames of a line by type, because answers and updates may overtake each other."""
+    """Return a line's frames sorted by type, as answers and updates may overtake each other."""
     frames = sorted(zip(line.messages, line.frames, strict=True), key=lambda f: f[0]["type"])
     return [frame for _, frame in frames]
 
@@ -324,7 +324,7 @@ async def bot_has_decided(site: Running, live: LiveTable) -> None:
 async def take_turns(
     site: Running, clock: Clock, lines: list[Line], names: range, ken: Line | None = None
 ) -> None:
-    """Mika moves at random, and Ken, if present, moves like the bot. The clock advances equally."""
+    """Mika moves at random, and Ken, if present, like the bot. Each turn takes ten seconds."""
     mika = lines[0]
     live = await site.live(mika.table)
     for number in names:

@@ -21,7 +21,7 @@ MISSION: dict[str, Any] = msgspec.to_builtins(mission_named("buddy/3"))
 
 @pytest.fixture
 def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Replace jobs by endless ones. Returns the file to which each writes a line when it starts."""
+    """Replace jobs with endless ones. Returns the file to which each adds a line when it starts."""
     file, python = tmp_path / "started", tmp_path / "python"
     file.touch()
     python.write_text(f"#!/bin/sh\necho $$ >> {file}\nexec sleep 600\n")

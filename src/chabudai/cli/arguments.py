@@ -122,8 +122,8 @@ def value_of(
 
 
 def seats_of(game: AnyGame, options: Struct, seats: int | None, bots: str, people: int) -> int:
-    """Return the number of seats: `seats` if given; else `people` plus the listed bots, or, with
-    one level for all bots, the smallest number that the options allow. Raises Unusable.
+    """Return `seats`, or by default `people` plus the listed bots. If one level stands for all
+    bots, the default is the smallest number of seats that the options allow. Raises Unusable.
     """
     if seats is None:
         seats = bots.count(",") + 1 + people if "," in bots else fewest(game, options)

@@ -32,8 +32,8 @@ from chabudai.core.transcript import (
 
 @dataclass(slots=True)
 class Recording:
-    """The lines of a transcript while its game is played. The first `written` lines are already in
-    the file `opened`, if any.
+    """A transcript that grows while its game is played. The first `written` of its lines are
+    already in the file `opened`, if any.
     """
 
     game: str

@@ -117,8 +117,8 @@ def why_unreached(error: Exception) -> str:
 
 
 def server_says(lang: str, code: Code, text: str, facts: Mapping[str, Fact]) -> str:
-    """Translate a server's sentence into a language. If it has no translation, return the meaning
-    of its code.
+    """Translate a server's sentence into a language. Without a translation, return the meaning of
+    `code`.
     """
     if lang == "en":
         return fill(text, facts) if facts else text

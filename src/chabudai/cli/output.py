@@ -23,8 +23,8 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def say(lang: str, said: Telling) -> str:
-    """Return a sentence in a language. Without facts, it is not a template, because it may contain
-    braces.
+    """Return a sentence in a language. One without facts is not treated as a template, because it
+    may contain braces.
     """
     if said.facts:
         return SENTENCES.say(lang, said)

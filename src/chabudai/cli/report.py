@@ -9,7 +9,7 @@ from chabudai.core.text import COMMAS, GAPS, Reader, signed
 
 
 def report_lines(report: Report, reader: Reader, seat: Seat | None) -> Iterator[str]:
-    """Yield the lines of a report for a seat, or for all if it is None."""
+    """Yield the lines of a report for one seat, or for all if `seat` is None."""
     for one in report.seats:
         if None in (seat, one.seat) or seat == one.seat:
             yield from map(reader.sentence, one.lines)

@@ -35,7 +35,7 @@ from chabudai.core.transcript import dumps
 
 
 class Files(NamedTuple):
-    """Output files in addition to the screen. None stands for a file that is not wanted."""
+    """Files to write in addition to the output on the screen. None stands for an unwanted file."""
 
     transcripts: Path | None
     table: Path | None
