@@ -135,7 +135,7 @@ def measure_start(runs: int) -> dict[str, list[tuple[float, float]]]:
         static = stand_in(folder)
         for run in range(runs):
             for kind, times in taken.items():
-                # The existing database is the new one of the first run.
+                # The existing database is the one that the first run created.
                 db, port = folder / f"{run if kind == 'new database' else 0}.db", free_port()
                 with server(port, str(db), static) as process:
                     times.append((first_answer(port), cpu_s(process.pid)))

@@ -57,7 +57,7 @@ WAYS = ("at once", "by lot", "as served")
 TABLES = 16
 """Number of tables. A seat may wish to give up 200 times at each table."""
 AFTER_S = 0.0015
-"""Seconds from a wish to the probe of the other person."""
+"""Seconds from a wish to the other person's probe."""
 APART_S = 0.006
 """Seconds from an answer to the next wish."""
 SHUFFLE: dict[str, Any] = {"type": "shuffle", "deck": [], "start": 0}

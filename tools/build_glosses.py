@@ -30,7 +30,7 @@ DEFINED = Path(__file__).parent / "words" / "meanings.txt"
 SHOWN = 3
 """The maximum number of senses of a word."""
 SHARE = 0.15
-"""Minimum share of the first sense's uses, both counted from one, for a sense to be shown. The
+"""Minimum uses of a sense to be shown, as a share of the first sense's. One is added to both. The
 first sense of each part of speech is always shown.
 """
 

@@ -27,7 +27,7 @@ from chabudai.words.lexicon import HIGHEST_LEVEL
 from chabudai.words.store import mapped, number
 
 OFTEN = 3
-"""Minimum number of words that contain a trigram for it to be common."""
+"""Minimum number of words that contain a common trigram."""
 
 
 def main() -> None:

@@ -186,7 +186,7 @@ def come(newcomer: Newcomer, server: Serving) -> Newcomer:
 
 @pytest.fixture
 def relay(server: Serving) -> Iterator[Relay]:
-    """A relay to the file's server that can fail."""
+    """A relay between players and the file's server. It can fail."""
     with Relay(server.port) as relay:
         yield relay
 

@@ -68,7 +68,7 @@ def set_table(player: Player, *bots: str, **options: Any) -> str:
 
 
 def by_keyboard(player: Player, layout: Layout) -> None:
-    """Type the words, using Tab to switch to other cards, then - or X and the discard."""
+    """Type the words, using Tab to switch to other cards, then `-` or X, and the discard."""
     player.page.keyboard.press("Escape")
     for at, word in enumerate(layout.words):
         player.page.keyboard.type("".join(word))

@@ -21,7 +21,7 @@ kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"
 while [ -e "$1/data/postmaster.pid" ]; do sleep 0.1; done
 rm -rf "$@"
 """
-"""Script that stops a PostgreSQL at EOF on its standard input, and removes its folders."""
+"""Script that stops PostgreSQL at EOF on its standard input, and removes its folders."""
 
 
 class Identity(TypedDict, total=False):
@@ -48,7 +48,7 @@ def installed() -> Path:
 
 
 def readable(programs: Path, folder: Path) -> Path:
-    """Copy the programs to `folder`, because only root may read its own checkout."""
+    """Copy the programs to `folder`, because other users may not read root's checkout."""
     package = programs.parent.parent
     unneeded = shutil.ignore_patterns("*.a", "include", "__pycache__")
     for part in (package, package.with_suffix(".libs")):
@@ -70,7 +70,7 @@ def linked(file: str, there: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A PostgreSQL in its own folder, and the URL of its database."""
+    """A PostgreSQL server in its own folder, and the URL of its database."""
 
     url: str
     home: Path
@@ -121,7 +121,7 @@ def started() -> Iterator[Cluster]:
 
 @contextmanager
 def cleared_up(*folders: str) -> Iterator[None]:
-    """Stop the PostgreSQL in the first folder if this process is killed."""
+    """If this process is killed, stop the PostgreSQL in `folders[0]`, and remove all folders."""
     command = ("sh", "-c", CLEAR_UP, "sh", *folders)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as waiting:
         try:

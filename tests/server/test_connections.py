@@ -108,7 +108,7 @@ async def empty(site: Running) -> None:
 
 
 async def converse(each: Stranger, state: State) -> bytes:
-    """Send the bytes of a state, waiting for an answer between them. Return the answers."""
+    """Send the parts of a state, each after the answer to the one before. Return the answers."""
     said = b""
     with suppress(ConnectionError):
         for sent in state.sends[:-1]:

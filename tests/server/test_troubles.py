@@ -1,4 +1,4 @@
-"""Trouble at a table affects no other: earlier rules, damaged rows, and rules that fail."""
+"""Trouble at one table does not affect others: earlier rules, damaged rows, and rules that fail."""
 
 import asyncio
 import json

@@ -27,7 +27,7 @@ class Support(Protocol):
     @property
     def TABLES(self) -> Sequence[Any]:  # noqa: N802
         """Options of the recorded games. Each option differs from the printed rules once, and some
-        have a clock.
+        tables have a clock.
         """
 
     @property
@@ -157,7 +157,7 @@ def movers(case: Case, state: Any) -> tuple[Seat, ...]:
 def walk(case: Case, sitting: Start) -> Iterator[Ply]:
     """Play at random to the end of the game. A refused odd move is followed by a legal one.
 
-    A seat that may move without owing a move makes one in 8 moves.
+    One in 8 moves is made by a seat that may move without owing a move, if there is one.
     """
     game, rng = case.game, Rng(sitting.seed)
     state = game.setup(sitting.options, sitting.seats)

@@ -234,7 +234,7 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: Seat) -> None:
-        """Observe a state as a seat."""
+        """Observe a state as a seat sees it."""
         self.tensor[:] = np.frombuffer(
             episode.observed(self.place, state.now, player), dtype=np.int32
         )

@@ -107,7 +107,7 @@ def spread(one: Record) -> float:
 
 
 def share_of(seat: int) -> Figure:
-    """Return a function for a seat's share of the wins."""
+    """Return a `Figure` for a seat's share of the wins."""
     return lambda records: by_deal(records, lambda one: one.share(seat))
 
 

@@ -65,8 +65,8 @@ def own_file(name: str) -> tuple[Path, str]:
 
 def seated(game: AnyGame, name: str, dice: tuple[int, ...], limit: float) -> Player:
     """Return the named bot for one game, with dice from the stream of these numbers, the last of
-    which is the bot's. A custom bot has `limit` seconds for a move, and raises Faulty, even when it
-    is created.
+    which is the bot's. A custom bot has `limit` seconds for a move. It may raise Faulty, even when
+    it is created.
     """
     if is_own(name):
         return guest_of(game, name).seated(dice, limit)

@@ -21,7 +21,7 @@ from chabudai.core.why import Moved, why_for
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print all steps, or the table after one, or draw it."""
+    """Print all steps or one of them, or write pictures of the table."""
     try:
         record = load_recorded(args.file)
     except Corrupt as fault:

@@ -101,7 +101,7 @@ class Claimed(Struct, tag="claimed"):
 
 
 class Admitted(Struct, tag="admitted"):
-    """`seat` admitted to the lower card and paid `beans`."""
+    """`seat` admitted to holding the lower card and paid `beans`."""
 
     seat: Seat
     beans: int

@@ -25,7 +25,7 @@ window.WebSocket = class extends Socket {
   }
 };
 """
-"""Script that stores the updates that the page receives by seq."""
+"""Script that stores, by seq, the updates that the page receives."""
 FINGERS = """
 const asked = window.matchMedia.bind(window);
 window.matchMedia = (query) => asked(query.replace("(pointer: fine)", "(pointer: none)"));

@@ -128,7 +128,7 @@ async def resends(order: Order) -> Figures:
 
 
 async def at_a_table(halves: Halves, luck: Random) -> Counter[str]:
-    """Send the commands of one table. Count the sends, and the commands by fate."""
+    """Send the commands of one table. Count the sends, and the commands by outcome."""
     ticks, done = Ticks(), Counter[str]()
     start, before = luck.choice(starts())
     table_id = new_table_id(Rng(luck.getrandbits(60)))

@@ -57,7 +57,7 @@ EACH = 7
 COUNTED = 20
 """Number of pairs after which metrics are compared. Since they are sums, no leak is missed."""
 ADVISED, ADVISED_LEAST = 100, 4
-"""One pair in ADVISED, but at least ADVISED_LEAST, also requests advice for an owed move."""
+"""One pair in ADVISED, but at least ADVISED_LEAST pairs, also request advice for an owed move."""
 OF_TIME = re.compile(r"(_created|_seconds|process_)\S* .*|\"timestamp\": \"[^\"]*\"")
 """Parts of the output that depend on the time or on the machine's load."""
 
@@ -76,7 +76,7 @@ class World:
 
 @contextlib.asynccontextmanager
 async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
-    """A server with its own database, whose time stands still."""
+    """A server with its own database and a stopped clock."""
     limits = replace(LIMITS, jobs=LIMITS.frames)
     settings = Settings(
         db=f"{folder}/{name}.db", static=static, bot_workers=1, limits=limits, sources=STILL

@@ -75,7 +75,7 @@ def test_progress_goes_to_the_terminal_and_not_into_the_document() -> None:
 def all_of(terminal: int) -> str:
     """Read a terminal until it is closed."""
     shown = b""
-    # At the end of a terminal, Linux raises an error instead of returning nothing.
+    # When a terminal is closed, Linux raises an error instead of returning nothing.
     with contextlib.suppress(OSError):
         while said := os.read(terminal, 4096):
             shown += said

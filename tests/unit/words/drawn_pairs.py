@@ -119,7 +119,7 @@ def draw_linked(rng: Random, count: int) -> list[tuple[str, str]]:
 
 
 def sharing_start(word: str, words: list[str]) -> list[str]:
-    """Return words, except inflections, that share SHORTEST letters and half of the longer word."""
+    """Return words that share a start: SHORTEST letters, half of the longer one. No inflections."""
     stem = PLAIN.sub("", word)
     return [
         other

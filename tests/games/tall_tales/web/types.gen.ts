@@ -40,7 +40,7 @@ export interface Claimed {
   readonly seat: number;
 }
 
-/** `seat` admitted to the lower card and paid `beans`. */
+/** `seat` admitted to holding the lower card and paid `beans`. */
 export interface Admitted {
   readonly type: "admitted";
   readonly seat: number;
@@ -102,7 +102,7 @@ export interface Options {
   readonly turn_clock: "off" | number;
 }
 
-/** The table as a seat sees it. Like State, but `cards` are the two seats', None if hidden. */
+/** The table as a seat sees it. Like State, but `cards` has the seats' cards, None if hidden. */
 export interface View {
   readonly options: Options;
   readonly phase: Dealing | Speaking | Hearing | Over;
