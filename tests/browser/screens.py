@@ -158,11 +158,23 @@ FAULTS = """
       }
     }
   }
-  const sheet = top ? null : document.querySelector(".last-table .reckoning");
-  if (sheet) {
-    const box = sheet.getBoundingClientRect();
-    const stage = sheet.closest(".stage").getBoundingClientRect();
-    if (box.top < stage.top || box.bottom > stage.bottom) say("sticks out of the table", sheet);
+  const meets = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    const high = a.bottom > b.top + 1 && b.bottom > a.top + 1;
+    return high && a.right > b.left + 1 && b.right > a.left + 1;
+  };
+  // At the end, nothing covers who has won, or what.
+  const verdict = top ? null : document.querySelector(".verdict-plate");
+  if (verdict) {
+    const won = [verdict, ...document.querySelectorAll(".spoils .lying > *")];
+    const else_ = document.querySelectorAll(".finale :is(.chip, .before, .hand > *, .reckoning)");
+    for (const part of won) for (const other of else_) if (meets(part, other)) say("is covered", part);
+  }
+  for (const card of top ? [] : document.querySelectorAll(".low .hand-cards > .card svg")) {
+    const stage = card.closest(".low");
+    if (meets(card, stage.querySelector(".place.own .chip"))) say("on the cushion", card);
+    const low = card.getBoundingClientRect().bottom - stage.getBoundingClientRect().bottom;
+    if (low > 0) say("reaches out of the stage", card);
   }
   return faults;
 }

@@ -46,8 +46,10 @@ def test_a_buddy_mission_ends_in_a_transcript_that_verifies(player: Player, tmp_
     assert isinstance(phase, Over)
     won = phase.reason == "scanned"
     expect(player.get("end-table")).to_have_attribute("data-won", str(won).lower())
-    if not won:
-        expect(player.get("end-table")).to_contain_text("missing")
+    expect(player.get("verdict")).to_contain_text(
+        "The mission " + ("succeeded" if won else "failed")
+    )
+    expect(player.get("verdict")).to_contain_text("Won in" if won else "missing")
     assert bool(player.verified(tmp_path)["outcome"]["winners"]) == won
 
 

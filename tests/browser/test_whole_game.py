@@ -153,6 +153,9 @@ def look_at_the_last_picture(player: Player) -> None:
     why = player.get("why").inner_text()
     assert str(min(scores)) in why
     expect(player.get("status")).to_contain_text(why)
+    best, second, *_ = sorted(scores)
+    margin = best < second and f"{second - best} stone|石{second - best}個差"
+    expect(player.get("verdict")).to_contain_text(re.compile(margin or "safe|金庫|tie|引き分け"))
     shown = player.get("finale").locator(".chip-marks b").all_inner_texts()
     assert shown == [str(score) for score in scores]
     crowned = player.get("finale").locator(".chip.won:has(.crown)")

@@ -1,5 +1,5 @@
-/** The end of a game: the low table with the winnings on it, a friendly word, the course of the game, a result to
- * share; then the game's own scoring, and the review. */
+/** The end of a game: the verdict; the low table with the winnings on it; a kind word, the course of the game, the
+ * result to share; the game's own scoring; the review. */
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { ComponentChild, ComponentType } from "preact";
@@ -10,7 +10,6 @@ import { openWords } from "../ui/open_sheet";
 import { t as words } from "../table/meaning/words";
 import type { Ending, GameScreen, Sitting } from "../state/game_screen";
 import { go } from "../state/routes";
-import { spread } from "../state/settings";
 import { skipsMotion } from "../state/motion";
 import { Stage } from "../stage/stage";
 import { withMoreStyle } from "../platform/stylesheets";
@@ -21,6 +20,7 @@ import { LookBack } from "./report_section";
 import { scatter } from "./petals";
 import { ShareResult } from "./share_button";
 import { stepPath } from "../state/replay_address";
+import { Verdict } from "./verdict";
 import { kindWord, t } from "./words";
 
 const loadPicture = async () => (await withMoreStyle(pictureStyle, import("./picture/sheet"))).PictureSheet;
@@ -47,17 +47,16 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
   useEffect(() => {
     if (screen.words) void import("../table/lazy_dialogs").then(({ keepWords }) => keepWords(table));
   }, [table, screen]);
-  const reckoning = <Reckoning table={table} screen={screen} ending={ending} />;
-  const onTable = spread.value ? reckoning : null;
-  const last = useMemo(() => asItLies(table, sitting, ending, onTable), [table, sitting, ending, me, spread.value]);
+  const last = useMemo(() => asItLies(table, sitting, ending), [table, sitting, ending, me]);
   return (
     <>
       <section class="finale" aria-label={t("picture")} data-testid="finale">
         <div class={`last-table of-${table.chairs.value.length}`}>
+          <Verdict table={table} ending={ending} />
           <Stage table={table} sitting={last} laid won={winners} />
           <svg ref={joy} class="joy" viewBox="-380 -215 760 430" aria-hidden="true" />
         </div>
-        {!spread.value && reckoning}
+        <Reckoning table={table} screen={screen} ending={ending} />
       </section>
       {me !== null && <LazyPart load={loadAfterwards} props={{ table, screen, ending, seat: me }} />}
       <sitting.End />
@@ -66,33 +65,45 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
   );
 }
 
-/** The table after scoring: each score at its cushion, with the seat's winnings in front of it. */
-function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle }: Ending, paper: ComponentChild): Sitting {
+/** The table after scoring: the winners' winnings in the middle; each score at its cushion, with the winnings of the
+ * other seats before them. */
+function asItLies(table: Table, sitting: Sitting, { winners, scores, Won, Middle }: Ending): Sitting {
   const me = table.seat.value;
   const seats = table.chairs.value.length;
   // A seat's last action no longer matters.
   const { did, Before, ...rest } = sitting;
   return {
     ...rest,
-    middle: paper ? (sitting.middle ?? "wide") : Middle ? "tall" : "small",
+    middle: Middle ? "tall" : "wide",
     marks: (seat) => {
       const score = scores[seat];
       return score === undefined ? [] : [{ kind: "points", count: score, label: `${score}` }];
     },
     // Players who have won together all have a crown on their cushion.
     state: (seat) => (winners.includes(seat) && winners.length < seats ? t("won") : ""),
-    ...(Won && { Before: ({ seat }) => (seat === me ? null : <Lying Won={Won} seat={seat} />) }),
+    ...(Won && { Before: ({ seat }) => (seat === me || winners.includes(seat) ? null : <Lying Won={Won} seat={seat} />) }),
     Board: () => (
       <>
         {Middle && <LastScene Middle={Middle} />}
-        {paper}
+        {Won && <Spoils Won={Won} winners={winners} />}
       </>
     ),
-    Hand: () => Won && me !== null && <Lying Won={Won} seat={me} />,
+    Hand: () => Won && me !== null && !winners.includes(me) && <Lying Won={Won} seat={me} />,
   };
 }
 
-/** A seat's winnings, on the field that `Ending` describes. */
+/** The winnings of all winners, side by side. */
+function Spoils({ Won, winners }: { readonly Won: ComponentType<{ readonly seat: number }>; readonly winners: readonly number[] }) {
+  return (
+    <div class="spoils" data-testid="spoils">
+      {winners.map((seat) => (
+        <Lying key={seat} Won={Won} seat={seat} />
+      ))}
+    </div>
+  );
+}
+
+/** The winnings of a seat, on the field of an `Ending`. */
 function Lying({ Won, seat }: { readonly Won: ComponentType<{ readonly seat: number }>; readonly seat: number }) {
   return (
     <svg class="lying" viewBox="-65 -35 130 70" aria-hidden="true">

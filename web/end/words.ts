@@ -1,12 +1,24 @@
-/** The sentences for the end of a game, and friendly words to each seat. */
-import { phrases } from "../i18n/language";
+/** The sentences of the end, and the kind words. */
+import { people, phrases } from "../i18n/language";
 import type { Ending } from "../state/game_screen";
+import { nameAt } from "../state/player_names";
+import type { Table } from "../state/table";
 import en from "./strings/en.json";
 import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
-/** The largest difference in score that counts as close: two points, or a twentieth of the best score. */
+/** Return who has won and by how much, in one sentence. */
+export function verdictOf(table: Table, { winners, margin, verdict }: Ending): string {
+  const [first] = winners;
+  if (verdict !== undefined) return verdict;
+  if (first === undefined) return t("verdict.nobody");
+  if (winners.length > 1) return t("verdict.tie", { names: people(winners.map((seat) => nameAt(table, seat))) });
+  const mine = first === table.seat.value ? "verdict.mine" : "verdict";
+  return t(margin === undefined ? mine : `${mine}.by`, { name: nameAt(table, first), margin: margin ?? "" });
+}
+
+/** A difference that counts as close: two, or a twentieth of the best. */
 const CLOSE = 2;
 const CLOSE_PART = 0.05;
 

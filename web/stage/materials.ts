@@ -1,6 +1,6 @@
 /** Wood, stone, card and paper as computed sounds: the tones of a struck object, and the noise of the impact. */
 
-export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "boom";
+export type Sound = "turn" | "wood" | "stone" | "card" | "paper" | "lock" | "refused" | "win" | "end" | "boom";
 
 /** A decaying tone: hertz, seconds until it has almost faded, loudness. */
 type Mode = readonly [hertz: number, seconds: number, loud: number];
@@ -76,6 +76,7 @@ const SOUNDS: Readonly<Record<Sound, readonly Touch[]>> = {
     { at: 0, modes: [[82, 0.5, 0.34]], rise: 0.06 },
     { at: 0.32, modes: [[110, 0.6, 0.32]], rise: 0.06 },
   ],
+  end: [bar(587, 0, 0.12), bar(440, 0.2, 0.12), bar(294, 0.4, 0.12)],
   win: [bar(523, 0), bar(659, 0.14), bar(784, 0.28), bar(1047, 0.42, 0.2)],
 };
 

@@ -16,3 +16,9 @@ export function play(name: Sound): void {
 export function nudge(): void {
   if (touch.value === "on" && touched()) navigator.vibrate?.(TOUCH_MS);
 }
+
+/** Play the sound of the end: one for winners, and for spectators if any seat has won; another for the rest. */
+export function playEnd(winners: readonly number[], seat: number | null): void {
+  const won = seat === null ? winners.length > 0 : winners.includes(seat);
+  play(won ? "win" : "end");
+}

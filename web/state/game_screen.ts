@@ -80,11 +80,18 @@ export interface Ending {
   readonly fewer?: true;
   /** An achievement that can be repeated and improved, such as a mission, and the number of steps it took. */
   readonly feat?: { readonly name: string; readonly count: number };
-  /** The scores over time, from the beginning, if they accumulated step by step. */
+  /** The difference between the only winner and the next, such as "3 points". */
+  readonly margin?: string;
+  /** The result in one sentence, if it is not that one or more seats have won. */
+  readonly verdict?: string;
+  /** A line below the verdict. */
+  readonly caption?: string;
+  /** The scores over time, from the beginning, if they came about step by step. */
   readonly course?: readonly (readonly number[])[];
   /** Whether the server has a report of the game. */
   readonly reported?: boolean;
-  /** A picture of a seat's winnings or remaining things in front of it, on a field of 130 by 70 around the origin. */
+  /** The winnings of a seat, or its remaining things: a picture on a field of 130 by 70 around the origin. Those of the
+   * winners are in the middle of the table, the others before their seats. */
   readonly Won?: ComponentType<{ readonly seat: number }>;
   /** The middle of the table, on a field of 330 by 130 around the origin. */
   readonly Middle?: ComponentType;

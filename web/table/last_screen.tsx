@@ -2,6 +2,7 @@
 import type { ComponentChild, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Ending, GameScreen, Sitting } from "../state/game_screen";
+import { Heading } from "../ui/heading";
 import { Places } from "../stage/places";
 import type { Table } from "../state/table";
 
@@ -22,20 +23,21 @@ interface Drawn {
 }
 
 export function Last({ table, screen, sitting, loadFinale }: Props) {
-  const [drawn, setDrawn] = useState<Drawn | "none" | null>(sitting.ending === undefined ? "none" : null);
+  const [drawn, setDrawn] = useState<Drawn | "none" | "missing" | null>(sitting.ending === undefined ? "none" : null);
   useEffect(() => {
     if (sitting.ending === undefined) return;
-    // The scoring is shown even if the picture is missing.
+    // The result and the scoring are shown even if the picture is missing.
     Promise.all([loadFinale(), sitting.ending()]).then(
       ([Finale, ending]) => setDrawn({ Finale: Finale as FunctionComponent<FinaleProps>, ending }),
-      () => setDrawn("none"),
+      () => setDrawn("missing"),
     );
   }, [sitting]);
   // Show both together, so that nothing moves.
   if (drawn === null) return null;
-  if (drawn !== "none") return <drawn.Finale table={table} screen={screen} sitting={sitting} ending={drawn.ending()} />;
+  if (typeof drawn === "object") return <drawn.Finale table={table} screen={screen} sitting={sitting} ending={drawn.ending()} />;
   return (
     <>
+      {drawn === "missing" && <Heading level="h2">{screen.tell(table, table.story.value.at(-1)?.events ?? [])}</Heading>}
       <Places table={table} sitting={sitting} laid={false} />
       <sitting.End />
     </>

@@ -4,7 +4,7 @@ import { Sheet } from "@shell/ui/sheet";
 import { listed } from "@shell/i18n/language";
 import type { GameScreen, Sitting } from "@shell/state/game_screen";
 import { wide } from "@shell/state/settings";
-import { play as sound } from "@shell/stage/sound";
+import { playEnd } from "@shell/stage/sound";
 import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { count, onceEnded } from "@shell/state/typed_table";
@@ -63,7 +63,7 @@ function sit(table: Table): Sitting {
     choice.stop,
     draft.stop,
     stage.stop,
-    onceEnded(play.story, (end) => sound(end.reason === "scanned" ? "win" : "lock")),
+    onceEnded(play.story, ({ outcome }) => playEnd(outcome.winners, play.seat.peek())),
   ];
 
   return {

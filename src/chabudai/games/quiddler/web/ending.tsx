@@ -1,8 +1,11 @@
-/** Quiddler's closing picture: each seat's best word of the last round. */
+/** Quiddler's last picture: each seat's best word of the game. */
 import type { Ending } from "@shell/state/game_screen";
-import { endedIn } from "@shell/state/typed_table";
+import { endedIn, type Story } from "@shell/state/typed_table";
+import { worth } from "./faces";
 import { Fan } from "./fan";
 import type { Play } from "./table";
+import type { Event } from "./types.gen";
+import { spelled, t, tell } from "./words";
 
 /** The maximum width of a word's cards. */
 const WIDE = 120;
@@ -10,20 +13,37 @@ const APART = 24;
 
 export function endingOf(play: Play): Ending {
   const end = endedIn(play.story.value);
-  const { sheet, laid, hands } = play.view.value;
+  const { sheet, hands } = play.view.value;
+  const { winners = [], scores = [] } = end?.outcome ?? {};
+  const course = [hands.map(() => 0), ...sheet.map((round) => round.map((line) => line.total))];
+  if (hands.length === 1) return { winners, scores, course, verdict: end === null ? "" : tell(play.table, [end], 1) };
+  const best = hands.map((_, seat) => bestWord(play.story.value, seat));
   const Won = ({ seat }: { readonly seat: number }) => {
-    const words = laid.filter((word) => word.seat === seat && word.verdict?.allowed !== false);
-    const best = words.reduce<readonly string[]>((most, { cards, points }) => {
-      const before = words.find((word) => word.cards === most)?.points ?? 0;
-      return points > before ? cards : most;
-    }, []);
-    return <Fan faces={best} x={0} y={0} step={Math.min(APART, WIDE / Math.max(1, best.length))} turn={3} height={58} />;
+    const faces = best[seat] ?? [];
+    return <Fan faces={faces} x={0} y={0} step={Math.min(APART, WIDE / Math.max(1, faces.length))} turn={3} height={58} />;
   };
-  const none = hands.map(() => 0);
+  const [first = 0] = winners;
+  const second = Math.max(...scores.filter((_, seat) => seat !== first));
+  const word = best[first] ?? [];
   return {
-    winners: end?.outcome.winners ?? [],
-    scores: end?.outcome.scores ?? [],
-    course: [none, ...sheet.map((round) => round.map((line) => line.total))],
-    ...(hands.length > 1 && { reported: true, Won }),
+    winners,
+    scores,
+    course,
+    margin: t("points", { n: (scores[first] ?? 0) - second }),
+    caption: winners.length > 1 || word.length === 0 ? "" : t("end.best", { word: spelled(word), n: worth(word) }),
+    reported: true,
+    Won,
   };
+}
+
+/** Return the cards of a seat's word with the most points, without words that were struck. */
+function bestWord(story: Story<Event>, seat: number): readonly string[] {
+  const words: (readonly string[])[] = [];
+  for (const event of story.flat()) {
+    if ((event.type === "went-out" || event.type === "added") && event.seat === seat) words.push(...event.words);
+    if (event.type !== "challenged" || event.owner !== seat || event.allowed) continue;
+    const struck = words.map(String).lastIndexOf(String(event.cards));
+    if (struck >= 0) words.splice(struck, 1);
+  }
+  return words.reduce<readonly string[]>((best, word) => (worth(word) > worth(best) ? word : best), []);
 }

@@ -3,7 +3,7 @@ import { computed } from "@preact/signals";
 import { joined } from "@shell/i18n/language";
 import type { Mark, GameScreen, Sitting } from "@shell/state/game_screen";
 import { wide } from "@shell/state/settings";
-import { play as sound } from "@shell/stage/sound";
+import { playEnd } from "@shell/stage/sound";
 import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { count, onceEnded } from "@shell/state/typed_table";
@@ -73,7 +73,7 @@ function sit(table: Table): Sitting {
     challenging.stop,
     columns.stop,
     stage.stop,
-    onceEnded(play.story, () => sound("win")),
+    onceEnded(play.story, ({ outcome }) => playEnd(outcome.winners, play.seat.peek())),
   ];
 
   return {

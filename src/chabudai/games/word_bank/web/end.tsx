@@ -1,13 +1,12 @@
 /** The end: all stones in countable rows, so that even a child can check the result. */
 import { Again } from "@shell/table/rematch";
 import { Crown, Player } from "@shell/table/players";
-import { Heading } from "@shell/ui/heading";
 import { Stone } from "@shell/ui/tokens";
 import { endedIn } from "@shell/state/typed_table";
 import { SafeChip } from "./safe";
 import type { Play } from "./table";
 import { whyWon } from "./why_won";
-import { t, tell } from "./words";
+import { t } from "./words";
 
 /** If a seat has at least this number of stones, a narrow screen shows them in two rows. */
 const MANY = 8;
@@ -22,7 +21,6 @@ export function End({ play }: { readonly play: Play }) {
     .sort((a, b) => rank(a.seat, winners) - rank(b.seat, winners) || a.score - b.score || b.safes.length - a.safes.length);
   return (
     <div class="end" data-testid="end-table">
-      <Heading level="h2">{tell(play.table, [end], 1)}</Heading>
       <p data-testid="why">{whyWon(play, end.outcome)}</p>
       <table class="tally">
         <thead>

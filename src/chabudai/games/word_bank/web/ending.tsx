@@ -5,6 +5,7 @@ import { endedIn, type Story } from "@shell/state/typed_table";
 import { SafeArt } from "./safe";
 import type { Play } from "./table";
 import type { Event } from "./types.gen";
+import { marginOf } from "./why_won";
 
 /** The maximum number of safes that are drawn. */
 const MOST = 6;
@@ -16,7 +17,7 @@ const ROW = 10;
 export function endingOf(play: Play): Ending {
   const end = endedIn(play.story.value);
   const { won } = play.view.value;
-  const scores = end?.outcome.scores ?? [];
+  const { winners = [], scores = [] } = end?.outcome ?? {};
   const Won = ({ seat }: { readonly seat: number }) => {
     const safes = (won[seat] ?? []).slice(0, MOST);
     // Up to three safes have their usual size. More safes share the width.
@@ -37,7 +38,7 @@ export function endingOf(play: Play): Ending {
       </>
     );
   };
-  return { winners: end?.outcome.winners ?? [], scores, fewer: true, course: courseOf(play.story.value, scores), reported: true, Won };
+  return { winners, scores, fewer: true, margin: marginOf(play, { scores, winners }), course: courseOf(play.story.value, scores), reported: true, Won };
 }
 
 /** Return the position of item `at` of `count` in a row around the origin. */

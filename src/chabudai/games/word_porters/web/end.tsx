@@ -1,13 +1,11 @@
-/** The end: the winners, the scoreboard, the rounds, and the last one in detail. */
+/** The end: the scoreboard, the rounds, and the last one in detail. */
 import { Again } from "@shell/table/rematch";
 import { Crown, Player } from "@shell/table/players";
-import { Heading } from "@shell/ui/heading";
 import { beside } from "@shell/state/settings";
 import { endedIn } from "@shell/state/typed_table";
 import { Review } from "./review";
 import type { Screen } from "./screen";
 import { finished, RoundSheet } from "./sheet";
-import { tell } from "./telling";
 import { Track } from "./track";
 import { t } from "./words";
 
@@ -20,7 +18,6 @@ export function End({ screen }: { readonly screen: Screen }) {
   const places = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score || a.seat - b.seat);
   return (
     <div class="porters-end" data-testid="end-table">
-      <Heading level="h2">{tell(play.table, [end], 1)}</Heading>
       <table class="standings">
         <thead>
           <tr>

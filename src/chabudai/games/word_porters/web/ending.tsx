@@ -3,6 +3,7 @@ import type { Ending } from "@shell/state/game_screen";
 import { endedIn } from "@shell/state/typed_table";
 import { Figure } from "./porter";
 import type { Play } from "./table";
+import { t } from "./words";
 
 /** The number of points per porter. */
 const LOAD = 4;
@@ -11,7 +12,7 @@ const APART = 26;
 
 export function endingOf(play: Play): Ending {
   const end = endedIn(play.story.value);
-  const scores = end?.outcome.scores ?? [];
+  const { winners = [], scores = [] } = end?.outcome ?? {};
   const Won = ({ seat }: { readonly seat: number }) => {
     const porters = Math.min(MOST, Math.max(1, Math.round((scores[seat] ?? 0) / LOAD)));
     return (
@@ -29,5 +30,6 @@ export function endingOf(play: Play): Ending {
     (before, { points }) => [...before, points.map((each, seat) => (before.at(-1)?.[seat] ?? 0) + each)],
     [scores.map(() => 0)],
   );
-  return { winners: end?.outcome.winners ?? [], scores, course, reported: true, Won };
+  const [best = 0, second = 0] = [...scores].sort((one, other) => other - one);
+  return { winners, scores, margin: t("points", { n: best - second }), course, reported: true, Won };
 }

@@ -5,7 +5,7 @@ import { close } from "@shell/ui/open_sheet";
 import { listed } from "@shell/i18n/language";
 import type { Mark, GameScreen, Sitting, Status } from "@shell/state/game_screen";
 import { beside, wide } from "@shell/state/settings";
-import { play as sound } from "@shell/stage/sound";
+import { playEnd, play as sound } from "@shell/stage/sound";
 import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { onceEnded } from "@shell/state/typed_table";
@@ -112,7 +112,7 @@ function sit(table: Table): Sitting {
       nudge.value = null;
       table.clearRefusal();
     }),
-    onceEnded(play.story, () => sound("win")),
+    onceEnded(play.story, ({ outcome }) => playEnd(outcome.winners, play.seat.peek())),
   ];
 
   return {

@@ -1,6 +1,5 @@
-/** The end: whether the mission was won, and its review with all hands open. */
+/** The end: another mission, or the same one again, and the review with all hands open. */
 import { Again } from "@shell/table/rematch";
-import { Heading } from "@shell/ui/heading";
 import { listed } from "@shell/i18n/language";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
@@ -8,8 +7,7 @@ import type { Play } from "../table";
 import { cardName, t } from "../words";
 
 export function End({ play }: { readonly play: Play }) {
-  const view = play.view.value;
-  const { phase, board, round, lacking } = view;
+  const { phase, board } = play.view.value;
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
   const next = nextOf(play);
@@ -18,8 +16,7 @@ export function End({ play }: { readonly play: Play }) {
   const further = next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
-      <Heading level="h2">{t(won ? "end.won" : "end.lost")}</Heading>
-      <p>{won ? t("end.pieces", { cards: listed(board.map(({ piece }) => cardName(piece))), rounds: round }) : t("end.missing", { n: lacking ?? 0 })}</p>
+      {won && <p>{t("end.pieces", { cards: listed(board.map(({ piece }) => cardName(piece))) })}</p>}
       <Again table={play.table}>{onward && further}</Again>
       {!onward && further}
       <Review play={play} />

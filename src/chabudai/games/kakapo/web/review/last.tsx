@@ -2,9 +2,10 @@
 import type { Ending } from "@shell/state/game_screen";
 import { Bird } from "../board/bird";
 import type { Play } from "../table";
+import { t } from "../words";
 
 export function endingOf(play: Play): Ending {
-  const { phase, edges, hands, mission, rounds } = play.view.value;
+  const { phase, edges, hands, mission, rounds, round, lacking } = play.view.value;
   const won = phase.type === "over" && phase.reason === "scanned";
   const birds = edges.filter((facing) => facing.every((each) => each === "right")).length;
   const Middle = () => (
@@ -22,7 +23,14 @@ export function endingOf(play: Play): Ending {
   );
   // A custom mission has no number.
   const feat = mission.number > 0 ? { feat: { name: `${mission.mode}/${mission.number}`, count: rounds.length } } : {};
-  return { winners: won ? hands.map((_, seat) => seat) : [], scores: [], Middle, ...feat };
+  return {
+    winners: won ? hands.map((_, seat) => seat) : [],
+    scores: [],
+    verdict: t(won ? "end.won" : "end.lost"),
+    caption: won ? t("end.rounds", { n: round }) : t("end.missing", { n: lacking ?? 0 }),
+    Middle,
+    ...feat,
+  };
 }
 
 const STARS = [

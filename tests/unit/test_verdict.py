@@ -1,0 +1,92 @@
+"""The first sentence of a game's end, and its sound."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.unit.test_asking import BUNDLE, ROOT
+
+PAGE = """
+const memory = new Map([["chabudai.sounds", "on"], ["chabudai.lang", "LANGUAGE"]]);
+const localStorage = { getItem: (key) => memory.get(key) ?? null, setItem: () => undefined };
+const matchMedia = () => ({ matches: false, addEventListener: () => undefined });
+const element = { dataset: {}, append: () => undefined };
+const document = { ...element, documentElement: element, head: element, querySelector: () => ({}) };
+const begun: number[] = [];
+class AudioContext {
+  sampleRate = 100;
+  resume = () => Promise.resolve();
+  createBuffer = (_, length) => ({ length, copyToChannel: () => undefined });
+  createBufferSource = () => {
+    const source = { buffer: null, connect: () => undefined, start: () => begun.push(source.buffer.length) };
+    return source;
+  };
+}
+Object.assign(globalThis, {
+  localStorage, matchMedia, document, AudioContext, window: globalThis, navigator: { languages: [] },
+  addEventListener: () => undefined, JAPANESE_SHEET: "about:blank", NEEDS_SHEET: "",
+});
+"""
+"""The parts of a browser that the modules use."""
+
+
+def run(script: str, language: str = "en") -> Any:
+    """Run TypeScript in web/, and return the value of its `answer`."""
+    node = str(Path(sys.executable).with_name("node"))
+    source = f"{PAGE.replace('LANGUAGE', language)}\n{script}\nconsole.log(JSON.stringify(answer));"
+    command = [node, "--input-type=module", "--eval", BUNDLE, source]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+VERDICT = """
+const { verdictOf } = await import("./end/words");
+const chairs = { value: [{ name: "Aki" }, { name: "Ben" }, { name: "Cho" }] };
+const table = { chairs, seat: { value: 0 }, reader: { value: 0 } };
+const answer = ENDINGS.map((ending) => verdictOf(table, ending));
+"""
+ENDINGS: list[dict[str, Any]] = [
+    {"winners": [0], "margin": "3 points"},
+    {"winners": [2], "margin": "1 stone"},
+    {"winners": [1, 2]},
+    {"winners": [0, 1]},
+    {"winners": [], "verdict": "The mission failed."},
+]
+SAID = {
+    "en": [
+        "You won by 3 points!",
+        "Cho won by 1 stone.",
+        "A tie: Ben and Cho share the win.",
+        "A tie: You and Ben share the win.",
+        "The mission failed.",
+    ],
+    "ja": [
+        "3 points差で、あなたの勝ち！",
+        "Choが1 stone差で勝ちました。",
+        "引き分けです。BenとChoが勝ちを分け合いました。",
+        "引き分けです。あなたとBenが勝ちを分け合いました。",
+        "The mission failed.",
+    ],
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_the_verdict_names_the_winners_and_the_margin_or_the_tie(language: str) -> None:
+    assert run(VERDICT.replace("ENDINGS", json.dumps(ENDINGS)), language) == SAID[language]
+
+
+def test_winners_and_spectators_hear_another_sound_than_the_rest() -> None:
+    won, watched, lost, failed = run("""
+    const { playEnd } = await import("./stage/sound");
+    const answer: number[] = [];
+    for (const [winners, seat] of [[[1], 1], [[1], null], [[1], 0], [[], 0]] as const) {
+      playEnd(winners, seat);
+      await new Promise((done) => setTimeout(done));
+      answer.push(begun.at(-1) ?? 0);
+    }
+    """)
+    assert won == watched != lost == failed > 0
