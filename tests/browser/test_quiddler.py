@@ -1,5 +1,6 @@
 """Quiddler on the page: a whole game, a challenge, a reload, a phone and the dictionary."""
 
+import re
 from itertools import cycle
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from chabudai.games.quiddler.view import View
 from chabudai.words import lexicon
 from tests.browser import quiddler
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import DESK, PHONE, Player
+from tests.browser.player import PHONE, Player
 from tests.browser.report_section import look_back
 from tests.browser.screens import faults
 from tests.browser.shortcut import jump
@@ -55,6 +56,8 @@ def lay(player: Player) -> None:
         if not layout.words:
             # The minus key asks for a discard again, but the button keeps its card.
             player.page.keyboard.press("-")
+        else:
+            expect(player.get("status")).to_contain_text("All cards are used. Go out?")
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")
     button.click()
@@ -139,6 +142,20 @@ def reload_in_the_middle(player: Player) -> None:
     player.reload_alike(".word-row .card", ".hand-cards .card", ".typed", ".slot")
 
 
+def won_by(player: Player) -> str:
+    """Return the sentence that says who has won, and by how much."""
+    totals = [line.total for line in quiddler.view_of(player).sheet[-1]]
+    best, second = sorted(totals, reverse=True)[:2]
+    names = player.page.locator(".finale .chip-name").all_inner_texts()
+    margin = f"{best - second} {'point' if best - second == 1 else 'points'}"
+    if totals[player.seat or 0] == best > second:
+        return f"You won by {margin}!"
+    if best > second:
+        return f"{names[totals.index(best)]} won by {margin}."
+    tied = " and ".join(names[seat] for seat, total in enumerate(totals) if total == best)
+    return f"A tie: {tied} share the win."
+
+
 # --- the tests
 
 
@@ -174,7 +191,7 @@ def test_eight_rounds_end_in_a_transcript_that_verifies(come: Newcomer, tmp_path
     assert reloaded
     assert lost
 
-    expect(player.get("end-table")).to_contain_text("The game is over.")
+    assert player.get("verdict").locator("h2").inner_text() == won_by(player)
     expect(drawn.locator(".why")).not_to_have_count(0)
     expect(player.get("status")).to_have_text("Eight rounds are played. Most points wins.")
     player.page.keyboard.press("/")
@@ -217,17 +234,30 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
     assert faults(finger.page) == []
     finger.get("ready").tap()
     expect(finger.get("round")).to_contain_text("2/8")
-    # At the end of the game, the score sheet has room on a laptop.
+    # At the end of the game, the winner's best word lies in the middle of the table.
     jump(finger, table)
-    finger.page.set_viewport_size(DESK)
-    sheet = finger.page.locator(".last-table .reckoning")
-    own = finger.page.locator(".last-table .hand .lying")
-    expect(own).to_be_visible()
-    assert sheet.evaluate("sheet => sheet.clientWidth") > 300
-    assert sheet.evaluate(
-        "(sheet, own) => sheet.getBoundingClientRect().left > own.getBoundingClientRect().right",
-        own.element_handle(),
-    )
+    word = re.search("[A-Z]+", finger.get("verdict").locator("p").inner_text())
+    spoils = finger.get("spoils").locator(".lying > g")
+    expect(spoils.first).to_be_visible()
+    assert word
+    assert len(word[0]) / 2 <= spoils.count() <= len(word[0])
+
+
+def test_the_last_turn_offers_laying_nothing_by_a_small_button_and_not_by_enter(
+    player: Player,
+) -> None:
+    table = quiddler.set_table(player, "easy", turn_cap=1)
+    player.hurry_bots()
+    quiddler.forward(player, table, 1, "acting", last=True)
+    button, seq = player.get("last"), player.seq
+    expect(button).to_contain_text("Lay nothing")
+    expect(button).to_have_class("quiet")
+    player.page.keyboard.press("Enter")
+    expect(player.get("status")).to_contain_text("press the button below")
+    assert player.seq == seq
+    for _ in range(2):
+        quiddler.loose(player).locator(".card").first.click()
+    expect(button).to_have_class("primary")
 
 
 def test_the_dictionary_is_closed_in_the_players_turn_and_names_the_rule(come: Newcomer) -> None:

@@ -109,10 +109,12 @@ function Turn({ screen, overlays }: Props) {
       );
     case "last": {
       const plan = turn.plan.value;
+      // To lay nothing is hardly ever what the player wants.
+      const nothing = plan === null || plan.words === 0;
       return (
         <button
           type="button"
-          class="primary"
+          class={nothing ? "quiet" : "primary"}
           key="last"
           data-testid="last"
           aria-disabled={!free || card === null || plan?.against != null}

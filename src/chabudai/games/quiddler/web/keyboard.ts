@@ -95,7 +95,7 @@ export function listen(screen: Screen, overlays: Overlays): () => void {
     if (challenging.word.peek() !== null) challenging.challenge();
     else if (play.task.peek() === "solo") columns.lay();
     else if (draft.typed.peek() !== "") draft.activate(draft.rows.peek().length);
-    else if (play.task.peek() === "last") turn.layLast();
+    else if (play.task.peek() === "last") turn.layWords();
     else if (isOut(draft)) turn.goOut();
     else turn.discard();
   }

@@ -21,6 +21,7 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
   const active = draft.active.value;
   // A new row is only shown while cards are left for it.
   const some = draft.hand.value.length > 0;
+  const half = Math.max(1, (draft.loose.value.length - 1) / 2);
   const fresh = some && (active === rows.length || draft.loose.value.length > 0);
   return (
     <div class={draft.choosing.value ? "rack choosing" : "rack"} ref={box}>
@@ -31,7 +32,7 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
         {wide.value && <LaidBefore screen={screen} overlays={overlays} seat={play.seat.value ?? -1} />}
         {fresh && <NewRow screen={screen} at={rows.length} active={active === rows.length} />}
       </div>
-      <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand" data-stops>
+      <div class="hand-cards" role="group" aria-label={t("hand")} data-drop="hand" data-stops style={wide.value ? { "--half": half } : undefined}>
         {draft.loose.value.map((card, at, { length }) => (
           <CardButton key={card.id} screen={screen} card={card} name="card" off={at - (length - 1) / 2} />
         ))}

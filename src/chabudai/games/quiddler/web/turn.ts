@@ -20,6 +20,8 @@ export interface Turn {
   readonly tapDiscards: () => void;
   readonly goOut: () => void;
   readonly layLast: () => void;
+  /** Lay the words of the last turn. Without any, only say which button ends it. */
+  readonly layWords: () => void;
   readonly stop: () => void;
 }
 
@@ -66,10 +68,19 @@ export function openTurn(play: Play, draft: Draft): Turn {
     else play.act({ type: "discard", card: card.face });
   }
 
+  function layLast(): void {
+    const card = draft.candidate.value;
+    if (play.task.value !== "last") return;
+    if (card === null) draft.choose(true);
+    else if (!against()) play.act({ type: "last", words: draft.words.value, discard: card.face });
+  }
+
+  const nameButton = (): void => void (nudge.value = { text: t("nudge.last"), tone: "turn", rule: "QD-15" });
+
   /** Discard the chosen card, unless the player must first decide between this and laying words. */
   function throwAway(): void {
     const card = draft.candidate.value?.face;
-    if (play.task.value === "last") nudge.value = { text: t("nudge.last"), tone: "turn", rule: "QD-15" };
+    if (play.task.value === "last") nameButton();
     else if (isOut(draft) && card !== undefined) nudge.value = { text: t("nudge.either", { card }), tone: "turn", rule: "QD-12" };
     else discard();
   }
@@ -94,12 +105,8 @@ export function openTurn(play: Play, draft: Draft): Turn {
       if (words.length === 0 || card === null) missing(t("nudge.out"), "QD-12");
       else if (!against()) play.act({ type: "go-out", words, discard: card.face });
     },
-    layLast() {
-      const card = draft.candidate.value;
-      if (play.task.value !== "last") return;
-      if (card === null) draft.choose(true);
-      else if (!against()) play.act({ type: "last", words: draft.words.value, discard: card.face });
-    },
+    layLast,
+    layWords: () => (draft.words.value.length > 0 ? layLast() : nameButton()),
     stop,
   };
 }
