@@ -167,8 +167,9 @@ FAULTS = """
   const verdict = top ? null : document.querySelector(".verdict-plate");
   if (verdict) {
     const won = [verdict, ...document.querySelectorAll(".spoils .lying > *")];
-    const else_ = document.querySelectorAll(".finale :is(.chip, .before, .hand > *, .reckoning)");
-    for (const part of won) for (const other of else_) if (meets(part, other)) say("is covered", part);
+    const rest = ".finale :is(.chip, .before, .hand > *, .reckoning)";
+    for (const other of document.querySelectorAll(rest))
+      for (const part of won) if (meets(part, other)) say("is covered", part);
   }
   for (const card of top ? [] : document.querySelectorAll(".low .hand-cards > .card svg")) {
     const stage = card.closest(".low");

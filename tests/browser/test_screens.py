@@ -112,9 +112,9 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
     sheet.get_by_test_id("lookup-go").click()
     sheet.get_by_test_id("lookup-answer").wait_for()
     yield "the dictionary"
-    player.page.keyboard.press("Escape")
-    player.get("ready").click()
+    move_on(player, table)
     player.get("end-table").wait_for()
+    expect(player.get("sheet-lookup")).to_have_count(0)
     open_report(player)
     yield "the end and the look back"
 

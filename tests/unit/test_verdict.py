@@ -22,13 +22,15 @@ class AudioContext {
   resume = () => Promise.resolve();
   createBuffer = (_, length) => ({ length, copyToChannel: () => undefined });
   createBufferSource = () => {
-    const source = { buffer: null, connect: () => undefined, start: () => begun.push(source.buffer.length) };
+    const start = () => begun.push(source.buffer.length);
+    const source = { buffer: null, connect: () => undefined, start };
     return source;
   };
 }
 Object.assign(globalThis, {
-  localStorage, matchMedia, document, AudioContext, window: globalThis, navigator: { languages: [] },
-  addEventListener: () => undefined, JAPANESE_SHEET: "about:blank", NEEDS_SHEET: "",
+  localStorage, matchMedia, document, AudioContext, window: globalThis,
+  navigator: { languages: [] }, addEventListener: () => undefined,
+  JAPANESE_SHEET: "about:blank", NEEDS_SHEET: "",
 });
 """
 """The parts of a browser that the modules use."""

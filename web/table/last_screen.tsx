@@ -3,6 +3,7 @@ import type { ComponentChild, FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Ending, GameScreen, Sitting } from "../state/game_screen";
 import { Heading } from "../ui/heading";
+import { close } from "../ui/open_sheet";
 import { Places } from "../stage/places";
 import type { Table } from "../state/table";
 
@@ -24,6 +25,8 @@ interface Drawn {
 
 export function Last({ table, screen, sitting, loadFinale }: Props) {
   const [drawn, setDrawn] = useState<Drawn | "none" | "missing" | null>(sitting.ending === undefined ? "none" : null);
+  // An open sheet would cover the result.
+  useEffect(close, []);
   useEffect(() => {
     if (sitting.ending === undefined) return;
     // The result and the scoring are shown even if the picture is missing.

@@ -63,7 +63,10 @@ function sit(table: Table): Sitting {
     choice.stop,
     draft.stop,
     stage.stop,
-    onceEnded(play.story, ({ outcome }) => playEnd(outcome.winners, play.seat.peek())),
+    onceEnded(play.story, ({ outcome }) => {
+      playEnd(outcome.winners, play.seat.peek());
+      overlays.close();
+    }),
   ];
 
   return {

@@ -73,7 +73,10 @@ function sit(table: Table): Sitting {
     challenging.stop,
     columns.stop,
     stage.stop,
-    onceEnded(play.story, ({ outcome }) => playEnd(outcome.winners, play.seat.peek())),
+    onceEnded(play.story, ({ outcome }) => {
+      playEnd(outcome.winners, play.seat.peek());
+      overlays.close();
+    }),
   ];
 
   return {
