@@ -1,4 +1,4 @@
-/** The sentences of the end, and the kind words. */
+/** The sentences for the end of a game, and friendly words to each seat. */
 import { people, phrases } from "../i18n/language";
 import type { Ending } from "../state/game_screen";
 import { nameAt } from "../state/player_names";
@@ -18,7 +18,7 @@ export function verdictOf(table: Table, { winners, margin, verdict }: Ending): s
   return t(margin === undefined ? mine : `${mine}.by`, { name: nameAt(table, first), margin: margin ?? "" });
 }
 
-/** A difference that counts as close: two, or a twentieth of the best. */
+/** The largest difference in score that counts as close: two points, or a twentieth of the best score. */
 const CLOSE = 2;
 const CLOSE_PART = 0.05;
 

@@ -86,12 +86,12 @@ export interface Ending {
   readonly verdict?: string;
   /** A line below the verdict. */
   readonly caption?: string;
-  /** The scores over time, from the beginning, if they came about step by step. */
+  /** The scores over time, from the beginning, if they accumulated step by step. */
   readonly course?: readonly (readonly number[])[];
   /** Whether the server has a report of the game. */
   readonly reported?: boolean;
   /** The winnings of a seat, or its remaining things: a picture on a field of 130 by 70 around the origin. Those of the
-   * winners are in the middle of the table, the others before their seats. */
+   * winners are in the middle of the table, the others in front of their seats. */
   readonly Won?: ComponentType<{ readonly seat: number }>;
   /** The middle of the table, on a field of 330 by 130 around the origin. */
   readonly Middle?: ComponentType;

@@ -1,4 +1,4 @@
-/** Quiddler's last picture: each seat's best word of the game. */
+/** Quiddler's closing picture: each seat's best word of the game. */
 import type { Ending } from "@shell/state/game_screen";
 import { endedIn, type Story } from "@shell/state/typed_table";
 import { worth } from "./faces";
