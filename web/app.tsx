@@ -15,6 +15,7 @@ import { failureText, meaning } from "./state/refusals";
 import { Regions } from "./ui/live_regions";
 import { sheet } from "./ui/open_sheet";
 import { LazyPart, useFailure } from "./ui/lazy_part";
+import { coaches } from "./state/known_games";
 import { looks } from "./state/looks";
 import { Landing } from "./pages/landing/landing";
 import { Message } from "./ui/message";
@@ -28,6 +29,7 @@ import type { Join, Offer } from "./net/types.gen";
 
 const loadNoCookies = async () => (await import("./pages/landing/no_cookies")).NoCookies;
 const loadCoach = async () => (await import("./table/lazy_dialogs")).Coach;
+const loadFirstMove = async () => (await import("./table/lazy_dialogs")).FirstMove;
 const loadPlaying = async () => (await import("./pages/landing/game_introduction")).Playing;
 const loadPages = async () => (await import("./pages/pages")).Pages;
 const loadReplay = async () => (await import("./end/replay")).Replay;
@@ -156,6 +158,7 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   return (
     <>
       {table.guided.value && <LazyPart load={loadCoach} props={{ table, loadPlaying }} />}
+      {coaches(table, screen.value) && <LazyPart load={loadFirstMove} props={{ table, screen: screen.value }} />}
       <TableFrame key="frame" table={table} screen={screen.value} />
     </>
   );

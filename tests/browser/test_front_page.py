@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
+from tests.browser.screens import looks_well
 
 SHIFTS = """
 window.shifted = 0;
@@ -95,6 +96,22 @@ def test_the_front_page_starts_hosts_and_explains_games(player: Player) -> None:
     player.get("play-now").click()
     player.at_table()
     assert player.seat == 0
+
+
+def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer) -> None:
+    player = come(asked=True)
+    player.open()
+    player.get("play-now").click()
+    player.at_table()
+    expect(player.get("first-move-text")).to_contain_text("Get rid of your stones.")
+    expect(player.page.locator(".guide-ring")).to_have_count(1)
+    looks_well(player.page)
+    player.pass_turn()
+    expect(player.get("first-move")).to_have_count(0)
+    player.open()
+    player.get("play-now").click()
+    player.at_table()
+    expect(player.get("first-move")).to_have_count(0)
 
 
 def test_turns_at_your_tables_are_polled_while_the_page_is_visible(come: Newcomer) -> None:

@@ -88,10 +88,10 @@ def test_a_guide_is_played_to_its_end_as_its_notes_say(
     player.page.wait_for_url(re.compile("/t/"))
 
 
-def test_a_guide_is_offered_before_the_first_game_and_can_be_resumed(come: Newcomer) -> None:
+def test_a_guide_is_offered_with_the_introduction_and_can_be_resumed(come: Newcomer) -> None:
     player = come(asked=True, viewport=PHONE)
     player.open()
-    player.get("play-word-bank").click()
+    player.get("learn-word-bank").click()
     sheet = player.get("sheet-learn")
     expect(sheet.get_by_test_id("glance").locator("li")).to_have_count(3)
     sheet.get_by_test_id("guide-first").click()

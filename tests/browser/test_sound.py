@@ -42,6 +42,7 @@ def listen(player: Player) -> None:
     player.context.add_init_script(LISTENING)
     player.set_table("easy")
     assert player.await_turn()
+    player.get("first-move-close").click()
 
 
 def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(come: Newcomer) -> None:

@@ -4,6 +4,12 @@ import type { ComponentType } from "preact";
 import type { Translate } from "../i18n/language";
 import type { Table } from "./table";
 
+/** The aim of a game and what to do first, and the elements to use, by `data-testid`. */
+export interface FirstMove {
+  readonly text: () => string;
+  readonly point: readonly string[];
+}
+
 /** The phases of a game from the reader's point of view. */
 export interface Phases {
   /** The current phase, such as "voting". Null if nothing needs an explanation; the last phase then continues. */
@@ -158,4 +164,6 @@ export interface GameScreen {
   /** The reader's settings for this game, shown in the menu. */
   readonly Settings?: ComponentType<{ readonly table: Table }>;
   readonly sit: (table: Table) => Sitting;
+  /** Coaches the first move of a reader who is new to the game. */
+  readonly firstMove?: FirstMove;
 }

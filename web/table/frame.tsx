@@ -87,7 +87,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
     play("turn");
     nudge();
   });
-  useSoundQuestion(table, mine);
+  useSoundQuestion(table, screen, mine);
   useSignalEffect(() => {
     const refusal = table.refusal.value;
     if (refusal === null) return;

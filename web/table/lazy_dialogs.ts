@@ -5,6 +5,7 @@ export { keepWords } from "./meaning/word_keeper";
 export { load as loadMeaning } from "./meaning/meaning";
 export { load as loadWords } from "./meaning/sheet";
 export { Coach } from "./guide/coach";
+export { FirstMove } from "./guide/first_move";
 export { Leaving } from "./seating/leave_sheet";
 export { Meanwhile } from "./seating/missed_steps";
 export { Seating } from "./seating/seating";

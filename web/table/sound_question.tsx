@@ -2,6 +2,8 @@
  * the turn ends without an answer, sounds stay off. The menu can change the answer. */
 import { signal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { t } from "../i18n/language";
+import type { GameScreen } from "../state/game_screen";
+import { coaches } from "../state/known_games";
 import { sound } from "../state/settings";
 import { play } from "../stage/sound";
 import type { Table } from "../state/table";
@@ -16,10 +18,10 @@ function answer(wanted: "on" | "off"): void {
   play("turn");
 }
 
-/** Ask during the reader's turn, but not in a guide. */
-export function useSoundQuestion(table: Table, mine: ReadonlySignal<boolean>): void {
+/** Ask during the reader's turn, but not in a guide or while the turn is coached. */
+export function useSoundQuestion(table: Table, screen: GameScreen, mine: ReadonlySignal<boolean>): void {
   useSignalEffect(() => {
-    if (table.id.includes("/")) return;
+    if (table.id.includes("/") || coaches(table, screen)) return;
     if (mine.value) begun.value = true;
     else if (begun.peek() && sound.peek() === "ask") sound.value = "off";
   });

@@ -6,7 +6,6 @@ import { say } from "../../table/words";
 import { Glance } from "../../table/guide/glance";
 import { Guides } from "../../table/guide/guides";
 import { lang, t } from "../../i18n/language";
-import { rememberOffer } from "../../state/guide_offers";
 import type { PlayingProps } from "../../table/guide/coach";
 import { games, type Game } from "./games";
 import { opened } from "./dialogs";
@@ -18,7 +17,6 @@ export function Learning(which: Game) {
   useEffect(() => {
     rulebook(which.game, language).then(setBook, () => setBook("missing"));
   }, [which.game, language]);
-  useEffect(() => rememberOffer(which.game), [which.game]);
   if (book === null) return <p class="note">{t("loading")}</p>;
   return (
     <>

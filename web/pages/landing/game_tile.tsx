@@ -5,7 +5,7 @@ import { t } from "../../i18n/language";
 import { studioPath } from "../../state/routes";
 import type { Game } from "./games";
 import { opened } from "./dialogs";
-import { busy, playAlone, start, withBots, withFriends } from "./table_starts";
+import { alone, busy, start, withBots, withFriends } from "./table_starts";
 
 interface Props extends Game {
   /** Undefined until it is fetched. */
@@ -51,7 +51,7 @@ export function GameTile({ Art, ...which }: Props) {
             data-testid={`play-${game}`}
             aria-describedby={named}
             aria-disabled={busy.value}
-            onClick={() => playAlone(which)}
+            onClick={() => void start(alone(which))}
           >
             {t("play")}
           </button>

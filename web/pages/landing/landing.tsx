@@ -13,7 +13,7 @@ import { JoinByCode } from "./join";
 import { Languages } from "../../ui/language_choice";
 import { Logo } from "../../ui/logo";
 import { opened } from "./dialogs";
-import { busy, level, playAlone, trouble } from "./table_starts";
+import { alone, busy, level, start, trouble } from "./table_starts";
 import { YourTables } from "./your_tables";
 
 /** Drawings are fetched after the text. A visitor who opens a table does not load them. */
@@ -102,7 +102,7 @@ function PlayNow({ game, card }: Game) {
       class="primary"
       data-testid="play-now"
       aria-disabled={busy.value}
-      onClick={() => playAlone({ game, card })}
+      onClick={() => void start(alone({ game, card }))}
     >
       <b>{t("now")}</b>
       <small key={level.value}>{t("now.note", { game: card.text().title, level: t(`level.${level.value}`) })}</small>

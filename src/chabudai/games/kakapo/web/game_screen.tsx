@@ -46,6 +46,7 @@ export const screen: GameScreen = {
   tell,
   translate,
   options,
+  firstMove: { text: () => t("first"), point: ["hand"] },
   sit,
 };
 

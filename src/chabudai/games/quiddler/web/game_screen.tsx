@@ -52,6 +52,7 @@ export const screen: GameScreen = {
   tell,
   translate,
   options,
+  firstMove: { text: () => t("first"), point: ["draw-deck", "draw-discard"] },
   sit,
 };
 

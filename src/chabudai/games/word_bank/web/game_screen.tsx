@@ -40,6 +40,7 @@ export const screen: GameScreen = {
   tell,
   translate,
   options,
+  firstMove: { text: () => t("first"), point: ["word"] },
   Settings,
   sit,
 };

@@ -49,6 +49,7 @@ export const screen: GameScreen = {
   tell,
   translate,
   options,
+  firstMove: { text: () => t("first"), point: ["peek"] },
   Settings,
   sit,
 };
