@@ -37,16 +37,23 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(mobile: Player) ->
     looks_well(mobile.page)
     assert mobile.get("deal-told").get_attribute("data-against") == "-1"
     mobile.get("deal-share").click()  # without the permission to copy
-    expect(mobile.get("deal-text")).to_have_value(re.compile(r"/daily/\d{4}-\d\d-\d\d$"))
+    text = mobile.get("deal-text").input_value()
+    assert re.fullmatch(r"chabudai (\S+)\nQuiddler –\nhttp\S+/daily/\1", text)
     looks_well(mobile.page)
     with mobile.page.expect_download() as picture:
         mobile.get("deal-save").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
     (record,) = records(mobile)
     day = record["deal"]["day"]
+    told = record["deal"].pop("told")
     assert record["deal"] == {"day": day, "against": -1, "marks": []}
     mobile.get("to-daily").click()
     expect(mobile.get("deal-quiddler")).to_have_attribute("data-made", "-1")
+    expect(mobile.get("deal-quiddler")).to_contain_text(told["en"])
+    expect(mobile.get("streak")).to_have_text("1 day in a row")
+    mobile.get("day-share").click()
+    expect(mobile.get("day-text")).to_have_value(text)
+    looks_well(mobile.page)
     expect(mobile.get(f"day-{day}").locator(".deal-marks i")).to_have_count(1)
     mobile.page.reload()
     expect(mobile.get("deal-quiddler")).to_have_attribute("data-made", "-1")
@@ -58,7 +65,7 @@ def test_a_nonexistent_or_future_day_is_refused(come: Newcomer) -> None:
     for day, why in (
         ("2026-02-30", "2026-02-30という日はありません。"),
         ("2999-12-31", "2999年12月31日はまだ先です。その日（UTC）になれば遊べます。"),
-        ("2025-12-31", "日がわりは2026年1月1日に始まりました。"),
+        ("2025-12-31", "お題は2026年1月1日に始まりました。"),
     ):
         player.open(f"/daily/{day}")
         expect(player.get("trouble")).to_have_text(why)
@@ -67,6 +74,15 @@ def test_a_nonexistent_or_future_day_is_refused(come: Newcomer) -> None:
     player.get("deal-quiddler").wait_for()
     expect(player.get("trouble")).to_have_count(0)
     looks_well(player.page)
+
+
+def test_the_next_deals_are_fetched_when_the_day_ends(come: Newcomer) -> None:
+    player = come(afresh=True)
+    player.page.clock.install()
+    player.open("/daily")
+    expect(player.get("countdown")).to_have_text(re.compile(r"^New in (\d+ h )?\d+ min$"))
+    with player.page.expect_response("**/api/daily"):
+        player.page.clock.fast_forward(86_400_000)
 
 
 def mission(number: int, won: bool, rounds: int) -> dict[str, Any]:
@@ -107,10 +123,16 @@ def test_own_games_are_summarised_exported_imported_and_deleted(
     mobile.get("mine-none").wait_for()
     assert records(mobile) == []
     # Unknown fields in an imported file are dropped.
-    deal = {"day": "2026-11-27", "against": 1, "marks": [0, 4]}
+    told = {"en": "The expert lost. You won.", "ja": "達人は失敗。あなたは成功。"}
+    deal = {"day": "2026-11-27", "against": 1, "marks": [0, 4], "told": told}
     game = {**mission(1, True, 7), "deal": deal}
     full = {"padding": "x" * 100_000}
-    padded = {**game, **full, "feat": {**game["feat"], **full}, "deal": {**deal, **full}}
+    padded = {
+        **game,
+        **full,
+        "feat": {**game["feat"], **full},
+        "deal": {**deal, **full, "told": {**told, **full}},
+    }
     file.write_text(json.dumps([padded]))
     mobile.get("mine-load").set_input_files(file)
     expect(mobile.get("mine-said")).to_have_text("1 game added.")

@@ -15,7 +15,7 @@ from hypothesis import given, settings, strategies as st
 
 from chabudai.core import CHANCE, AnyGame, Rng, Seat, play
 from chabudai.core.daily import PERSON
-from chabudai.core.deal import FIRST, Deal, deal_of, expert_game, par_of, result_of
+from chabudai.core.deal import FIRST, Deal, compare, deal_of, expert_game, par_of, result_of
 from chabudai.core.telling import fields
 from chabudai.core.transcript import replayed
 from chabudai.games import GAMES
@@ -128,6 +128,18 @@ def test_a_result_is_told_in_both_languages_and_its_marks_give_nothing_away(game
     assert fields(game.text.catalogue("ja")[found.told.text]) == found.told.facts.keys()
     assert 0 < len(found.marks) <= 40
     assert set(found.marks) <= {0, 1, 2, 3, 4}
+
+
+@each_game
+def test_the_goal_and_the_comparison_are_told_in_both_languages(game: AnyGame) -> None:
+    deal = deal_of(game, DAY)
+    compared = compare(deal, expert(game.name))
+    assert compared.against == 0
+    for told in (deal.goal(), compared.told):
+        assert told.keys() == {"en", "ja"}
+        assert told["en"].isascii()
+        assert not told["ja"].isascii()
+        assert "{" not in told["en"] + told["ja"]
 
 
 @each_game

@@ -56,6 +56,7 @@ async def test_strangers_at_two_servers_get_the_same_deal_and_can_compare(
     deal, recorded = deal_of(BANK, date(2026, 11, 24)), replayed(BANK, mine)
     check_deal(deal, recorded)
     assert compared["result"] == to_json(result_of(deal, recorded))
+    assert compared["told"]["en"].startswith("The expert left ")
     assert compared["day"] == mine.header.daily == "2026-11-24"
 
 
@@ -64,6 +65,7 @@ async def test_the_deals_of_today_and_of_earlier_days_are_listed(mika: Guest) ->
     days = {name: today[name] for name in ("day", "today", "first")}
     assert days == {"day": "2026-11-24", "today": "2026-11-24", "first": "2026-01-01"}
     assert [deal["game"] for deal in today["deals"]] == DEALT
+    assert {deal["goal"].keys() == {"en", "ja"} for deal in today["deals"]} == {True}
     before = (await mika.http.get("/api/daily", params={"day": "2026-11-23"})).json()
     assert (before["day"], before["today"]) == ("2026-11-23", "2026-11-24")
     line = await mika.connect((await begin(mika, "quiddler", "2026-11-23")).json()["table"])

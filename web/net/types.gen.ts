@@ -533,21 +533,25 @@ export interface DailyDeals {
   readonly deals: readonly DailyDeal[];
 }
 
-/** The daily deal of a game: the levels of the bots in seats 1, 2, …, and the options. */
+/** The daily deal of a game: the levels of the bots in seats 1, 2, …, the options, and the
+ * player's goal in one sentence, by language. */
 export interface DailyDeal {
   readonly game: string;
   readonly bots: readonly Level[];
   readonly options: unknown;
+  readonly goal: Readonly<Record<string, string>>;
 }
 
 /** A result in the daily deal for `day` (YYYY-MM-DD), compared with `par`, an expert's result.
  *
- * `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise. */
+ * `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise. `told` maps
+ * each language to sentences that tell the player both results. */
 export interface Compared {
   readonly day: string;
   readonly result: DailyResult;
   readonly par: DailyResult;
   readonly against: number;
+  readonly told: Readonly<Record<string, string>>;
 }
 
 /** A result of a daily deal. A greater `rank` is better. `told` describes the result in a

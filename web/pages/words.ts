@@ -5,6 +5,8 @@ import ja from "./strings/ja.json";
 
 export const t = phrases<keyof typeof en>({ en, ja });
 
+export const DAY_MS = 24 * 3600 * 1000;
+
 /** Return the start of a day, given as YYYY-MM-DD, in UTC, or NaN if the day does not exist. */
 export const startOf = (day: string): number =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && nameOf(Date.parse(day)) === day ? Date.parse(day) : NaN;
@@ -18,6 +20,10 @@ const written = (options: Intl.DateTimeFormatOptions) => (day: string): string =
 /** Format a day in full, such as 24 November 2026. */
 export const dayInFull = written({ dateStyle: "long" });
 
+/** Format a day with its weekday, such as Tuesday 24 November. */
+export const dayOfWeek = written({ weekday: "long", day: "numeric", month: "long" });
+
 export const monthInFull = written({ month: "long", year: "numeric" });
 
 export const weekday = written({ weekday: "short" });
+export const weekdayLetter = written({ weekday: "narrow" });

@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def list_deals(day: date, args: argparse.Namespace) -> None:
-    """List the day's deals: each game, with its bots."""
+    """List the day's deals: each game, with its bots and the goal."""
     deals = [deal_for(game, day) for game in GAMES.values() if game.extras.daily is not None]
     if args.json:
         print_json([document(deal) for deal in deals])
@@ -48,6 +48,7 @@ def list_deals(day: date, args: argparse.Namespace) -> None:
             print(phrase(args.lang, text, **facts, n=len(bots), level=level))
         else:
             print(phrase(args.lang, "{game} ({name}): alone.", **facts))
+        print(f"  {deal.goal()[args.lang]}")
 
 
 def describe(deal: Deal, args: argparse.Namespace) -> None:

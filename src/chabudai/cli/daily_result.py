@@ -8,30 +8,31 @@ from chabudai.core.deal import Compared
 from chabudai.core.text import Reader
 
 MARKS = "▁▃▅▆█"
-"""Character for each mark from 0 to 4."""
-AGAINST = {1: "Better than par.", 0: "That is par.", -1: "Not quite par."}
+"""Character for each mark from 0 to 4. The page uses the same ones."""
+STAR = "★"
+"""Sign of a result that is at least as good as the expert's."""
+AGAINST = {1: "Better than the expert!", 0: "As good as the expert.", -1: ""}
 
 
 def result_lines(game: AnyGame, compared: Compared, lang: str) -> Iterator[str]:
-    """Yield the two lines to share, which do not reveal the deal, and then par."""
-    own, against = said(game, compared.result, lang), phrase(lang, AGAINST[compared.against])
-    text = "Daily deal {day}, {game}: {result} {against}"
-    yield phrase(lang, text, day=compared.day, game=game.title, result=own, against=against)
-    if compared.result.marks:
-        yield drawn(compared.result)
-    yield par_line(game, compared.par, lang)
+    """Yield the result next to the expert's, and then two lines to share, which do not reveal the
+    deal and are the same as those of the page.
+    """
+    against = AGAINST[compared.against]
+    stands = phrase(lang, against) if against else ""
+    yield phrase(lang, "{result} {against}", result=compared.told[lang], against=stands).rstrip()
+    yield f"chabudai {compared.day}"
+    yield f"{game.title} {signs(compared)}"
+
+
+def signs(compared: Compared) -> str:
+    """Return a row of signs: one for each mark, and a star if the result reaches par."""
+    row = "".join(MARKS[mark] for mark in compared.result.marks)
+    stars = STAR if compared.against >= 0 else ""
+    return " ".join(filter(None, (row, stars))) or "–"
 
 
 def par_line(game: AnyGame, par: DailyResult, lang: str) -> str:
     """Return an expert's result in a deal as a sentence."""
-    return phrase(lang, "Par, by an expert: {result}", result=said(game, par, lang))
-
-
-def said(game: AnyGame, result: DailyResult, lang: str) -> str:
-    """Return a result as a sentence."""
-    return Reader(lang, game.text.catalogue(lang), str).sentence(result.told)
-
-
-def drawn(result: DailyResult) -> str:
-    """Return the marks of a result as characters."""
-    return "".join(MARKS[mark] for mark in result.marks)
+    told = Reader(lang, game.text.catalogue(lang), str).sentence(par.told)
+    return phrase(lang, "The expert: {result}", result=told)

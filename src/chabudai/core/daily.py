@@ -44,9 +44,13 @@ class Daily:
 
     table: Callable[[Rng], DailyTable]
     """Draw the day's table with the day's random generator."""
+    goal: Callable[[Any, int], Telling]
+    """Return the player's goal in one sentence, given the table's options and number of seats."""
     chance_key: Callable[[Any], str]
     """Return a key for the random stream, such as "round 2", when CHANCE is to move. Equal keys
     always yield the same chance move, regardless of earlier moves.
     """
     result: Callable[[Sequence[Any]], DailyResult]
     """Return the human player's result from all states of a finished game."""
+    compare: Callable[[DailyResult, DailyResult], Telling]
+    """Describe the player's result next to an expert's, given second, to the player."""

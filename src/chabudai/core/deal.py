@@ -16,6 +16,7 @@ from chabudai.core.game import CHANCE, AnyGame, Job, play
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
 from chabudai.core.telling import Fact, Seat, fill
+from chabudai.core.text import in_each_language
 from chabudai.core.transcript import Corrupt, Recorded, Transcript, begin, record, replayed
 
 FIRST = date(2026, 1, 1)
@@ -40,13 +41,15 @@ class NoDeal(ValueError):
 class Compared(Struct):
     """A result in the daily deal for `day` (YYYY-MM-DD), compared with `par`, an expert's result.
 
-    `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise.
+    `against` is 1 if the result is better than par, −1 if it is worse, and 0 otherwise. `told` maps
+    each language to sentences that tell the player both results.
     """
 
     day: str
     result: DailyResult
     par: DailyResult
     against: int
+    told: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,11 @@ class Deal:
     def table(self) -> DailyTable:
         """Return the day's table."""
         return self.daily.table(self.stream("table"))
+
+    def goal(self) -> dict[str, str]:
+        """Map each language to the player's goal."""
+        table = self.table()
+        return in_each_language(self.game.text, self.daily.goal(table.options, table.seats))
 
     def chance(self, state: Any) -> Any:
         """Return the chance move for a state."""
@@ -192,4 +200,5 @@ def compare(deal: Deal, played: Recorded) -> Compared:
     """Compare the human player's result with par. This may take seconds."""
     result, par = result_of(deal, played), par_of(deal)
     against = (result.rank > par.rank) - (result.rank < par.rank)
-    return Compared(deal.day.isoformat(), result, par, against)
+    told = in_each_language(deal.game.text, deal.daily.compare(result, par))
+    return Compared(deal.day.isoformat(), result, par, against, told)

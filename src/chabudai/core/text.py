@@ -131,6 +131,11 @@ def people(names: Sequence[str], lang: str) -> str:
     return "と".join(names) if lang == "ja" and len(names) == 2 else enumeration(names, lang)
 
 
+def in_each_language(text: Text[Any, Any, Any], told: Telling) -> dict[str, str]:
+    """Map each language to a sentence that names no player."""
+    return {lang: Reader(lang, text.catalogue(lang), str).sentence(told) for lang in COMMAS}
+
+
 @cache
 def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
     """Read a folder's `catalogue.<lang>.json`, or return {} for "en". Raises ValueError for a

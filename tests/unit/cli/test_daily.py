@@ -1,6 +1,7 @@
 """`chabudai daily`: daily deals in the terminal."""
 
 import json
+import re
 from pathlib import Path
 
 from tests.unit.cli.support import here, refused
@@ -12,9 +13,10 @@ GAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
 def test_daily_deals_are_listed() -> None:
     listed = here("daily", *DAY).out.splitlines()
     assert listed[0] == "The deals of 2026-11-24:"
-    assert "Quiddler (quiddler): alone." in listed
+    at = listed.index("Quiddler (quiddler): alone.")
+    assert listed[at + 1] == "  Turn eight columns of cards into points."
     assert "Word Bank (word-bank): with 1 bot (normal)." in listed
-    assert "日がわり" in here("daily", *DAY, "--lang", "ja").out
+    assert "お題" in here("daily", *DAY, "--lang", "ja").out
     document = here("daily", *DAY, "--json").document
     assert set(GAMES) <= {deal["game"] for deal in document}
 
@@ -25,18 +27,16 @@ def test_a_deal_is_described_with_its_key_and_its_par() -> None:
     assert document["key"].startswith("bb539a8344c57b60")
     par = here("daily", "quiddler", *DAY, "--json", "--par").document["par"]
     told = here("daily", "quiddler", *DAY, "--par").out
-    assert told == f"Par, by an expert: {par['rank'][0]} points in 8 words, 17 cards left.\n"
+    assert told == f"The expert: {par['rank'][0]} points in 8 words, 17 cards left.\n"
 
 
 def test_a_deal_is_played_shared_recorded_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "deal.jsonl"
     done = here("daily", "quiddler", *DAY, "--transcript", str(file), typed="vital\nstop\n")
     assert done.code == 0
-    shared, marks, par = done.out.splitlines()[-3:]
-    result = "21 points in 1 word, 43 cards left. Not quite par."
-    assert shared == f"Daily deal 2026-11-24, Quiddler: {result}"
-    assert marks == "█"
-    assert par.startswith("Par, by an expert: ")
+    told, *shared = done.out.splitlines()[-3:]
+    assert re.fullmatch(r"The expert made \d+ points\. You made 21\.", told)
+    assert shared == ["chabudai 2026-11-24", "Quiddler █"]
     assert json.loads(file.read_bytes().splitlines()[0])["daily"] == "2026-11-24"
     verified = here("verify", str(file))
     assert "It is the daily deal of 2026-11-24: the cards are as dealt." in verified.out

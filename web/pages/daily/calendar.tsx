@@ -3,9 +3,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "../../ui/icons";
 import { Link } from "../../ui/link";
 import { dealsPlayed, records } from "../stats/records";
-import { dayInFull, monthInFull, nameOf, startOf, t, weekday } from "../words";
-
-const DAY_MS = 24 * 3600 * 1000;
+import { DAY_MS, dayInFull, monthInFull, nameOf, startOf, t, weekday } from "../words";
 
 interface Props {
   /** The day whose deals are shown, the first day with deals, and today: YYYY-MM-DD. */

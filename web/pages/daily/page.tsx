@@ -5,6 +5,7 @@ import { screens } from "screens";
 import { Failure } from "../../net/api";
 import { failureText } from "../../state/refusals";
 import { Heading } from "../../ui/heading";
+import { Link } from "../../ui/link";
 import { Languages } from "../../ui/language_choice";
 import { HomeLink } from "../../ui/logo";
 import { lang, t as shell } from "../../i18n/language";
@@ -12,11 +13,15 @@ import { myName } from "../../i18n/names";
 import { go, tablePath } from "../../state/routes";
 import type { DailyDeal, DailyDeals } from "../../net/types.gen";
 import { dealsOf } from "../../net/daily";
+import type { Pictures } from "../../state/landing_card";
 import { newDaily } from "../../state/seat_access";
 import { dealsPlayed, records, type DealRecord } from "../stats/records";
-import { dayInFull, startOf, t } from "../words";
+import { dayInFull, dayOfWeek, startOf, t } from "../words";
 import { Calendar } from "./calendar";
-import { Marks } from "./picture";
+import { Countdown } from "./countdown";
+import { DaySigns } from "./day_signs";
+import { DealTile } from "./deal_tile";
+import { Streak } from "./streak";
 
 interface Props {
   /** The day in the address. */
@@ -26,33 +31,41 @@ interface Props {
 export function DailyPage({ named }: Props) {
   const deals = useSignal<DailyDeals | null>(null);
   const trouble = useSignal("");
-  useEffect(() => {
-    loadDeals(named).then(
+  const load = (): void =>
+    void loadDeals(named).then(
       (found) => {
         deals.value = found;
         trouble.value = named === undefined ? "" : whyNone(named, found);
       },
       (failure: unknown) => (trouble.value = failureText(failure)),
     );
-  }, [named]);
-  document.title = `${t("daily")} · ${shell("name")}`;
+  useEffect(load, [named]);
   const found = deals.value;
+  const title = found === null || found.day === found.today ? t("daily") : t("daily.of", { day: dayInFull(found.day) });
+  document.title = `${title} · ${shell("name")}`;
   return (
     <div class="pages" data-testid="daily">
       <header class="masthead">
         <HomeLink />
-        <Heading>{t("daily")}</Heading>
+        <Heading>
+          <span>{title}</span> {found?.day === found?.today && found && <small>{dayOfWeek(found.day)}</small>}
+        </Heading>
         <Languages />
       </header>
-      <main key={lang.value}>
-        <p class="note">{t("daily.about")}</p>
+      <main key={lang.value} class="today">
         {trouble.value && (
           <p key={trouble.value} class="trouble" role="alert" data-testid="trouble">
             {trouble.value}
           </p>
         )}
-        {found && <Day deals={found} onTrouble={(text) => (trouble.value = text)} />}
-        {found && <Calendar day={found.day} first={found.first} today={found.today} games={found.deals.length} />}
+        {found && (
+          <>
+            <Streak today={found.today} games={found.deals.length} />
+            <Day deals={found} onTrouble={(text) => (trouble.value = text)} />
+            <Countdown today={found.today} onNew={load} />
+            <Calendar day={found.day} first={found.first} today={found.today} games={found.deals.length} />
+          </>
+        )}
       </main>
     </div>
   );
@@ -76,7 +89,7 @@ interface DayProps {
   readonly onTrouble: (text: string) => void;
 }
 
-function Day({ deals: { day, deals }, onTrouble }: DayProps) {
+function Day({ deals: { day, today, deals }, onTrouble }: DayProps) {
   const busy = useSignal(false);
   const play = async (game: string): Promise<void> => {
     if (busy.value) return;
@@ -90,55 +103,43 @@ function Day({ deals: { day, deals }, onTrouble }: DayProps) {
       busy.value = false;
     }
   };
+  const art = useSignal<Readonly<Partial<Record<string, Pictures>>>>({});
+  useEffect(() => void import("pictures").then(({ pictures }) => (art.value = pictures)), []);
   const played = dealsPlayed(records.value, day);
   const place = ({ game }: DailyDeal): number => screens[game]?.card.place ?? Infinity;
+  const sorted = [...deals].sort((one, other) => place(one) - place(other));
   return (
-    <section aria-labelledby="day">
-      <h2 id="day">{t("daily.of", { day: dayInFull(day) })}</h2>
-      <ul class="deals">
-        {[...deals].sort((one, other) => place(one) - place(other)).map((deal) => (
-          <DealTile key={deal.game} deal={deal} made={played.get(deal.game)} busy={busy.value} onPlay={() => void play(deal.game)} />
-        ))}
-      </ul>
-      {played.size > 0 && <p class="note">{t("daily.first")}</p>}
-    </section>
+    <>
+      <section class="day-deals" aria-label={t("daily.of", { day: dayInFull(day) })}>
+        <p class="note">{t("daily.about")}</p>
+        {day !== today && (
+          <p>
+            <Link to="/daily" look="button" testid="to-today">
+              {t("mine.daily")}
+            </Link>
+          </p>
+        )}
+        <ul class="deals">
+          {sorted.map((deal) => (
+            <DealTile
+              key={deal.game}
+              deal={deal}
+              Art={art.value[deal.game]?.Art}
+              made={played.get(deal.game)}
+              busy={busy.value}
+              onPlay={() => void play(deal.game)}
+            />
+          ))}
+        </ul>
+        {played.size > 0 && <p class="note">{t("daily.first")}</p>}
+      </section>
+      {played.size > 0 && <DaySigns day={day} played={sorted.flatMap(({ game }) => entryOf(played, game))} />}
+    </>
   );
 }
 
-interface TileProps {
-  readonly deal: DailyDeal;
-  /** The reader's result, if they have played the deal. */
-  readonly made: DealRecord | undefined;
-  readonly busy: boolean;
-  readonly onPlay: () => void;
-}
-
-function DealTile({ deal: { game, bots }, made, busy, onPlay }: TileProps) {
-  const title = screens[game]?.card.text().title;
-  if (title === undefined) return null;
-  const [level] = bots;
-  return (
-    <li class="deal" data-testid={`deal-${game}`} data-made={made?.against}>
-      <h3 lang="en" id={`deal-${game}`}>
-        {title}
-      </h3>
-      <p class="note">{level === undefined ? t("daily.alone") : t("daily.bots", { n: bots.length, level: shell(`level.${level}`) })}</p>
-      {made && (
-        <p class="made">
-          <b>{t(`against.${made.against}` as "against.0")}</b>
-          <Marks marks={made.marks} />
-        </p>
-      )}
-      <button
-        type="button"
-        class={made ? "" : "primary"}
-        data-testid={`play-${game}`}
-        aria-describedby={`deal-${game}`}
-        aria-disabled={busy}
-        onClick={onPlay}
-      >
-        {t(made ? "daily.again" : "daily.play")}
-      </button>
-    </li>
-  );
+/** Return the game and its result, if it has one. */
+function entryOf(played: ReadonlyMap<string, DealRecord>, game: string): readonly (readonly [string, DealRecord])[] {
+  const made = played.get(game);
+  return made ? [[game, made]] : [];
 }

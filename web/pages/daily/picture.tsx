@@ -11,6 +11,7 @@ const SANS = "system-ui, sans-serif";
 
 /** The marks as bars in a line of text. */
 export function Marks({ marks }: { readonly marks: readonly number[] }) {
+  if (marks.length === 0) return <span aria-hidden="true">–</span>;
   return (
     <svg class="marks" viewBox={`0 0 ${10 * marks.length} 20`} aria-hidden="true">
       {marks.map((mark, at) => (
@@ -69,7 +70,7 @@ export function ResultPicture({ title, day, against, told, marks, label }: Props
         );
       })}
       <rect x="20" y="250" width="560" height="52" rx="12" fill="#fbf7ee" stroke={INK} stroke-width="2.5" />
-      <text x="40" y="283" font-family={SANS} font-size={told.length > 46 ? 18 : 21} fill={INK}>
+      <text x="40" y="283" font-family={SANS} font-size={fitted(told)} fill={INK}>
         {told}
       </text>
     </svg>
@@ -78,6 +79,12 @@ export function ResultPicture({ title, day, against, told, marks, label }: Props
 
 /** The colours of marks from none to the maximum: paper, then the colours of four seats. */
 const COLOURS = ["#fbf7ee", "#f5f593", "#23b46b", "#1f33ab", "#a63b0d"] as const;
+
+/** Return the font size at which a sentence fits its frame, by the widths of Latin and Japanese letters. */
+function fitted(told: string): number {
+  const ems = [...told].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 1 : 0.53), 0);
+  return Math.min(21, 520 / ems);
+}
 
 /** Convert a picture to a PNG at twice its size. */
 export async function asPng(drawn: SVGElement): Promise<Blob> {

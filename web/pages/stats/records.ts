@@ -10,6 +10,8 @@ export interface DealRecord {
   /** 1 means better than par, 0 par, −1 worse. */
   readonly against: number;
   readonly marks: readonly number[];
+  /** Sentences about this result and the expert's, by language. Older records have none. */
+  readonly told?: Readonly<Record<string, string>>;
 }
 
 /** An achievement that can be repeated and improved, such as a mission, and the number of steps it took. */
@@ -41,6 +43,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= 60;
+const isSentence = (value: unknown): value is string => typeof value === "string" && value.length <= 300;
 const isMark = (value: unknown): value is number => [0, 1, 2, 3, 4].includes(value as number);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value);
 
@@ -90,7 +93,7 @@ function known({ table, game, at, seats, people, level, won, score, fewer, deal,
   return {
     ...{ table, game, at, seats, people, level, won, score },
     ...(fewer !== undefined && { fewer }),
-    ...(deal && { deal: { day: deal.day, against: deal.against, marks: deal.marks } }),
+    ...(deal && { deal: { day: deal.day, against: deal.against, marks: deal.marks, ...(deal.told && { told: { en: deal.told["en"] ?? "", ja: deal.told["ja"] ?? "" } }) } }),
     ...(feat && { feat: { name: feat.name, count: feat.count } }),
   };
 }
@@ -121,8 +124,9 @@ function isRecord(value: unknown): value is GameRecord {
 
 function isDeal(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { day, against, marks } = value;
-  return isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isMark);
+  const { day, against, marks, told } = value;
+  const isTold = told === undefined || (isObject(told) && [told["en"], told["ja"]].every(isSentence));
+  return isTold && isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isMark);
 }
 
 /** Map each game to the first result in its daily deal for a date. */

@@ -1,9 +1,7 @@
 /** Totals of the reader's own games. */
-import { nameOf, startOf } from "../words";
+import { DAY_MS, nameOf, startOf } from "../words";
 import type { Level } from "../../net/types.gen";
 import type { GameRecord } from "./records";
-
-const DAY_MS = 24 * 3600 * 1000;
 
 /** The number of games of one kind, and how many of them were won. */
 export interface Tally {

@@ -25,11 +25,14 @@ from chabudai.server.tables.decide.play import finish_step
 
 
 class DailyDeal(Struct):
-    """The daily deal of a game: the levels of the bots in seats 1, 2, …, and the options."""
+    """The daily deal of a game: the levels of the bots in seats 1, 2, …, the options, and the
+    player's goal in one sentence, by language.
+    """
 
     game: str
     bots: tuple[protocol.Level, ...]
     options: Raw
+    goal: dict[str, str]
 
 
 class DailyDeals(Struct):
@@ -58,8 +61,10 @@ def deals(day: date, today: date) -> DailyDeals:
     offers: list[DailyDeal] = []
     for game in GAMES.values():
         if game.extras.daily is not None:
-            table = deal_of(game, day).table()
-            offers.append(DailyDeal(game.name, levels(table.bots), raw(table.options)))
+            deal = deal_of(game, day)
+            table = deal.table()
+            bots, options = levels(table.bots), raw(table.options)
+            offers.append(DailyDeal(game.name, bots, options, deal.goal()))
     return DailyDeals(day.isoformat(), today.isoformat(), FIRST.isoformat(), tuple(offers))
 
 

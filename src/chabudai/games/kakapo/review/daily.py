@@ -2,14 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from chabudai.core import Daily, DailyResult, DailyTable, Rng, telling
+from chabudai.core import Daily, DailyResult, DailyTable, Rng, Telling, telling
+from chabudai.games.kakapo.components.cards import Mode
 from chabudai.games.kakapo.components.missions import BOOK
+from chabudai.games.kakapo.rules import agreed_mission
 from chabudai.games.kakapo.rules.scanning import lacking
 from chabudai.games.kakapo.state import Options, Over, Round, State
 
 LEVEL = "hard"
 MODES = (("buddy", 1), ("party", 2))
 """The modes of the book, each with its number of bots."""
+GOAL: Mapping[Mode, str] = {
+    "buddy": "Scan {birds} {birds|bird|birds} with a bot, in silence.",
+    "party": "Scan {birds} {birds|bird|birds} with two bots, in silence.",
+}
 BUDDY: Mapping[bool, str] = {
     True: "Buddy mission {number}: won in {rounds} {rounds|round|rounds}.",
     False: "Buddy mission {number}: lost in round {rounds}, {edges} {edges|edge|edges} missing.",
@@ -20,11 +26,29 @@ PARTY: Mapping[bool, str] = {
 }
 
 
+COMPARED: Mapping[tuple[bool, bool], str] = {
+    (True, True): "The expert won in {par} {par|round|rounds}. You won in {own}.",
+    (False, True): "The expert won in {par} {par|round|rounds}. You missed {own} "
+    "{own|edge|edges}, and lost.",
+    (True, False): "The expert missed {par} {par|edge|edges}, and lost. You won in {own} "
+    "{own|round|rounds}.",
+    (False, False): "The expert missed {par} {par|edge|edges}, and lost. You missed {own}, "
+    "and lost.",
+}
+"""Comparisons with the expert, by whether the player won and whether the expert did."""
+
+
 def table(rng: Rng) -> DailyTable:
     """Choose a mission of the book, for two or three players."""
     mode, bots = rng.choice(MODES)
     number = 1 + rng.below(BOOK)
     return DailyTable(options=Options(mission=f"{mode}/{number}"), bots=(LEVEL,) * bots)
+
+
+def goal(options: Options, seats: int) -> Telling:
+    """Return the number of birds to scan, and the company."""
+    mission = agreed_mission(options, seats)
+    return telling(GOAL[mission.mode], birds=mission.required)
 
 
 def chance_key(state: State) -> str:
@@ -57,4 +81,10 @@ def mark(played: Round) -> int:
     return 2 if played.skill is None else 3
 
 
-DAILY = Daily(table=table, chance_key=chance_key, result=result)
+def compare(own: DailyResult, par: DailyResult) -> Telling:
+    """Compare the rounds until a win, or the edges missing at the end."""
+    (own_won, own_count), (par_won, par_count) = own.rank, par.rank
+    return telling(COMPARED[own_won > 0, par_won > 0], par=-par_count, own=-own_count)
+
+
+DAILY = Daily(table=table, goal=goal, chance_key=chance_key, result=result, compare=compare)

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 
-from chabudai.core import Daily, DailyResult, DailyTable, Rng, telling
+from chabudai.core import Daily, DailyResult, DailyTable, Rng, Telling, telling
 from chabudai.games.quiddler.state import Options, Over, State
 
 
 def table(rng: Rng) -> DailyTable:
     """Return the table of a solo game."""
     return DailyTable(options=Options(solo="columns", first_dealer=0))
+
+
+def goal(options: Options, seats: int) -> Telling:
+    """Return the goal of the solo game."""
+    return telling("Turn eight columns of cards into points.")
 
 
 def chance_key(state: State) -> str:
@@ -32,4 +37,10 @@ def result(states: Sequence[State]) -> DailyResult:
     )
 
 
-DAILY = Daily(table=table, chance_key=chance_key, result=result)
+def compare(own: DailyResult, par: DailyResult) -> Telling:
+    """Compare the points."""
+    text = "The expert made {par} {par|point|points}. You made {own}."
+    return telling(text, par=par.rank[0], own=own.rank[0])
+
+
+DAILY = Daily(table=table, goal=goal, chance_key=chance_key, result=result, compare=compare)

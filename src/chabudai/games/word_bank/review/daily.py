@@ -1,19 +1,31 @@
 """Word Bank: the daily deal, against one bot."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from chabudai.core import Daily, DailyResult, DailyTable, Rng, telling
+from chabudai.core import Daily, DailyResult, DailyTable, Rng, Telling, telling
 from chabudai.core.daily import PERSON
 from chabudai.games.word_bank.rules import count
 from chabudai.games.word_bank.state import Options, State, Turn
 
 LEVEL = "normal"
+COMPARED: Mapping[tuple[bool, bool], str] = {
+    (True, True): "The expert left {par} {par|stone|stones}. You left {own}, and won.",
+    (False, True): "The expert left {par} {par|stone|stones}. You left {own}, and lost.",
+    (True, False): "The expert left {par} {par|stone|stones}, and lost. You left {own}, and won.",
+    (False, False): "The expert left {par} {par|stone|stones}, and lost. You left {own}, and lost.",
+}
+"""Comparisons with the expert, by whether the player won and whether the expert did."""
 
 
 def table(rng: Rng) -> DailyTable:
     """Return a table for two with the printed rules. The human player begins."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL,))
+
+
+def goal(options: Options, seats: int) -> Telling:
+    """Return the goal of the game against the bot."""
+    return telling("End with fewer stones than the bot.")
 
 
 def chance_key(state: State) -> str:
@@ -22,7 +34,8 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Return the result, the margin in stones, and a mark for each turn by its number of stones."""
+    """Rank by a win and then by the stones left, with a mark for each turn by its number of stones.
+    """
     outcome = count(states[-1])
     own, other = outcome.scores
     is_won = PERSON in outcome.winners
@@ -30,7 +43,7 @@ def result(states: Sequence[State]) -> DailyResult:
     if is_won:
         told = telling("{own} {own|stone|stones} left against {other}: won.", own=own, other=other)
     return DailyResult(
-        (int(is_won), other - own),
+        (int(is_won), -own),
         told,
         tuple(mark(before, after) for before, after in pairwise(states) if is_turn(before)),
     )
@@ -47,4 +60,10 @@ def mark(before: State, after: State) -> int:
     return 0 if placed == 0 else min(max(placed - 1, 1), 4)
 
 
-DAILY = Daily(table=table, chance_key=chance_key, result=result)
+def compare(own: DailyResult, par: DailyResult) -> Telling:
+    """Compare the stones left."""
+    (own_won, own_left), (par_won, par_left) = own.rank, par.rank
+    return telling(COMPARED[own_won > 0, par_won > 0], par=-par_left, own=-own_left)
+
+
+DAILY = Daily(table=table, goal=goal, chance_key=chance_key, result=result, compare=compare)

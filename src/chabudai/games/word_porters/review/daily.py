@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from chabudai.core import Daily, DailyResult, DailyTable, Rng, listed, telling
+from chabudai.core import Daily, DailyResult, DailyTable, Rng, Telling, listed, telling
 from chabudai.core.daily import PERSON
 from chabudai.games.word_porters.state import Options, Reshuffling, Shuffling, State
 
@@ -12,6 +12,11 @@ LEVEL = "normal"
 def table(rng: Rng) -> DailyTable:
     """Return a table for three by the rules of the box. The person begins."""
     return DailyTable(options=Options(first_player=PERSON), bots=(LEVEL, LEVEL))
+
+
+def goal(options: Options, seats: int) -> Telling:
+    """Return the goal of the game with two bots."""
+    return telling("Score more points than the two bots.")
 
 
 def chance_key(state: State) -> str:
@@ -26,15 +31,25 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank by points, report the other players' points, and mark each round by its points."""
+    """Rank by points and by a win, report the others' points, and mark each round by its points."""
     end = states[-1]
     own, *others = end.scores
     text = "{own} {own|point|points}; the others had {others}."
     return DailyResult(
-        (own,),
+        (own, int(own >= max(others))),
         telling(text, own=own, others=listed(others)),
         tuple(min(scored.points[PERSON], 4) for scored in end.rounds),
     )
 
 
-DAILY = Daily(table=table, chance_key=chance_key, result=result)
+def compare(own: DailyResult, par: DailyResult) -> Telling:
+    """Compare the points, and tell a win, or the points of the others."""
+    points, is_won = own.rank
+    if is_won:
+        text = "The expert made {par} {par|point|points}. You made {own}, and won."
+        return telling(text, par=par.rank[0], own=points)
+    text = "The expert made {par} {par|point|points}. You made {own}; the others made {others}."
+    return telling(text, par=par.rank[0], own=points, others=own.told.facts["others"])
+
+
+DAILY = Daily(table=table, goal=goal, chance_key=chance_key, result=result, compare=compare)
