@@ -4,7 +4,7 @@ import { screens } from "screens";
 import { lang, joined, t as shell } from "../../i18n/language";
 import type { DailyDeal } from "../../net/types.gen";
 import { Icon } from "../../ui/icons";
-import type { DealRecord } from "../stats/records";
+import type { DealRecord, PlayedDeal } from "../stats/records";
 import { t } from "../words";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   /** Undefined until it is fetched. */
   readonly Art: ComponentType | undefined;
   /** The reader's result, if they have played the deal. */
-  readonly made: DealRecord | undefined;
+  readonly made: PlayedDeal | undefined;
   readonly busy: boolean;
   readonly onPlay: () => void;
 }
@@ -47,7 +47,7 @@ export function DealTile({ deal: { game, bots, goal }, Art, made, busy, onPlay }
         </button>
         <p class="deal-goal">{goal[lang.value]}</p>
         {made ? (
-          <p class="made">
+          <p class={made.won || made.against >= 0 ? "made good" : "made"}>
             <Icon name="check" />
             <span>{inWords(made)}</span>
           </p>

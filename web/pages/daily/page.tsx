@@ -15,7 +15,7 @@ import type { DailyDeal, DailyDeals } from "../../net/types.gen";
 import { dealsOf } from "../../net/daily";
 import type { Pictures } from "../../state/landing_card";
 import { newDaily } from "../../state/seat_access";
-import { dealsPlayed, records, type DealRecord } from "../stats/records";
+import { dealsPlayed, records, type PlayedDeal } from "../stats/records";
 import { dayInFull, dayOfWeek, startOf, t } from "../words";
 import { Calendar } from "./calendar";
 import { Countdown } from "./countdown";
@@ -139,7 +139,7 @@ function Day({ deals: { day, today, deals }, onTrouble }: DayProps) {
 }
 
 /** Return the game and its result, if it has one. */
-function entryOf(played: ReadonlyMap<string, DealRecord>, game: string): readonly (readonly [string, DealRecord])[] {
+function entryOf(played: ReadonlyMap<string, PlayedDeal>, game: string): readonly (readonly [string, PlayedDeal])[] {
   const made = played.get(game);
   return made ? [[game, made]] : [];
 }

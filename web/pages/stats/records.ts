@@ -129,11 +129,16 @@ function isDeal(value: unknown): boolean {
   return isTold && isText(day) && [1, 0, -1].includes(against as number) && Array.isArray(marks) && marks.length <= 60 && marks.every(isMark);
 }
 
+/** A result of a daily deal, and whether the game was won. */
+export interface PlayedDeal extends DealRecord {
+  readonly won: boolean;
+}
+
 /** Map each game to the first result in its daily deal for a date. */
-export function dealsPlayed(all: readonly GameRecord[], day: string): ReadonlyMap<string, DealRecord> {
-  const found = new Map<string, DealRecord>();
-  for (const { game, deal } of all) {
-    if (deal?.day === day && !found.has(game)) found.set(game, deal);
+export function dealsPlayed(all: readonly GameRecord[], day: string): ReadonlyMap<string, PlayedDeal> {
+  const found = new Map<string, PlayedDeal>();
+  for (const { game, deal, won } of all) {
+    if (deal?.day === day && !found.has(game)) found.set(game, { ...deal, won });
   }
   return found;
 }
