@@ -4,10 +4,27 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
+from chabudai.core import DailyResult, telling
+from chabudai.core.text import in_each_language
+from chabudai.games import GAMES
 from tests.unit.cli.support import here, refused
 
 DAY = ("--date", "2026-11-24")
-GAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
+NAMES = ["kakapo", "quiddler", "word-bank", "word-porters"]
+COMPARED = [
+    ("kakapo", (1, -8), (1, -6), "The expert won in 6 rounds. You won in 8."),
+    ("kakapo", (0, -2), (1, -6), "The expert won in 6 rounds. You missed 2 edges, and lost."),
+    ("kakapo", (1, -8), (0, -1), "The expert missed 1 edge, and lost. You won in 8 rounds."),
+    ("kakapo", (0, -2), (0, -3), "The expert missed 3 edges, and lost. You missed 2, and lost."),
+    ("word-bank", (1, -7), (1, -4), "The expert left 4 stones. You left 7, and won."),
+    ("word-bank", (0, -9), (1, -1), "The expert left 1 stone. You left 9, and lost."),
+    ("word-bank", (1, -7), (0, -8), "The expert left 8 stones, and lost. You left 7, and won."),
+    ("word-bank", (0, -9), (0, -8), "The expert left 8 stones, and lost. You left 9, and lost."),
+    ("word-porters", (9, 1), (8, 0), "The expert made 8 points. You made 9, and won."),
+    ("word-porters", (9, 0), (8, 1), "The expert made 8 points. You made 9; the others made 5."),
+]
 
 
 def test_daily_deals_are_listed() -> None:
@@ -18,7 +35,7 @@ def test_daily_deals_are_listed() -> None:
     assert "Word Bank (word-bank): with 1 bot (normal)." in listed
     assert "お題" in here("daily", *DAY, "--lang", "ja").out
     document = here("daily", *DAY, "--json").document
-    assert set(GAMES) <= {deal["game"] for deal in document}
+    assert set(NAMES) <= {deal["game"] for deal in document}
 
 
 def test_a_deal_is_described_with_its_key_and_its_par() -> None:
@@ -28,6 +45,19 @@ def test_a_deal_is_described_with_its_key_and_its_par() -> None:
     par = here("daily", "quiddler", *DAY, "--json", "--par").document["par"]
     told = here("daily", "quiddler", *DAY, "--par").out
     assert told == f"The expert: {par['rank'][0]} points in 8 words, 17 cards left.\n"
+
+
+@pytest.mark.parametrize(("game", "own", "par", "told"), COMPARED)
+def test_a_result_and_an_experts_are_told_with_who_won(
+    game: str, own: tuple[int, int], par: tuple[int, int], told: str
+) -> None:
+    dealt = GAMES[game].extras.daily
+    assert dealt
+    results = (DailyResult(rank, telling("", others="5"), ()) for rank in (own, par))
+    found = in_each_language(GAMES[game].text, dealt().compare(*results))
+    assert found["en"] == told
+    won = "won" in told.rpartition("You")[2]
+    assert found["ja"].endswith(("勝ちました。", "成功しました。")) == won
 
 
 def test_a_deal_is_played_shared_recorded_and_verified(tmp_path: Path) -> None:
