@@ -34,8 +34,7 @@ def chance_key(state: State) -> str:
 
 
 def result(states: Sequence[State]) -> DailyResult:
-    """Rank by a win and then by the stones left, with a mark for each turn by its number of stones.
-    """
+    """Rank by a win and then by the stones left, with a mark for each turn by its stones laid."""
     outcome = count(states[-1])
     own, other = outcome.scores
     is_won = PERSON in outcome.winners
