@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from chabudai.games.kakapo.components.board import SIDE, normalized
 from chabudai.games.kakapo.moves import ask, legal_actions
-from chabudai.games.kakapo.questions import Tried, Try
+from chabudai.games.kakapo.questions import Fits, Fitting, Tried, Try
 from chabudai.games.kakapo.state import Place, Placing, Revealing, Selecting
 from chabudai.games.kakapo.view import View
 from tests.browser.player import Player
@@ -164,26 +164,53 @@ def reveal_by_hand(player: Player, card: str) -> None:
 
 
 def select(player: Player) -> None:
-    """Take the first possible selection whose piece can be placed, with the keyboard."""
+    """Take the picked selection, with the keyboard. Its pieces can then be tried on the board. If
+    it has none, or one that fits nowhere, it is final.
+    """
     seq = player.seq
     expect(player.get("select")).to_have_attribute("aria-disabled", "false")
+    picked = player.page.locator('.tile[aria-checked="true"]')
+    tried = picked.get_attribute("data-pieces") and not picked.locator(".tile-stuck").count()
     player.page.keyboard.press("Enter")
-    player.await_after(seq)
+    if tried:
+        expect(ghost(player)).to_be_attached()
+    else:
+        player.await_after(seq)
+
+
+def on_trial(player: Player) -> bool:
+    """Whether the player tries a piece on the board and may still choose another skill."""
+    return player.get("take-back").count() > 0
+
+
+def is_taken_back(player: Player) -> None:
+    """Go back to the skills by the key, and by the button after taking again."""
+    player.page.keyboard.press("Escape")
+    expect(ghost(player)).to_have_count(0)
+    select(player)
+    player.get("take-back").click()
+    expect(ghost(player)).to_have_count(0)
 
 
 def place(player: Player) -> None:
     """Place the piece in its best position, with the keyboard."""
+    steps = 2 if on_trial(player) else 1
+    expect(ghost(player)).to_be_attached()
+    piece = ghost(player).get_attribute("data-piece") or ""
+    fits = ask(view_of(player), seat_of(player), Fits(piece))
+    assert isinstance(fits, Fitting)
+    way, anchor = fits.places[0]
+    row, column = divmod(anchor, SIDE)
+    bring(player, {(row + down, column + right) for down, right in fits.ways[way].cells})
+    lay(player, steps)
+
+
+def lay(player: Player, steps: int) -> None:
+    """Place the piece with the keyboard. On trial, this also sends the selection."""
     seq = player.seq
-    phase = view_of(player).phase
-    assert isinstance(phase, Placing)
-    wanted = {divmod(cell, SIDE) for cell in best_place(view_of(player), seat_of(player)).cells}
-    piece = next(each for each in phase.pieces if int(each[1]) == len(wanted))
-    if ghost(player).get_attribute("data-piece") != piece:
-        player.page.keyboard.press("P")
-    bring(player, wanted)
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     player.page.keyboard.press("Enter")
-    player.await_after(seq)
+    player.caught_up(seq + steps)
 
 
 def step(player: Player) -> None:
@@ -192,9 +219,9 @@ def step(player: Player) -> None:
     match phase:
         case Revealing():
             reveal(player, playable(player)[-1])
-        case Selecting():
+        case Selecting() if not on_trial(player):
             select(player)
-        case Placing():
+        case Selecting() | Placing():
             place(player)
         case _:
             raise AssertionError(phase)

@@ -1,6 +1,7 @@
 """Placing the Kakapo's piece with the mouse, by clicks and drags."""
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from playwright.sync_api import expect
 
@@ -146,6 +147,72 @@ def test_enter_on_a_square_moves_the_piece_there_and_a_second_one_places_it(play
     player.await_after(seq)
     board = kakapo.view_of(player).board
     assert laid in [frozenset(divmod(cell, SIDE) for cell in piece.cells) for piece in board]
+
+
+def drag(player: Player, square: Square) -> None:
+    """Drag the piece by one of its squares until it covers `square`."""
+    mouse = player.page.mouse
+    mouse.move(*middle_of(player, min(squares(player))))
+    mouse.down()
+    mouse.move(*middle_of(player, square), steps=3)
+    mouse.up()
+
+
+def middle_of(player: Player, square: Square) -> tuple[float, float]:
+    box = kakapo.square_button(player, square).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap(player: Player, square: Square) -> None:
+    kakapo.square_button(player, square).click()
+
+
+def nudge(player: Player, square: Square) -> None:
+    """Move the piece by the arrow keys, with the focus on the board."""
+    kakapo.square_button(player, min(squares(player))).focus()
+    kakapo.onto(player, square)
+
+
+def press_buttons(player: Player, square: Square) -> None:
+    """Move the piece by the buttons of the pad."""
+    row, column = min(squares(player))
+    down, right = square[0] - row, square[1] - column
+    for button, count in (("up", -down), ("down", down), ("left", -right), ("right", right)):
+        for _ in range(count):
+            player.get(f"nudge-{button}").click()
+
+
+WAYS = (drag, tap, nudge, press_buttons)
+
+
+def test_enter_never_moves_the_piece_after_any_two_ways_of_moving_it(player: Player) -> None:
+    """The piece ends on the bird, where Enter cannot place it."""
+    kakapo.table_where(player, Placing, mission=1)
+    expect(ghost(player)).to_be_attached()
+    row, column = bird = kakapo.view_of(player).mission.birds[0].cells[0]
+    seq = player.seq
+    for first, second in permutations(WAYS, 2):
+        first(player, (row - 1, column + 1))
+        second(player, bird)
+        lying = squares(player)
+        assert bird in lying
+        # On a square of the board, the first Enter picks it.
+        for _ in range(2):
+            player.page.keyboard.press("Enter")
+            assert squares(player) == lying, (first, second)
+    for key in "RFG":
+        kakapo.square_button(player, min(squares(player))).focus()
+        player.page.keyboard.press(key)
+        assert focused(player) in squares(player)
+    assert player.seq == seq
+    drag(player, (row - 4, column))
+    expect(ghost(player)).to_have_attribute("data-legal", "true")
+    lying = squares(player)
+    player.page.keyboard.press("Enter")
+    player.await_after(seq)
+    laid = kakapo.view_of(player).board[-1].cells
+    assert lying == frozenset(divmod(cell, SIDE) for cell in laid)
 
 
 def focused(player: Player) -> Square:

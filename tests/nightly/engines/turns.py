@@ -108,10 +108,24 @@ def at_kakapo(seat: Seat, phase: str) -> None:
         case "revealing":
             reveal(seat, seat.told["legal"])
         case "selecting":
-            seat.can("select")
-            seat.engine.press("Enter")
+            select(seat)
         case _:
             place(seat)
+
+
+def select(seat: Seat) -> None:
+    """Take what is offered, and lay its piece, if it has one, where it fits best."""
+    seat.can("select")
+    pieces = seat.engine.get('.tile[aria-checked="true"]', "data-pieces")
+    seat.engine.press("Enter")
+    if not pieces:
+        return
+    seat.engine.wait_for(GHOST)
+    seat.engine.press("G")
+    seat.engine.wait_for(f"{GHOST}[data-legal=true]")
+    selected = seat.told["seq"] + 1
+    seat.engine.press("Enter")
+    seat.await_after(selected)
 
 
 def reveal(seat: Seat, legal: list[dict[str, str]]) -> None:

@@ -37,6 +37,7 @@ from chabudai.games.kakapo.state import (
     Hand,
     Lying,
     Over,
+    Pieces,
     Place,
     Placing,
     Reveal,
@@ -206,8 +207,8 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
             return consider(view, skill)
         case Fits(piece=piece):
             return fitting(view, piece)
-        case Try(piece=piece, orientation=orientation, row=row, column=column):
-            return attempt(view, Place(piece, orientation, row, column))
+        case Try(piece=piece, orientation=orientation, row=row, column=column, others=others):
+            return attempt(view, Place(piece, orientation, row, column), others)
         case _:
             raise no_question(question, Question)
 
@@ -233,7 +234,18 @@ def fitting(view: View, piece: Card) -> Fitting:
     faced = scanning.faced_by(view.mission, SUIT[piece])
     best = sorted(free, key=partial(merit, faced))
     places = tuple([(spot.orientation, SIDE * spot.row + spot.column) for spot in best])
-    return Fitting(piece, ways_of(VALUE[piece]), places)
+    return Fitting(piece, ways_of(VALUE[piece]), places, still_to_place(view, piece))
+
+
+def still_to_place(view: View, piece: Card) -> Why | None:
+    """KK-32, KK-A17: return why the second piece of a double scan must be placed although the first
+    one has met the goal, or None.
+    """
+    selected = isinstance(view.phase, Placing) and piece in view.phase.pieces
+    if not selected or not scanning.succeeded(view.mission, view.edges):
+        return None
+    text = "The goal is met! You took two pieces, so {piece} must be placed, too."
+    return Why("KK-32", text, {"piece": piece})
 
 
 @cache
@@ -264,15 +276,18 @@ def merit(faced: Mapping[int, tuple[int, int]], spot: Spot) -> tuple[int, int]:
     return wrong, -scanned
 
 
-def attempt(view: View, action: Place) -> Tried:
-    """KK-32 to KK-40, KK-A7: return the result of a placement."""
+def attempt(view: View, action: Place, others: Pieces = ()) -> Tried:
+    """KK-32 to KK-40, KK-A7: return the result of a placement.
+
+    While nothing is selected, `others` are the other pieces to be placed.
+    """
     piece, spot = action.piece, placement.spot_of(action)
     if isinstance(spot, Why):
         return Tried(cells_on_board(action), view.edges, (), spot)
     if why := placement.against_spot(view.mission, view.board, piece, spot):
         return Tried(spot.cells, view.edges, (), why)
     edges = scanning.with_piece(view.mission, view.edges, piece, spot.cells)
-    others = view.phase.pieces if isinstance(view.phase, Placing) else ()
+    others = view.phase.pieces if isinstance(view.phase, Placing) else others
     stuck = placement.without_place(
         view.mission,
         (*view.board, Lying(piece, spot.cells)),

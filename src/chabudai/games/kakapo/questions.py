@@ -5,6 +5,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Struct, Why
+from chabudai.core.bounds import most
 from chabudai.games.kakapo.components.cards import Card
 from chabudai.games.kakapo.state import Facing, Line, Named, Skill
 
@@ -22,12 +23,16 @@ class Fits(Struct, tag="fits"):
 
 
 class Try(Struct, tag="try"):
-    """Question: what would happen if this piece were placed here? Fields are those of `Place`."""
+    """Question: what would happen if this piece were placed here? Fields are those of `Place`.
+
+    `others` are further pieces that would have to be placed, while the selection is still open.
+    """
 
     piece: Named
     orientation: Annotated[int, Meta(ge=0, le=7)]
     row: Line
     column: Line
+    others: Annotated[tuple[Named, ...], most(2)] = ()
 
 
 Question: TypeAlias = Consider | Fits | Try
@@ -62,20 +67,23 @@ class Fitting(Struct, tag="fitting"):
 
     A place is an index in `ways` and the cell, 12 × row + column, for the top left of the box.
     Places are sorted by the number of edges that the piece would face in a wrong colour, fewest
-    first, then by the number that it would scan, most first (KK-40).
+    first, then by the number that it would scan, most first (KK-40). `still` says why the piece
+    must be placed although enough birds are scanned, and is None otherwise.
     """
 
     piece: Card
     ways: tuple[Way, ...]
     places: tuple[tuple[int, int], ...]
+    still: Why | None
 
 
 class Tried(Struct, tag="tried"):
     """The result of placing a piece.
 
     `cells` lists the covered cells that are on the board. `edges` has all birds' edges after the
-    placement, in the order of `View.edges`. `stuck` lists the other selected pieces that would then
-    fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` is unchanged.
+    placement, in the order of `View.edges`. `stuck` lists the other pieces to be placed that would
+    then fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` is
+    unchanged.
     """
 
     cells: tuple[int, ...]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import Rng, Seat, play
+from chabudai.core import Rng, Seat, Why, play
 from chabudai.games.kakapo import GAME, state as kk
 from chabudai.games.kakapo.components.board import SIDE, WAYS, cells_of
 from chabudai.games.kakapo.components.cards import VALUES
@@ -29,6 +29,7 @@ FORGIVING = kk.Options(double_scan_forgiving=True)
 CORNER = "A1 B1 C1 D1 A2 B2 C2 D2 A3 B3 C3 D3"
 """Cells where an 8 fits in two ways, and then no other piece of its colour fits."""
 DOUBLED = "O8 O1 O2 O3"
+STILL = "The goal is met! You took two pieces, so {piece} must be placed, too."
 
 
 def placing(*pieces: str, seat: int = 0, **fields: Any) -> kk.State:
@@ -216,6 +217,26 @@ def test_kk_a7_kk_a17_the_second_piece_without_a_place_fails_the_mission_or_is_p
     assert step.state.phase == kk.Over("scanned")
     unscanned = play(GAME, crowded(FORGIVING, birds=(bird("J10", "J10NP"),)), 0, first)
     assert events(unscanned)[1:] == (kk.PutBack(stuck), kk.Began(2, 0))
+
+
+def test_kk_a7_a_piece_that_is_not_selected_yet_is_tried_with_the_one_taken_with_it() -> None:
+    state = deciding(DOUBLED, "O8", board=dotted(CORNER, FAR))
+    tried = GAME.ask(GAME.view(state, 0), 0, Try("O8", 0, 0, 0, ("O1", "O8")))
+    assert isinstance(tried, Tried)
+    assert (tried.against, tried.stuck) == (None, ("O1",))
+
+
+def test_kk_32_kk_a17_a_second_piece_must_be_placed_after_the_goal_is_met_and_says_so() -> None:
+    around = {"O1": "J9", "B1": "J11", "G1": "I10", "Y1": "K10"}
+    view = GAME.view(placing("P2", board=around, birds=(FAR,)), 0)
+    asked = [GAME.ask(view, 0, Fits(piece)) for piece in ("P2", "P3")]
+    assert [isinstance(one, Fitting) and one.still for one in asked] == [
+        Why("KK-32", STILL, {"piece": "P2"}),
+        None,
+    ]
+    unmet = GAME.ask(GAME.view(placing("P2", birds=(FAR,)), 0), 0, Fits("P2"))
+    assert isinstance(unmet, Fitting)
+    assert unmet.still is None
 
 
 def test_kk_a7_a_forgiving_table_puts_back_a_piece_that_fits_nowhere_from_the_start() -> None:

@@ -13,7 +13,13 @@ from chabudai.games import folder_of
 from chabudai.games.kakapo.components.board import COLUMNS, SIDE, WAYS, Shape
 from chabudai.games.kakapo.components.cards import MODES, ROUNDS, SUIT, VALUE, Card
 from chabudai.games.kakapo.components.missions import SIDES
-from chabudai.games.kakapo.moves import followers, own_hand, selections, trick_of
+from chabudai.games.kakapo.moves import (
+    followers,
+    own_hand,
+    selections,
+    still_to_place,
+    trick_of,
+)
 from chabudai.games.kakapo.rules.placement import without_place
 from chabudai.games.kakapo.rules.selection import Trick, pieces_of
 from chabudai.games.kakapo.rules.tricks import top_suit
@@ -243,6 +249,8 @@ def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
             text = (
                 "Place {pieces}: type a picture’s top left cell and its number, such as {example}."
             )
+            if why := still_to_place(view, pieces[0]):
+                yield phrase(lang, why.text, **why.facts)
             yield phrase(lang, text, pieces=listed(pieces, lang), example=example)
         case _:
             assert_never(view.phase)

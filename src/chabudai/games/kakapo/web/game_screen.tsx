@@ -40,6 +40,7 @@ export const screen: GameScreen = {
     ["F", t("key.flip")],
     ["G", t("key.fits")],
     ["P", t("key.other")],
+    ["Esc", t("key.back")],
     ["Enter", t("key.enter")],
     ["← →", t("key.rounds")],
   ],
@@ -61,6 +62,7 @@ function sit(table: Table): Sitting {
 
   const stops = [
     listen(screen),
+    play.stop,
     choice.stop,
     draft.stop,
     stage.stop,

@@ -1,4 +1,5 @@
 /** The game's keys. */
+import { effect } from "@preact/signals";
 import { listenToKeys, releaseTapped } from "@shell/ui/keys";
 import { stopAll } from "@shell/platform/dispose";
 import type { Screen } from "./status";
@@ -87,24 +88,28 @@ export function listen(screen: Screen): () => void {
 
   function place(key: string, shifted: boolean, focused: Element | null): boolean {
     const arrow = ARROWS[key];
-    if (arrow) nudge(arrow, focused);
+    if (arrow) draft.nudge(...arrow);
     else if (key === "Enter") enter(focused);
     else if (/^r$/i.test(key)) draft.turn(shifted ? -1 : 1);
     else if (/^f$/i.test(key)) draft.flip();
     else if (/^g$/i.test(key)) draft.nextFit(shifted ? -1 : 1);
     else if (/^p$/i.test(key)) other();
+    else if (key === "Escape" && play.trial.peek() && !play.busy.peek()) play.takeBack();
     else return false;
     return true;
   }
 
-  /** Move the piece. A focus on the board moves with it, so that Enter does not move the piece back. */
-  function nudge(arrow: readonly [number, number], focused: Element | null): void {
-    draft.nudge(...arrow);
-    const first = draft.squares.peek()[0];
-    if (focused !== null && first !== undefined && !covers(squareAt(screen.focus.peek()))) focusOn(focused, first);
-  }
-
   const covers = (square: Square): boolean => draft.squares.peek().some((each) => keyOf(each) === keyOf(square));
+
+  /** Keep the square that Tab focuses, and a focus on the board, under the piece however it is moved, so that Enter
+   * does not move the piece back. */
+  const stopFollowing = effect(() => {
+    const first = draft.squares.value[0];
+    if (first === undefined || covers(squareAt(screen.focus.peek()))) return;
+    const from = document.activeElement?.closest(".square");
+    if (from) focusOn(from, first);
+    else screen.focus.value = SIDE * first[0] + first[1];
+  });
 
   /** The square of the last Enter on the board, and the piece after it. */
   let aimed = "";
@@ -143,5 +148,5 @@ export function listen(screen: Screen): () => void {
     from.parentElement?.querySelectorAll<HTMLElement>(".square")[SIDE * row + column]?.focus();
   }
 
-  return stopAll([listenToKeys(press), releaseTapped()]);
+  return stopAll([stopFollowing, listenToKeys(press), releaseTapped()]);
 }

@@ -95,6 +95,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
       return { text: t("status.leaves", { cards: listed(tried.stuck.map(cardName)) }), tone: "warn", rule: "KK-39" };
     }
     const note = at > 0 ? t("status.fits", { where: where(), n: count, k: at }) : t("status.how");
+    if (draft.still.value) return { ...refusing(draft.still.value), note, tone: "turn" };
     return { text: t("status.place", { card }), note, tone: "turn" };
   }
 

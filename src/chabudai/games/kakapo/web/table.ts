@@ -1,14 +1,30 @@
 /** The table with the Kakapo's types, which match the server's messages (types.gen.ts). */
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { stopAll } from "@shell/platform/dispose";
 import type { Table } from "@shell/state/table";
 import { cardsOf, typed, type Typed } from "@shell/state/typed_table";
-import type { Action, Answer, Event, Question, Select, View } from "./types.gen";
+import type { Action, Answer, Event, Place, Question, Select, View } from "./types.gen";
 
-/** The task of this seat. */
+/** The task of this seat. After it has chosen pieces on trial, the task is to place them. */
 export type Task = "reveal" | "select" | "place" | "wait" | "over";
+
+/** A selection that has not been sent yet, and its pieces. */
+export interface Trial {
+  readonly skill: Select["skill"];
+  readonly pieces: readonly string[];
+}
 
 export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly task: ReadonlySignal<Task>;
+  /** The decision card while this seat must select, also on trial; otherwise null. */
+  readonly decision: ReadonlySignal<string | null>;
+  /** The selection whose pieces this seat tries on the board. It is sent with the first placement. */
+  readonly trial: ReadonlySignal<Trial | null>;
+  /** Try the pieces of a selection on the board, or send it if it leaves nothing to go back to. */
+  readonly take: (trial: Trial) => void;
+  readonly takeBack: () => void;
+  /** Place a piece, after sending the selection on trial. */
+  readonly place: (action: Omit<Place, "type">) => void;
   /** The seat that must act, or null while cards are dealt and after the end. */
   readonly turn: ReadonlySignal<number | null>;
   /** This seat's cards, or none for a spectator. */
@@ -20,6 +36,7 @@ export interface Play extends Typed<View, Action, Event, Question, Answer> {
   /** The pieces that this seat must place. */
   readonly pieces: ReadonlySignal<readonly string[]>;
   readonly busy: ReadonlySignal<boolean>;
+  readonly stop: () => void;
 }
 
 export function openPlay(table: Table): Play {
@@ -29,15 +46,32 @@ export function openPlay(table: Table): Play {
     const { phase } = view.value;
     return phase.type === "dealing" || phase.type === "over" ? null : phase.seat;
   });
+  const mine = computed(() => seat.value !== null && turn.value === seat.value);
+  const decision = computed(() => {
+    const { phase } = view.value;
+    return mine.value && phase.type === "selecting" ? phase.decision : null;
+  });
+  const trial = signal<Trial | null>(null);
+  /** The placement that follows the selection which was sent before it. */
+  const due = signal<Place | null>(null);
+  const stopTrial = effect(() => {
+    if (decision.value === null) trial.value = null;
+  });
+  const stopDue = effect(() => {
+    if (due.value === null || table.pending.value !== null) return;
+    const wanted = due.value;
+    due.value = null;
+    if (mine.value && view.value.phase.type === "placing") here.act(wanted);
+  });
   const task = computed<Task>(() => {
     const { phase } = view.value;
     if (phase.type === "over") return "over";
-    if (seat.value === null || turn.value !== seat.value) return "wait";
+    if (!mine.value) return "wait";
     switch (phase.type) {
       case "revealing":
         return "reveal";
       case "selecting":
-        return "select";
+        return trial.value === null ? "select" : "place";
       case "placing":
         return "place";
       case "dealing":
@@ -48,13 +82,31 @@ export function openPlay(table: Table): Play {
     ...here,
     turn,
     task,
+    decision,
+    trial,
+    take(wanted) {
+      // With a clock, the selection must not be lost when the time is up. A guide waits for it.
+      const final = view.value.options.turn_clock !== "off" || table.guided.value !== null;
+      if (final || wanted.pieces.length === 0) here.act({ type: "select", skill: wanted.skill });
+      else trial.value = wanted;
+    },
+    takeBack: () => (trial.value = null),
+    place(wanted) {
+      const action: Place = { type: "place", ...wanted };
+      if (trial.value === null) return here.act(action);
+      if (due.value !== null || table.pending.value !== null) return;
+      here.act({ type: "select", skill: trial.value.skill });
+      due.value = action;
+    },
     hand: computed(() => cardsOf(view.value.hands[seat.value ?? -1])),
     playable: computed(() => new Set(legal.value.flatMap((action) => (action.type === "reveal" ? [action.card] : [])))),
     choices: computed(() => legal.value.filter((action): action is Select => action.type === "select")),
     pieces: computed(() => {
       const { phase } = view.value;
-      return phase.type === "placing" && task.value === "place" ? phase.pieces : [];
+      if (task.value !== "place") return [];
+      return phase.type === "placing" ? phase.pieces : (trial.value?.pieces ?? []);
     }),
-    busy: computed(() => table.pending.value !== null),
+    busy: computed(() => table.pending.value !== null || due.value !== null),
+    stop: stopAll([stopTrial, stopDue]),
   };
 }

@@ -149,13 +149,16 @@ export interface Fits {
   readonly piece: string;
 }
 
-/** Question: what would happen if this piece were placed here? Fields are those of `Place`. */
+/** Question: what would happen if this piece were placed here? Fields are those of `Place`.
+ *
+ * `others` are further pieces that would have to be placed, while the selection is still open. */
 export interface Try {
   readonly type: "try";
   readonly piece: string;
   readonly orientation: number;
   readonly row: number;
   readonly column: number;
+  readonly others: readonly string[];
 }
 
 /** The pieces that would be selected, and those of them that fit nowhere (KK-A16).
@@ -179,12 +182,14 @@ export interface Why {
  *
  * A place is an index in `ways` and the cell, 12 × row + column, for the top left of the box.
  * Places are sorted by the number of edges that the piece would face in a wrong colour, fewest
- * first, then by the number that it would scan, most first (KK-40). */
+ * first, then by the number that it would scan, most first (KK-40). `still` says why the piece
+ * must be placed although enough birds are scanned, and is None otherwise. */
 export interface Fitting {
   readonly type: "fitting";
   readonly piece: string;
   readonly ways: readonly Way[];
   readonly places: readonly (readonly [number, number])[];
+  readonly still: Why | null;
 }
 
 /** One orientation of a piece.
@@ -201,8 +206,9 @@ export interface Way {
 /** The result of placing a piece.
  *
  * `cells` lists the covered cells that are on the board. `edges` has all birds' edges after the
- * placement, in the order of `View.edges`. `stuck` lists the other selected pieces that would then
- * fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` is unchanged. */
+ * placement, in the order of `View.edges`. `stuck` lists the other pieces to be placed that would
+ * then fit nowhere (KK-A7). If the placement is illegal, `against` says why and `edges` is
+ * unchanged. */
 export interface Tried {
   readonly type: "tried";
   readonly cells: readonly number[];

@@ -5,7 +5,7 @@ import { SIDE } from "./squares";
 import { stopAll } from "@shell/platform/dispose";
 import { latest } from "@shell/state/typed_table";
 import type { Play } from "../table";
-import type { Fitting, Tried, Way } from "../types.gen";
+import type { Fitting, Tried, Way, Why } from "../types.gen";
 import { suitOf } from "../words";
 
 /** Milliseconds for which the piece must rest before the game is asked about it. */
@@ -28,6 +28,8 @@ export interface Draft {
   readonly reach: ReadonlySignal<ReadonlySet<string>>;
   /** The number of legal places, and the position of the current one among them, from 1, or 0 if it is not legal. */
   readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
+  /** The reason why the piece must be placed although the mission's goal is met, or null if it is not. */
+  readonly still: ReadonlySignal<Why | null>;
   /** The game's answer about the piece in its current place, or null until it arrives. */
   readonly tried: ReadonlySignal<Tried | null>;
   readonly choose: (piece: string) => void;
@@ -95,7 +97,7 @@ export function openDraft(play: Play): Draft {
   });
 
   const trying = latest(
-    (wanted: string, here: Lie) => play.ask({ type: "try", piece: wanted, ...here }, "tried"),
+    (wanted: string, here: Lie) => play.ask({ type: "try", piece: wanted, ...here, others: play.trial.peek()?.pieces ?? [] }, "tried"),
     (answer) => (tried.value = answer),
   );
   let resting = 0;
@@ -138,6 +140,7 @@ export function openDraft(play: Play): Draft {
     piece,
     squares,
     tried,
+    still: computed(() => fitting.value?.still ?? null),
     legal: computed(() => at.value >= 0),
     offending: computed(() => {
       const open = free.value;
@@ -185,7 +188,7 @@ export function openDraft(play: Play): Draft {
     place() {
       const wanted = piece.peek();
       const here = lie.peek();
-      if (wanted !== null && here !== null) play.act({ type: "place", piece: wanted, ...here });
+      if (wanted !== null && here !== null) play.place({ piece: wanted, ...here });
     },
     stop: stopAll([stopFitting, stopFreeing, stopTrying, () => clearTimeout(resting)]),
   };

@@ -53,8 +53,10 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
   const up = (event: PointerEvent): void => {
     const dropped = held;
     held = null;
-    if (dropped === null || event.pointerId !== dropped.pointer || dropped.moved || !placing()) return;
-    if (!dropped.onPiece) draft.cover(squareUnder(event));
+    if (dropped === null || event.pointerId !== dropped.pointer) return;
+    // Like after a tap, the next keys go to the table: Enter places the piece.
+    if (dropped.moved) box.closest<HTMLElement>(".board")?.focus({ preventScroll: true });
+    else if (placing() && !dropped.onPiece) draft.cover(squareUnder(event));
   };
 
   /** Placing is final, so it takes a double click. */

@@ -44,12 +44,8 @@ export function openChoice(play: Play): Choice {
     if (card.value !== null || picked.value >= 0) play.table.clearRefusal();
   });
 
-  const decision = computed(() => {
-    const { phase } = play.view.value;
-    return play.task.value === "select" && phase.type === "selecting" ? phase.decision : null;
-  });
   const stopTiles = effect(() => {
-    const card = decision.value;
+    const card = play.decision.value;
     picked.value = 0;
     for (const question of considering) question.drop();
     if (card === null) {
@@ -94,7 +90,10 @@ export function openChoice(play: Play): Choice {
     },
     select() {
       const tile = tiles.peek()[picked.peek()];
-      if (play.task.peek() === "select" && tile) play.act({ type: "select", skill: tile.skill });
+      if (play.task.peek() !== "select" || !tile) return;
+      const { pieces = [], stuck = [] } = tile.answer ?? {};
+      // A piece without a place cannot be tried on the board.
+      play.take({ skill: tile.skill, pieces: stuck.length > 0 ? [] : pieces });
     },
     stop: stopAll([stopCard, stopForgiving, stopTiles]),
   };
