@@ -69,6 +69,7 @@ def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Play
     expect(player.get("turning")).to_contain_text(re.compile("won|win"))
     expect(player.get("chance")).to_contain_text("When this round began")
     won = isinstance(phase := view_of(player).phase, Over) and phase.reason == "scanned"
+    expect(player.page.locator(".win-facts")).to_have_count(int(won))
     first, second = ("next-mission", "rematch") if won else ("rematch", "next-mission")
     expect(player.get(first)).to_have_class("primary")
     expect(player.get(second)).not_to_have_class("primary")

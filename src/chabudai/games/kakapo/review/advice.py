@@ -149,15 +149,23 @@ def placing(
 
 
 def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
-    """Return the reasons why the first choice is the best."""
+    """Return the reasons why the first choice is the best.
+
+    The playouts are quick, so their successes only compare choices. They are not the team's chance
+    of success, and neither comparable with those at other moments nor with a mission's grade.
+    """
     best, *others = ranked
-    text = "In {n} of {deals} imagined deals of the cards, the mission succeeds with it."
-    told = [telling(text, n=best.wins, deals=DEALS)]
     if not others:
-        return [*told, telling("There is nothing else to choose.")]
-    if others[0].wins < best.wins:
-        return [
-            *told,
-            telling("With {other} it succeeds in {n}.", other=others[0].said, n=others[0].wins),
-        ]
-    return [*told, telling("The next best is hardly worse.")]
+        return [telling("There is nothing else to choose.")]
+    ahead, other = best.wins - others[0].wins, others[0].said
+    if ahead > 0:
+        text = (
+            "In {deals} quick trials with imagined deals, it wins {n} {n|time|times} more than the "
+            "next best: {other}."
+        )
+        return [telling(text, deals=DEALS, n=ahead, other=other)]
+    text = (
+        "In {deals} quick trials with imagined deals, it does about as well as the next best: "
+        "{other}."
+    )
+    return [telling(text, deals=DEALS, other=other)]

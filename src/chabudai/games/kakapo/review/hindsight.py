@@ -10,11 +10,12 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from chabudai.core import AnyGame, Seat, Struct
+from chabudai.core import AnyGame, Seat, Struct, Telling
 from chabudai.core.transcript import Recorded, Transcript
 from chabudai.games.kakapo import moves, rules
 from chabudai.games.kakapo.components.board import SIDE
 from chabudai.games.kakapo.components.cards import Card
+from chabudai.games.kakapo.review.wins import find_quickest, tell_win
 from chabudai.games.kakapo.rules.history import Moment, moments_of
 from chabudai.games.kakapo.solver.open_hands import Effort, Line, winning_line
 from chabudai.games.kakapo.solver.settling import Settled, Thoroughness, settle
@@ -71,11 +72,15 @@ class Looked(Struct):
     if the mission was won, or given up while it could be won, or if no winning line was found at
     all. `line` has the rounds of the last winning line found, from the round of `turned` to the
     success. Its first round begins with the moves that were made before `turned`.
+
+    If the mission was won, `line` has all rounds of a faster way, if one was found, and `facts` are
+    sentences about the win.
     """
 
     winnable: tuple[bool | None, ...]
     turned: Turned | None
     line: tuple[Moment, ...] = ()
+    facts: tuple[Telling, ...] = ()
 
 
 class Moved(NamedTuple):
@@ -106,16 +111,18 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
     made = tuple(moves_of(played.transcript, states))
     tables = (begun, *(move.after for move in made))
     starts = [at for at, table in enumerate(tables) if is_round_start(table)]
-    if is_won(tables[-1]):
-        return Looked((True,) * len(starts), None)
+    if is_won(end := tables[-1]):
+        quickest = find_quickest(begun, end.round)
+        line = rounds_of(quickest.line, begun) if quickest.line else ()
+        return Looked((True,) * len(starts), None, line, tell_win(end, quickest))
     found, lost = judge(tables)
     if found is None:
         return Looked(tuple([None if at < lost else False for at in starts]), None)
-    at, line = found = followed(found, made)
+    at, way = followed(found, made)
     return Looked(
         tuple([True if start <= at else None if start < lost else False for start in starts]),
         turned_with(made[at], proved=at + 1 >= lost) if at < len(made) else None,
-        rounds_of(line, tables[at]),
+        rounds_of(way, tables[at]),
     )
 
 

@@ -32,18 +32,31 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
-    """Compare the success of a choice in imagined deals with that of the best other choice."""
+    """Compare a choice with the best other one in imagined deals, played out quickly."""
     mine = next((one for one in ranked if one.action == action), None)
     rest = [one for one in ranked if one.action != action]
     if mine is None:
         return telling("It did not see that the piece had no place.")
     if not rest:
         return telling("There was nothing else to choose.")
+    ahead, other = mine.wins - rest[0].wins, rest[0].said
+    if not ahead:
+        text = (
+            "In {deals} quick trials with deals that fit what it knew, this does about as well as "
+            "the next best: {other}."
+        )
+        return telling(text, deals=DEALS, other=other)
+    if ahead < 0:
+        text = (
+            "In {deals} quick trials with deals that fit what it knew, another choice wins {n} "
+            "{n|time|times} more: {other}."
+        )
+        return telling(text, deals=DEALS, n=-ahead, other=other)
     text = (
-        "Of {deals} deals that fit what it knew, the mission succeeds in {n} with its choice, and "
-        "in {other} with the next best: {said}."
+        "In {deals} quick trials with deals that fit what it knew, this wins {n} {n|time|times} "
+        "more than the next best: {other}."
     )
-    return telling(text, deals=DEALS, n=mine.wins, other=rest[0].wins, said=rest[0].said)
+    return telling(text, deals=DEALS, n=ahead, other=other)
 
 
 def why_placed(before: View, place: Place) -> Telling:

@@ -400,11 +400,15 @@ export interface Opened {
  * An entry of `winnable` is None if neither a winning line nor a proof was found. `turned` is None
  * if the mission was won, or given up while it could be won, or if no winning line was found at
  * all. `line` has the rounds of the last winning line found, from the round of `turned` to the
- * success. Its first round begins with the moves that were made before `turned`. */
+ * success. Its first round begins with the moves that were made before `turned`.
+ *
+ * If the mission was won, `line` has all rounds of a faster way, if one was found, and `facts` are
+ * sentences about the win. */
 export interface Looked {
   readonly winnable: readonly (boolean | null)[];
   readonly turned: Turned | null;
   readonly line: readonly Moment[];
+  readonly facts: readonly Telling[];
 }
 
 /** The move after which no winning line was found, although one was found before it.
@@ -418,6 +422,33 @@ export interface Turned {
   readonly seat: number;
   readonly card: string;
   readonly proved: boolean;
+}
+
+/** A sentence, or part of one, before translation: a template and its facts by name. */
+export interface Telling {
+  readonly type: "telling";
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number | SeatName | Piece | Listed | Telling>>;
+}
+
+/** A fact: the name of the player in a seat. */
+export interface SeatName {
+  readonly type: "seat";
+  readonly seat: number;
+}
+
+/** A fact: a piece of the game, such as a place on the board. `name` is its name in a terminal.
+ * A screen may use other names for pieces of this `kind`. */
+export interface Piece {
+  readonly type: "piece";
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A fact: an enumeration, joined as the reader's language requires: "A, B and C". */
+export interface Listed {
+  readonly type: "list";
+  readonly items: readonly (string | number | SeatName | Piece | Listed | Telling)[];
 }
 
 export type Action = Reveal | Select | Place | Concede;

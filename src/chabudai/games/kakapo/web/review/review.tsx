@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "@shell/ui/announcements";
 import { Failure } from "@shell/net/api";
 import { nameAt } from "@shell/state/player_names";
+import { reader } from "@shell/state/telling";
 import { listenToKeys } from "@shell/ui/keys";
 import { listed } from "@shell/i18n/language";
 import { WhatIf } from "@shell/end/what_if";
@@ -13,7 +14,7 @@ import { Recalled } from "./round_review";
 import { SuitMark } from "../suits";
 import type { Play } from "../table";
 import type { Looked, Round, Turned, View } from "../types.gen";
-import { capital, cardName, suitOf, t } from "../words";
+import { capital, cardName, suitOf, t, translate } from "../words";
 
 export type Chance = boolean | null;
 type Name = (seat: number) => string;
@@ -38,8 +39,9 @@ export function Review({ play }: { readonly play: Play }) {
   const look = useLook(play.table.id);
   const looked = typeof look === "string" ? null : look;
   const line = looked?.line ?? [];
+  const won = view.phase.type === "over" && view.phase.reason === "scanned";
   /** The round, from 0, at which the winning line differs from the game. */
-  const from = looked?.turned?.round ?? view.moments.length - 1;
+  const from = looked?.turned?.round ?? (won ? 0 : view.moments.length - 1);
   const winning = useSignal(false);
   const board = useRef<HTMLDivElement>(null);
   const moments = winning.value ? [...view.moments.slice(0, from), ...line] : view.moments;
@@ -79,7 +81,7 @@ export function Review({ play }: { readonly play: Play }) {
   return (
     <section class="review" data-testid="review" data-round={at + 1} aria-label={t("review")}>
       <h3>{t("review")}</h3>
-      {typeof look === "string" ? <p class="note">{t(`review.${look}`)}</p> : <p data-testid="turning">{verdict(look, view)}</p>}
+      {typeof look === "string" ? <p class="note">{t(`review.${look}`)}</p> : <Verdict look={look} play={play} />}
       <div class="review-ways">
         <button type="button" data-testid="review-back" aria-disabled={at === 0} onClick={() => go(here.peek() - 1)}>
           ‹ {t("review.back")}
@@ -95,11 +97,11 @@ export function Review({ play }: { readonly play: Play }) {
         )}
         {line.length > 0 && (
           <button type="button" data-testid="winning-line" aria-pressed={winning.value} onClick={switchLine}>
-            {t(winning.value ? "review.played" : "review.line")}
+            {t(winning.value ? "review.played" : won ? "review.faster" : "review.line")}
           </button>
         )}
       </div>
-      {winning.value && <p class="note">{t("review.line.note", { n: from + 1 })}</p>}
+      {winning.value && <p class="note">{won ? t("review.faster.note", { n: line.length }) : t("review.line.note", { n: from + 1 })}</p>}
       <div class="review-track" style={{ "--rounds": moments.length }}>
         {moments.length > 1 && (
           <input
@@ -170,10 +172,22 @@ function Sign({ chance }: { readonly chance: Chance | undefined }) {
   );
 }
 
+/** The facts about a win, or the round in which the mission was lost. */
+function Verdict({ look, play }: { readonly look: Looked; readonly play: Play }) {
+  const read = reader(play.table, translate);
+  if (look.facts.length === 0) return <p data-testid="turning">{verdict(look)}</p>;
+  return (
+    <ul class="win-facts" data-testid="turning">
+      {look.facts.map((fact, at) => (
+        <li key={at}>{capital(read(fact))}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** Return the round in which the mission was lost, if it was. */
-function verdict({ winnable, turned }: Looked, { phase }: View): string {
+function verdict({ winnable, turned }: Looked): string {
   if (turned !== null) return t(turned.proved ? "turning.at" : "turning.after", { n: turned.round + 1 });
-  if (phase.type === "over" && phase.reason === "scanned") return t("turning.won");
   if (winnable.includes(true)) return t("turning.never");
   return t(winnable[0] === false ? "turning.hopeless" : "turning.start");
 }
