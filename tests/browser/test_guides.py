@@ -112,5 +112,10 @@ def test_a_guide_is_offered_with_the_introduction_and_can_be_resumed(come: Newco
     expect(player.get("guide")).to_have_attribute("data-at", "0")
     player.get("guide-leave").click()
     player.ready()
+    # With several guides, the first one is the one to begin with.
+    player.get("learn-kakapo").click()
+    expect(player.get("guide-buddy")).to_have_text("Learn it in 90 seconds")
+    expect(player.get("guide-party")).to_have_text("Another lesson: Party, for three or four")
+    player.page.keyboard.press("Escape")
     player.get("play-word-bank").click()
     player.page.wait_for_url(re.compile("/t/"))

@@ -15,7 +15,7 @@ from tests.browser.player import PHONE, Player
 def test_the_front_page_leads_to_the_studio_where_the_kakapo_is_offered(player: Player) -> None:
     player.open()
     expect(player.get("studio-quiddler")).to_have_count(0)
-    player.get("game-kakapo").get_by_role("link", name="Draw a mission").click()
+    player.get("game-kakapo").get_by_role("link", name="Make a mission").click()
     player.get("studio").wait_for()
     assert player.page.url == f"{player.base}/studio/kakapo"
     player.open("/studio")
@@ -111,7 +111,7 @@ def test_kk_a15_birds_that_must_be_scanned_are_passed_on(player: Player, come: N
     player.page.get_by_role("radio", name="2", exact=True).check()
     must = player.get("studio-must")
     must.get_by_role("checkbox", name="Bird B").check()
-    letters = player.page.locator(".bird-letter")
+    letters = player.page.locator(".bird-label")
     expect(letters).to_have_text(["A", "B!", "C"])
     expect(square_button(player, (5, 5))).to_have_accessible_name(re.compile("must be scanned"))
     # The mark stays with its bird when the bird grows and when another bird comes first.
@@ -128,7 +128,7 @@ def test_kk_a15_birds_that_must_be_scanned_are_passed_on(player: Player, come: N
 
     friend = come()
     friend.open(player.get("studio-link").input_value())
-    expect(friend.page.locator(".bird-letter")).to_have_text(["A", "B", "C!", "D"])
+    expect(friend.page.locator(".bird-label")).to_have_text(["A", "B", "C!", "D"])
     assert studio.drawn(friend) == mine
     friend.get("studio-clear").click()
     expect(friend.get("outcome")).to_have_attribute("data-verdict", "empty")

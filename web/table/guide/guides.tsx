@@ -1,4 +1,5 @@
-/** Links to a game's guides, if it has any. An unfinished guide is continued. */
+/** Links to a game's guides, if it has any: the first one, and others by their titles. An unfinished guide is
+ * continued. */
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { offers } from "../../net/api";
@@ -9,7 +10,7 @@ import { t } from "./words";
 
 interface Props {
   readonly game: string;
-  /** The CSS class of the links. */
+  /** The CSS class of the first link. */
   readonly look: string;
 }
 
@@ -24,9 +25,9 @@ export function Guides({ game, look }: Props) {
   const all = Object.entries(guides.value);
   return (
     <>
-      {all.map(([name, title]) => (
-        <Link key={name} to={`/learn/${game}/${name}`} look={look} testid={`guide-${name}`}>
-          {all.length === 1 ? t("learn") : t("learn.which", { title: title[lang.value] ?? "" })}
+      {all.map(([name, title], at) => (
+        <Link key={name} to={`/learn/${game}/${name}`} look={at === 0 ? look : "other-guide"} testid={`guide-${name}`}>
+          {at === 0 ? t("learn") : t("learn.other", { title: title[lang.value] ?? "" })}
         </Link>
       ))}
     </>

@@ -5,7 +5,7 @@ import { DeckIcon } from "./icons";
 import { missionName } from "./board/mission";
 import type { Overlays } from "./overlays";
 import type { Play } from "./table";
-import { t } from "./words";
+import { t, titled } from "./words";
 
 export function Header({ play, overlays }: { readonly play: Play; readonly overlays: Overlays }) {
   const view = play.view.value;
@@ -21,10 +21,15 @@ export function Header({ play, overlays }: { readonly play: Play; readonly overl
   }
   return (
     <>
-      {view.mission.number > 0 && <span class="round-of mission-short">{t("mission.short", { n: view.mission.number })}</span>}
-      <span class="round-of" data-testid="round">
-        <span class="unseen">{t("round.of", facts)}</span>
-        <span aria-hidden="true">{t("round.short", facts)}</span>
+      <span class="round-of">
+        <span class="mission-short">{titled(view.mission.title)}</span>
+        <span>
+          {view.mission.number > 0 && t("mission.short", { n: view.mission.number })}{" "}
+          <span data-testid="round">
+            <span class="unseen">{t("round.of", facts)}</span>
+            <span aria-hidden="true">{t("round.short", facts)}</span>
+          </span>
+        </span>
       </span>
       <span class="head-buttons">
         <ToDecks overlays={overlays} />

@@ -17,9 +17,16 @@ export function Pad({ screen: { play, draft } }: { readonly screen: Screen }) {
   return (
     <div class="pad" role="group" aria-label={t("pad")} data-stops>
       {play.trial.value && (
-        <button type="button" class="pad-back" data-testid="take-back" aria-keyshortcuts="Escape" aria-disabled={play.busy.value} onClick={() => play.busy.peek() || play.takeBack()}>
-          <Icon name="back" />
-          {t("take-back")}
+        <button
+          type="button"
+          class="pad-back"
+          data-testid="take-back"
+          aria-label={t("take-back.to")}
+          aria-keyshortcuts="Escape"
+          aria-disabled={play.busy.value}
+          onClick={() => play.busy.peek() || play.takeBack()}
+        >
+          ‹ {t("take-back")}
         </button>
       )}
       {pieces.length > 1 &&

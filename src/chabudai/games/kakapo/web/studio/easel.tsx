@@ -75,7 +75,7 @@ function faulty(said: Verdict, birds: readonly Bird[]): readonly (readonly Squar
 /** The letter of a bird as in flaws, in the corner of its last square, with a mark if it must be scanned. */
 function Letter({ text, square: [row, column] }: { readonly text: string; readonly square: Square }) {
   return (
-    <text x={(column + 1) * UNIT - 4} y={(row + 1) * UNIT - 4} class="bird-letter">
+    <text x={(column + 1) * UNIT - 4} y={(row + 1) * UNIT - 4} class="bird-label">
       {text}
     </text>
   );
