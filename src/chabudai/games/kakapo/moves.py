@@ -244,7 +244,7 @@ def still_to_place(view: View, piece: Card) -> Why | None:
     selected = isinstance(view.phase, Placing) and piece in view.phase.pieces
     if not selected or not scanning.succeeded(view.mission, view.edges):
         return None
-    text = "The goal is met, but you took two pieces: {piece} must be placed, too."
+    text = "The goal is met, but you took two pieces: {piece} must also be placed."
     return Why("KK-32", text, {"piece": piece})
 
 

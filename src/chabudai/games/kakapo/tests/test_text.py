@@ -245,7 +245,7 @@ def test_kk_a7_before_the_first_of_two_pieces_the_player_is_warned(
 def test_kk_32_after_the_goal_is_met_the_second_piece_is_asked_for_with_the_reason() -> None:
     around = {"O1": "J9", "B1": "J11", "G1": "I10", "Y1": "K10"}
     met = placing("P2", board=around, birds=(FAR,))
-    assert "The goal is met, but you took two pieces: P2 must be placed, too." in shown(met)
+    assert "The goal is met, but you took two pieces: P2 must also be placed." in shown(met)
     assert "P2も置いてください。" in shown(met, lang="ja")
 
 
