@@ -117,8 +117,9 @@ def select(seat: Seat) -> None:
     """Take what is offered, and lay its piece, if it has one, where it fits best."""
     seat.can("select")
     pieces = seat.engine.get('.tile[aria-checked="true"]', "data-pieces")
+    stuck = seat.engine.count('.tile[aria-checked="true"] .tile-stuck')
     seat.engine.press("Enter")
-    if not pieces:
+    if not pieces or stuck:
         return
     seat.engine.wait_for(GHOST)
     seat.engine.press("G")
