@@ -227,6 +227,13 @@ def step(player: Player) -> None:
             raise AssertionError(phase)
 
 
+def move(player: Player) -> None:
+    """Make the next move that is sent, by the keyboard: a piece is taken and placed."""
+    step(player)
+    if on_trial(player):
+        step(player)
+
+
 def play_on(player: Player) -> None:
     """Play to the end of the mission."""
     for _ in range(MOST_STEPS):

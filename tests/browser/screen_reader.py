@@ -174,15 +174,17 @@ def discard(ear: Listener) -> None:
 def scan(ear: Listener) -> None:
     """Play a mission of The Kakapo: any legal card, its piece, and the next place that fits."""
     for _ in range(MOST_STEPS):
-        if not ear.called("^Your turn", "yours", "^Place", "^The piece of", "Take its piece"):
+        if not ear.called("^Your turn", "yours", "^Place", "^The goal", "[Ii]ts piece"):
             return
         if ear.button("Fits.*").count():
             ear.button("Fits.*").click()
             with ear.told():
                 ear.press("button", "Place")
         elif ear.named("radio", ".*"):
-            with ear.told():
-                ear.button("Take .*").click()
+            # The piece can be tried on the board before the selection is sent.
+            before = ear.status().inner_text()
+            ear.button("Take .*").click()
+            ear.moves_on(before)
         else:
             card = ear.named("button", r"(purple|orange|blue|green|yellow) \d")[0]
             ear.press("button", card.name)
