@@ -114,7 +114,7 @@ def at_kakapo(seat: Seat, phase: str) -> None:
 
 
 def select(seat: Seat) -> None:
-    """Take what is offered, and lay its piece, if it has one, where it fits best."""
+    """Take what is offered, and lay its piece, if it has one, in its best position."""
     seat.can("select")
     pieces = seat.engine.get('.tile[aria-checked="true"]', "data-pieces")
     stuck = seat.engine.count('.tile[aria-checked="true"] .tile-stuck')

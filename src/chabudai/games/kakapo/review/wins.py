@@ -1,5 +1,5 @@
 """The Kakapo: facts about a won mission: the fewest pieces that win it, who opened it, its bravest
-card, and the fewest rounds in which these hands could have won it.
+card, and the fewest rounds that these hands needed to win.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ THOROUGH = Thoroughness(steps=200_000, rounds=15_000)
 
 
 class Quickest(NamedTuple):
-    """The fewest rounds in which a line was found that wins, and the line if it is faster.
+    """The fewest rounds of a winning line that was found, and the line if it is faster.
 
     If `proved`, no line wins in fewer rounds.
     """
@@ -143,7 +143,7 @@ def risk(moments: Sequence[Moment], at: int) -> int:
 
 
 def find_quickest(begun: State, played: int) -> Quickest:
-    """Find the fewest rounds in which a dealt mission can be won with open hands.
+    """Find the fewest rounds that win a dealt mission with open hands.
 
     It has been won in `played` rounds. The dealt table is treated as one with few rounds left.
     """

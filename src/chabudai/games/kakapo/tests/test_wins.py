@@ -73,7 +73,7 @@ def test_the_fewest_pieces_are_compared_with_those_that_were_placed() -> None:
 
 
 def moment(cards: str, decision: str, laid: dict[str, str], top: Suit = "P") -> Moment:
-    """Return a round of two players in which seat 0 starts and holds only what it plays."""
+    """Return a round of two players: seat 0 starts and holds only what it plays."""
     shown = tuple(cards.split())
     seat = shown.index(decision) % 2
     one = Round(0, shown, seat, decision, None, tuple(laid))

@@ -172,7 +172,7 @@ function Sign({ chance }: { readonly chance: Chance | undefined }) {
   );
 }
 
-/** The facts about a win, or the round in which the mission was lost. */
+/** The facts about a win, or the round that lost the mission. */
 function Verdict({ look, play }: { readonly look: Looked; readonly play: Play }) {
   const read = reader(play.table, translate);
   if (look.facts.length === 0) return <p data-testid="turning">{verdict(look)}</p>;
@@ -185,7 +185,7 @@ function Verdict({ look, play }: { readonly look: Looked; readonly play: Play })
   );
 }
 
-/** Return the round in which the mission was lost, if it was. */
+/** Return the round that lost the mission, if it was. */
 function verdict({ winnable, turned }: Looked): string {
   if (turned !== null) return t(turned.proved ? "turning.at" : "turning.after", { n: turned.round + 1 });
   if (winnable.includes(true)) return t("turning.never");
