@@ -13,7 +13,8 @@ from typing import Any, cast, get_args, get_type_hints
 import msgspec
 from msgspec import inspect as mi
 
-from chabudai.core import Advice, AnyGame, Chance, Lapse
+from chabudai.core import AnyGame, Chance, Lapse
+from chabudai.core.advice import GivenAdvice
 from chabudai.server import protocol
 from tools.emit_openapi import OWN
 from tools.structs import field_comments, reach
@@ -40,7 +41,7 @@ LISTS_OF_GAME: dict[tuple[str, str], str] = {
     ("Update", "legal"): "Action",
 }
 """Fields that contain a list of values of the table's game."""
-OF_EVERY_GAME: dict[str, type] = {"Answer": Advice, "Event": protocol.Advised}
+OF_EVERY_GAME: dict[str, type] = {"Answer": GivenAdvice, "Event": protocol.Advised}
 """Values on the wire in addition to the game's own."""
 OTHER_REPLIES: dict[type, tuple[type, ...]] = {
     protocol.Ask: (protocol.Answered, protocol.Refused),

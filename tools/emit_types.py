@@ -16,7 +16,7 @@ from typing import get_type_hints
 from msgspec import inspect as mi
 
 from chabudai.core import AnyGame, TellingFact
-from chabudai.core.advice import Advice
+from chabudai.core.advice import GivenAdvice
 from chabudai.core.deal import Compared
 from chabudai.core.report import Report
 from chabudai.core.steps import Steps
@@ -73,7 +73,7 @@ def emit_wire() -> str:
         Offer,
         Report,
         Steps,
-        Advice,
+        GivenAdvice,
         Reason,
     )
     taken = (protocol.NewTable, protocol.Join, PlayOn, NewDaily)

@@ -157,7 +157,7 @@ CASES = (
         there="view.round === 4",
         by_ear=screen_reader.carry,
         by_keys=carry_by_keys,
-        stops=9,
+        stops=10,
         region=".ballots",
         scores="0 points",
         mine="porters",

@@ -12,8 +12,16 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from chabudai.core import CHANCE, Advice, AnyGame, Extras, Rng, Seat, play, telling
-from chabudai.core.advice import MOST, advice_of, asked_for_advice
+from chabudai.core import CHANCE, AnyGame, Extras, Rng, Seat, play, telling
+from chabudai.core.advice import (
+    MOST,
+    Advice,
+    Choice,
+    GivenAdvice,
+    advice_of,
+    asked_for_advice,
+    up_to,
+)
 from chabudai.core.advising import AdviceRequest, advice_for, advise
 from chabudai.core.text import Reader
 from tests.contract.test_tellings import is_complete
@@ -51,7 +59,8 @@ def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
     for action in actions:
         play(game, state, seat, action)
     assert 0 <= advice.best < len(actions)
-    told = [advice.look, *(one.said for one in advice.choices), *advice.why]
+    hints = [hint for hint in (advice.look, advice.closer) if hint is not None]
+    told = [*hints, *(one.said for one in advice.choices), *advice.why]
     assert advice.why
     assert all(is_complete(game, one) for one in told)
     names = [f"P{at}" for at in range(9)]
@@ -59,14 +68,14 @@ def check(game: AnyGame, state: Any, seat: Seat, advice: Advice) -> None:
         [Reader(lang, game.text.catalogue(lang), names.__getitem__).sentence(one) for one in told]
         for lang in ("en", "ja")
     ]
-    look, *more = said[0]
-    assert re.fullmatch(r"[^\n]*[.?]", look), look
+    looks, more = said[0][: len(hints)], said[0][len(hints) :]
+    assert all(re.fullmatch(r"[^\n]*[.?]", look) for look in looks), looks
     assert all(re.fullmatch(r"[^\n]*\.", one) for one in more[len(actions) :]), more
     choices = more[: len(actions)]
     assert len(set(choices)) == len(choices)
-    assert not any(choice in look for choice in choices)
-    look, *more = said[1]
-    assert all(re.search("[ぁ-んァ-ヶ一-龯]", one) for one in (look, *more[len(actions) :]))
+    assert not any(choice in look for choice in choices for look in looks)
+    looks, more = said[1][: len(hints)], said[1][len(hints) :]
+    assert all(re.search("[ぁ-んァ-ヶ一-龯]", one) for one in (*looks, *more[len(actions) :]))
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)
@@ -76,7 +85,10 @@ def test_advice_for_the_same_view_is_the_same(room: Case) -> None:
     view = game.view(state, owing(game, state)[0])
     seat = owing(game, state)[0]
     wanted = AdviceRequest(msgspec.Raw(msgspec.json.encode(view)), seat)
-    assert advice_for(game, view, seat) == advice_for(game, view, seat) == advise(game, wanted)
+    advice = advice_for(game, view, seat)
+    assert advice == advice_for(game, view, seat)
+    given = [advise(game, msgspec.structs.replace(wanted, stage=stage)) for stage in (1, 2, 3)]
+    assert given == [up_to(advice, stage) for stage in (1, 2, 3)]
 
 
 def beginning(room: Case) -> Any:
@@ -101,6 +113,16 @@ def test_choices_are_sorted_and_differ() -> None:
     advice = advice_of(look, [*moves, ("d", telling("D")), ("e", telling("E"))], [look])
     assert [bytes(one.action) for one in advice.choices] == [b'"a"', b'"c"', b'"d"']
     assert advice.best == 1
+
+
+def test_a_stage_reveals_nothing_of_the_later_ones() -> None:
+    look, closer, why = telling("Look."), telling("Closer."), (telling("Why."),)
+    choices = (Choice(msgspec.Raw(b'"a"'), telling("A")),)
+    hinted, chosen = Advice(look, choices, 0, why, closer), Advice(look, choices, 0, why)
+    assert up_to(hinted, 1) == up_to(chosen, 1) == GivenAdvice(look)
+    assert up_to(hinted, 2) == GivenAdvice(look, closer)
+    assert up_to(chosen, 2) == GivenAdvice(look, None, choices)
+    assert up_to(hinted, 3) == GivenAdvice(look, closer, choices, 0, why)
 
 
 @pytest.mark.parametrize("room", ADVISED, ids=str)

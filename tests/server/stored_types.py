@@ -14,7 +14,15 @@ from chabudai.server.tables.decide.commands import HANDLERS
 from tests.support.game_cases import ADDED, CASES
 
 STORED = Path(__file__).with_name("stored.json")
-STEPS = (decide.Opened, decide.Sit, decide.Knock, decide.Device, decide.Host, decide.Stop)
+STEPS = (
+    decide.Opened,
+    decide.Sit,
+    decide.Knock,
+    decide.Device,
+    decide.Host,
+    decide.Further,
+    decide.Stop,
+)
 
 
 def stored_types() -> dict[str, Any]:

@@ -9,6 +9,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import Change, Table, put_place
 from chabudai.server.tables.decide.advice import allow, allowed, ask_for_advice
 from chabudai.server.tables.decide.lobby import sit
+from chabudai.server.tables.lobby_message import public_lobby
 from tests.server.support import GAME, Line, Running
 from tests.server.tables import act, call, change, do, friends, refusal
 
@@ -18,16 +19,18 @@ def asked(line: Line) -> list[int]:
     return [event["seat"] for event in line.events if event["type"] == "advised"]
 
 
-async def test_a_guest_among_bots_allows_advice_and_is_advised_on_each_move(site: Running) -> None:
+async def test_a_single_guest_is_advised_on_each_move_stage_by_stage(site: Running) -> None:
     (line,) = await site.seat(1, seats=3, bots=["easy", "easy"], options={"first_player": 0})
-    refused = await line.say(type="advise")
-    assert (refused["type"], refused["code"]) == ("refused", "not-now")
-    assert "everybody has agreed" in refused["text"]
-    await line.accept(type="allow", advice=True)
-    answer = (await line.say(type="advise"))["answer"]
+    assert line.lobby["advice"] == "on"
+    first, second, answer = [
+        (await line.say(type="advise", stage=stage))["answer"] for stage in (1, 2, 3)
+    ]
+    assert first == {**first, "closer": None, "choices": [], "best": None, "why": []}
+    assert second == {**first, "closer": answer["closer"]}
+    assert answer == {**answer, "look": first["look"], "closer": second["closer"]}
     assert (await line.say(type="advise"))["answer"] == answer
-    await line.until(lambda: line.lobby["advice"] == "on")
-    assert line.lobby["chairs"][0]["advice"] is True
+    assert (await line.say(type="advise", stage=4))["code"] == "malformed"
+    await line.until(lambda: line.lobby["chairs"][0]["advice_taken"] == 3)
     await line.move(answer["choices"][answer["best"]]["action"])
     assert asked(line) == [0]
 
@@ -39,7 +42,9 @@ async def test_all_guests_must_agree_to_advice_and_are_notified_of_each_question
     await host.accept(type="allow", advice=True)
     await host.accept(type="begin", fill="easy")
     await host.turn(0)
-    assert await host.refuse(type="advise") == "not-now"
+    refused = await host.say(type="advise")
+    assert (refused["type"], refused["code"]) == ("refused", "not-now")
+    assert "everybody has agreed" in refused["text"]
     await other.accept(type="allow", advice=True)
     answer = await host.say(type="advise")
     assert answer["type"] == "answered", answer
@@ -67,8 +72,12 @@ def on_turn(table: Table) -> int:
     return table.game.to_act(table.state)[0]
 
 
-def ask(table: Table) -> Change:
-    return ask_for_advice(table, call(on_turn(table)), protocol.Advise("x"))
+def ask(table: Table, stage: int = 3) -> Change:
+    return ask_for_advice(table, call(on_turn(table)), protocol.Advise("x", stage))
+
+
+def taken(table: Table) -> list[int]:
+    return [chair.advice_taken for chair in public_lobby(table).chairs]
 
 
 def test_a_question_is_announced_once_for_each_move() -> None:
@@ -81,6 +90,26 @@ def test_a_question_is_announced_once_for_each_move() -> None:
         moved = act(moved, seat, GAME.idle(GAME.view(moved.state, seat), seat))
         assert ask(moved).entries
     assert moved.sitting.places[on_turn(moved)].advised < moved.head
+
+
+def test_stages_are_counted_once_announced_once_and_not_kept_in_the_rematch() -> None:
+    table, announced = begun(), list[bool]()
+    seat = on_turn(table)
+    for stage, count in ((1, 1), (1, 1), (3, 3), (2, 3)):
+        asked_for = ask(table, stage)
+        announced += [entry.is_advice for entry in asked_for.entries]
+        table = asked_for.table
+        assert taken(table)[seat] == count
+    assert announced == [True, False]
+    assert sum(taken(table)) == 3
+    after = act(table, seat, GAME.idle(GAME.view(table.state, seat), seat))
+    assert sum(taken(ask(after, 1).table)) == 4
+    (again,) = change(do(table, 0, protocol.End("e")), 0, protocol.Again("r")).also
+    assert sum(taken(again.table)) == 0
+
+
+def test_advice_in_silence_is_neither_shown_nor_counted() -> None:
+    assert sum(taken(ask(begun("kakapo")).table)) == 0
 
 
 @pytest.mark.parametrize(("game", "advice"), [("word-bank", "on"), ("kakapo", "off")])

@@ -143,18 +143,21 @@ export interface Hasten {
   readonly hasten: boolean;
 }
 
-/** Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
- * game and, unless it is silent, during the game. Advice is available while all people agree. */
+/** Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
+ * during the game, but only before a silent game. Advice is available while all people agree; a
+ * single person need not. */
 export interface Allow {
   readonly type: "allow";
   readonly id: string;
   readonly advice: boolean;
 }
 
-/** Ask for advice on the caller's pending move. All players see it unless the game is silent. */
+/** Ask for advice on the caller's pending move, up to a stage. All players see it unless the
+ * game is silent. */
 export interface Advise {
   readonly type: "advise";
   readonly id: string;
+  readonly stage?: number;
 }
 
 /** Ask the game a question. This changes nothing, and other players do not see it. */
@@ -219,7 +222,8 @@ export interface Lobby {
  *
  * `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
  * not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
- * `advice` is true if the guest agrees to advice (`Allow`). */
+ * `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
+ * advice that the guest has asked for in this game, but not in silent games. */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -227,6 +231,7 @@ export interface Chair {
   readonly look: number;
   readonly left: boolean;
   readonly advice: boolean;
+  readonly advice_taken: number;
 }
 
 /** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
@@ -299,7 +304,7 @@ export interface Refused {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** The game's answer to Ask `id`, or an `Advice` in answer to Advise. */
+/** The game's answer to Ask `id`, or a `GivenAdvice` in answer to Advise. */
 export interface Answered {
   readonly type: "answered";
   readonly id: string;
@@ -464,14 +469,12 @@ export interface ShownStep {
   readonly tellings: readonly (readonly Telling[])[];
 }
 
-/** Help in three stages, each more detailed than the one before.
- *
- * `look` is a hint about where to look. `choices` lists up to three legal moves, in an order that
- * does not reveal the best. `best` is the index of the best move, and `why` explains it. */
-export interface Advice {
+/** The stages of `Advice` that a seat has asked for. Later stages are empty. */
+export interface GivenAdvice {
   readonly look: Telling;
+  readonly closer: Telling | null;
   readonly choices: readonly Choice[];
-  readonly best: number;
+  readonly best: number | null;
   readonly why: readonly Telling[];
 }
 

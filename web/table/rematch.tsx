@@ -6,6 +6,7 @@ import { transcriptPath } from "../net/api";
 import { t } from "../i18n/language";
 import { go, tablePath } from "../state/routes";
 import type { Table } from "../state/table";
+import { aids } from "./lazy_aids";
 
 interface Props {
   readonly table: Table;
@@ -32,8 +33,10 @@ export function Again({ table, children }: Props) {
     }
   };
   const seated = table.seat.value !== null;
+  const { Taken } = aids.value ?? {};
   return (
     <div class="again">
+      {Taken && <Taken table={table} />}
       <div class="again-buttons">
         {children}
         {(seated || next) && (

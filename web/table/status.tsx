@@ -26,7 +26,7 @@ const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
 
 export function StatusLine({ table, screen, sitting, call }: Props) {
   const { text, note, last, tone, rule, away } = said(table, screen, sitting);
-  const { Idle, Strip } = aids.value ?? {};
+  const { Idle, Strip, GivenStrip } = aids.value ?? {};
   useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
@@ -57,6 +57,7 @@ export function StatusLine({ table, screen, sitting, call }: Props) {
       )}
       {rule && <RuleLink rule={rule} />}
       {Strip && <Strip table={table} />}
+      {GivenStrip && <GivenStrip table={table} screen={screen} />}
     </div>
   );
 }

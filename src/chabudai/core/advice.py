@@ -18,22 +18,49 @@ class Choice(Struct):
 class Advice(Struct):
     """Help in three stages, each more detailed than the one before.
 
-    `look` is a hint about where to look. `choices` lists up to three legal moves, in an order that
-    does not reveal the best. `best` is the index of the best move, and `why` explains it.
+    `look` is a hint about where to look. `closer` is a second hint; if it is None, the second stage
+    is `choices`, up to three legal moves in an order that does not reveal the best. `best` is the
+    index of the best move, and `why` explains it.
     """
 
     look: Telling
     choices: tuple[Choice, ...]
     best: int
     why: tuple[Telling, ...]
+    closer: Telling | None = None
+
+
+class GivenAdvice(Struct):
+    """The stages of `Advice` that a seat has asked for. Later stages are empty."""
+
+    look: Telling
+    closer: Telling | None = None
+    choices: tuple[Choice, ...] = ()
+    best: int | None = None
+    why: tuple[Telling, ...] = ()
 
 
 MOST = 3
 """Maximum number of moves offered as choices."""
+STAGES = 3
+"""Number of stages of advice."""
+
+
+def up_to(advice: Advice, stage: int) -> GivenAdvice:
+    """Return the stages of advice up to `stage`, of which there are STAGES."""
+    if stage == 1:
+        return GivenAdvice(advice.look)
+    if stage < STAGES:
+        choices = advice.choices if advice.closer is None else ()
+        return GivenAdvice(advice.look, advice.closer, choices)
+    return GivenAdvice(advice.look, advice.closer, advice.choices, advice.best, advice.why)
 
 
 def advice_of(
-    look: Telling, moves: Iterable[tuple[object, Telling]], why: Iterable[Telling]
+    look: Telling,
+    moves: Iterable[tuple[object, Telling]],
+    why: Iterable[Telling],
+    closer: Telling | None = None,
 ) -> Advice:
     """Return advice whose best move is the first of `moves`, pairs of an action and its
     description. Duplicate actions and descriptions are dropped, and at most MOST moves are kept.
@@ -49,6 +76,7 @@ def advice_of(
         tuple(Choice(msgspec.Raw(action), said) for action, said in choices),
         choices.index(kept[0]),
         tuple(why),
+        closer,
     )
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from chabudai.core.advice import Advice
+from chabudai.core.advice import STAGES, Advice, GivenAdvice, up_to
 from chabudai.core.game import AnyGame, Job
 from chabudai.core.rng import Rng
 from chabudai.core.struct import Struct
@@ -12,10 +12,11 @@ from chabudai.core.telling import Seat
 
 
 class AdviceRequest(Struct):
-    """A request for advice: the asking seat, and its view."""
+    """A request for advice up to a stage: the asking seat, and its view."""
 
     view: msgspec.Raw
     seat: Seat
+    stage: int = STAGES
 
 
 def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
@@ -28,9 +29,10 @@ def advice_for(game: AnyGame, view: Any, seat: Seat) -> Advice:
     return game.extras.advise()(view, seat, Rng(0))
 
 
-def advise(game: AnyGame, request: AdviceRequest) -> Advice:
+def advise(game: AnyGame, request: AdviceRequest) -> GivenAdvice:
     """Return the advice for a request. Raises KeyError if the game offers no advice."""
-    return advice_for(game, msgspec.json.decode(request.view, type=game.views), request.seat)
+    view = msgspec.json.decode(request.view, type=game.views)
+    return up_to(advice_for(game, view, request.seat), request.stage)
 
 
 ADVICE = Job(takes=AdviceRequest, run=advise)

@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Raw, structs
 
 from chabudai.core import CHANCE, Illegal, Rng, Seat
+from chabudai.core.advice import STAGES
 from chabudai.server import protocol
 from chabudai.server.app import application
 from chabudai.server.refusal import Refused
@@ -139,7 +140,9 @@ async def said_in(
 
 
 async def advice_in(services: Services, socket: Session) -> str:
-    """The advice for a seat. Its step is not stored, because the table is not in the database."""
+    """All stages of the advice for a seat. Their steps are not stored, because the table is not in
+    the database.
+    """
 
     async def at_once(live: LiveTable, _: str, decide: Callable[[Table], Change], *__: Any) -> int:
         change = decide(live.table)
@@ -147,11 +150,13 @@ async def advice_in(services: Services, socket: Session) -> str:
         return live.table.head
 
     with patch.object(LiveTable, "submit", at_once):
-        answer = await socket.answer('{"type":"advise","id":"a"}')
-    assert isinstance(answer, protocol.Answered) == (
-        socket.live.table.game.extras.advise is not None
-    ), answer
-    return msgspec.json.encode(answer).decode()
+        answers = [
+            await socket.answer(f'{{"type":"advise","id":"a{stage}","stage":{stage}}}')
+            for stage in range(1, STAGES + 1)
+        ]
+    advises = socket.live.table.game.extras.advise is not None
+    assert all(isinstance(each, protocol.Answered) == advises for each in answers), answers
+    return msgspec.json.encode(answers).decode()
 
 
 async def here(_: Gone, request: JobRequest) -> Raw:

@@ -1,11 +1,11 @@
-/** Advice on the reader's move, stage by stage: what to look at, which moves to choose from, which is best and why. */
-import { useSignal } from "@preact/signals";
+/** Advice on the reader's move, stage by stage: where to look, a closer hint or moves to choose from, the best and why. */
 import { joined } from "../../i18n/language";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import { reader } from "../../state/telling";
-import type { Advice } from "../../net/types.gen";
+import type { GivenAdvice } from "../../net/types.gen";
 import { Agreeing } from "./agreement";
+import { askFurther, givenNow, isAsking, REQUESTS } from "./given";
 import { say } from "./words";
 
 interface Props {
@@ -27,42 +27,31 @@ export function Asking({ table, screen }: Props) {
   );
 }
 
-const BUTTONS = ["ask", "choose", "why"] as const;
-
 function Stages({ table, screen }: Props) {
-  const told = useSignal<Advice | "refused" | null>(null);
-  const stage = useSignal(0);
-  const advice = told.value;
-  const next = BUTTONS[stage.value];
-  const ask = async (): Promise<void> => {
-    if (stage.value === 0) {
-      told.value = ((await table.answerTo({ type: "advise" })) as Advice | null) ?? "refused";
-      if (told.value === "refused") return;
-    }
-    stage.value += 1;
-  };
+  const now = givenNow(table);
+  const stage = now?.stage ?? 0;
+  const request = REQUESTS[stage];
   return (
     <>
-      <div role="status">
-        {advice === "refused" && <p class="note">{say("refused")}</p>}
-        {advice !== null && advice !== "refused" && <Told advice={advice} stage={stage.value} table={table} screen={screen} />}
-      </div>
-      {next && (
-        <button type="button" data-testid={`advice-${next}`} onClick={() => void ask()}>
-          {say(next)}
+      {now?.advice === null && <p class="note">{say("refused")}</p>}
+      {now?.advice && <Told advice={now.advice} stage={stage} table={table} screen={screen} />}
+      {request && (
+        <button type="button" data-testid={`advice-${request}`} aria-disabled={isAsking(table)} onClick={() => void askFurther(table, screen)}>
+          {say(request)}
         </button>
       )}
     </>
   );
 }
 
-function Told({ advice, stage, table, screen }: Props & { readonly advice: Advice; readonly stage: number }) {
+function Told({ advice, stage, table, screen }: Props & { readonly advice: GivenAdvice; readonly stage: number }) {
   const read = reader(table, screen.translate);
-  const best = advice.choices[advice.best];
+  const best = advice.choices[advice.best ?? -1];
   return (
     <>
       <p>{read(advice.look)}</p>
-      {stage > 1 && (
+      {advice.closer && <p>{read(advice.closer)}</p>}
+      {stage > 1 && !advice.closer && (
         <>
           <p>{say("one")}</p>
           <ul data-testid="advice-choices">
@@ -72,7 +61,7 @@ function Told({ advice, stage, table, screen }: Props & { readonly advice: Advic
           </ul>
         </>
       )}
-      {stage > 2 && best && (
+      {best && (
         <>
           <p data-testid="advice-best">
             {say("best")} <strong>{read(best.said)}</strong>

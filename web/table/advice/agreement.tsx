@@ -1,4 +1,5 @@
-/** The reader's agreement to advice at the table, and the names of those who have not agreed yet. */
+/** The reader's agreement to advice at the table, and the names of those who have not agreed yet. A single person among
+ * bots need not agree. */
 import { nameAt } from "../../state/player_names";
 import { Pills } from "../../ui/pills";
 import { joined, listed } from "../../i18n/language";
@@ -9,6 +10,8 @@ export function Agreeing({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
   const seat = table.seat.value;
   if (lobby === null || seat === null || lobby.advice === "none") return null;
+  const single = lobby.chairs.filter(({ kind }) => kind !== "bot").length === 1;
+  if (single) return null;
   const missing = lobby.chairs.flatMap(({ kind, advice }, at) => (kind === "guest" && !advice && at !== seat ? [nameAt(table, at)] : []));
   const agreed = lobby.chairs[seat]?.advice === true;
   const needs = agreed && missing.length > 0 && say("needs", { names: listed(missing) });

@@ -5,6 +5,8 @@ import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import { AtBubble } from "./reason_bubble";
 
+export { GivenStrip } from "../advice/advice_button";
+export { Taken } from "../advice/advice_taken";
 export { Idle } from "../seating/idle";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
@@ -12,7 +14,7 @@ export { Why } from "./reason_line";
 export function AtBar({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
   return (
     <>
-      {table.again !== true && table.guided.value === null && <ToAdvice table={table} />}
+      <ToAdvice table={table} screen={screen} />
       <AtBubble table={table} screen={screen} />
     </>
   );

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Raw
 
 from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
+from chabudai.core.advice import STAGES
 from chabudai.server.protocol.bodies import Join, Level, Name, NewTable, Problem, Seated
 from chabudai.server.refusal import Code
 
@@ -171,7 +172,8 @@ class Hasten(Struct, tag="hasten"):
 
 class Allow(Struct, tag="allow"):
     """Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
-    game and, unless it is silent, during the game. Advice is available while all people agree.
+    game and, unless it is silent, during the game. Advice is available while all people agree. A
+    single person among bots need not agree.
     """
 
     id: Id
@@ -179,9 +181,12 @@ class Allow(Struct, tag="allow"):
 
 
 class Advise(Struct, tag="advise"):
-    """Ask for advice on the caller's pending move. All players see it unless the game is silent."""
+    """Ask for advice on the caller's pending move, up to a stage. All players see it unless the
+    game is silent.
+    """
 
     id: Id
+    stage: Annotated[int, Meta(ge=1, le=STAGES)] = STAGES
 
 
 class Ping(Struct, tag="ping"):
@@ -234,7 +239,8 @@ class Chair(Struct):
 
     `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
     not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
-    `advice` is true if the guest agrees to advice (`Allow`).
+    `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
+    advice that the guest has asked for in this game, but not in silent games.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -243,6 +249,7 @@ class Chair(Struct):
     look: int
     left: bool = False
     advice: bool = False
+    advice_taken: int = 0
 
 
 class Lobby(Struct, tag="lobby"):
@@ -360,7 +367,7 @@ class Refused(Struct, tag="refused"):
 
 
 class Answered(Struct, tag="answered"):
-    """The game's answer to Ask `id`, or an `Advice` in answer to Advise."""
+    """The game's answer to Ask `id`, or a `GivenAdvice` in answer to Advise."""
 
     id: Id
     answer: Raw

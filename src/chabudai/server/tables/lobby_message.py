@@ -45,7 +45,7 @@ def public_lobby(table: Table) -> protocol.Lobby:
     """Return the Lobby message for spectators."""
     sitting, silent = table.sitting, table.is_silent
     chairs = tuple(
-        protocol.Chair(p.kind, p.name, level, look, p.left and not silent, p.advice)
+        protocol.Chair(p.kind, p.name, level, look, p.left and not silent, p.advice, p.advice_taken)
         for p, look in zip(sitting.places, looks(sitting.places), strict=True)
         for level in (None if silent and p.kind == "guest" else p.level,)
     )

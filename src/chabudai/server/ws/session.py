@@ -308,7 +308,9 @@ class Session:
             self._given = ""
             self._news.set()
             table = self.live.table
-            wanted = JobRequest(table.game.name, "advice", what_is_known(table, seat))
+            wanted = JobRequest(
+                table.game.name, "advice", what_is_known(table, seat, command.stage)
+            )
             return protocol.Answered(command.id, await work(wanted))
 
     @asynccontextmanager

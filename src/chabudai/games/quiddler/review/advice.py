@@ -128,6 +128,7 @@ def advice_at_end_of_turn(view: View, seat: Seat, words: Vocabulary) -> Advice:
         look_at(best),
         [(action, in_words(action)) for action in found],
         reasons(view, hand, gift, best),
+        closer_look(best),
     )
 
 
@@ -174,13 +175,28 @@ def in_words(action: Action) -> Telling:
 
 
 def look_at(best: Action) -> Telling:
-    """Return a hint that shows the cards of the longest word in alphabetical order."""
-    match best:
+    """Return a hint about the longest word: its length."""
+    word = longest_of(best)
+    if not word:
+        return telling("Look for the card that fits least with the others.")
+    return telling("There is a word of {n} letters.", n=len("".join(word)))
+
+
+def closer_look(best: Action) -> Telling | None:
+    """Return a second hint about the longest word: its cards, in alphabetical order."""
+    word = longest_of(best)
+    return (
+        telling("Look at {cards}: they make a word.", cards=spaced(sorted(word))) if word else None
+    )
+
+
+def longest_of(action: Action) -> tuple[Face, ...]:
+    """Return the longest word that a move lays, or () if it lays none."""
+    match action:
         case GoOut(words=laid) | Last(words=laid) if laid:
-            cards = spaced(sorted(max(laid, key=lambda word: len("".join(word)))))
-            return telling("Look at {cards}: they make a word.", cards=cards)
+            return max(laid, key=lambda word: len("".join(word)))
         case _:
-            return telling("Look for the card that fits least with the others.")
+            return ()
 
 
 def reasons(view: View, hand: Held, gift: Mapping[Face, float], best: Action) -> Iterator[Telling]:
@@ -271,9 +287,10 @@ def advice_for_columns(view: View, words: Vocabulary) -> Advice:
     cards = [moves.own_hand(view, 0)[column] for column in best.columns]
     word = "".join(cards)
     return advice_of(
-        telling("Look at {cards}: they make a word.", cards=spaced(sorted(cards))),
+        telling("There is a word of {n} letters.", n=len(word)),
         [*((one, telling("to lay {word}", word=word_of(view, one))) for one in found), stop],
         [telling("{word} takes a card of {n} {n|column|columns}.", word=word, n=len(cards))],
+        telling("Look at {cards}: they make a word.", cards=spaced(sorted(cards))),
     )
 
 

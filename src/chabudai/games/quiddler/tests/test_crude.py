@@ -63,7 +63,9 @@ def proposed_by_bots(seen: View, seed: int) -> set[str]:
 
 def proposed_by_advice(seen: View) -> set[str]:
     advice = advise(seen, 0, Rng(1))
-    told = msgspec.json.encode((advice.look, [one.said for one in advice.choices], advice.why))
+    told = msgspec.json.encode(
+        (advice.look, advice.closer, [one.said for one in advice.choices], advice.why)
+    )
     return set(re.findall("[A-Z]{2,}", told.decode()))
 
 

@@ -45,6 +45,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
         look_at(view, best),
         [(say(one), in_words(view.ring, one)) for _, one in choices],
         reasons(view, seat, best, worth - max(less, default=worth)),
+        closer_look(view, best),
     )
 
 
@@ -75,20 +76,22 @@ def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
 
 
 def look_at(view: View, best: Password | None) -> Telling:
-    """Return a hint about the best password that does not name it."""
+    """Return a hint about the best password: the safe where it begins."""
     if best is None:
         return telling("Look how few words fit this circle.")
     first = view.ring[best.positions[0]].safe.letter
-    facts: dict[str, TellingFact] = {"letter": first, "n": len(best.positions)}
-    if best.closes:
-        letters = spaced(view.ring[place].safe.letter for place in best.closes)
-        text = (
-            "Look at {closed}, where one stone is missing, and for a word that begins with "
-            "{letter}, for {n} {n|stone|stones}."
-        )
-        return telling(text, closed=letters, **facts)
-    text = "Look for a word that begins with {letter}, for {n} {n|stone|stones}."
-    return telling(text, **facts)
+    return telling("Look for a word that begins with {letter}.", letter=first)
+
+
+def closer_look(view: View, best: Password | None) -> Telling | None:
+    """Return a second hint at the best password: its length, and the safe at which it ends."""
+    if best is None:
+        return None
+    *before, last = (view.ring[place].safe.letter for place in best.positions)
+    facts: dict[str, TellingFact] = {"n": len(best.word), "letter": last}
+    if before:
+        return telling("It has {n} letters, and its last stone is on {letter}.", **facts)
+    return telling("It has {n} letters, and its only stone is on {letter}.", **facts)
 
 
 def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterator[Telling]:

@@ -47,7 +47,9 @@ def test_no_channel_proposes_a_crude_word(name: LexiconName) -> None:
             action = make(seed)(seen, 0, Rng(seed))
             assert not isinstance(action, Say) or action.word not in rude
         advice = advise(seen, 0, Rng(seed))
-        told = msgspec.json.encode((advice.look, [one.said for one in advice.choices], advice.why))
+        told = msgspec.json.encode(
+            (advice.look, advice.closer, [one.said for one in advice.choices], advice.why)
+        )
         assert not rude.intersection(re.findall("[A-Z]{2,}", told.decode()))
         passwords = Passwords(state)
         reviewed = (passwords.commonest(mask) for mask in MASKS if mask.bit_count() >= 5)

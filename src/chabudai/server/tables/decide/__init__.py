@@ -21,7 +21,8 @@ class Place(Struct):
     plays for an open seat. `left` is true if the guest has left and asked for the bot. `look` is
     the number of the colour and shape kept from the previous game. `epoch` counts the guests who
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
-    the pending move for which the guest asked for advice.
+    the pending move for which the guest asked for advice, and `advice_stage` its latest stage.
+    `advice_taken` counts the stages in this game.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -35,6 +36,8 @@ class Place(Struct):
     epoch: int = 0
     advice: bool = False
     advised: int = 0
+    advice_stage: int = 0
+    advice_taken: int = 0
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -161,6 +164,12 @@ class Host(Struct, tag="host"):
     """Another guest becomes the host because the host has left."""
 
     seat: Seat
+
+
+class Further(Struct, tag="further"):
+    """A guest asks for a further stage of advice on a move. Players are not notified again."""
+
+    stage: int
 
 
 class Stop(Struct, tag="stop"):

@@ -1,8 +1,8 @@
 """Advice at a table: agreeing to it, and asking for it. Pure functions.
 
-If players compete, advice needs the agreement of all people, and all players see who asks. In a
-silent game requests are not shown, and agreement cannot change during the game, because either
-would be a signal.
+Advice needs the agreement of all people at the table, except of a single person among bots. All
+players see who asks, and how many stages each seat has taken. In a silent game requests are neither
+shown nor counted, and agreement cannot change during the game, because either would be a signal.
 """
 
 from msgspec import Raw
@@ -13,7 +13,14 @@ from chabudai.core.advising import AdviceRequest
 from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.refusal import Code, Refused
-from chabudai.server.tables.decide import Call, Change, Table, lobby_step, put_place
+from chabudai.server.tables.decide import (
+    Call,
+    Change,
+    Further,
+    Table,
+    lobby_step,
+    put_place,
+)
 
 NO_ADVICE: tuple[Code, str] = ("not-now", "This game gives no advice.")
 NOT_YOURS: tuple[Code, str] = ("not-now", "You can ask for advice when it is your turn.")
@@ -35,7 +42,7 @@ def allow(table: Table, call: Call, command: protocol.Allow) -> Change:
 
 
 def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change:
-    """Record, once per pending move, that a seat has asked for advice. Raises Refused."""
+    """Record the stages of advice that a seat has asked for on its pending move. Raises Refused."""
     sitting, move = table.sitting, table.pending_of(call.seat)
     if not advises(table):
         raise Refused(*NO_ADVICE)
@@ -44,10 +51,13 @@ def ask_for_advice(table: Table, call: Call, command: protocol.Advise) -> Change
     if move is None or move.kind == "bot":
         raise Refused(*NOT_YOURS)
     place = sitting.places[call.seat]
-    if table.is_silent or place.advised == move.since:
+    before = place.advice_stage if place.advised == move.since else 0
+    if table.is_silent or command.stage <= before:
         return Change(table, ())
-    asked = replace(place, advised=move.since)
-    return lobby_step(table, call, command, put_place(sitting, call.seat, asked))
+    taken = place.advice_taken + command.stage - before
+    asked = replace(place, advised=move.since, advice_stage=command.stage, advice_taken=taken)
+    step = Further(command.stage) if before else command
+    return lobby_step(table, call, step, put_place(sitting, call.seat, asked))
 
 
 def advises(table: Table) -> bool:
@@ -56,17 +66,20 @@ def advises(table: Table) -> bool:
 
 
 def allowed(table: Table) -> protocol.Allowed:
-    """Return whether advice is available. Guests must agree, except those known to have left."""
+    """Return whether advice is available. Guests must agree, except a single one, and those known
+    to have left.
+    """
     if not advises(table):
         return "none"
     silent = table.game.silent
-    guests = (place for place in table.sitting.places if place.kind == "guest")
-    return "on" if all(place.advice for place in guests if silent or not place.left) else "off"
+    places = [place for place in table.sitting.places if place.kind == "guest"]
+    guests = [place for place in places if silent or not place.left]
+    return "on" if len(guests) == 1 or all(place.advice for place in guests) else "off"
 
 
-def what_is_known(table: Table, seat: Seat) -> Raw:
+def what_is_known(table: Table, seat: Seat, stage: int) -> Raw:
     """Return the input for an advice job. Raises Refused if the seat owes no move."""
     if table.pending_of(seat) is None:
         raise Refused(*NOT_YOURS)
     view = table.game.view(table.state, seat)
-    return raw(AdviceRequest(raw(view), seat))
+    return raw(AdviceRequest(raw(view), seat, stage))

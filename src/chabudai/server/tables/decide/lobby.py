@@ -352,10 +352,13 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
     return Change(left.table, left.entries, (opened,))
 
 
+NOT_ADVISED = {"advised": 0, "advice_stage": 0, "advice_taken": 0}
+
+
 def place_again(place: Place, look: int) -> Place:
     """Return a place for the rematch. It is open if its guest has left."""
     if place.kind == "open" or place.left:
         return OPEN
     if place.kind == "bot":
         return replace(place, look=look, epoch=0)
-    return replace(place, level=None, persona=0, look=look, epoch=0, advised=0)
+    return replace(place, level=None, persona=0, look=look, epoch=0, **NOT_ADVISED)
