@@ -39,6 +39,9 @@ export function letters(typed: string): string {
     .slice(0, LONGEST);
 }
 
+/** Return whether typed text has letters of another script, which cannot be part of a word. */
+export const isForeign = (typed: string): boolean => /(?!\p{Script=Latin})\p{L}/u.test(typed.normalize("NFKD"));
+
 export function openDraft(play: Play): Draft {
   const word = signal(letters(passing.get(kept(play)) ?? ""));
   const answer = signal<Ways | null>(null);

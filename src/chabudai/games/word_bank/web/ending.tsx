@@ -7,31 +7,36 @@ import type { Play } from "./table";
 import type { Event } from "./types.gen";
 import { marginOf } from "./why_won";
 
-/** The maximum number of safes that are drawn. */
-const MOST = 6;
 /** The width of the area that `Ending` provides. */
 const FIELD = 130;
-/** The number of stones in a row. */
-const ROW = 10;
+/** The height of the safes on it. */
+const SAFES = 34;
+/** The maximum number of safes in a row. */
+const EACH_ROW = 8;
+/** Stones, below the safes. */
+const STONES: Rows = { each: 10, apart: 13, down: 15, top: 18 };
 
 export function endingOf(play: Play): Ending {
   const end = endedIn(play.story.value);
   const { won } = play.view.value;
   const { winners = [], scores = [] } = end?.outcome ?? {};
   const Won = ({ seat }: { readonly seat: number }) => {
-    const safes = (won[seat] ?? []).slice(0, MOST);
-    // Up to three safes have their usual size. More safes share the width.
-    const apart = Math.min(34, FIELD / safes.length);
+    const safes = won[seat] ?? [];
+    const rows = Math.max(1, Math.ceil(safes.length / EACH_ROW));
+    const each = Math.ceil(safes.length / rows);
+    // Three safes have their usual size. More of them share the field.
+    const apart = Math.min(SAFES / rows, FIELD / each);
+    const places: Rows = { each, apart, down: apart, top: -14 - ((rows - 1) * apart) / 2 };
     const left = scores[seat] ?? 0;
     return (
       <>
         {safes.map(({ letter }, at) => (
-          <g key={at} class="safe" transform={`translate(${spread(at, safes.length, apart)} -14) scale(${apart / 110})`}>
+          <g key={at} class="safe" transform={`translate(${inRows(at, safes.length, places)}) scale(${apart / 110})`}>
             <SafeArt letter={letter} sockets={[]} />
           </g>
         ))}
         {Array.from({ length: left }, (_, at) => (
-          <g key={at} transform={`translate(${inRows(at, left)}) scale(0.62)`}>
+          <g key={at} transform={`translate(${inRows(at, left, STONES)}) scale(0.62)`}>
             <Shape seat={seat} />
           </g>
         ))}
@@ -44,10 +49,18 @@ export function endingOf(play: Play): Ending {
 /** Return the position of item `at` of `count` in a row around the origin. */
 const spread = (at: number, count: number, apart: number): number => (at - (count - 1) / 2) * apart;
 
-/** Return the position of stone `at` of `count`, in rows around the origin and below the safes. */
-function inRows(at: number, count: number): string {
-  const row = Math.floor(at / ROW);
-  return `${spread(at % ROW, Math.min(ROW, count - row * ROW), 13)} ${18 + 15 * row}`;
+/** Rows around the origin: `each` items in one, and the distances between items and between rows. `top` is the first. */
+interface Rows {
+  readonly each: number;
+  readonly apart: number;
+  readonly down: number;
+  readonly top: number;
+}
+
+/** Return the position of item `at` of `count`. The last row may be shorter. */
+function inRows(at: number, count: number, { each, apart, down, top }: Rows): string {
+  const row = Math.floor(at / each);
+  return `${spread(at % each, Math.min(each, count - row * each), apart)} ${top + down * row}`;
 }
 
 /** Return each seat's stones that were not yet locked in a safe, by turn, computed backward from the end. */

@@ -57,13 +57,16 @@ function sit(table: Table): Sitting {
     if (seat === play.seat.value && draft.word.value === word) draft.write("");
   }
 
+  function warn(text: string): void {
+    nudge.value = { text, tone: "warn" };
+    pulse();
+  }
+
   function say(): void {
     const way = draft.chosen.value;
     const why = hindrance(play, draft.word.value);
-    if (why !== null) {
-      nudge.value = { text: why, tone: "warn" };
-      pulse();
-    } else if (draft.hopeless.value) {
+    if (why !== null) warn(why);
+    else if (draft.hopeless.value) {
       sound("refused");
       announce("now", status.peek().text);
       pulse();
@@ -118,7 +121,7 @@ function sit(table: Table): Sitting {
         {!wide.value && <span aria-hidden="true">{play.view.value.pile}</span>}
       </span>
     ),
-    Board: () => <Ring play={play} draft={draft} stage={stage} />,
+    Board: () => <Ring play={play} draft={draft} stage={stage} onForeign={() => warn(t("nudge.latin"))} />,
     Hand: () => <Keys play={play} draft={draft} />,
     Bar: () => <Bar play={play} draft={draft} say={say} />,
     Side: () => <Side play={play} recall={recall} />,

@@ -39,22 +39,31 @@ export function ArrowHead({ way }: { readonly way: Way | null }) {
 const CORNER = 9.3;
 const SAFE_RING = 37.6;
 
-/** Badges on the corners of the safes: the number of a stone to be laid, and a lock for each safe that would close. */
-export function Badges({ way, open }: { readonly way: Input; readonly open: readonly boolean[] }) {
+interface BadgesProps {
+  readonly way: Input;
+  /** The positions of the way that have a number. */
+  readonly marked: readonly Position[];
+  readonly open: readonly boolean[];
+}
+
+/** Badges on the corners of the safes: the number of a stone to be laid, and a lock if the safe would close. */
+export function Badges({ way, marked, open }: BadgesProps) {
   const corner = (position: Position, side: number): string => {
     const { x, y } = point(degrees(position), SAFE_RING);
     return `translate(${(x + side * CORNER).toFixed(2)} ${(y - CORNER).toFixed(2)}) scale(0.205)`;
   };
   return (
     <svg class="badges" viewBox="0 0 100 97" aria-hidden="true">
-      {way.positions.map((position, at) => (
-        <g key={position} transform={corner(position, -1)} class="order">
-          <circle r="13" />
-          <text y="6" text-anchor="middle">
-            {at + 1}
-          </text>
-        </g>
-      ))}
+      {way.positions.map((position, at) =>
+        marked.includes(position) ? (
+          <g key={position} transform={corner(position, -1)} class="order">
+            <circle r="13" />
+            <text y="6" text-anchor="middle">
+              {at + 1}
+            </text>
+          </g>
+        ) : null,
+      )}
       {way.closes.map((position) => (
         <g key={position} transform={corner(position, 1)} class="order closes">
           <circle r="13" />

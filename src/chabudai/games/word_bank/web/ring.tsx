@@ -6,7 +6,7 @@ import { openWords } from "@shell/ui/open_sheet";
 import { Icon } from "@shell/ui/icons";
 import { Mark, Token } from "@shell/ui/tokens";
 import { ownKeys, wide } from "@shell/state/settings";
-import type { Draft } from "./draft";
+import { isForeign, type Draft } from "./draft";
 import { ArrowHead, Badges, Path } from "./path";
 import { SafeArt, type Socket } from "./safe";
 import { spoken, wrong, type Scene, type Spoken, type Stage } from "./stage";
@@ -18,9 +18,11 @@ interface Props {
   readonly play: Play;
   readonly draft: Draft;
   readonly stage: Stage;
+  /** Called for input of which no letter can be used. */
+  readonly onForeign: () => void;
 }
 
-export function Ring({ play, draft, stage }: Props) {
+export function Ring({ play, draft, stage, onForeign }: Props) {
   const scene = stage.scene.value;
   const ring = scene?.ring ?? play.view.value.ring;
   const again = scene === null ? recalled(play, stage) : null;
@@ -28,7 +30,7 @@ export function Ring({ play, draft, stage }: Props) {
   const way = scene === null && past === null ? draft.chosen.value : null;
   const other = way && draft.best(way.direction === "clockwise" ? "anticlockwise" : "clockwise");
   const drawn = past ?? way ?? scene?.word ?? doubted(play);
-  const pending = play.table.pending.value !== null;
+  const pending = play.table.pending.value !== null && scene === null;
   return (
     <div class={`ring${pending ? " pending" : ""}${again ? " recalled" : ""}`} role="group" aria-label={t("ring")} data-stops>
       <Path way={drawn} other={other} />
@@ -46,9 +48,9 @@ export function Ring({ play, draft, stage }: Props) {
         />
       ))}
       <ArrowHead way={drawn} />
-      {way && <Badges way={way} open={ring.map((_, position) => isOpen(draft, way, position))} />}
-      {past && <Badges way={{ ...past, closes: [] }} open={[]} />}
-      <Middle play={play} draft={draft} stage={stage} past={past} />
+      {way && <Badges way={way} marked={way.positions} open={ring.map((_, position) => isOpen(draft, way, position))} />}
+      {past && <Badges way={{ ...past, closes: [] }} marked={past.marked} open={[]} />}
+      <Middle play={play} draft={draft} stage={stage} onForeign={onForeign} past={past} />
     </div>
   );
 }
@@ -77,7 +79,7 @@ function SafeButton({ play, draft, scene, changed, slot, position, way, past }: 
     visited >= 0 && "on-path",
     open && "off-path",
     changed && "changed",
-    (scene?.falling ?? past?.positions)?.includes(position) && "on-path",
+    (scene?.falling ?? past?.marked)?.includes(position) && "on-path",
     scene?.closing.includes(position) && "closing",
     scene?.turning.includes(position) && "turning",
   ];
@@ -135,7 +137,7 @@ interface MiddleProps extends Props {
   readonly past: Spoken | null;
 }
 
-function Middle({ play, draft, stage, past }: MiddleProps) {
+function Middle({ play, draft, stage, onForeign, past }: MiddleProps) {
   const field = useRef<HTMLInputElement>(null);
   const composing = useRef(false);
   const word = draft.word.value;
@@ -144,8 +146,10 @@ function Middle({ play, draft, stage, past }: MiddleProps) {
   const seated = play.seat.value !== null;
   const type = (): void => {
     if (composing.current || field.current === null) return;
-    draft.write(field.current.value);
+    const typed = field.current.value;
+    draft.write(typed);
     field.current.value = draft.word.value;
+    if (isForeign(typed)) onForeign();
   };
   return (
     <div class="middle" data-stops>
@@ -176,7 +180,7 @@ function Middle({ play, draft, stage, past }: MiddleProps) {
   );
 }
 
-interface BeneathProps extends MiddleProps {
+interface BeneathProps extends Omit<MiddleProps, "onForeign"> {
   readonly spoken: Spoken | null;
   readonly aside: boolean;
 }
@@ -207,7 +211,7 @@ function latest(play: Play, draft: Draft): Spoken | null {
 function doubted({ view, story }: Play): Spoken | null {
   const { phase } = view.value;
   if (phase.type !== "judging") return null;
-  return { ...phase.say, seat: phase.seat, letters: lettersOf(story.value, phase.say), wrong: false };
+  return { ...phase.say, seat: phase.seat, marked: phase.say.positions, letters: lettersOf(story.value, phase.say), wrong: false };
 }
 
 const size = (word: string): number => Math.min(18, Math.max(8, word.length));

@@ -1,23 +1,24 @@
 /** Animations of Word Bank: stones drop, safes close and fly to their owner, new ones turn over. */
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { pause } from "@shell/state/motion";
 import { play as sound } from "@shell/stage/sound";
 import { launch, openRecall, openStage as open, outlineChanges, type Recall, type Stage as Staged } from "@shell/stage/animation";
 import { stopAll } from "@shell/platform/dispose";
-import { lettersOf, type Direction, type Play, type Position } from "./table";
+import { keptBy, lettersOf, type Direction, type Play, type Position } from "./table";
 import type { Closed, Event, Refilled, Rejected, Said, Slot } from "./types.gen";
 
 const FALL_MS = 220;
 const APART_MS = 55;
-const CLOSE_MS = 250;
-const FLY_MS = 220;
+/** A safe closes, and stays for a moment before it flies to its owner. */
+const CLOSE_MS = 1500;
+const FLY_MS = 450;
 const TURN_MS = 200;
 const SHAKE_MS = 250;
 
 /** The circle while a step is animated. */
 export interface Scene {
   readonly ring: readonly Slot[];
-  /** The places that have just received a stone, in visiting order. */
+  /** The places that have just received a stone, in visiting order, until their safe is replaced. */
   readonly falling: readonly Position[];
   readonly closing: readonly Position[];
   readonly turning: readonly Position[];
@@ -30,6 +31,8 @@ export interface Spoken {
   readonly word: string;
   readonly direction: Direction;
   readonly positions: readonly Position[];
+  /** Those of the positions whose safe still shows the stone. */
+  readonly marked: readonly Position[];
   /** The letters at these positions. */
   readonly letters: readonly string[];
   readonly wrong: boolean;
@@ -37,12 +40,13 @@ export interface Spoken {
 
 /** Return a word that was said, for display. */
 export function spoken(play: Play, said: Said): Spoken {
-  return { ...said, letters: lettersOf(play.story.value, said, said), wrong: false };
+  const story = play.story.value;
+  return { ...said, marked: keptBy(story, said), letters: lettersOf(story, said, said), wrong: false };
 }
 
 /** Return a rejected word, for display. */
 export function wrong({ seat, word }: Rejected): Spoken {
-  return { seat, word, direction: "clockwise", positions: [], letters: [], wrong: true };
+  return { seat, word, direction: "clockwise", positions: [], marked: [], letters: [], wrong: true };
 }
 
 export interface Stage extends Staged<Event>, Recall<Said> {
@@ -55,7 +59,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
   const scene = signal<Scene | null>(null);
   const stage = open(play.table, perform, () => (scene.value = null));
   const outline = outlineChanges<Event, readonly Position[]>(play.story, [], (step) =>
-    step.flatMap((event) => (event.type === "said" ? event.positions : [])),
+    step.flatMap((event) => (event.type === "said" ? keptBy([step], event) : [])),
   );
 
   function change(changes: Partial<Scene>): void {
@@ -63,14 +67,18 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
     scene.value = { ...before, ...changes };
   }
 
-  async function perform(step: readonly Event[]): Promise<void> {
+  async function perform(step: readonly Event[], events: Signal<readonly Event[]>): Promise<void> {
+    const closed = step.filter((event) => event.type === "closed");
+    events.value = step.filter((event) => event.type !== "closed");
     for (const event of step) {
       if (event.type === "said") await drop(event);
       else if (event.type === "rejected") await shake(event);
     }
-    const closed = step.filter((event) => event.type === "closed");
     const refilled = step.filter((event) => event.type === "refilled");
-    if (closed.length > 0) await carryOff(closed);
+    if (closed.length > 0) {
+      events.value = closed;
+      await carryOff(closed);
+    }
     if (refilled.length > 0) await turnOver(refilled);
   }
 
@@ -99,7 +107,7 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
   }
 
   async function carryOff(closed: readonly Closed[]): Promise<void> {
-    change({ closing: closed.map((event) => event.position), falling: [] });
+    change({ closing: closed.map((event) => event.position) });
     sound("lock");
     await pause(CLOSE_MS);
     const landings = closed.map((event) => flyToSeat(event.position, event.seat));
@@ -112,7 +120,9 @@ export function openStage(play: Play, onSaid: (seat: number, word: string) => vo
       const event = refilled.find((each) => each.position === position);
       return event ? { safe: event.safe ?? { letter: "", spaces: 0 }, stones: [] } : slot;
     });
-    change({ ring, closing: [], turning: refilled.map((event) => event.position) });
+    const turning = refilled.map((event) => event.position);
+    const falling = (scene.value?.falling ?? []).filter((position) => !turning.includes(position));
+    change({ ring, falling, closing: [], turning });
     await pause(TURN_MS);
   }
 

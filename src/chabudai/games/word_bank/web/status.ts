@@ -102,8 +102,8 @@ export function openStatus(
   return { status, stop };
 }
 
-/** Animations show changes to the safes, so the status does not mention these events. */
-const isHeard = (event: Event): boolean => event.type !== "closed" && event.type !== "refilled";
+/** The animation shows new safes, so the status does not mention them. */
+const isHeard = (event: Event): boolean => event.type !== "refilled";
 
 type Move = Extract<Event, { readonly type: "said" | "rejected" | "doubted" | "passed" }>;
 

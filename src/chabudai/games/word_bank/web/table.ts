@@ -39,6 +39,14 @@ export function saidLately({ story, seat, view }: Play): readonly (Said | Reject
   return since.filter((turn) => turn.type !== "passed");
 }
 
+/** Return the places of a password whose safes have not been replaced since. */
+export function keptBy(story: Story<Event>, said: Said): readonly Position[] {
+  const events = story.flat();
+  const at = events.indexOf(said);
+  const since = at === -1 ? [] : events.slice(at + 1);
+  return said.positions.filter((position) => !since.some((event) => event.type === "refilled" && event.position === position));
+}
+
 /** Return the letters that got the stones of a password, in order. */
 export function lettersOf(story: Story<Event>, { positions }: Pick<Said, "positions">, said?: unknown): readonly string[] {
   const events = story.flat();
