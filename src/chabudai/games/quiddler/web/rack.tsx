@@ -23,8 +23,9 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
   const some = draft.hand.value.length > 0;
   const half = Math.max(1, (draft.loose.value.length - 1) / 2);
   const fresh = some && (active === rows.length || draft.loose.value.length > 0);
+  const cards = play.view.value.round + 2;
   return (
-    <div class={draft.choosing.value ? "rack choosing" : "rack"} ref={box}>
+    <div class={draft.choosing.value ? "rack choosing" : "rack"} style={{ "--cards": cards }} ref={box}>
       <div class="rows" role="group" aria-label={t("rows")} data-stops>
         {rows.map((row, at) => (
           <Row key={at} screen={screen} row={row} at={at} active={at === active} />
