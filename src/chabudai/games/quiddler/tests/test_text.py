@@ -1,5 +1,8 @@
 """Quiddler as lines of text: written moves, events and tables."""
 
+import json
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
@@ -118,3 +121,9 @@ def test_every_form_that_can_be_typed_is_explained_in_both_languages() -> None:
     japanese = TEXT.usage("ja").splitlines()
     assert len(japanese) == len(USAGE)
     assert not set(japanese) & set(USAGE)
+
+
+def test_bonus_signs_after_points_do_not_look_like_digits() -> None:
+    for file in (Path(__file__).parents[1] / "web/strings").glob("*.json"):
+        strings = json.loads(file.read_text(encoding="utf-8"))
+        assert not {strings[f"bonus.{name}.short"] for name in ("most", "longest")} & set("lIO")
