@@ -143,9 +143,9 @@ export interface Hasten {
   readonly hasten: boolean;
 }
 
-/** Agree, or stop agreeing, that players may ask for advice at this table. Possible before and
- * during the game, but only before a silent game. Advice is available while all people agree; a
- * single person need not. */
+/** Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
+ * game and, unless it is silent, during the game. Advice is available while all people agree. A
+ * single person among bots need not agree. */
 export interface Allow {
   readonly type: "allow";
   readonly id: string;

@@ -47,7 +47,7 @@ STAGES = 3
 
 
 def up_to(advice: Advice, stage: int) -> GivenAdvice:
-    """Return the stages of advice up to `stage`, of which there are STAGES."""
+    """Return the stages of advice up to `stage`, from 1 to STAGES."""
     if stage == 1:
         return GivenAdvice(advice.look)
     if stage < STAGES:

@@ -24,7 +24,7 @@ export const STAGES = 3;
 export const REQUESTS = ["ask", "more", "why"] as const;
 
 const given = signal<Given | null>(null);
-/** The table at which a request is being answered. */
+/** The table with a pending request. */
 const asked = signal<Table | null>(null);
 
 export const isAsking = (table: Table): boolean => asked.value === table;

@@ -76,7 +76,7 @@ def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
 
 
 def look_at(view: View, best: Password | None) -> Telling:
-    """Return a hint about the best password: the safe where it begins."""
+    """Return a hint about the best password: its first safe."""
     if best is None:
         return telling("Look how few words fit this circle.")
     first = view.ring[best.positions[0]].safe.letter
@@ -84,7 +84,7 @@ def look_at(view: View, best: Password | None) -> Telling:
 
 
 def closer_look(view: View, best: Password | None) -> Telling | None:
-    """Return a second hint at the best password: its length, and the safe at which it ends."""
+    """Return a second hint about the best password: its length and its last safe."""
     if best is None:
         return None
     *before, last = (view.ring[place].safe.letter for place in best.positions)

@@ -18,7 +18,7 @@ interface Props {
   readonly play: Play;
   readonly draft: Draft;
   readonly stage: Stage;
-  /** Called for input of which no letter can be used. */
+  /** Called for input without any letter that can be used. */
   readonly onForeign: () => void;
 }
 
