@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from chabudai.core import CHANCE, Anytime, Guide, Guides
+from chabudai.server.credentials import BOT_NAMES, IN_KANA
 from chabudai.server.ws.guide import Script, script
 from tests.support.every_client import ROOT
 from tests.support.game_cases import ADDED, CASES, EXTERNAL, WITHOUT_PAGE, Case
@@ -71,7 +72,6 @@ def test_a_script_is_legal_and_waits_for_the_reader_at_every_lesson(room: Case, 
         assert game.outcome(state) is None or lesson is last
     assert all(lesson.do is not None for lesson in doing)
     assert [seat for seat, _ in guide.before if seat == CHANCE] or room in EXTERNAL
-    assert len(guide.names) in {0, guide.seats}
     assert [seat for lesson in doing for seat, _ in lesson.then if seat == guide.seat] == []
 
 
@@ -84,6 +84,19 @@ def test_every_sentence_exists_in_both_languages_and_is_short(room: Case, name: 
         for lang, said in guide.translations(text).items():
             assert 0 < len(said) <= LONGEST[lang], said
         assert re.search("[ぁ-んァ-ヶ]", guide.translations(text)["ja"])
+
+
+BY_LETTER = re.compile(r"\b[A-H] (?:put|says|said|found|laid)\b")
+
+
+@each_script
+def test_lessons_call_other_seats_by_the_bots_names(room: Case, name: str) -> None:
+    guide = room.game.extras.guides[name]
+    for text in texts_of(guide):
+        called = [at for at, bot in enumerate(BOT_NAMES) if bot in text]
+        assert not BY_LETTER.search(text)
+        assert all(at + 1 < guide.seats for at in called)
+        assert all(IN_KANA[at] in guide.translations(text)["ja"] for at in called)
 
 
 def words_in(value: Any) -> set[str]:

@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
     screen = terminal()
     place = Sitting(
         game=game,
-        names=screen.seat_names(seat_names(guide, args.lang)),
+        names=screen.seat_names(usual_names(guide.seats, guide.seat, args.lang)),
         seat=guide.seat,
         lang=args.lang,
         rulebook=rulebook(game, args.lang),
@@ -57,15 +57,6 @@ def run(args: argparse.Namespace) -> int:
     place.say(phrase(args.lang, "Type ? to see what you can type."))
     learn(place, guide, name, args.lesson - 1)
     return 0
-
-
-def seat_names(guide: Guide, lang: str) -> tuple[str, ...]:
-    """Return the names of the seats as used in the lessons."""
-    usual = usual_names(guide.seats, guide.seat, lang)
-    if not guide.names:
-        return tuple(usual)
-    you = usual[guide.seat]
-    return tuple(you if seat == guide.seat else name for seat, name in enumerate(guide.names))
 
 
 def guide_named(game: AnyGame, wanted: str | None) -> str:

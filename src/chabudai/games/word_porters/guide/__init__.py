@@ -31,7 +31,6 @@ SHUFFLE = Shuffle(
 FIRST_GAME = Guide(
     title="A first game",
     seats=3,
-    names=("A", "B", "C"),
     options=Options(first_player=READER),
     before=((CHANCE, SHUFFLE), (CHANCE, Deal((1, 6, 3)))),
     lessons=(
@@ -48,7 +47,7 @@ FIRST_GAME = Guide(
             then=((B, Place(1, 0)), (C, Place(3, 1))),
         ),
         Lesson(
-            text="The others have words, too. B put a porter on “Big”. On a card where "
+            text="The others have words, too. Tanuki put a porter on “Big”. On a card where "
             "somebody stands, a place costs two porters: you stack your 2 on your 3. "
             "Snowflakes are small: put them on “Small”.",
             point=("hint-1-1", "put"),
@@ -62,20 +61,20 @@ FIRST_GAME = Guide(
             ),
         ),
         Lesson(
-            text="Now guess! B says big, wet and heavy: a whale, word 6. C says plant, round and "
-            "fresh: a lemon, word 3. Tap each of them, then the word, and confirm. "
+            text="Now guess! Tanuki says big, wet and heavy: a whale, word 6. Kitsune says plant, "
+            "round and fresh: a lemon, word 3. Tap each of them, then the word, and confirm. "
             "Nobody sees your votes before all have voted.",
-            terminal="Now guess! B says big, wet and heavy: a whale, word 6. C says plant, "
-            "round and fresh: a lemon, word 3. Vote 6 for B and 3 for C. Nobody sees "
-            "your votes before all have voted.",
+            terminal="Now guess! Tanuki says big, wet and heavy: a whale, word 6. Kitsune says "
+            "plant, round and fresh: a lemon, word 3. Vote 6 for Tanuki and 3 for Kitsune. "
+            "Nobody sees your votes before all have voted.",
             point=("ballot-1", "ballot-2", "confirm"),
             typed="vote 6 3",
             do=Vote((0, 6, 3)),
             then=((B, Vote((1, 0, 3))), (C, Vote((8, 6, 0)))),
         ),
         Lesson(
-            text="You guessed both right: two points. And B found your snow: that is a point for "
-            "B, and one for you. So a good hint helps you both! Go on to the next round.",
+            text="You guessed both right: two points. And Tanuki found your snow: that is a point "
+            "for Tanuki, and one for you. So a good hint helps you both! Go on to the next round.",
             point=("round-sheet", "ready"),
             typed="ready",
             do=Ready(),
