@@ -1,6 +1,7 @@
 """Connections that no longer carry data but are not closed, as after a change of network."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import gather
@@ -81,3 +82,26 @@ def test_a_change_of_networks_opens_a_second_socket(
         friend.say_best()
         play_on(host, friend)
     assert not is_told_that_host_is_away(friend)
+
+
+def test_a_page_that_was_asleep_waits_again_before_it_calls_the_connection_slow(
+    relay: Relay, newcomer: Newcomer
+) -> None:
+    player = newcomer(relay.base, afresh=True)
+    clock, slow = player.page.clock, player.get("slow")
+    clock.install()
+    player.set_table("easy")
+    clock.pause_at(player.page.evaluate("Date.now() + 10_000"))
+    relay.hold()
+    for event in EVENTS.values():
+        player.page.evaluate(event)
+        clock.fast_forward(60_000)
+        expect(slow).to_have_count(0)
+    clock.run_for(6_000)
+    slow.wait_for()
+    player.page.evaluate(EVENTS["online"])
+    expect(slow).to_have_count(0)
+    clock.run_for(6_000)
+    slow.wait_for()
+    relay.release()
+    expect(slow).to_have_count(0)

@@ -13,8 +13,10 @@ export type Command = Extract<FromClient, { readonly id: string }>;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 const PING_MS = 5000;
-/** Time without an answer after which the connection is in doubt. */
-const SILENT_MS = 5000;
+/** After this many ticks without an answer, the connection is in doubt. They are counted one by one: in a page that was
+ * busy or asleep, one long wait would end before the answer that has already arrived is read. */
+const SILENT_TICKS = 5;
+const TICK_MS = 1000;
 /** Time for a handshake, and for the first message after it. */
 const ANSWER_MS = 10000;
 /** Minimum time for a handshake while the kept socket may still answer; at random up to twice this, for slow networks.
@@ -25,7 +27,7 @@ const UNREADABLE = 4500;
 
 export interface Socket {
   readonly linked: ReadonlySignal<Linked>;
-  /** Whether the server has sent nothing for SILENT_MS although it owes an answer. */
+  /** Whether the server has sent nothing for SILENT_TICKS although it owes an answer. */
   readonly slow: ReadonlySignal<boolean>;
   /** Send a command; it is sent again after a lost connection until it is answered. */
   readonly send: (command: Command) => void;
@@ -55,10 +57,15 @@ export function openSocket(table: string, listener: Listener): Socket {
 
   function post(socket: WebSocket, text: string): void {
     socket.send(text);
-    asked ||= window.setTimeout(() => {
+    if (asked === 0) awaitAnswer(SILENT_TICKS);
+  }
+
+  function awaitAnswer(ticks: number): void {
+    asked = window.setTimeout(() => {
+      if (ticks > 1) return awaitAnswer(ticks - 1);
       slow.value = true;
       if (rival === null) contend();
-    }, SILENT_MS);
+    }, TICK_MS);
   }
 
   function answered(): void {
@@ -141,9 +148,11 @@ export function openSocket(table: string, listener: Listener): Socket {
     if (kept?.readyState === WebSocket.OPEN) post(kept, '{"type":"ping"}');
   }
 
-  /** The network may have changed while the page slept, and no event says whether a socket survived that. */
+  /** The network may have changed while the page slept, and no event says whether a socket survived that. A wait that
+   * began before says nothing about it. */
   function doubt(): void {
     if (isHidden()) return;
+    answered();
     ping();
     contend();
   }
