@@ -125,9 +125,9 @@ def screens_of_quiddler(player: Player) -> Iterator[str]:
 FIVE = ("easy",) * 5
 SCROLLED = "area => area.scrollHeight / area.clientHeight"
 """Script that returns the ratio of the middle's content height to its visible height."""
-A_ROW_IN_SIGHT = """
+HINTS_IN_SIGHT = """
 () => {
-  const cards = [...document.querySelectorAll(".hint-card")].slice(0, 6);
+  const cards = [...document.querySelectorAll(".hint-card")];
   const ground = document.querySelector(".porters").getBoundingClientRect();
   return cards.map((card) => card.getBoundingClientRect().bottom <= ground.bottom);
 }
@@ -157,7 +157,7 @@ def screens_of_word_porters(player: Player) -> Iterator[str]:
     porter.await_next(player)
     porter.choose(player, porter.free_places(player)[0])
     player.page.set_viewport_size({"width": 844, "height": 390})
-    assert player.page.evaluate(A_ROW_IN_SIGHT) == [True] * 6
+    assert player.page.evaluate(HINTS_IN_SIGHT) == [True] * 12
     yield "the hints"
     player.get("menu").click()
     player.get("leave").wait_for()
