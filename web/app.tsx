@@ -13,9 +13,10 @@ import { Frame, type FrameProps } from "./table/frame";
 import type { FinaleProps } from "./table/last_screen";
 import { failureText, meaning } from "./state/refusals";
 import { Regions } from "./ui/live_regions";
-import { sheet } from "./ui/open_sheet";
+import { close, sheet } from "./ui/open_sheet";
 import { LazyPart, useFailure } from "./ui/lazy_part";
 import { coaches } from "./state/known_games";
+import { Sheet } from "./ui/sheet";
 import { looks } from "./state/looks";
 import { Landing } from "./pages/landing/landing";
 import { Message } from "./ui/message";
@@ -38,6 +39,7 @@ const loadFinale = async () => {
   const { Finale } = await import("./end/finale");
   return (props: FinaleProps) => <Finale {...props} loadAfterwards={loadAfterwards} />;
 };
+const loadPreferences = async () => (await import("./table/lazy_dialogs")).Preferences;
 const loadStopped = async () => (await import("./table/lazy_dialogs")).Stopped;
 
 export function App({ root }: { readonly root: HTMLElement }) {
@@ -56,6 +58,11 @@ export function App({ root }: { readonly root: HTMLElement }) {
   return (
     <>
       {broken === here ? <Message title={t("broken")} text={t("broken.text")} reload /> : <Page here={here} root={root} />}
+      {sheet.value?.kind === "settings" && (
+        <Sheet name="settings" title={t("settings")} onClose={close}>
+          <LazyPart load={loadPreferences} props={{}} />
+        </Sheet>
+      )}
       <Regions />
     </>
   );

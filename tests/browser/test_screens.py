@@ -264,7 +264,7 @@ def test_front_page_and_lobby_fit_for_phones_in_the_network(
     expect(player.get("reach")).to_have_count(0)
 
 
-def test_language_and_theme_chosen_in_one_tab_hold_in_the_others(reader: Player) -> None:
+def test_settings_chosen_on_the_front_page_hold_at_a_table(reader: Player) -> None:
     reader.set_table("easy")
     other = reader.context.new_page()
     other.goto(f"{reader.base}/")
@@ -272,6 +272,8 @@ def test_language_and_theme_chosen_in_one_tab_hold_in_the_others(reader: Player)
     root = reader.page.locator("html")
     expect(root).to_have_attribute("lang", "en")
     expect(reader.get("pass")).to_have_text("Pass")
+    other.get_by_test_id("settings").click()
+    other.get_by_role("radio", name="Dark").check()
+    expect(root).to_have_attribute("data-theme", "dark")
     reader.get("menu").click()
-    reader.page.get_by_role("radio", name="Dark").check()
-    expect(other.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(reader.page.get_by_role("radio", name="Dark")).to_be_checked()

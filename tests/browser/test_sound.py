@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
+from tests.browser.player import PHONE, Player
 from tests.browser.screens import fits
 
 LISTENING = """
@@ -74,10 +74,12 @@ def test_sounds_are_asked_for_in_the_first_turn_and_the_answer_is_kept(come: New
 
 
 def test_without_an_answer_in_the_first_turn_sounds_stay_off(come: Newcomer) -> None:
-    player = come(asked=True)
+    player = come(asked=True, viewport=PHONE)
     listen(player)
-    expect(player.get("sound-question")).to_be_visible()
+    asked, title = player.get("sound-yes"), player.page.get_by_role("heading", level=1)
+    expect(asked).to_have_accessible_name("Turn on sounds")
+    assert (title.bounding_box() or {"width": 0})["width"] > 60
     player.say_best()
     assert player.await_turn()
-    expect(player.get("sound-question")).to_have_count(0)
+    expect(asked).to_have_count(0)
     assert player.page.evaluate("window.struck") == []

@@ -122,6 +122,15 @@ def test_a_client_older_than_its_sources_is_refused(tmp_path: Path) -> None:
         mark.write_text(client.fingerprint(tmp_path))
 
 
+def test_every_page_with_a_masthead_has_languages_and_settings() -> None:
+    texts = [
+        path.read_text() for folder in ("web", "src") for path in (ROOT / folder).rglob("*.tsx")
+    ]
+    heads = [text for text in texts if 'class="masthead"' in text]
+    assert len(heads) > 5
+    assert all("<Languages />" in text for text in heads)
+
+
 def test_every_file_that_scripts_and_style_sheets_name_exists(static: Path) -> None:
     scripts = read_all(static, "*.js")
     imported = {name for text in scripts.values() for name in IMPORTED.findall(text)}

@@ -112,14 +112,12 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         <button type="button" aria-label={t("menu")} data-testid="menu" onClick={() => (sheet.value = { kind: "menu" })}>
           <Icon name="menu" />
         </button>
-        <Heading lang="en" look={asksForSound() && !wide.value ? "unseen" : undefined}>
-          {screen.title}
-        </Heading>
-        {asksForSound() && <SoundQuestion />}
+        <Heading lang="en">{screen.title}</Heading>
         <p class="table-facts">
           <sitting.Header />
           <Clock table={table} />
         </p>
+        {asksForSound() && <SoundQuestion />}
         {/* One Tab stop if there are more buttons than on a phone. */}
         <span class="head-asides" {...(wide.value && { "data-stops": "" })}>
           <button

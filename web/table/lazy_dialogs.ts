@@ -13,3 +13,4 @@ export { Stopped } from "./seating/stopped_game";
 export { answer } from "./answers";
 export { Help } from "./help";
 export { Menu } from "./menu";
+export { Preferences } from "./preferences";

@@ -1,17 +1,16 @@
-/** The menu: language, theme, motion, sound, the bots' pace, keys, leave. */
-import type { Signal } from "@preact/signals";
+/** The menu: players, advice, preferences, the bots' pace, keys, leave. */
 import { say } from "./advice/words";
-import { lang, chooseLanguage, t, type Lang } from "../i18n/language";
+import { t } from "../i18n/language";
 import { Icon } from "../ui/icons";
 import { Pills } from "../ui/pills";
 import { t as meanings } from "./meaning/words";
 import type { GameScreen } from "../state/game_screen";
 import { go } from "../state/routes";
-import { letterKeys, motion, sound, theme, touch } from "../state/settings";
 import type { Table } from "../state/table";
 import { close, openWords, sheet } from "../ui/open_sheet";
+import { Preferences } from "./preferences";
 import { Shortcuts } from "./shortcuts";
-import { say as words, type Word } from "./words";
+import { say as words } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -39,21 +38,7 @@ export function Menu({ table, screen }: Props) {
           {meanings("words")}
         </button>
       )}
-      <Pills<Lang>
-        legend={t("language")}
-        pills={[
-          { value: "ja", label: "日本語" },
-          { value: "en", label: "English" },
-        ]}
-        value={lang.value}
-        onPick={chooseLanguage}
-      />
-      {screen.Settings && <screen.Settings table={table} />}
-      <Setting legend="theme" setting={theme} values={["system", "light", "dark"]} />
-      <Setting legend="motion" setting={motion} values={["system", "less"]} />
-      <Setting legend="sound" setting={sound} values={["off", "on"]} />
-      {"vibrate" in navigator && <Setting legend="touch" setting={touch} values={["on", "off"]} />}
-      <Setting legend="letters" setting={letterKeys} values={["on", "off"]} />
+      <Preferences>{screen.Settings && <screen.Settings table={table} />}</Preferences>
       {host && bots && (
         <Pills
           legend={words("pace")}
@@ -99,23 +84,5 @@ function People() {
         {t("seating")}
       </button>
     </>
-  );
-}
-
-type Legend = "theme" | "motion" | "sound" | "touch" | "letters";
-
-function Setting<T extends string>(props: {
-  readonly legend: Legend;
-  readonly setting: Signal<T>;
-  readonly values: readonly T[];
-}) {
-  const { legend, setting, values } = props;
-  return (
-    <Pills<T>
-      legend={words(legend)}
-      pills={values.map((value) => ({ value, label: words(`${legend}.${value}` as Word) }))}
-      value={setting.value}
-      onPick={(value) => (setting.value = value)}
-    />
   );
 }

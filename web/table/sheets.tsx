@@ -7,7 +7,7 @@ import { Log } from "./log";
 
 export function Sheets({ table, screen, sitting }: AtTable) {
   const open = sheet.value;
-  if (open === null) return null;
+  if (open === null || open.kind === "settings") return null;
   if (open.kind === "log")
     return (
       <Sheet name="log" title={t("log")} onClose={close}>

@@ -1,11 +1,12 @@
-/** A question about sounds, asked once in the reader's first turn. It replaces the title, so that nothing moves. If
- * the turn ends without an answer, sounds stay off. The menu can change the answer. */
+/** A question about sounds, asked once in the reader's first turn. On a phone it is a button, so that the title has
+ * room. If the turn ends without an answer, sounds stay off. The menu can change the answer. */
 import { signal, useSignalEffect, type ReadonlySignal } from "@preact/signals";
 import { t } from "../i18n/language";
 import type { GameScreen } from "../state/game_screen";
 import { coaches } from "../state/known_games";
-import { sound } from "../state/settings";
+import { sound, wide } from "../state/settings";
 import { play } from "../stage/sound";
+import { Icon } from "../ui/icons";
 import type { Table } from "../state/table";
 
 /** Whether the turn with the question has begun. */
@@ -28,6 +29,13 @@ export function useSoundQuestion(table: Table, screen: GameScreen, mine: Readonl
 }
 
 export function SoundQuestion() {
+  if (!wide.value) {
+    return (
+      <button type="button" aria-label={t("sound.turn-on")} data-testid="sound-yes" onClick={() => answer("on")}>
+        <Icon name="silent" />
+      </button>
+    );
+  }
   return (
     <div class="sound-question" role="group" aria-labelledby="sound-question" data-testid="sound-question">
       <span id="sound-question">{t("sound.ask")}</span>

@@ -6,16 +6,14 @@ import { focusHeading } from "./heading_focus";
 interface Props {
   readonly level?: "h1" | "h2";
   readonly lang?: string;
-  /** Its class. */
-  readonly look?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-export function Heading({ level: Level = "h1", lang, look, children }: Props) {
+export function Heading({ level: Level = "h1", lang, children }: Props) {
   const ref = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => focusHeading(ref.current), []);
   return (
-    <Level ref={ref} class={look} lang={lang} tabIndex={-1}>
+    <Level ref={ref} lang={lang} tabIndex={-1}>
       {children}
     </Level>
   );

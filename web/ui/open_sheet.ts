@@ -15,6 +15,7 @@ interface Sheets {
   readonly seating: object;
   readonly leave: object;
   readonly menu: object;
+  readonly settings: object;
 }
 
 export type OpenSheet = { [K in keyof Sheets]: { readonly kind: K } & Sheets[K] }[keyof Sheets];
@@ -28,8 +29,8 @@ export interface AtTable {
 
 export type SheetProps<K extends keyof Sheets> = AtTable & Sheets[K];
 type Loader<Props> = () => Promise<(props: Props) => ComponentChild>;
-/** The log is part of every table and is not fetched. */
-type Loaders = { readonly [K in Exclude<keyof Sheets, "log">]: Loader<SheetProps<K>> };
+/** The log is part of every table and is not fetched. The settings are not over a table alone. */
+type Loaders = { readonly [K in Exclude<keyof Sheets, "log" | "settings">]: Loader<SheetProps<K>> };
 
 let loaders: Loaders | null = null;
 
