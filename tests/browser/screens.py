@@ -125,6 +125,29 @@ FAULTS = """
       say(`only ${area.clientHeight} px of ${area.scrollHeight} are shown`, area);
   }
 
+  // A line that is scrolled into sight, such as by a search or the focus, never rests under a bar.
+  const LINES = "p, li, tr, h2, h3, h4, summary, dt, dd";
+  const bars = [...document.querySelectorAll("body *")].filter((node) => {
+    const { position, pointerEvents } = getComputedStyle(node);
+    const stays = ["sticky", "fixed"].includes(position) && pointerEvents !== "none";
+    return stays && !node.matches("dialog, .connection, th, td") && seen(node);
+  });
+  const areas = bars.length ? [...document.querySelectorAll("*")] : [];
+  const scrolled = areas.map((area) => [area, area.scrollLeft, area.scrollTop]);
+  const lines = bars.length ? [...(top ?? document.body).querySelectorAll(LINES)].filter(seen) : [];
+  for (const line of lines) {
+    line.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const a = shown(line);
+    for (const bar of bars) {
+      if (bar.contains(line) || line.contains(bar)) continue;
+      const b = shown(bar);
+      const w = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (w > 2 && h > 2 && a.height < innerHeight / 2) say(`under ${bar.className}`, line);
+    }
+  }
+  for (const [area, left, upper] of scrolled) area.scrollTo({ left, top: upper, behavior: "instant" });
+
   const table = document.querySelector("[data-testid=table]");
   if (table && !top) {
     const wide = table.querySelector(".table-top") !== null;

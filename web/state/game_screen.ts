@@ -1,6 +1,6 @@
 /** The interface of a game to the shell: its screen, sentences and options. */
 import type { ReadonlySignal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import type { ComponentType, VNode } from "preact";
 import type { Translate } from "../i18n/language";
 import type { Table } from "./table";
 
@@ -137,6 +137,8 @@ export interface Sitting {
   readonly Bar: ComponentType;
   readonly Side: ComponentType;
   readonly End: ComponentType;
+  /** Returns the game's own way to continue, shown before the rematch; null if this game has none. */
+  readonly onward?: () => VNode | null;
   /** Fetches the final picture, which is shown above `End`. */
   readonly ending?: () => Promise<() => Ending>;
   /** Shows the effect of a step on the board again. Null for a step without a visible effect. */

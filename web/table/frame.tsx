@@ -17,7 +17,7 @@ import { nudge, play } from "../stage/sound";
 import { Stage } from "../stage/stage";
 import type { Table } from "../state/table";
 import type { Told } from "../net/types.gen";
-import { Again } from "./rematch";
+import { Again, Transcript } from "./rematch";
 import { aids } from "./lazy_aids";
 import { askedAlone } from "./key_answer";
 import { Clock } from "./clock";
@@ -153,16 +153,15 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         {over ? (
           <div class="ending">
             {ended ? <Ended table={table} sitting={sitting} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}
+            <Transcript table={table} />
           </div>
         ) : (
-          <>
-            <Stage table={table} sitting={sitting} laid={wide.value} />
-            <div class="bar" role="group" aria-label={t("actions")}>
-              {bar ?? <sitting.Bar />}
-              {AtBar && <AtBar table={table} screen={screen} />}
-            </div>
-          </>
+          <Stage table={table} sitting={sitting} laid={wide.value} />
         )}
+        <div class={over ? "bar again" : "bar"} role="group" aria-label={t("actions")}>
+          {over ? <Again table={table} onward={sitting.onward?.() ?? null} /> : (bar ?? <sitting.Bar />)}
+          {!over && AtBar && <AtBar table={table} screen={screen} />}
+        </div>
       </main>
       {beside.value && (
         <aside class="side" tabIndex={0}>
@@ -186,7 +185,6 @@ function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sittin
     <section data-testid="ended">
       <Places table={table} sitting={sitting} laid={false} />
       <h2>{t("ended")}</h2>
-      <Again table={table} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** After the game: rematch, back to the front page, transcript. */
 import { useSignalEffect } from "@preact/signals";
-import type { ComponentChildren } from "preact";
+import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import { transcriptPath } from "../net/api";
 import { t } from "../i18n/language";
@@ -10,11 +10,11 @@ import { aids } from "./lazy_aids";
 
 interface Props {
   readonly table: Table;
-  /** The game's own alternatives to a rematch. */
-  readonly children?: ComponentChildren;
+  /** The game's own alternative to a rematch. */
+  readonly onward: VNode | null;
 }
 
-export function Again({ table, children }: Props) {
+export function Again({ table, onward }: Props) {
   const asked = useRef(false);
   const next = table.lobby.value?.next ?? null;
   useSignalEffect(() => {
@@ -33,24 +33,29 @@ export function Again({ table, children }: Props) {
     }
   };
   const seated = table.seat.value !== null;
+  return (
+    <>
+      {onward}
+      {(seated || next) && (
+        <button type="button" class={onward ? "" : "primary"} data-testid="rematch" onClick={rematch}>
+          {t(next ? "again.join" : "again")}
+        </button>
+      )}
+      <button type="button" data-testid="back" onClick={() => go("/")}>
+        {t("home")}
+      </button>
+    </>
+  );
+}
+
+export function Transcript({ table }: Pick<Props, "table">) {
   const { Taken } = aids.value ?? {};
   return (
-    <div class="again">
+    <div class="transcript">
       {Taken && <Taken table={table} />}
-      <div class="again-buttons">
-        {children}
-        {(seated || next) && (
-          <button type="button" class={children ? "" : "primary"} data-testid="rematch" onClick={rematch}>
-            {t(next ? "again.join" : "again")}
-          </button>
-        )}
-        <button type="button" data-testid="back" onClick={() => go("/")}>
-          {t("home")}
-        </button>
-        <a class="button" href={transcriptPath(table.id)} download={`${table.id}.jsonl`} data-testid="transcript">
-          {t("transcript")}
-        </a>
-      </div>
+      <a class="button" href={transcriptPath(table.id)} download={`${table.id}.jsonl`} data-testid="transcript">
+        {t("transcript")}
+      </a>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** The page of a table whose game cannot continue. */
-import { Again } from "../rematch";
+import { Again, Transcript } from "../rematch";
 import { Heading } from "../../ui/heading";
 import { Logo } from "../../ui/logo";
 import { t } from "../../i18n/language";
@@ -26,7 +26,12 @@ export function Stopped({ table, why }: Props) {
           </button>
         </div>
       ) : (
-        <Again table={table} />
+        <>
+          <div class="ways-buttons">
+            <Again table={table} onward={null} />
+          </div>
+          <Transcript table={table} />
+        </>
       )}
     </main>
   );

@@ -1,6 +1,5 @@
 /** The screen of Tall Tales. It knows no rules, only the view and the moves that the server offers. */
 import { computed, signal, useSignal } from "@preact/signals";
-import { Again } from "@shell/table/rematch";
 import { nameAt } from "@shell/state/player_names";
 import { Players } from "@shell/table/players";
 import { lookBack } from "@shell/net/jobs";
@@ -150,7 +149,6 @@ function End({ play }: { readonly play: Play }) {
           ))}
         </ol>
       )}
-      <Again table={play.table} />
     </div>
   );
 }

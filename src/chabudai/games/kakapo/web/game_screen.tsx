@@ -13,6 +13,7 @@ import { Field } from "./board/board";
 import { openChoice } from "./cards/choice";
 import { openDraft } from "./board/draft";
 import { Ending, lastPicture } from "./review/ending";
+import { onward } from "./review/next";
 import { Hand } from "./cards/hand";
 import { Header } from "./header";
 import { listen } from "./keyboard";
@@ -89,6 +90,7 @@ function sit(table: Table): Sitting {
     Bar: () => <Bar screen={screen} overlays={overlays} />,
     Side: () => <Side play={play} />,
     End: () => <Ending play={play} />,
+    onward: () => onward(play),
     ending: () => lastPicture(play),
     enact: stage.enact,
     leave: stopAll(stops),

@@ -1,5 +1,4 @@
 /** The end: the whole score sheet and the last round, or the columns. */
-import { Again } from "@shell/table/rematch";
 import { CardArt } from "./card";
 import type { Overlays } from "./overlays";
 import { RoundResult } from "./result";
@@ -20,14 +19,12 @@ export function End({ screen, overlays }: { readonly screen: Screen; readonly ov
             <CardArt key={at} face={face} />
           ))}
         </p>
-        <Again table={play.table} />
       </div>
     );
   }
   return (
     <div class="quiddler-end" data-testid="end-table">
       <ScoreTable play={play} />
-      <Again table={play.table} />
       <h3>{t("round", { n: play.view.value.sheet.length })}</h3>
       <RoundResult screen={screen} overlays={overlays} />
       <Overlay screen={screen} overlays={overlays} />

@@ -1,5 +1,4 @@
 /** The end: all stones in countable rows, so that even a child can check the result. */
-import { Again } from "@shell/table/rematch";
 import { Crown, Player } from "@shell/table/players";
 import { Stone } from "@shell/ui/tokens";
 import { endedIn } from "@shell/state/typed_table";
@@ -59,7 +58,6 @@ export function End({ play }: { readonly play: Play }) {
           ))}
         </tbody>
       </table>
-      <Again table={play.table} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 /** The end: the scoreboard, the rounds, and the last one in detail. */
-import { Again } from "@shell/table/rematch";
 import { Crown, Player } from "@shell/table/players";
 import { beside } from "@shell/state/settings";
 import { endedIn } from "@shell/state/typed_table";
@@ -47,7 +46,6 @@ export function End({ screen }: { readonly screen: Screen }) {
         </tbody>
       </table>
       {!beside.value && <Track play={play} scores={scores} />}
-      <Again table={play.table} />
       {rounds.map((round, at) => (
         <details key={at} open={at === rounds.length - 1}>
           <summary>{t("round", { n: at + 1 })}</summary>

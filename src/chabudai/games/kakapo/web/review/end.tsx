@@ -1,5 +1,4 @@
-/** The end: another mission, or the same one again, and the review with all hands open. */
-import { Again } from "@shell/table/rematch";
+/** The end: the mission after a loss, and the review with all hands open. */
 import { listed } from "@shell/i18n/language";
 import { NextMission, nextOf } from "./next";
 import { Review } from "./review";
@@ -11,14 +10,10 @@ export function End({ play }: { readonly play: Play }) {
   if (phase.type !== "over") return null;
   const won = phase.reason === "scanned";
   const next = nextOf(play);
-  // After a win, offer the next mission first. After a loss, offer another try first.
-  const onward = won && next !== null;
-  const further = next !== null && <NextMission play={play} next={next} look={onward ? "primary" : ""} />;
   return (
     <div class={won ? "kakapo-end won" : "kakapo-end lost"} data-testid="end-table" data-won={won}>
       {won && <p>{t("end.pieces", { cards: listed(board.map(({ piece }) => cardName(piece))) })}</p>}
-      <Again table={play.table}>{onward && further}</Again>
-      {!onward && further}
+      {!won && next !== null && <NextMission play={play} next={next} look="" />}
       <Review play={play} />
     </div>
   );
