@@ -27,6 +27,25 @@ def finished(player: Player, game: str, seats: int) -> str:
     return table
 
 
+def plays_by_itself(reader: Player, last: int) -> None:
+    """Play a replay from its last but one step to its end, and again from its first step."""
+    play, replay = reader.get("replay-play"), reader.get("replay")
+    play.click()
+    expect(replay).to_have_attribute("data-step", str(last))
+    expect(play).to_have_accessible_name("続けて見る")
+    play.click()
+    expect(play).to_have_accessible_name("止める")
+    expect(replay).to_have_attribute("data-step", "1")
+    reader.page.keyboard.press("ArrowRight")
+    expect(replay).to_have_attribute("data-step", "2")
+    expect(play).to_have_accessible_name("続けて見る")
+    reader.get("replay-slider").focus()
+    for name in ("止める", "続けて見る"):
+        reader.page.keyboard.press("Space")
+        expect(play).to_have_accessible_name(name)
+    expect(replay).to_have_attribute("data-step", "3")
+
+
 @pytest.mark.parametrize(
     "game",
     [
@@ -49,6 +68,8 @@ def test_a_finished_game_is_seen_again_at_its_table(reader: Player, game: str) -
     expect(reader.get("replay-next")).to_have_attribute("aria-disabled", "true")
     reader.page.keyboard.press("ArrowLeft")
     expect(replay).to_have_attribute("data-step", str(last - 1))
+    if game == "word-bank":
+        plays_by_itself(reader, last)
     reader.get("replay-slider").fill(str(last // 2))
     expect(replay).to_have_attribute("data-step", str(last // 2))
     expect(reader.page).to_have_url(f"{reader.base}/t/{table}#step-{last // 2}-seat-0")

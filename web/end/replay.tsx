@@ -15,7 +15,9 @@ import type { GameScreen } from "../state/game_screen";
 import { withMoreStyle } from "../platform/stylesheets";
 import type { Table } from "../state/table";
 import { goOn } from "../state/what_if";
+import { openPlayback } from "./playback";
 import { record, type Recording } from "./recording";
+import { ReplayIcon } from "./replay_icon";
 import { eyesNamed, stepNamed, stepPath } from "../state/replay_address";
 import { t } from "./words";
 
@@ -114,23 +116,32 @@ interface ControlsProps {
 
 function Controls({ table, recording, seat, stranger, drawn }: ControlsProps) {
   const { at, of, never } = recording;
+  const playback = useMemo(() => openPlayback(recording), [recording]);
+  useEffect(() => playback.pause, [playback]);
   const trouble = useSignal<string | null>(null);
   const asked = useRef(false);
-  const show = (to: number): void => void recording.show(Math.min(to, of.peek() - 1));
+  const show = (to: number): void => {
+    playback.pause();
+    void recording.show(Math.min(to, of.peek() - 1));
+  };
+  const toggle = (): void => (playback.playing.peek() ? playback.pause() : playback.play());
   useEffect(() => {
     // Runs before a screen handles the keys.
     const press = (event: KeyboardEvent): void => {
       const to = { ArrowLeft: at.peek() - 1, ArrowRight: at.peek() + 1, Home: 0, End: of.peek() - 1 }[event.key];
-      const elsewhere = event.target instanceof Element && event.target.closest("dialog, select") !== null;
-      if (to === undefined || elsewhere || event.altKey || event.ctrlKey || event.metaKey) return;
+      const within = (selector: string): boolean => event.target instanceof Element && event.target.closest(selector) !== null;
+      const toggles = event.key === " " && !within("button, a, summary");
+      if ((to === undefined && !toggles) || within("dialog, select") || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      show(to);
+      if (to === undefined) toggle();
+      else show(to);
     };
     addEventListener("keydown", press, true);
     return () => removeEventListener("keydown", press, true);
   }, [recording]);
   const last = of.value - 1;
+  const playing = playback.playing.value;
   const facts = { n: at.value, of: last };
   const playOn = async (): Promise<void> => {
     if (asked.current || at.peek() >= last) return;
@@ -155,51 +166,59 @@ function Controls({ table, recording, seat, stranger, drawn }: ControlsProps) {
         </p>
       )}
       <div class="replay" data-testid="replay" data-step={at.value}>
-        <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => show(at.value - 1)}>
-          ◀
-        </button>
-        <input
-          type="range"
-          min={0}
-          max={last}
-          value={at.value}
-          aria-label={t("replay.step")}
-          aria-valuetext={t("replay.at", facts)}
-          data-testid="replay-slider"
-          onInput={(event) => show(event.currentTarget.valueAsNumber)}
-        />
-        <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => show(at.value + 1)}>
-          ▶
-        </button>
-        <output>{t("replay.at", facts)}</output>
-        <label>
-          <span aria-hidden="true">{t("replay.eyes")}</span>
-          <select
-            aria-label={t("replay.eyes")}
-            data-testid="replay-eyes"
-            value={seat ?? ""}
-            onChange={({ currentTarget: { value } }) => replace(stepPath(table.id, at.value, value === "" ? null : Number(value)))}
-          >
-            {table.chairs.value.map((_, each) => (
-              <option key={each} value={each}>
-                {nameAt(table, each)}
-              </option>
-            ))}
-            <option value="">{t("replay.watching")}</option>
-          </select>
-        </label>
-        <button type="button" aria-label={t("replay.on")} title={t("replay.on")} aria-disabled={at.value >= last} data-testid="play-on" onClick={() => void playOn()}>
-          <Icon name="bot" />
-          <span aria-hidden="true">{t("replay.on")}</span>
-        </button>
-        <button type="button" aria-label={t("replay.picture")} title={t("replay.picture")} data-testid="replay-picture" onClick={() => (drawn.value = at.peek())}>
-          <Icon name="share" />
-          <span aria-hidden="true">{t("replay.picture")}</span>
-        </button>
-        <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
-          <Icon name="close" />
-          <span aria-hidden="true">{t("replay.end")}</span>
-        </button>
+        <div>
+          <button type="button" aria-label={t("replay.back")} aria-disabled={at.value <= 0} data-testid="replay-back" onClick={() => show(at.value - 1)}>
+            <ReplayIcon name="back" />
+          </button>
+          <button type="button" aria-label={t(playing ? "replay.pause" : "replay.play")} aria-keyshortcuts="Space" data-testid="replay-play" onClick={toggle}>
+            <ReplayIcon name={playing ? "pause" : "play"} />
+          </button>
+          <button type="button" aria-label={t("replay.next")} aria-disabled={at.value >= last} data-testid="replay-next" onClick={() => show(at.value + 1)}>
+            <ReplayIcon name="next" />
+          </button>
+          <input
+            type="range"
+            style={{ "--part": last > 0 ? at.value / last : 1 }}
+            min={0}
+            max={last}
+            value={at.value}
+            aria-label={t("replay.step")}
+            aria-valuetext={t("replay.at", facts)}
+            data-testid="replay-slider"
+            onInput={(event) => show(event.currentTarget.valueAsNumber)}
+          />
+          <output>{t("replay.at", facts)}</output>
+        </div>
+        <div>
+          <label>
+            <span aria-hidden="true">{t("replay.eyes")}</span>
+            <select
+              aria-label={t("replay.eyes")}
+              data-testid="replay-eyes"
+              value={seat ?? ""}
+              onChange={({ currentTarget: { value } }) => replace(stepPath(table.id, at.value, value === "" ? null : Number(value)))}
+            >
+              {table.chairs.value.map((_, each) => (
+                <option key={each} value={each}>
+                  {nameAt(table, each)}
+                </option>
+              ))}
+              <option value="">{t("replay.watching")}</option>
+            </select>
+          </label>
+          <button type="button" aria-label={t("replay.on")} title={t("replay.on")} aria-disabled={at.value >= last} data-testid="play-on" onClick={() => void playOn()}>
+            <Icon name="bot" />
+            <span aria-hidden="true">{t("replay.on")}</span>
+          </button>
+          <button type="button" aria-label={t("replay.picture")} title={t("replay.picture")} data-testid="replay-picture" onClick={() => (drawn.value = at.peek())}>
+            <Icon name="share" />
+            <span aria-hidden="true">{t("replay.picture")}</span>
+          </button>
+          <button type="button" aria-label={t("replay.end")} data-testid="replay-end" onClick={() => go(tablePath(table.id))}>
+            <Icon name="close" />
+            <span aria-hidden="true">{t("replay.end")}</span>
+          </button>
+        </div>
       </div>
     </div>
   );
