@@ -125,6 +125,20 @@ FAULTS = """
       say(`only ${area.clientHeight} px of ${area.scrollHeight} are shown`, area);
   }
 
+  // A word that is broken without a hyphen. Names and addresses may be of any length.
+  const texts = document.createTreeWalker(top ?? document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = texts.nextNode()); ) {
+    const node = text.parentElement;
+    if (node.matches(".chip-name, .kept, code") || node.ownerSVGElement || !seen(node)) continue;
+    for (const word of text.data.matchAll(/[A-Za-z]{2,}/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const tops = [...range.getClientRects()].map((box) => box.top);
+      if (Math.max(...tops) - Math.min(...tops) > 6) say(`${word[0]} is broken`, node);
+    }
+  }
+
   // A line that is scrolled into sight, such as by a search or the focus, never rests under a bar.
   const LINES = "p, li, tr, h2, h3, h4, summary, dt, dd";
   const bars = [...document.querySelectorAll("body *")].filter((node) => {
@@ -146,7 +160,8 @@ FAULTS = """
       if (w > 2 && h > 2 && a.height < innerHeight / 2) say(`under ${bar.className}`, line);
     }
   }
-  for (const [area, left, upper] of scrolled) area.scrollTo({ left, top: upper, behavior: "instant" });
+  for (const [area, left, top] of scrolled)
+    area.scrollTo({ left, top, behavior: "instant" });
 
   const table = document.querySelector("[data-testid=table]");
   if (table && !top) {

@@ -184,6 +184,8 @@ def screens_of_word_porters(player: Player) -> Iterator[str]:
 
 def screens_of_a_mission(player: Player) -> Iterator[str]:
     kakapo.table_where(player, Selecting)
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    expect(player.get("mission-line").locator(".bird-count").first).to_be_visible()
     yield "select"
     kakapo.step(player)
     expect(kakapo.ghost(player)).to_be_attached()

@@ -34,8 +34,9 @@ class Lesson:
 class Guide:
     """A script: the table, the moves before the reader's first, and the lessons.
 
-    `title` tells the guides apart if a game has several. Lessons call other seats by the bots' usual
-    names, in the order of the seats. `japanese` maps the English title and texts to Japanese ones.
+    `title` tells the guides apart if a game has several. Lessons call other seats by the bots'
+    usual names, in the order of the seats. `japanese` maps the English title and texts to Japanese
+    ones.
     """
 
     title: str

@@ -86,10 +86,13 @@ export const plain = ({ coded }: Text): string => coded.replace(new RegExp(READI
 /** The maximum number of characters in one line. Longer texts take two lines. */
 const ONE_LINE = 14;
 
+/** Return the width of letters in one line, in characters. M and W are half as wide again. */
+const widthOf = (letters: string): number => letters.length + 0.5 * (letters.match(/[mw]/gi)?.length ?? 0);
+
 /** Return the width of a text as laid out, in characters. */
 function breadth(text: Text): number {
   const whole = width(text);
-  const longest = Math.max(...plain(text).split(/[\s-]/).map((word) => word.length));
+  const longest = Math.max(...plain(text).split(/[\s-]/).map(widthOf));
   return whole <= ONE_LINE ? Math.max(3, whole) : Math.max(0.55 * whole, Math.min(longest, ONE_LINE));
 }
 
@@ -99,7 +102,7 @@ function width({ coded, ruby }: Text): number {
   let sum = 0;
   for (let at = 0; at < parts.length; at += 3) {
     const [between = "", base = "", reading = ""] = parts.slice(at, at + 3);
-    sum += between.length + Math.max(base.length, ruby ? 0.52 * reading.length : 0);
+    sum += widthOf(between) + Math.max(base.length, ruby ? 0.52 * reading.length : 0);
   }
   return sum;
 }
