@@ -158,7 +158,8 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         ) : (
           <Stage table={table} sitting={sitting} laid={wide.value} />
         )}
-        <div class={over ? "bar again" : "bar"} role="group" aria-label={t("actions")}>
+        {/* New buttons, so that the focus moves to the result. */}
+        <div key={over ? "after" : "before"} class={over ? "bar again" : "bar"} role="group" aria-label={t("actions")}>
           {over ? <Again table={table} onward={sitting.onward?.() ?? null} /> : (bar ?? <sitting.Bar />)}
           {!over && AtBar && <AtBar table={table} screen={screen} />}
         </div>
