@@ -28,7 +28,7 @@ def finished(player: Player, game: str, seats: int) -> str:
 
 
 def plays_by_itself(reader: Player, last: int) -> None:
-    """Play a replay from its last but one step to its end, and again from its first step."""
+    """Play a replay from its last but one step, and again from its first."""
     play, replay = reader.get("replay-play"), reader.get("replay")
     play.click()
     expect(replay).to_have_attribute("data-step", str(last))
