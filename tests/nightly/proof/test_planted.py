@@ -1,4 +1,4 @@
-"""Leaks planted in the server, each in another output. Comparing two worlds must find them all.
+"""Leaks planted in the server, each in a different output. Comparing two worlds must find them all.
 
 Leaks planted in games are in `test_leaks.py` and `test_kakapo_leaks.py` of `tests/contract`.
 """

@@ -51,7 +51,7 @@ from chabudai.games.kakapo.view import View
 REVEAL: dict[Card, Reveal] = {card: Reveal(card) for card in DECK}
 PLAIN = Select()
 TRIES = 4
-"""Random places to try before all legal places are listed."""
+"""Number of random places to try before all legal places are listed."""
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
@@ -129,7 +129,7 @@ def concessions(view: View, seat: Seat) -> tuple[Concede, ...]:
 
 
 def agree(view: View, seat: Seat) -> Action | None:
-    """KK-A21: return the wish to give up, or None if `seat` already has it or cannot express it."""
+    """KK-A21: return the action that expresses the wish to give up, or None if it is illegal."""
     return next((one for one in concessions(view, seat) if one.wish), None)
 
 
@@ -150,8 +150,8 @@ def clock(view: View, seat: Seat) -> int | None:
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
     """Return a random card, skill or place, each equally likely.
 
-    If `seat` owes no move, return the change of its wish to give up. Raises NotToMove if the wish
-    cannot change either.
+    If `seat` owes no move, return the action that changes its wish to give up. Raises NotToMove if
+    the wish cannot change either.
     """
     bits = rng.bits()
     match view.phase:
@@ -279,7 +279,7 @@ def merit(faced: Mapping[int, tuple[int, int]], spot: Spot) -> tuple[int, int]:
 def attempt(view: View, action: Place, others: Pieces = ()) -> Tried:
     """KK-32 to KK-40, KK-A7: return the result of a placement.
 
-    While nothing is selected, `others` are the other pieces to be placed.
+    While the selection is open, `others` are the other pieces that would have to be placed.
     """
     piece, spot = action.piece, placement.spot_of(action)
     if isinstance(spot, Why):

@@ -25,7 +25,7 @@ class Fits(Struct, tag="fits"):
 class Try(Struct, tag="try"):
     """Question: what would happen if this piece were placed here? Fields are those of `Place`.
 
-    `others` are further pieces that would have to be placed, while the selection is still open.
+    While the selection is open, `others` are the other pieces that would have to be placed.
     """
 
     piece: Named

@@ -51,9 +51,9 @@ class View(Struct):
 
     Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
     `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
-    and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are, by seat,
-    the colours that it has shown not to hold if the table has agreed on `void_tracker`, and empty
-    otherwise. `top` is the colour that decides first (KK-18).
+    and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are
+    the colours that each seat has shown not to hold if the table has agreed on `void_tracker`, and
+    empty otherwise. `top` is the colour that decides first (KK-18).
     """
 
     options: Options
@@ -186,7 +186,7 @@ def unseen(view: View) -> list[Card]:
 def share_out(
     cards: tuple[Card, ...], sizes: list[int], bare: tuple[tuple[Suit, ...], ...], rng: Rng
 ) -> list[list[Card]]:
-    """Deal shuffled cards to holders of these sizes, but no suits that are `bare` for a holder."""
+    """Deal shuffled cards into hands of these sizes, but no card of a hand's `bare` suits."""
     if not any(bare):
         deck = iter(cards)
         return [list(islice(deck, size)) for size in sizes]

@@ -90,7 +90,7 @@ class Turn(Struct, tag="turn"):
 
 
 class Judging(Struct, tag="judging"):
-    """The other seats vote on `say` of `seat`. `votes` is by seat, with None for missing votes."""
+    """The other seats vote on the password of `seat`. `votes` is by seat, None for missing ones."""
 
     seat: Seat
     say: Say

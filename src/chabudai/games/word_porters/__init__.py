@@ -1,4 +1,4 @@
-"""Word Porters: give vague hints at your secret word, and vote on the other players' words."""
+"""Word Porters: give vague hints about your secret word, and vote on the other players' words."""
 
 from chabudai.core import Extras, Game, Guides, Jobs, Seat, check_seat
 from chabudai.core.lazy import Lazy

@@ -82,8 +82,8 @@ class Considered(Struct):
 
     `chance` is the probability of the right word if it had been taken. `moved` is the change in the
     right word's actual probability because it was not taken. `by_elimination` is true if the hint
-    makes the right word likelier than before or than the hint taken, but only because it fits other
-    words less. A person would not use it for the word.
+    makes the right word likelier than before, or than the hint taken does, but only because it fits
+    other words less. A person would not use it for the word.
     """
 
     card: int
@@ -110,8 +110,8 @@ class HintReview(Struct):
 class Reviewed(Struct, tag="reviewed"):
     """The review of a round: the placements, oldest first, and the votes, seat by seat.
 
-    Both are empty until the round has been scored. `least_bad` has the places in `hints` of those
-    that fitted best when no open hint fitted the word, by people's ratings.
+    Both are empty until the round has been scored. `least_bad` has the indices in `hints` of those
+    that, by people's ratings, did not fit the word, but fitted it best of all open hints.
     """
 
     round: int

@@ -16,7 +16,7 @@ Number: TypeAlias = Annotated[int, between(0, POSITIONS)]
 Tokens: TypeAlias = Annotated[tuple[Annotated[int, between(1, 3)], ...], most(3)]
 """Porters by number, the smallest first. If two are stacked, the upper one is first."""
 Votes: TypeAlias = Annotated[tuple[Number, ...], most(6)]
-"""Numbers voted for each seat's identity, 0 for the voter's own. Blank votes are all 0."""
+"""A voter's guesses at the identities, by seat: 0 for the voter's own. Blank votes are all 0."""
 Numbers: TypeAlias = Annotated[tuple[Number, ...], most(6)]
 """Identities by seat."""
 Scores: TypeAlias = Annotated[tuple[int, ...], most(6)]

@@ -102,8 +102,8 @@ def library_of(view: View) -> tuple[Cover, ...]:
 def best(choices: Sequence[C], imagined: Sequence[World], value: Callable[[C, World], float]) -> C:
     """Return the choice with the highest mean value in these worlds.
 
-    By sequential halving (Karnin, Koren and Somekh 2013): the weaker half is dropped at each stage,
-    and the last two choices are compared in all worlds.
+    This is sequential halving (Karnin, Koren and Somekh 2013): the weaker half is dropped at each
+    stage, and the last two choices are compared in all worlds.
     """
     left = list(choices)
     totals = dict.fromkeys(range(len(left)), 0.0)

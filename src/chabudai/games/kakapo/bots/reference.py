@@ -41,7 +41,7 @@ from chabudai.games.kakapo.view import View
 
 VERSION = 1
 BURNT = 0.5
-"""Cost of playing a useful card that does not decide, as a share of its worth."""
+"""Cost of playing a useful card that does not decide the round, as a share of its worth."""
 SKILL = 1.0
 """Number of cells that a skill must gain to be worth its counter."""
 

@@ -234,7 +234,7 @@ def fill_place(places: Places, piece: Cards) -> Places:
     return places
 
 
-# --- The policy: a card, chosen by the wanted pieces and the player's own hand
+# --- The policy: choosing a card by the wanted pieces and the player's own hand
 
 
 def lead(hand: Cards, wanted: Cards, out: Cards, seed: int) -> Index:
@@ -281,7 +281,7 @@ def follow(hand: Cards, above: Cards, wanted: Cards, best: Index, to_come: int) 
 
 
 def support(hand: Cards, above: Cards, wanted: Cards) -> Index:
-    """Choose the card to follow with if a wanted card would decide, so that it keeps deciding."""
+    """Choose the card to follow with if the best card so far is wanted and should stay the best."""
     below = hand & ~above
     spare = below & ~wanted
     return spare.bit_length() - 1 if spare else lowest(below or hand)

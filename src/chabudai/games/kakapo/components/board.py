@@ -98,7 +98,7 @@ def with_piece(boards: Boards, suit: Suit, cells: Cells) -> Boards:
 
 
 def shapes() -> dict[int, frozenset[Cell]]:
-    """Return the cells of each number as drawn, with its top left at (0, 0)."""
+    """Return the cells of each number's shape as drawn, with its top left at (0, 0)."""
     head, *rows = DRAWN.strip("\n").splitlines()
     found: dict[int, frozenset[Cell]] = {}
     for value in VALUES:

@@ -13,11 +13,11 @@ VALUES = range(1, 9)
 Card: TypeAlias = Annotated[str, one_of(f"{suit}{value}" for suit in SUITS for value in VALUES)]
 """A scanner card, or its scanner piece: suit and value, such as P8."""
 DECK: tuple[Card, ...] = tuple(f"{suit}{value}" for suit in SUITS for value in VALUES)
-"""The 40 cards, in the order of sorted hands."""
+"""The 40 cards, in the sorting order of hands."""
 SUIT: dict[Card, Suit] = {f"{suit}{value}": suit for suit in SUITS for value in VALUES}
 VALUE: dict[Card, int] = {card: int(card[1]) for card in DECK}
 PLACE_SUIT: Suit = "P"
-"""Colour of the place for decision cards, which counts until the first card is put there
+"""Colour of the place for decision cards. It is the top colour while the place is empty
 (KK-18)."""
 FIRST: Card = "P8"
 """The holder of this card announces it and starts (KK-11)."""

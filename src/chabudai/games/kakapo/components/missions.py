@@ -1,4 +1,4 @@
-"""The Kakapo: missions as values, missions as drawings, and the forty of the book.
+"""The Kakapo: missions as values and as drawings, and the forty missions of the book.
 
 A drawing has the twelve rows of the grid, with a line between adjacent rows for the edges there. In
 a row, cells are two characters apart: `.` is free, a capital letter is a cell of that bird. Between
@@ -132,7 +132,7 @@ def faced(edge: Edge) -> Place:
 
 @cache
 def mission_named(name: str) -> Mission:
-    """Return a mission of the book, such as "buddy/7". Raises ValueError with a sentence."""
+    """Return a mission of the book, such as "buddy/7". Raises ValueError if it does not exist."""
     mode, _, number = name.partition("/")
     if mode not in MODES.values() or number not in map(str, range(1, BOOK + 1)):
         raise ValueError(f"There is no mission {name!r}: they are buddy/1 to party/{BOOK}.")

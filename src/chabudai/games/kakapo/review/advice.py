@@ -39,8 +39,8 @@ WIDTH = 3
 
 
 class Ranked(NamedTuple):
-    """A choice, the number of deals, out of DEALS, in which the mission succeeds, and its total
-    value.
+    """A choice, its total value in DEALS deals, and the number of deals in which the mission
+    succeeds.
     """
 
     action: Action
@@ -152,7 +152,7 @@ def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
     """Return the reasons why the first choice is the best.
 
     The playouts are quick, so their successes only compare choices. They are not the team's chance
-    of success, and neither comparable with those at other moments nor with a mission's grade.
+    of success, and cannot be compared with those at other moments or with a mission's grade.
     """
     best, *others = ranked
     if not others:

@@ -67,8 +67,8 @@ class Listing(Struct):
 class Entry(Struct):
     """A mission of the book.
 
-    `required` of its `birds` must be scanned. `stars` are, by number of players, from 1, easiest,
-    to 5, hardest.
+    `required` of its `birds` must be scanned. `stars`, by number of players, range from 1,
+    easiest, to 5, hardest.
     """
 
     mission: str
@@ -122,7 +122,7 @@ class Linting(Struct):
 
 
 class Flaw(Struct):
-    """A flaw of a mission: the rule, and a sentence."""
+    """A flaw of a mission: the rule that it breaks, and a sentence about it."""
 
     rule: str
     text: str
@@ -172,9 +172,9 @@ class Solving(Struct):
 class Solved(Struct):
     """The result of solving.
 
-    `par` is the number of pieces that win, such as those of `solution` (cells are 12 × row +
-    column), or None if none were found. `status` is optimal (no fewer win), infeasible (none win)
-    or unknown. `by` is the solver.
+    `par` is the number of pieces in the winning `solution` (cells are 12 × row + column), or None
+    if none was found. `status` is optimal (no fewer pieces win), infeasible (no pieces win) or
+    unknown. `by` is the solver.
     """
 
     mission: str
@@ -198,7 +198,7 @@ def solve(asked: Solving) -> Answer:
 
 
 def solve_mission(name: str, by: Prover | None) -> Solved:
-    """Solve a mission by the solver `by`. By default this is CP-SAT, if installed."""
+    """Solve a mission with the solver `by`. The default is CP-SAT if it is installed."""
     mission = linted_mission(name)
     if by == "cp-sat" and not is_installed():
         raise ValueError("CP-SAT is not installed: pip install 'chabudai[studio]'.")

@@ -46,7 +46,7 @@ def table(rng: Rng) -> DailyTable:
 
 
 def goal(options: Options, seats: int) -> Telling:
-    """Return the number of birds to scan, and the company."""
+    """Return the goal: the number of birds to scan, and the number of bots to play with."""
     mission = agreed_mission(options, seats)
     return telling(GOAL[mission.mode], birds=mission.required)
 

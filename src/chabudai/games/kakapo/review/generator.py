@@ -69,7 +69,7 @@ def make(knobs: Knobs, rng: Rng) -> Made:
 
     Birds are grown and solved first. Then edges take the colour of the piece that faces them in
     that solution. So the solution stays valid and, since colours only add constraints, minimal.
-    Raises ValueError with a sentence if the knobs are impossible.
+    Raises ValueError if the knobs are impossible or no mission is found.
     """
     check(knobs)
     pieces = [card for card in DECK if card != ABSENT]

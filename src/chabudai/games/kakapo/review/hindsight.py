@@ -1,7 +1,7 @@
 """The Kakapo: reviewing a finished mission with all hands open, to find when it was lost.
 
 "Winnable" means that a winning line was found and checked by the rules, "lost" that a proof exists.
-In between, no winning line was found.
+Otherwise, neither was found.
 """
 
 from collections.abc import Iterator, Sequence

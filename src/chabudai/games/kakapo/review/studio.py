@@ -15,8 +15,8 @@ class Checked(Struct):
     """The check of a mission.
 
     `flaws` are those that the linter found. If it found any, nothing else is known. `solvable` is
-    None if STEPS do not suffice. `par` is the number of pieces that win, such as those of
-    `solution`. `proved` means that fewer do not win or, if `solvable` is false, that none do.
+    None if STEPS do not suffice. `par` is the number of pieces in the winning
+    `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
     `rounds` is the mode's number of rounds. A higher `par` requires double scans.
     """
 

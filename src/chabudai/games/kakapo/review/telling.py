@@ -23,7 +23,7 @@ THEN: Mapping[bool, str] = {
     True: "After that, nothing could save the mission.",
     False: "After that, no way to win was found.",
 }
-"""Continuations of a turning point, by whether it is proved."""
+"""Sentences that follow a turning point, by whether the loss is proved."""
 
 
 def tell_looked(looked: Looked, view: View) -> Report:

@@ -56,7 +56,7 @@ def tell_win(end: State, quickest: Quickest) -> tuple[Telling, ...]:
 
 
 def tell_fewest(end: State) -> Iterator[Telling]:
-    """Tell the fewest pieces that win the mission, if proved."""
+    """Tell how few pieces can win the mission, if proved."""
     least = par_of(end.mission)
     if least is None:
         return
@@ -104,7 +104,7 @@ class Brave(NamedTuple):
 
 
 def tell_bravest(moments: Sequence[Moment]) -> Iterator[Telling]:
-    """Tell the decision card that brought a piece although most unseen cards could beat it."""
+    """Name, among the cards that brought a piece, the one that the most unseen cards could beat."""
     risks = [Brave(risk(moments, at), at + 1, one) for at, one in enumerate(moments) if one.laid]
     bravest = max(risks, key=lambda brave: brave.beaten_by, default=None)
     if bravest is None or not bravest.beaten_by or bravest.moment.round is None:
@@ -119,8 +119,8 @@ def tell_bravest(moments: Sequence[Moment]) -> Iterator[Telling]:
 
 
 def risk(moments: Sequence[Moment], at: int) -> int:
-    """KK-19: count the cards that its player had not seen, and that could beat the decision card
-    of round `at`, from 0. After the last card of a round, none can.
+    """KK-19: count the cards that could beat the decision card of round `at`, from 0, and that its
+    player had not seen. After the last card of a round, none can.
     """
     moment = moments[at]
     if moment.round is None:

@@ -52,7 +52,7 @@ def lowest(revealed: tuple[Card, ...]) -> Card:
 
 
 def exchanged_piece(decision: Card, skill: Wild | Shift) -> Card:
-    """KK-24, KK-25: return the piece that `skill` selects instead. No such piece may exist."""
+    """KK-24, KK-25: return the piece that `skill` selects instead, even if it does not exist."""
     if isinstance(skill, Wild):
         return f"{skill.suit}{decision[1]}"
     return f"{decision[0]}{VALUE[decision] + skill.by}"
@@ -120,7 +120,7 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
 
 
 def piece_fact(piece: Card) -> dict[str, Fact]:
-    """Return the facts of a refusal about `piece`."""
+    """Return the facts for a refusal that names `piece`."""
     return {"piece": piece}
 
 

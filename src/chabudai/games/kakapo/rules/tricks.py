@@ -33,7 +33,7 @@ def top_suit(rounds: Sequence[Round]) -> Suit:
 def may_reveal(options: Options, seats: int, revealed: tuple[Card, ...], hand: Hand) -> Hand:
     """KK-17: return the cards of a hand that may be revealed.
 
-    Only cards of the lead colour may be revealed, unless the hand has none or leads.
+    Only cards of the lead colour may be revealed, unless the hand has none or the seat leads.
     """
     if not revealed or is_free_second(options, seats, revealed):
         return hand
@@ -63,8 +63,8 @@ def revealer(start: Seat, place: int, seats: int) -> Seat:
 
 
 def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
-    """KK-15 to KK-19: reveal a card. The last card of the round settles the decision card. Raises
-    Illegal.
+    """KK-15 to KK-19: reveal a card. The last card of the round determines the decision card.
+    Raises Illegal.
     """
     if not isinstance(state.phase, Revealing):
         raise Illegal("KK-15", "All cards of this round are revealed.")

@@ -75,7 +75,7 @@ class PartialCover(NamedTuple):
 
 
 Growth: TypeAlias = tuple[float, PartialCover, Spot, Cells]
-"""An extension of a partial cover: expected cost, partial cover, new spot, cells then bare."""
+"""An extension of a partial cover: expected cost, partial cover, new spot, cells left bare."""
 
 
 class Need(NamedTuple):
@@ -100,7 +100,7 @@ def library(mission: Mission, boards: Boards, unused: Cards) -> tuple[Cover, ...
 
 
 def needs(mission: Mission, boards: Boards) -> list[Need]:
-    """Return the needs of the easiest choices of birds that can still be scanned."""
+    """Return the needs of those choices of birds that are easiest to scan."""
     taken = covered(boards)
     open_birds: dict[int, Need] = {}
     for place, (halo, wanted) in enumerate(targets(mission)):

@@ -104,8 +104,8 @@ def solve_with(
     """Find out whether `count` pieces win.
 
     The first model is a relaxation: one suit stands for all interchangeable ones, and its pieces
-    may touch. If it is infeasible, so is the problem. Then its places are coloured, if possible.
-    Otherwise all places are tried, with at most `count` of the interchangeable suits, which
+    may touch. If it is infeasible, so is the problem. Otherwise its places are coloured, if
+    possible. If not, all places are tried, with at most `count` of the interchangeable suits, which
     suffices.
     """
     enough = without(unused, groups, count)

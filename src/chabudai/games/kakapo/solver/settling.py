@@ -312,7 +312,7 @@ class Search:
         return None
 
     def selections(self, table: Table, decision: Index) -> Iterator[tuple[Skill | None, Cards]]:
-        """KK-22 to KK-25: yield the ways to select, each with its pieces."""
+        """KK-22 to KK-25: yield the possible selections, each with its pieces."""
         piece = 1 << decision
         yield None, piece
         if not table.counters:

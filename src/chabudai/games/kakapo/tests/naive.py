@@ -1,4 +1,4 @@
-"""The Kakapo's geometry, slow and cell by cell, to test the fast one."""
+"""A slow, cell-by-cell version of The Kakapo's geometry, to test the fast one."""
 
 from collections.abc import Iterable
 from itertools import product

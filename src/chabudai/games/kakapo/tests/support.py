@@ -60,7 +60,7 @@ def pieces(state: kk.State) -> Counter[Card]:
 
 
 def longest(state: kk.State) -> int:
-    """KK-14: limit a random game: ten rounds of six moves, and some wishes to give up."""
+    """KK-14: return a limit on moves: ten rounds of six moves, and some wishes to give up."""
     return 1000
 
 
@@ -119,7 +119,7 @@ def questions(view: View, rng: Rng) -> Iterator[Question]:
 def scramble(
     state: kk.State, seat: Seat | None, rng: Rng, about: kk.Action | None = None
 ) -> kk.State:
-    """Swap hidden cards if no public fact contradicts it, and keep the result of `about`."""
+    """Swap hidden cards as the public facts allow, without changing the result of `about`."""
     if isinstance(state.phase, kk.Dealing | kk.Over) or ends(state, about):
         return state
     owners = len(state.hands)

@@ -1,4 +1,4 @@
-"""A seat's moves, also while its player is absent. Seats exchange no other information."""
+"""A seat's moves, including those for an absent player. Seats share no other information."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Advice and bots' reasons compare choices by quick trials, and name no chance of success."""
+"""Advice and bots' reasons compare choices by quick trials, without giving a chance of success."""
 
 import pytest
 

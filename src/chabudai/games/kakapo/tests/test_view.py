@@ -55,7 +55,7 @@ def test_kk_11_kk_17_imagined_hands_agree_with_all_that_was_shown(data: st.DataO
 
 
 def breaches(state: State) -> list[tuple[int, str]]:
-    """Return cards whose holder cannot hold them, according to the public facts."""
+    """Return the cards dealt to seats that, according to the public facts, cannot hold them."""
     bare = shown_bare(state, None)
     found = [
         (seat, card)

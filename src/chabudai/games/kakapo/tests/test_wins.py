@@ -82,12 +82,12 @@ def moment(cards: str, decision: str, laid: dict[str, str], top: Suit = "P") -> 
 
 
 def test_kk_19_the_bravest_card_is_the_one_that_most_unseen_cards_could_beat() -> None:
-    # Against orange 5, that is orange 6 to 8, less what its player holds, and every purple card.
+    # Orange 5 loses to orange 6 to 8, if its player does not hold them, and to every purple card.
     early = moment("O5 O1 O6 O2", "O6", {"O6": "A1"}, top="O")
     led = moment("O5 O1 O2 O3", "O5", {"O5": "A1"})
     last = moment("O5 O1 O2 O6", "O6", {"O6": "A1"})
     assert [risk([each], 0) for each in (early, led, last)] == [2, 3 + 8, 0]
-    # Cards of earlier rounds have been seen, and so are no risk.
+    # Cards of earlier rounds have been seen, so they are not a risk.
     seen = moment("P8 P7 P6 P5", "P8", {"P8": "A1"})
     assert risk([seen, led], 1) == 3 + 4
     (told,) = tell_bravest([early, led])

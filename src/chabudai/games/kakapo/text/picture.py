@@ -17,8 +17,7 @@ from chabudai.games.kakapo.view import View
 
 UNIT = 32
 BOARD = 376
-"""Width of the board in the picture. UNIT is the width of a cell on a board as the page draws
-it."""
+"""Width of the board in the picture. UNIT is the width of a cell on the page's board."""
 STRIP = 0.22
 """Share of a cell that a coloured edge covers."""
 ASLEEP, AWAKE, WRONG = "#dfe9c4", "#ffe9a8", "#b3261e"
@@ -241,7 +240,7 @@ EYES = group(eye(32), eye(68))
 
 
 WIDE = 296
-"""Width available there."""
+"""Width available next to the board."""
 
 
 def beside(view: View, lang: str) -> Iterator[Svg]:

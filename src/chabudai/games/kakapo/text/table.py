@@ -262,7 +262,7 @@ def capital(sentence: str) -> str:
 
 
 def to_reveal(view: View, seat: Seat, lang: str) -> str:
-    """KK-17: ask for a card, and list the cards that follow if not all may be played."""
+    """KK-17: ask for a card. If not all cards may be played, list those that may."""
     following = followers(view, seat)
     if following == own_hand(view, seat):
         return phrase(lang, "Your turn: reveal a card.")

@@ -101,8 +101,8 @@ export function listen(screen: Screen): () => void {
 
   const covers = (square: Square): boolean => draft.squares.peek().some((each) => keyOf(each) === keyOf(square));
 
-  /** Keep the square that Tab focuses, and a focus on the board, under the piece however it is moved, so that Enter
-   * does not move the piece back. */
+  /** However the piece is moved, keep the focused square, or the one that Tab would focus, under it. Otherwise Enter
+   * would move the piece back. */
   const stopFollowing = effect(() => {
     const first = draft.squares.value[0];
     if (first === undefined || covers(squareAt(screen.focus.peek()))) return;
@@ -111,7 +111,7 @@ export function listen(screen: Screen): () => void {
     else screen.focus.value = SIDE * first[0] + first[1];
   });
 
-  /** The square of the last Enter on the board, and the piece after it. */
+  /** The square on which Enter was last pressed, and the piece's place after that. */
   let aimed = "";
 
   /** On a square, the first Enter moves the piece there. The second one places it, if nothing has changed. */

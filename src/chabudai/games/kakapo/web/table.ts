@@ -5,7 +5,7 @@ import type { Table } from "@shell/state/table";
 import { cardsOf, typed, type Typed } from "@shell/state/typed_table";
 import type { Action, Answer, Event, Place, Question, Select, View } from "./types.gen";
 
-/** The task of this seat. After it has chosen pieces on trial, the task is to place them. */
+/** The task of this seat. While it tries the pieces of a selection, the task is to place them. */
 export type Task = "reveal" | "select" | "place" | "wait" | "over";
 
 /** A selection that has not been sent yet, and its pieces. */
@@ -16,14 +16,14 @@ export interface Trial {
 
 export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly task: ReadonlySignal<Task>;
-  /** The decision card while this seat must select, also on trial; otherwise null. */
+  /** The decision card while this seat must select, even during a trial, or null otherwise. */
   readonly decision: ReadonlySignal<string | null>;
   /** The selection whose pieces this seat tries on the board. It is sent with the first placement. */
   readonly trial: ReadonlySignal<Trial | null>;
   /** Try the pieces of a selection on the board, or send it if it leaves nothing to go back to. */
   readonly take: (trial: Trial) => void;
   readonly takeBack: () => void;
-  /** Place a piece, after sending the selection on trial. */
+  /** Place a piece. If a selection is on trial, send it first. */
   readonly place: (action: Omit<Place, "type">) => void;
   /** The seat that must act, or null while cards are dealt and after the end. */
   readonly turn: ReadonlySignal<number | null>;
@@ -52,7 +52,7 @@ export function openPlay(table: Table): Play {
     return mine.value && phase.type === "selecting" ? phase.decision : null;
   });
   const trial = signal<Trial | null>(null);
-  /** The placement that follows the selection which was sent before it. */
+  /** The placement to send once the selection has been accepted. */
   const due = signal<Place | null>(null);
   const stopTrial = effect(() => {
     if (decision.value === null) trial.value = null;

@@ -151,7 +151,7 @@ export interface Fits {
 
 /** Question: what would happen if this piece were placed here? Fields are those of `Place`.
  *
- * `others` are further pieces that would have to be placed, while the selection is still open. */
+ * While the selection is open, `others` are the other pieces that would have to be placed. */
 export interface Try {
   readonly type: "try";
   readonly piece: string;
@@ -268,9 +268,9 @@ export interface Edge {
  *
  * Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
  * `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
- * and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are, by seat,
- * the colours that it has shown not to hold if the table has agreed on `void_tracker`, and empty
- * otherwise. `top` is the colour that decides first (KK-18). */
+ * and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are
+ * the colours that each seat has shown not to hold if the table has agreed on `void_tracker`, and
+ * empty otherwise. `top` is the colour that decides first (KK-18). */
 export interface View {
   readonly options: Options;
   readonly mission: Mission;
@@ -374,8 +374,8 @@ export interface Studied {
 /** The check of a mission.
  *
  * `flaws` are those that the linter found. If it found any, nothing else is known. `solvable` is
- * None if STEPS do not suffice. `par` is the number of pieces that win, such as those of
- * `solution`. `proved` means that fewer do not win or, if `solvable` is false, that none do.
+ * None if STEPS do not suffice. `par` is the number of pieces in the winning
+ * `solution`. If `proved`, no fewer pieces win or, if `solvable` is false, no pieces win at all.
  * `rounds` is the mode's number of rounds. A higher `par` requires double scans. */
 export interface Checked {
   readonly flaws: readonly Why[];

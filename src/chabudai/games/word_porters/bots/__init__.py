@@ -61,8 +61,8 @@ class Strength(NamedTuple):
     ahead: bool
     """Whether it considers its hints together, and expects to lose some hints by its next turn."""
     mirrors: bool
-    """Whether it exploits, when reading, that the hints of a pair are opposites, which reduces its
-    error."""
+    """Whether its reading exploits the fact that the hints of a pair are opposites, which reduces
+    its error."""
     learns: bool
     """Whether it learns the other players' habits."""
     common: bool = False
@@ -176,7 +176,7 @@ def others(view: View, seat: Seat) -> list[Seat]:
 
 
 def votes(view: View, seat: Seat, strength: Strength, persona: int) -> Vote:
-    """Return the votes that are right most often."""
+    """Return the votes with the highest expected number of right guesses."""
     return ballot(seat, chances(view, seat, strength, persona))
 
 
@@ -192,7 +192,7 @@ def chances(
     persona: int,
     prior: Sequence[float] = tuple(GIVERS.values()),
 ) -> list[list[float]]:
-    """Return, for each other seat, the probability of each word to be its own. Rows add up to 1.
+    """Return, for each other seat, the probability that each word is its own. Rows add up to 1.
 
     `prior` has the shares of the kinds of givers among players whom a learning bot has not met.
     """

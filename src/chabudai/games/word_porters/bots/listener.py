@@ -2,10 +2,10 @@
 
 A reader assumes that the other players choose hints as it would: partly by how informative a hint
 is (Frank and Goodman, 2012), partly by how well it fits. So a hint is evidence for the words that
-it fits best of all open hints. An open hint that was not taken is evidence against the words that
-it fits. The other players' sense of words is unknown, but correlated with the reader's. It is
-sampled several times, always with the same random numbers, and averaged, which keeps the reader
-from being overconfident.
+it fits better than any other open hint. An open hint that was not taken is evidence against the
+words that it fits. The other players' sense of words is unknown, but correlated with the reader's.
+It is sampled several times, always with the same random numbers, and averaged, which keeps the
+reader from being overconfident.
 """
 
 from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ def marginals(likelihoods: Sequence[Sequence[float]]) -> list[list[float]]:
     """Return the probability of each column, by row, given that no two rows share a column.
 
     `likelihoods[row][column]` ≥ 0 need not be normalized. There must not be more rows than columns.
-    The result adds up to 1 by row. Raises ValueError if no assignment is possible.
+    Each row of the result adds up to 1. Raises ValueError if no assignment is possible.
     """
     scaled = [scaled_to_max(row) for row in likelihoods]
     before = [{0: 1.0}]

@@ -1,4 +1,4 @@
-"""Word Porters: how words fit hints, by ratings for the box and by vectors for own cards.
+"""Word Porters: how words fit hints, from ratings for the box or vectors for a table's own cards.
 
 Ratings are standardised: for each pair of hints, the ratings of the box's 300 words have mean 0 and
 variance 1. So a hint that fits nearly everything, such as useful, is not informative by itself, and

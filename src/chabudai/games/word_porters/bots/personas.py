@@ -52,8 +52,8 @@ def sense(board: Board, likeness: float, persona: int) -> Fits:
 
 
 def mirrored(fits: Fits, likeness: float) -> Fits:
-    """Return a sense that exploits that hints are opposites: fitting one is evidence against the
-    other.
+    """Return a sense that uses the fact that hints are opposites: fitting one is evidence against
+    the other.
 
     Its noise is smaller, since the errors of the two hints are independent. Two such senses have a
     correlation of 2 * likeness / (1 + likeness). The scale is that of `sense`.

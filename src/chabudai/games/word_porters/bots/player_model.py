@@ -49,7 +49,7 @@ class Giver(NamedTuple):
     reason: float
     """Exponent on its criterion: 1 chooses loosely, 4 nearly always the best."""
     plain: bool = False
-    """Whether it gives hints that can be taken literally while one is open."""
+    """Whether it gives only hints that can be taken literally, as long as one is open."""
 
 
 GIVERS: Mapping[Giver, float] = {
@@ -130,9 +130,9 @@ class Sense(NamedTuple):
     table: Table
     """Fit of each word to a hint, above 0, by hint, then by word."""
     keen: Table
-    """Fit to the power of the giver's `reason`, by word, then by hint."""
+    """The fits raised to the power of the giver's `reason`, by word, then by hint."""
     telling: Row
-    """Factor on a hint's fit to a word if it is compared with its fit to all words, by hint."""
+    """Factor on a hint's fit for givers that compare it with its fit to all words, by hint."""
 
 
 def senses(scene: Scene, giver: Giver, nearness: float, draws: int) -> tuple[Sense, ...]:
@@ -197,7 +197,7 @@ def expected(fit: float, doubt: float, likeness: float) -> tuple[float, float]:
 
 
 class Said(NamedTuple):
-    """A reading of the hints of a giver with one particular sense, by its possible word."""
+    """A reading of a giver's hints under one sample of its sense, by the giver's possible word."""
 
     likely: Row
     """Probability of these hints."""
@@ -238,7 +238,7 @@ def taking(sense: Sense, opening: Opening, giver: Giver, literal: Literals) -> T
 
 
 def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
-    """Return, for each hint, the factor on its fit to a word in a choice: 0 for closed hints.
+    """Return, for each hint, the factor on its fit when a giver chooses, or 0 for closed hints.
 
     `fitting` is the fit of each word to the giver's previous hints.
     """
@@ -256,9 +256,9 @@ def weights(sense: Sense, fitting: Row, opening: Opening, giver: Giver) -> Row:
 
 @lru_cache(256)
 def plainly(literal: Literals, opening: Opening) -> Table:
-    """Return 1, by word and hint, for the hints that a literal giver would take.
+    """Return 1 or 0, by word and hint: whether a literal giver would take the hint.
 
-    These are the open hints that can be taken literally, or all if none can.
+    It takes the open hints that can be taken literally, or all if none can.
     """
     found: Table = []
     for column in zip(*literal, strict=True):

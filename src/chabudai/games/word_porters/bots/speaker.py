@@ -19,7 +19,7 @@ DRAWS = 24
 FITS = 1.5
 """Minimum rating of a hint that fits a word. Ratings are at most 3."""
 ENOUGH = 2.5
-"""Hints with at least this rating fit a word equally well. Below it, only the best counts."""
+"""Hints with at least this rating count as equally good. If none has it, only the best counts."""
 
 
 def fitting(there: Board, word: int, open_to: Opening) -> Opening:

@@ -23,7 +23,7 @@ PASS = Pass()
 
 
 def legal_actions(view: View, seat: Seat) -> Iterator[Action]:
-    """Yield every legal action, or every assignment of the seat's tiles during the votes."""
+    """Yield every legal action. During the votes, yield every assignment of the seat's tiles."""
     if owes_votes(view, seat):
         for numbers in permutations(NUMBERS, len(view.scores) - 1):
             yield ballot(seat, numbers)
@@ -78,7 +78,7 @@ def ballot(seat: Seat, numbers: tuple[int, ...]) -> Vote:
 
 
 def sample(view: View, seat: Seat, rng: Rng) -> Action:
-    """Return a random placement or vote, or Ready. One in four children's placements is Pass."""
+    """Return a random placement or vote, or Ready. A child passes one time in four."""
     phase = view.phase
     if isinstance(phase, Hinting) and phase.seat == seat:
         return sample_place(view, seat, rng)
@@ -118,7 +118,7 @@ def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
 
 
 def idle(view: View, seat: Seat) -> Action:
-    """WP-A17: return some placement but never Pass, blank votes, or Ready."""
+    """WP-A17: return Ready, blank votes, or some placement, but never Pass."""
     check_to_move(view, seat)
     match view.phase:
         case Hinting():

@@ -49,8 +49,8 @@ DRAWS = 8
 each open hint is tried."""
 ROUNDING = 1e-9
 """Threshold of rounding errors. If a hint has all but this share of a giver's choice, subtracting
-it from the whole is inaccurate, so the other hints are added up. A giver that would only have given
-that hint takes any."""
+it from the whole is inaccurate, so the other hints are added up. A giver that would have given only
+that hint is assumed to take any other."""
 
 
 def answer(view: View, question: Review) -> Reviewed:

@@ -46,7 +46,7 @@ def sampled(view: View) -> tuple[Table, ...]:
 
 
 def as_read(view: View, seat: Seat) -> list[Row]:
-    """Return the probability of each word by other seat, as an expert reads the hints."""
+    """Return the probability of each word for each other seat, as an expert reads the hints."""
     return chances(view, seat, STRENGTHS["expert"], READER)
 
 
@@ -60,8 +60,8 @@ def made_by(view: View, seat: Seat) -> list[Turn]:
 
 
 def advice_at_hint(view: View, seat: Seat) -> Advice:
-    """Advise on placing a porter: the literal hint by which the other players find the word
-    best.
+    """Advise on placing a porter: the literal hint that best leads the other players to the
+    word.
     """
     number = view.identities[seat]
     open_to = fitting_opening(view, seat)
@@ -89,7 +89,7 @@ def advice_at_hint(view: View, seat: Seat) -> Advice:
 def why_hint(
     view: View, number: int, ranked: Sequence[Place], likely: Sequence[int]
 ) -> Iterator[Telling]:
-    """Yield the word's probability with the best hint, and with the next one."""
+    """Yield the word's probability with the best hint, and with the second best."""
     text = "With it, the others are {n} % likely to find {word}."
     yield telling(text, word=word_of(view, view, number), n=likely[0])
     if len(ranked) > 1:
@@ -101,7 +101,7 @@ def why_hint(
 
 
 def advice_at_vote(view: View, seat: Seat) -> Advice:
-    """Advise on votes: those that are right most often together."""
+    """Advise on votes: those with the highest expected number of right guesses."""
     there, likely = others(view, seat), as_read(view, seat)
     best = best_assignment(likely)
     sure = [row[word] for row, word in zip(likely, best, strict=True)]

@@ -43,7 +43,7 @@ def result(states: Sequence[State]) -> DailyResult:
 
 
 def compare(own: DailyResult, par: DailyResult) -> Telling:
-    """Compare the points, and tell a win, or the points of the others."""
+    """Compare the points, and mention a win or else the others' points."""
     points, is_won = own.rank
     if is_won:
         text = "The expert made {par} {par|point|points}. You made {own}, and won."

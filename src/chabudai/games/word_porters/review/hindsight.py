@@ -6,12 +6,12 @@ each seat
     hints + votes + luck = margin,
 
 where the margin is its lead in points over the mean of the others at the end (WP-44). The cost of a
-vote is the difference in probability between the likeliest votes and its own. The cost of a
-placement is the difference in the word's probability between the best open hint and its own, times
+vote is the difference in probability between the guess in the likeliest votes and the actual one.
+The cost of a placement is its loss in the word's probability against the best open hint, times
 the number of players who voted on it, or 0 if it was the least bad of hints that do not fit.
 `hints` and `votes` are the amounts by which a seat's costs are lower than the mean of the others.
-`luck` is the rest: the deal, the players helped by the others' hints and votes, and the results of
-the votes.
+`luck` is the rest: the deal, the effects of the other players' hints and votes, and the outcome of
+the seat's own votes.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -109,7 +109,7 @@ def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
 
 
 def lost_by(hint: HintReview) -> int:
-    """Return the loss in the right word's probability against the best open hint, in thousandths.
+    """Return how much likelier the best open hint would have made the right word, in thousandths.
 
     Hints that work only by elimination do not count, since a person would not have meant them.
     """

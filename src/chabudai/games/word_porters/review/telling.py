@@ -71,7 +71,7 @@ def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> 
 
 
 def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> Moment:
-    """Report a vote against the odds and the best one, even if the vote was right."""
+    """Report a vote against the odds, and the best alternative, even if the vote was right."""
     guess = word_of(view, finished, vote.guess)
     question = telling(
         "Round {round}: {seat} voted {guess} for {target}. Which word did the hints suggest?",

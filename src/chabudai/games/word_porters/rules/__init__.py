@@ -169,7 +169,7 @@ def lay_out(state: State) -> State:
 
 
 def draw_hints(state: State) -> State:
-    """WP-13, WP-14: draw the hint cards of the round. If the deck is empty then, reshuffle."""
+    """WP-13, WP-14: draw the hint cards of the round. If this empties the deck, reshuffle."""
     missing = hint_cards(len(state.scores)) - len(state.hints)
     hints = (*state.hints, *state.hint_deck[:missing])
     deck = state.hint_deck[missing:]

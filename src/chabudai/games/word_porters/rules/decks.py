@@ -34,7 +34,7 @@ MOST_HINTS = 2 * HINT_CARDS
 
 
 def shuffled(cards: Sequence[int], rng: Rng) -> tuple[int, ...]:
-    """Shuffle cards, each order equally likely (Fisher and Yates).
+    """Shuffle cards so that each order is equally likely (Fisher and Yates).
 
     One random number below n (n - 1) (n - 2) … places several cards.
     """

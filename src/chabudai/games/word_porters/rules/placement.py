@@ -11,14 +11,13 @@ FREE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (3,): ((3,), ()),
     (2,): ((2,), ()),
 }
-"""WP-21: porters taken by an untouched card, and porters left, by porters held."""
+"""WP-21: map porters held to those that an untouched card takes, and those left."""
 
 SURCHARGE: Mapping[Tokens, tuple[Tokens, Tokens]] = {
     (1, 2, 3): ((1, 3), (2,)),
     (2, 3): ((2, 3), ()),
 }
-"""WP-22: porters taken by a touched card, the upper one first, and porters left, by porters
-held."""
+"""WP-22: map porters held to those that a touched card takes, upper one first, and those left."""
 
 PLACES = tuple((Place(card, 0), Place(card, 1)) for card in range(12))
 """All placements, by card and word."""

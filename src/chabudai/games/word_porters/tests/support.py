@@ -109,7 +109,7 @@ def questions(view: View, rng: Rng) -> Iterator[AnyQuestion]:
 def scramble(
     state: wp.State, seat: Seat | None, rng: Rng, about: wp.Action | None = None
 ) -> wp.State:
-    """Return a table that `seat` cannot tell from this one, with the same result of `about`."""
+    """Return a table that `seat` cannot tell from this one, even by the result of `about`."""
     drawn = draws(state) if is_last_ready(state, about) else (0, 0)
     decks = replace(
         state,

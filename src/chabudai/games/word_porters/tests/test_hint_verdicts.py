@@ -1,8 +1,8 @@
 """Verdicts on 200 hints of bots, judged in both languages by the words alone.
 
-A hint "fits", or "none" that was open fitted, or it is "odd": it fits no better than chance,
-although a fitting one was open. The engineer who last changed the choice of hints judged them. If
-bots give other hints, judge those that `python -m tools.list_hints` (and `--lang ja`) now lists.
+A hint "fits", or is "odd" (no better than chance although a fitting one was open), or "none" fits.
+The engineer who last changed the choice of hints judged them. If the bots' hints have changed,
+judge the ones that `python -m tools.list_hints` (and `--lang ja`) lists.
 """
 
 import csv

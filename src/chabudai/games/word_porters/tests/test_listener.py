@@ -182,7 +182,7 @@ SHOUT: Fits = (
     (1.0, -2.0, -2.0, -2.0),
     (-1.0, 2.0, 2.0, 2.0),
 )
-"""The first hint fits the first word best. The third fits it less well, but no other word."""
+"""The first hint fits the first word best. The third fits it less well, but fits no other word."""
 
 
 def test_players_who_take_fitting_and_informative_hints_are_distinguished() -> None:

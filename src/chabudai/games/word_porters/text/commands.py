@@ -234,7 +234,7 @@ def due(view: View, seat: Seat, lang: str) -> tuple[str, ...]:
 
 
 def hint_words(view: View, card: int, lang: str) -> str:
-    """Return the two hint words of a card, with their places."""
+    """Return the two hint words of a card, with their addresses."""
     poles = hint_texts(view.options, view.hints[card], tongue_of(view.options, lang))
     return " / ".join(f"{address(card, word)} {pole}" for word, pole in enumerate(poles))
 

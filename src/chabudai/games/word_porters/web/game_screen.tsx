@@ -95,7 +95,7 @@ function sit(table: Table): Sitting {
     voting.stop,
     secret.stop,
     stage.stop,
-    // The next choice or change of the table clears the recalled hint. A refusal stays while other seats vote.
+    // The next choice or change to the table clears the recalled hint. A refusal stays while other seats vote.
     effect(() => {
       void placing.chosen.value;
       void voting.votes.value;
@@ -199,7 +199,7 @@ function Board({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** Return whether the words are visible: no round is being revealed or has just been scored. */
+/** Return whether the words are visible. They are not while a round is being revealed or has just been scored. */
 const laidOut = ({ play, stage }: Screen): boolean =>
   stage.reveal.value === null && !(play.step.value === "rest" && play.scored.value !== null);
 

@@ -1,4 +1,4 @@
-/** The hint word that this seat considers. Local to this page until the porter is put there. */
+/** The hint word that this seat is considering. Local to this page until the porter is put there. */
 import { computed, effect, signal, type ReadonlySignal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { latest } from "@shell/state/typed_table";
@@ -41,7 +41,7 @@ export function openPlacing(play: Play): Placing {
   const stops = [
     effect(() => {
       surveying.drop();
-      // Ask again after each change of the table.
+      // Ask again after each change to the table.
       if (play.step.value === "hint" && play.seat.value !== null) surveying.ask(seq.value);
       else address.value = null;
     }),

@@ -28,7 +28,7 @@ export interface Draft {
   readonly reach: ReadonlySignal<ReadonlySet<string>>;
   /** The number of legal places, and the position of the current one among them, from 1, or 0 if it is not legal. */
   readonly fits: ReadonlySignal<{ readonly count: number; readonly at: number }>;
-  /** The reason why the piece must be placed although the mission's goal is met, or null if it is not. */
+  /** The reason why the piece must be placed although the mission's goal is met, or null if it is not met. */
   readonly still: ReadonlySignal<Why | null>;
   /** The game's answer about the piece in its current place, or null until it arrives. */
   readonly tried: ReadonlySignal<Tried | null>;

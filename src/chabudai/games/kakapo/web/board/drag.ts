@@ -54,7 +54,7 @@ export function handling(box: HTMLElement, { play, draft }: Screen): () => void 
     const dropped = held;
     held = null;
     if (dropped === null || event.pointerId !== dropped.pointer) return;
-    // Like after a tap, the next keys go to the table: Enter places the piece.
+    // As after a tap, the next keys go to the table: Enter places the piece.
     if (dropped.moved) box.closest<HTMLElement>(".board")?.focus({ preventScroll: true });
     else if (placing() && !dropped.onPiece) draft.cover(squareUnder(event));
   };

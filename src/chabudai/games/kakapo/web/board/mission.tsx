@@ -6,7 +6,7 @@ import type { Facing } from "./nest";
 import type { Mission, View } from "../types.gen";
 import { birdName, t, titled } from "../words";
 
-/** The number of birds up to which each is described in full. */
+/** The maximum number of birds for which each is described in full. */
 const MANY = 5;
 
 const of = (edges: readonly Facing[], facing: Facing): number => edges.filter((each) => each === facing).length;

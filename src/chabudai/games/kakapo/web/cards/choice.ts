@@ -1,4 +1,4 @@
-/** This seat's current choice: a card of its hand, or a way to select. Local to this page. */
+/** This seat's current choice: a card from its hand, or a selection. Local to this page. */
 import { computed, effect, signal, untracked, type ReadonlySignal, type Signal } from "@preact/signals";
 import { stopAll } from "@shell/platform/dispose";
 import { latest, type Latest } from "@shell/state/typed_table";
@@ -9,7 +9,7 @@ import { SUITS } from "../suits";
 
 export type Skill = NonNullable<Select["skill"]>;
 
-/** One way to select, whether it is allowed, and the game's answer about it, or null until it arrives. */
+/** A skill or none, whether it is allowed, and the game's answer about it, which is null until it arrives. */
 export interface Tile {
   readonly skill: Skill | null;
   readonly allowed: boolean;
@@ -17,7 +17,7 @@ export interface Tile {
 }
 
 export interface Choice {
-  /** The picked card of the hand. */
+  /** The card picked from the hand. */
   readonly card: Signal<string | null>;
   /** The suit that this seat must follow, or null if it may play any card. */
   readonly must: ReadonlySignal<Suit | null>;
@@ -61,7 +61,7 @@ export function openChoice(play: Play): Choice {
     });
   });
 
-  /** Ask the game about one way to select, for the tile at a position. */
+  /** Ask the game about the selection of the tile at a position. */
   function considered(skill: Skill | null, at: number): Latest<[]> {
     return latest(
       () => play.ask({ type: "consider", skill }, "considered"),
@@ -99,7 +99,7 @@ export function openChoice(play: Play): Choice {
   };
 }
 
-/** Return every way to select in the rules. The game decides which are allowed. */
+/** Return every selection that the rules describe. The game decides which are allowed now. */
 function waysOf(decision: string, buddy: boolean): readonly (Skill | null)[] {
   if (!buddy) return [null, { type: "double" }];
   const others = SUITS.filter((suit) => suit !== suitOf(decision));

@@ -56,7 +56,7 @@ function Cards({ screen: { play, choice } }: { readonly screen: Screen }) {
   );
 }
 
-/** The hand in small size, during other decisions. */
+/** The hand, drawn small during other decisions. */
 function Held({ screen: { play } }: { readonly screen: Screen }) {
   return (
     <ul class="held" aria-label={t("hand")}>

@@ -45,7 +45,7 @@ interface PileProps {
   readonly cards: readonly string[];
   readonly empty: string;
   readonly name: string;
-  /** Whether Tab reaches it. The panel has no other tab stop, and needs one to be scrollable by keyboard. */
+  /** Whether Tab reaches the pile. The panel has no other tab stop, and needs one to be scrollable by keyboard. */
   readonly stop?: boolean;
 }
 

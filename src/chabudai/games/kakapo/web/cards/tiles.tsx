@@ -1,4 +1,4 @@
-/** The ways to select: the decision card's piece, or one of the skills, each with its result. */
+/** The selections: the decision card's piece, or one of the skills, each with its result. */
 import { CardArt } from "./card";
 import type { Tile } from "./choice";
 import type { Screen } from "../status";

@@ -16,6 +16,6 @@ interface Listed {
 
 const BOOK = book as unknown as Readonly<Record<Mission["mode"], readonly Listed[]>>;
 
-/** Return the book for a number of players. */
+/** Return the book's missions for a number of players. */
 export const missionsOf = (seats: number): readonly Entry[] =>
   BOOK[seats === 2 ? "buddy" : "party"].map(({ mission, stars }) => ({ mission, stars: stars[seats] ?? 0 }));

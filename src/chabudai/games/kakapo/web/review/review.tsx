@@ -185,7 +185,7 @@ function Verdict({ look, play }: { readonly look: Looked; readonly play: Play })
   );
 }
 
-/** Return the round that lost the mission, if it was. */
+/** Return a sentence on how long the mission could still be won. */
 function verdict({ winnable, turned }: Looked): string {
   if (turned !== null) return t(turned.proved ? "turning.at" : "turning.after", { n: turned.round + 1 });
   if (winnable.includes(true)) return t("turning.never");

@@ -7,7 +7,7 @@ import type { Bird, Mission, Studied } from "../types.gen";
 import type { Suit } from "../words";
 import { birdsOf, BLANK, missionOf, read, unfit, written, type Sketch, type Unfit } from "./sketch";
 
-/** The brush: squares of birds, or the edges of a colour. */
+/** The brush: it paints squares of birds, or edges in a colour. */
 export type Tool = "bird" | Suit;
 
 /** The server's verdict on the drawing, or the reason why there is none. */

@@ -72,7 +72,7 @@ function faulty(said: Verdict, birds: readonly Bird[]): readonly (readonly Squar
   return [...birds.filter((_, at) => named.has(letterOf(at))).map(({ cells }) => cells), ...squares];
 }
 
-/** The letter of a bird as in flaws, in the corner of its last square, with a mark if it must be scanned. */
+/** The letter by which flaws name a bird, in the corner of its last square, with a mark if it must be scanned. */
 function Letter({ text, square: [row, column] }: { readonly text: string; readonly square: Square }) {
   return (
     <text x={(column + 1) * UNIT - 4} y={(row + 1) * UNIT - 4} class="bird-label">

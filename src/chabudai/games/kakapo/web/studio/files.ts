@@ -11,7 +11,7 @@ import { AGAIN_MS, type Drawing } from "./drawing";
 import { sketchOf } from "./sketch";
 import { t } from "./words";
 
-/** The maximum number of bytes to send: one more than a mission may have, so that the server refuses a longer file. */
+/** The maximum number of bytes to send: one more than a file may have, so that the server refuses a longer file. */
 const SENT = 40_001;
 
 /** The maximum number of requests, if the server refuses with "too-fast". */

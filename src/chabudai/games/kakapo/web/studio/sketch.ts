@@ -50,7 +50,7 @@ export function unfit(birds: readonly Bird[]): Unfit | null {
   return birds.some(({ cells }) => cells.length > LARGEST) ? "large" : null;
 }
 
-/** Return the number of birds that must be scanned: the chosen number, at most all. */
+/** Return the number of birds that must be scanned: the chosen number, but not more than are drawn. */
 export const required = ({ wanted }: Sketch, birds: readonly Bird[]): number => Math.max(1, Math.min(wanted, birds.length));
 
 export const isMarked = ({ marked }: Sketch, { cells }: Bird): boolean => cells.some((cell) => marked.has(keyOf(cell)));
