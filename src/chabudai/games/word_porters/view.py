@@ -159,7 +159,7 @@ def imagined_votes(view: View, phase: Polling, rng: Rng) -> Voting:
 
 
 def any_votes(seat: Seat, seats: int, rng: Rng) -> Votes:
-    """WP-33: return random different numbers for all other seats."""
+    """WP-33: return different random numbers for all other seats."""
     numbers = rng.shuffled(decks.NUMBERS)[: seats - 1]
     return (*numbers[:seat], 0, *numbers[seat:])
 

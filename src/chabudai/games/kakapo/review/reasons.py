@@ -32,7 +32,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
-    """Compare a choice with the best other one in imagined deals, played out quickly."""
+    """Compare a choice with the best alternative in imagined deals, played out quickly."""
     mine = next((one for one in ranked if one.action == action), None)
     rest = [one for one in ranked if one.action != action]
     if mine is None:

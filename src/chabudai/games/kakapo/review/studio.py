@@ -59,7 +59,7 @@ def can_be_drawn(mission: Mission) -> bool:
 
 
 def check_mission(mission: Mission, steps: int = STEPS) -> Checked:
-    """Lint and solve a mission, within `steps` of the solver.
+    """Lint a mission, and solve it in at most `steps` steps.
 
     Takes up to a second or two, so it must not run on the event loop.
     """

@@ -29,7 +29,7 @@ NAMES = {
 SHOWN = "You O7, Kitsune O1, You P2 and Kitsune G3"
 SHOWN_JA = "あなたがO7、きつねがO1、あなたがP2、きつねがG3"
 NARROW = 70
-"""Minimum width of a wrapped line, up to 80, since lines break between words."""
+"""Minimum width of a wrapped line. It may be less than 80, since lines break between words."""
 
 
 def last_view(name: str) -> View:

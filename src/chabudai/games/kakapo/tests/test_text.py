@@ -274,7 +274,7 @@ LONG = ("Aki", "Kitsune", "Tanuki", "Usagi")
 
 @pytest.mark.parametrize("mission", MISSIONS, ids=lambda one: f"{one.mode}/{one.number}")
 def test_every_table_fits_a_terminal_of_80_by_24_with_the_typed_line(mission: Mission) -> None:
-    """Play random games with long names, and also try two pieces to place on their boards."""
+    """Play random games with long names, and also show each board with two pieces to place."""
     options = kk.Options(
         mission=f"{mission.mode}/{mission.number}", void_tracker=True, concession=False
     )

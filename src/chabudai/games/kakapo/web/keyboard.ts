@@ -48,7 +48,7 @@ export function listen(screen: Screen): () => void {
     return true;
   }
 
-  /** Raise the next card with a number, playable cards first. The focus moves with it if it is in the hand. */
+  /** Raise the next card of this number, playable cards first. A focus in the hand moves to that card. */
   function raise(value: number, at: number, focused: HTMLElement | null): void {
     const hand = play.hand.peek();
     const order = [...hand.slice(at + 1), ...hand.slice(0, at + 1)].filter((card) => valueOf(card) === value);

@@ -20,7 +20,7 @@ export interface Play extends Typed<View, Action, Event, Question, Answer> {
   readonly decision: ReadonlySignal<string | null>;
   /** The selection whose pieces this seat tries on the board. It is sent with the first placement. */
   readonly trial: ReadonlySignal<Trial | null>;
-  /** Try the pieces of a selection on the board, or send it if it leaves nothing to go back to. */
+  /** Try the pieces of a selection on the board, or send it if there is a clock, a guide, or no piece. */
   readonly take: (trial: Trial) => void;
   readonly takeBack: () => void;
   /** Place a piece. If a selection is on trial, send it first. */

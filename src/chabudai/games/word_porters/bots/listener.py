@@ -21,7 +21,7 @@ from chabudai.games.word_porters.rules.openings import Opening, Turn
 SHARPNESS = 1.5
 """Weight of a standard deviation of fit in the choice between words, as a logarithm."""
 SLIP = 0.03
-"""Probability that a player takes a random hint, for no reason."""
+"""Probability that a player takes a random hint for no reason."""
 DOUBLE = 0.1
 """Cost of a second porter on a card, in the unit of a hint's information (a logarithm).
 

@@ -1,7 +1,7 @@
 """Word Porters: estimate how a table's own words fit its hints, from word vectors.
 
-A word of the box, in any language, has ratings. Other English words are projected on the direction
-from one hint word of a pair to the other (Grand and others, 2022), which is a rough estimate.
+A word of the box, in any language, has ratings. Other English words are projected onto the
+direction between the two hint words of a pair (Grand and others, 2022), a rough estimate.
 Without a vector, nothing is known, and every word fits every hint equally well.
 """
 
@@ -52,7 +52,7 @@ def guess(word: str, axis: Axis | None) -> Guess:
 
 
 def projection(axis: Axis, where: Vector) -> float:
-    """Return the projection of a vector on an axis."""
+    """Return the projection of a vector onto an axis."""
     return sum(map(float.__mul__, axis.direction, where)) + axis.base
 
 

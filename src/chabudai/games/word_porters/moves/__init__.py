@@ -104,7 +104,7 @@ def sample_place(view: View, seat: Seat, rng: Rng) -> Action:
 
 
 def sample_vote(view: View, seat: Seat, rng: Rng) -> Vote:
-    """Return a vote with random different numbers for the other seats."""
+    """Return a vote with different random numbers for the other seats."""
     left = list(NUMBERS)
     bits = rng.bits()
     votes: list[int] = []

@@ -33,7 +33,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
 
 
 def why_placed(before: View, seat: Seat, place: Place) -> Telling:
-    """WP-18 to WP-24: compare the word's probability with the hint and with the best other one."""
+    """WP-18 to WP-24: compare the word's probability with this hint and with the next best."""
     number = before.identities[seat]
     open_to = fitting_opening(before, seat)
     taken = [turn.taken for turn in made_by(before, seat)]

@@ -1,4 +1,4 @@
-"""The hints' directions are those that are fitted to the ratings."""
+"""The stored axes of the hints are those that a fit to the ratings produces."""
 
 from statistics import fmean
 

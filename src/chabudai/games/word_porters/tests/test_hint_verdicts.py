@@ -1,6 +1,6 @@
 """Verdicts on 200 hints of bots, judged in both languages by the words alone.
 
-A hint "fits", or is "odd" (no better than chance although a fitting one was open), or "none" fits.
+"odd" means no better than chance although an open hint fits, and "none" that no open hint fits.
 The engineer who last changed the choice of hints judged them. If the bots' hints have changed,
 judge the ones that `python -m tools.list_hints` (and `--lang ja`) lists.
 """

@@ -5,7 +5,7 @@ import { lang } from "@shell/i18n/language";
 import { lasting } from "@shell/platform/storage";
 import type { Options } from "./types.gen";
 
-/** Loaded as a separate file from the code of the screen. */
+/** Loaded as a file of its own, separate from the screen's code. */
 const { default: box } = await import("../cards.json");
 
 /** The scripts of Japanese cards: kanji with furigana, kanji without, or kana. */
