@@ -1,5 +1,5 @@
-"""The Kakapo: facts about a won mission: the fewest pieces that win it, who opened it, its bravest
-card, and the fewest rounds that these hands needed to win.
+"""The Kakapo: facts about a won mission: the fewest pieces that win it, the seat that opened it,
+its bravest card, and the fewest rounds that these hands needed to win.
 """
 
 from collections.abc import Iterator, Sequence

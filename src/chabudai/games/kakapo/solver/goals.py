@@ -1,4 +1,4 @@
-"""The Kakapo: every set of pieces that wins a mission from a position, exactly.
+"""The Kakapo: an exact search for all sets of pieces that win a mission from a position.
 
 As in `par`, the birds' surroundings are split into the traces of pieces. Here all ways to fill the
 traces are enumerated, and one way is kept for each set of pieces.

@@ -136,7 +136,7 @@ def table_of(state: State) -> Table:
 
 
 def most_pieces(table: Table) -> int:
-    """Return a bound on the number of pieces that can still be selected.
+    """Return an upper bound on the number of pieces that can still be selected.
 
     The bound is one per round, and one more for each double scan, for which every seat must play
     only cards of one suit (KK-23).
