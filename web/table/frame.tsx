@@ -153,17 +153,23 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
         {over ? (
           <div class="ending">
             {ended ? <Ended table={table} sitting={sitting} /> : <Last table={table} screen={screen} sitting={sitting} loadFinale={loadFinale} />}
-            <Transcript table={table} />
           </div>
         ) : (
           <Stage table={table} sitting={sitting} laid={wide.value} />
         )}
-        {/* New buttons, so that the focus moves to the result. */}
-        <div key={over ? "after" : "before"} class={over ? "bar again" : "bar"} role="group" aria-label={t("actions")}>
-          {over ? <Again table={table} onward={sitting.onward?.() ?? null} /> : (bar ?? <sitting.Bar />)}
-          {!over && AtBar && <AtBar table={table} screen={screen} />}
-        </div>
+        {!over && (
+          <div class="bar" role="group" aria-label={t("actions")}>
+            {bar ?? <sitting.Bar />}
+            {AtBar && <AtBar table={table} screen={screen} />}
+          </div>
+        )}
       </main>
+      {/* Outside, so that the focus goes to the result first. */}
+      {over && (
+        <footer class="bar again">
+          <Again table={table} onward={sitting.onward?.() ?? null} />
+        </footer>
+      )}
       {beside.value && (
         <aside class="side" tabIndex={0}>
           <sitting.Side />
@@ -186,6 +192,7 @@ function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sittin
     <section data-testid="ended">
       <Places table={table} sitting={sitting} laid={false} />
       <h2>{t("ended")}</h2>
+      <Transcript table={table} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Heading } from "../ui/heading";
 import { close } from "../ui/open_sheet";
 import { Places } from "../stage/places";
 import type { Table } from "../state/table";
+import { Transcript } from "./rematch";
 
 interface Props {
   readonly table: Table;
@@ -37,12 +38,18 @@ export function Last({ table, screen, sitting, loadFinale }: Props) {
   }, [sitting]);
   // Show both together, so that nothing moves.
   if (drawn === null) return null;
-  if (typeof drawn === "object") return <drawn.Finale table={table} screen={screen} sitting={sitting} ending={drawn.ending()} />;
   return (
     <>
-      {drawn === "missing" && <Heading level="h2">{screen.tell(table, table.story.value.at(-1)?.events ?? [])}</Heading>}
-      <Places table={table} sitting={sitting} laid={false} />
-      <sitting.End />
+      {typeof drawn === "object" ? (
+        <drawn.Finale table={table} screen={screen} sitting={sitting} ending={drawn.ending()} />
+      ) : (
+        <>
+          {drawn === "missing" && <Heading level="h2">{screen.tell(table, table.story.value.at(-1)?.events ?? [])}</Heading>}
+          <Places table={table} sitting={sitting} laid={false} />
+          <sitting.End />
+        </>
+      )}
+      <Transcript table={table} />
     </>
   );
 }
