@@ -42,7 +42,7 @@ def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player) -> None:
     expect(mobile.get("advice-taken")).to_have_text("Advice used: You 3 times.")
 
 
-REASON = "ボットの見積もり"
+REASON = "見つけた中でいちばんよいことば"
 
 
 def test_a_bot_says_why_at_its_line_and_on_a_tap_at_its_bubble(reader: Player) -> None:

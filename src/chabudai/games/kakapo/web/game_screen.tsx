@@ -13,7 +13,7 @@ import { Field } from "./board/board";
 import { openChoice } from "./cards/choice";
 import { openDraft } from "./board/draft";
 import { Ending, lastPicture } from "./review/ending";
-import { onward } from "./review/next";
+import { onward } from "./review/onward";
 import { Hand } from "./cards/hand";
 import { Header } from "./header";
 import { listen } from "./keyboard";

@@ -1,6 +1,7 @@
 /** The end: the mission after a loss, and the review with all hands open. */
 import { listed } from "@shell/i18n/language";
-import { NextMission, nextOf } from "./next";
+import { NextMission } from "./next";
+import { nextOf } from "./onward";
 import { Review } from "./review";
 import type { Play } from "../table";
 import { cardName, t } from "../words";
