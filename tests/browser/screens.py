@@ -144,7 +144,7 @@ FAULTS = """
   const bars = [...document.querySelectorAll("body *")].filter((node) => {
     const { position, pointerEvents } = getComputedStyle(node);
     const stays = ["sticky", "fixed"].includes(position) && pointerEvents !== "none";
-    return stays && !node.matches("dialog, .connection, th, td") && seen(node);
+    return stays && !node.matches("dialog, .connection, .why-near, th, td") && seen(node);
   });
   const areas = bars.length ? [...document.querySelectorAll("*")] : [];
   const scrolled = areas.map((area) => [area, area.scrollLeft, area.scrollTop]);
