@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser import quiddler
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.screens import looks_well
@@ -100,6 +101,8 @@ def test_the_front_page_starts_hosts_and_explains_games(player: Player) -> None:
 
 def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer) -> None:
     player = come(asked=True)
+    quiddler.set_table(player, solo="columns")
+    expect(player.get("first-move")).to_have_count(0)
     player.open()
     player.get("play-now").click()
     player.at_table()

@@ -198,6 +198,8 @@ def screens_of_a_mission(player: Player) -> Iterator[str]:
     kakapo.step(player)
     while player.await_turn() and not isinstance(view_of(player).phase, Revealing):
         kakapo.step(player)
+    if player.over:  # few deals are over this early
+        kakapo.table_where(player, Revealing)
     card = next((each for each in hand_of(player) if each not in playable(player)), None)
     player.page.locator(f'[data-card="{card or playable(player)[0]}"]').click()
     yield "reveal"

@@ -19,5 +19,5 @@ export function coaches(table: Table, screen: GameScreen): boolean {
   const [lobby, hello] = [table.lobby.value, table.hello.value];
   if (!screen.firstMove || !hello || known.value.includes(hello.game) || table.guided.value) return false;
   if (lobby?.status !== "playing" || lobby.daily) return false;
-  return lobby.chairs.every(({ kind }, seat) => (kind === "guest") === (seat === table.seat.value));
+  return lobby.chairs.length > 1 && lobby.chairs.every(({ kind }, seat) => (kind === "guest") === (seat === table.seat.value));
 }

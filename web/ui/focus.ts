@@ -61,7 +61,7 @@ function rove(event: KeyboardEvent): void {
   if (to?.matches("[role=radio]")) to.click();
 }
 
-/** Return the nearest item in a direction. A sideways distance counts three times. */
+/** Return the nearest item in a direction. A sideways distance counts triple. */
 function towards(from: HTMLElement, items: readonly HTMLElement[], [dx, dy]: readonly [number, number]): HTMLElement | undefined {
   const [x, y] = middle(from);
   const ahead = items.flatMap((node) => {
@@ -111,8 +111,10 @@ function keep(): void {
   const stops = near.flatMap((node) => all(node, STOP).filter((each) => each.tabIndex === 0 && shown(each)));
   // After a step, focus the next step; after a confirmation, the safe answer.
   const onward = gone.matches(".primary") ? stops.find((each) => each.matches(".primary")) : undefined;
+  // The button for advice stays in the bar, but is not the next thing to do.
+  const first = stops.find((each) => !each.matches(".to-advice")) ?? stops[0];
   const opener = behind?.isConnected && shown(behind) ? behind : undefined;
-  (again ?? onward ?? next ?? stops[0] ?? opener ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
+  (again ?? onward ?? next ?? first ?? opener ?? document.querySelector<HTMLElement>(HEADING))?.focus({ preventScroll: true });
 }
 
 /** Manage the focus for as long as the page is open. */
