@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 
 data = st.data()
 LISTED = 3
-"""Number of states of a game whose legal actions are compared. Listing them takes long."""
+"""Number of states of a game whose legal actions are compared. Listing them is slow."""
 
 WATCHED = 50
 """Number of moves after which only one random seat is checked per move: games may be long."""

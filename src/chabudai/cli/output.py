@@ -57,7 +57,7 @@ def print_error(why: object) -> None:
 
 
 def unprinted(error: OSError) -> int:
-    """Discard further output after the pipe was closed or the disk is full, and return the exit
+    """Discard further output once the pipe is closed or the disk is full, and return the exit
     code. Re-raise any other error.
     """
     if not isinstance(error, BrokenPipeError) and error.errno not in NO_ROOM:

@@ -52,7 +52,7 @@ class View(Struct):
     Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
     `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
     and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are
-    the colours that each seat has shown not to hold if the table has agreed on `void_tracker`, and
+    the colours that each seat has shown it lacks if the table has agreed on `void_tracker`, and
     empty otherwise. `top` is the colour that decides first (KK-18).
     """
 
@@ -120,7 +120,7 @@ def hands_seen(state: State, seat: Seat | None) -> tuple[Hand | int, ...]:
 
 
 def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
-    """Return the colours that each seat has shown not to hold."""
+    """Return the colours that each seat has shown it lacks."""
     seats = len(table.hands)
     return shown_voids(table.options, seats, table.rounds, table.start, table.revealed)
 
@@ -131,7 +131,7 @@ def voids_of(table: State | View) -> tuple[tuple[Suit, ...], ...]:
 def determinize(view: View, rng: Rng) -> State:
     """Return a random state that agrees with this view, dealing the hidden cards again.
 
-    No seat is dealt a colour that it has shown not to hold, and purple 8 is where it was announced.
+    No seat is dealt a colour that it has shown it lacks, and purple 8 is where it was announced.
     All such deals are about equally likely.
     """
     *hands, box = imagined(view, rng)

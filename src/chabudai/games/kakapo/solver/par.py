@@ -1,7 +1,7 @@
 """The Kakapo: an exact search for the fewest pieces that win a mission from a position.
 
 Pieces do not overlap, so their *traces*, the cells of the birds' surroundings that each covers, are
-disjoint. First all partitions of the uncovered cells into few traces (exact covers) are listed.
+disjoint. First, all partitions of the uncovered cells into few traces (exact covers) are listed.
 Then pieces are found that leave these traces, do not overlap and can be coloured.
 """
 

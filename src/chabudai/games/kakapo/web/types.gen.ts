@@ -269,7 +269,7 @@ export interface Edge {
  * Once the mission is over, all hands are open, `moments` are its rounds, oldest first, and
  * `lacking` is the number of edges that the birds lacked (KK-41). Before that, `moments` is empty
  * and `lacking` is None. `wish` is the viewer's own (False for a spectator). `voids` are
- * the colours that each seat has shown not to hold if the table has agreed on `void_tracker`, and
+ * the colours that each seat has shown it lacks if the table has agreed on `void_tracker`, and
  * empty otherwise. `top` is the colour that decides first (KK-18). */
 export interface View {
   readonly options: Options;

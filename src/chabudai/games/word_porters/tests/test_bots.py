@@ -62,7 +62,7 @@ def hits(state: State) -> list[float]:
 
 
 def in_one_world(level: str) -> Callable[[int], Bot[View, Action]]:
-    """Return a factory for bots of this level that read with the same likeness."""
+    """Return a factory for bots of this level that share a sense of words."""
     mind = STRENGTHS[level]._replace(likeness=0.6, common=False)
     return lambda persona: bots.bot(mind, persona)
 
