@@ -195,7 +195,7 @@ INVALID = {
     "a move too many": ("broken", MISSION + LINES[-1]),
     "too large": ("too-large", MISSION + b" " * FILE_BYTES),
 }
-"""Why each file is refused, and the file's content."""
+"""Map the reason for each refusal to the file's content."""
 
 
 async def test_a_file_that_is_not_a_whole_game_is_refused_with_the_reason(site: Running) -> None:

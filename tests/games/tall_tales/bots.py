@@ -41,7 +41,7 @@ def hard(persona: int) -> Bot[View, Action]:
 
 
 def expert(persona: int) -> Bot[View, Action]:
-    """Like `hard`, but doubts with its last bean if doubting costs no more than believing."""
+    """Like `hard`, but risks its last bean on a doubt that is as cheap as believing."""
     plan = hard(persona)
 
     def bot(view: View, seat: Seat, rng: Rng) -> Action:

@@ -140,7 +140,7 @@ Event: TypeAlias = Dealt | Drew | Claimed | Admitted | Believed | Compared | Sho
 
 
 class Unseen(Struct, tag="unseen"):
-    """How many of the cards that I cannot see are higher and lower than mine?"""
+    """Asks how many hidden cards are higher and lower than mine."""
 
 
 Question: TypeAlias = Unseen

@@ -9,7 +9,7 @@ import { go } from "../../state/routes";
 import type { FileFault, Problem, Seated } from "../../net/types.gen";
 import { t } from "./words";
 
-/** How many bytes of a file are sent: more than a recorded game may have, so that the server refuses longer files. */
+/** Maximum number of bytes sent. It exceeds the server's limit, so the server refuses longer files. */
 const SENT = 300_000;
 
 export function Recorded() {

@@ -82,7 +82,7 @@ export interface Outcome {
   readonly winners: readonly number[];
 }
 
-/** How many of the cards that I cannot see are higher and lower than mine? */
+/** Asks how many hidden cards are higher and lower than mine. */
 export interface Unseen {
   readonly type: "unseen";
 }

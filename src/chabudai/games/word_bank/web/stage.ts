@@ -31,7 +31,7 @@ export interface Spoken {
   readonly word: string;
   readonly direction: Direction;
   readonly positions: readonly Position[];
-  /** Those of the positions whose safe still shows the stone. */
+  /** The positions where the safe still shows the stone. */
   readonly marked: readonly Position[];
   /** The letters at these positions. */
   readonly letters: readonly string[];
