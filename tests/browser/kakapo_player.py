@@ -267,7 +267,7 @@ def table_where(
         while player.await_turn():
             if also(player):
                 return
-            step(player)
+            move(player)
             move_on(player, table, there)
     raise AssertionError(f"not there at {MOST_TABLES} tables")
 
