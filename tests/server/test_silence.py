@@ -1,5 +1,8 @@
 """Silent games: only moves pass between the seats, at an even pace."""
 
+import asyncio
+from typing import Any
+
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
@@ -157,3 +160,23 @@ async def test_kk_a21_answers_are_delayed_by_a_drawn_time_during_a_mission(
     for line in (*lines, watching):
         await line.first("update")
         assert await probe(line) == [ANSWER_MS] * 4
+
+
+async def test_the_answer_to_a_move_precedes_its_news_even_if_another_seat_moves_meanwhile(
+    site: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that has already read the news would wait for further news."""
+    lines = await site.seat(2, game="kakapo")
+    first = lines[0].update["to_act"][0]
+    mover, other = lines[first], lines[1 - first]
+    monkeypatch.setattr(Sources, "drawn", lambda _, range_ms: 500 * (range_ms == ANSWER_MS))
+
+    async def reveal(line: Line, seat: int) -> dict[str, Any]:
+        update = await line.turn(seat)
+        assert update
+        return await line.act(next(each for each in update["legal"] if each["type"] == "reveal"))
+
+    answer, _ = await asyncio.gather(reveal(mover, first), reveal(other, 1 - first))
+    await mover.at(answer["seq"] + 1)
+    told = [m for m in mover.messages if m["type"] != "update" or m["seq"] >= answer["seq"]]
+    assert told.index(answer) < told.index(next(m for m in told if m["type"] == "update"))

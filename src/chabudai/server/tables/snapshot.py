@@ -35,10 +35,6 @@ class TableSnapshot:
         self._news: dict[Seat | None, tuple[int, Raw]] = {}
         self._apart = told_apart(table, latest)
 
-    def is_of(self, cmd: str) -> bool:
-        """Whether the command with this id made the latest steps."""
-        return bool(self._latest) and self._latest[0].cmd == cmd
-
     def to_act(self) -> tuple[Seat, ...]:
         """Return the seats that owe a move."""
         if self._to_act is None:

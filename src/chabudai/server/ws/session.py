@@ -188,9 +188,13 @@ class Session:
             self._news.clear()
             while self._said:
                 await self._send(self._said.popleft())
-            if not (self._given and self.live.snapshot.is_of(self._given)):
+            if not self._owes_answer():
                 for frame in await self._frames():
                     await self._send(frame)
+
+    def _owes_answer(self) -> bool:
+        """Whether the client's command has made a step but has not been answered."""
+        return bool(self._given) and any(e.cmd == self._given for e in self.live.recent)
 
     async def _frames(self) -> list[bytes]:
         """Return the frames that the client lacks. If the game cannot be shown, stop it first."""
