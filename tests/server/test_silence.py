@@ -176,7 +176,8 @@ async def test_the_answer_to_a_move_precedes_its_news_even_if_another_seat_moves
         assert update
         return await line.act(next(each for each in update["legal"] if each["type"] == "reveal"))
 
-    answer, _ = await asyncio.gather(reveal(mover, first), reveal(other, 1 - first))
+    answers = await asyncio.gather(reveal(mover, first), reveal(other, 1 - first))
+    answer: dict[str, Any] = answers[0]
     await mover.at(answer["seq"] + 1)
     told = [m for m in mover.messages if m["type"] != "update" or m["seq"] >= answer["seq"]]
     assert told.index(answer) < told.index(next(m for m in told if m["type"] == "update"))
