@@ -445,10 +445,17 @@ export interface Part {
   readonly worth: number;
 }
 
-/** A costly decision: a question about it, and the sentences that answer the question. */
+/** A costly decision of `seat`: a question about it, and the sentences that answer the question.
+ *
+ * `at` is the number of moves before it, including those of CHANCE. `did` reports the decision,
+ * and `gain` what a better one would have gained. */
 export interface Moment {
+  readonly at: number;
+  readonly seat: number;
   readonly question: Telling;
   readonly answer: readonly Telling[];
+  readonly did: Telling;
+  readonly gain: Telling;
 }
 
 /** Consecutive steps of a recorded game, starting at step `first`, counted from 0. `of` is the

@@ -21,10 +21,18 @@ class Part(Struct):
 
 
 class Moment(Struct):
-    """A costly decision: a question about it, and the sentences that answer the question."""
+    """A costly decision of `seat`: a question about it, and the sentences that answer the question.
 
+    `at` is the number of moves before it, including those of CHANCE. `did` reports the decision,
+    and `gain` what a better one would have gained.
+    """
+
+    at: int
+    seat: Seat
     question: Telling
     answer: tuple[Telling, ...]
+    did: Telling
+    gain: Telling
 
 
 class SeatReport(Struct):

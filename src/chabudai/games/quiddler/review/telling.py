@@ -76,6 +76,7 @@ def tell_lay(view: View, lay: Weighed) -> Moment:
         "seat": SeatName(lay.seat),
         "n": lay.worth,
     }
+    did, gain = tell_laid(lay), tell_gain(view, lay)
     if lay.words:
         question = telling(
             "Round {round}, with {hand}: {seat} laid {words}, {n} {n|point|points}. "
@@ -89,7 +90,25 @@ def tell_lay(view: View, lay: Weighed) -> Moment:
             "What was possible?",
             **facts,
         )
-    return Moment(question, tuple(tell_better(view, lay)))
+    return Moment(lay.at, lay.seat, question, tuple(tell_better(view, lay)), did, gain)
+
+
+def tell_laid(lay: Weighed) -> Telling:
+    """Report the words that were laid, and their value."""
+    seat, n = SeatName(lay.seat), lay.worth
+    if not lay.words:
+        return telling("{seat} laid nothing, {n} {n|point|points}.", seat=seat, n=n)
+    text = "{seat} laid {words}, {n} {n|point|points}."
+    return telling(text, seat=seat, words=spelt(lay.words), n=n)
+
+
+def tell_gain(view: View, lay: Weighed) -> Telling:
+    """Report what the best layout would have gained."""
+    better, n = lay.best or lay.known, cost(lay)
+    if better is None or not better.words:
+        return telling("Nothing would have been {n} {n|point|points} better.", n=n)
+    text = "{words} would have been {n} {n|point|points} better."
+    return telling(text, words=spelt(better.words), n=n)
 
 
 def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
@@ -119,10 +138,16 @@ def tell_challenge(doubted: Doubted) -> Moment:
         "pays from {needed} % on."
     )
     return Moment(
+        doubted.at,
+        doubted.seat,
         telling(text, round=doubted.round, seat=seat, word=doubted.word),
         (
             telling(odds, odds=doubted.odds, needed=doubted.needed),
             telling("It cost {n} {n|point|points}.", n=doubted.loss),
+        ),
+        telling("{seat} challenged {word}.", seat=seat, word=doubted.word),
+        telling(
+            "Without the challenge, it would have been {n} {n|point|points} more.", n=doubted.loss
         ),
     )
 

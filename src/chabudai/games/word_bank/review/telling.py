@@ -41,11 +41,39 @@ def tell_account(looked: Looked, account: Account) -> SeatReport:
             Part(telling("choices"), account.decisions),
             Part(telling("luck"), account.luck),
         ),
-        tuple(
-            Moment(tell_question(at + 1, looked.turns[at]), tuple(tell_answer(looked.turns[at])))
-            for at in account.moments
-        ),
+        tuple(tell_moment(at + 1, looked.turns[at]) for at in account.moments),
     )
+
+
+def tell_moment(number: int, turn: Weighed) -> Moment:
+    """Report a costly turn."""
+    answer = tuple(tell_answer(turn))
+    question = tell_question(number, turn)
+    return Moment(turn.at, turn.seat, question, answer, tell_said(turn), tell_gain(turn))
+
+
+def tell_said(turn: Weighed) -> Telling:
+    """Report what was said."""
+    seat, n = SeatName(turn.seat), len(turn.positions)
+    if not turn.word:
+        return telling("{seat} passed.", seat=seat)
+    if not n:
+        return telling("{seat} said {word}, for no stone.", seat=seat, word=turn.word)
+    text = "{seat} said {word}, {n} {n|stone|stones}."
+    return telling(text, seat=seat, word=turn.word, n=n)
+
+
+def tell_gain(turn: Weighed) -> Telling:
+    """Report what the best password, or a pass, would have gained."""
+    better = turn.best or turn.known
+    n = round(cost(turn) / UNIT)
+    if better is None:
+        text = "Passing would have been about {n} {n|stone|stones} better."
+        return telling(text, n=n) if n else telling("Passing would have been a little better.")
+    if not n:
+        return telling("{word} would have been a little better.", word=better.word)
+    text = "{word} would have been about {n} {n|stone|stones} better."
+    return telling(text, word=better.word, n=n)
 
 
 def tell_question(number: int, turn: Weighed) -> Telling:

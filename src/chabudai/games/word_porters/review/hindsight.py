@@ -17,11 +17,13 @@ the seat's own votes.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from chabudai.core import AnyGame, Seat, Struct
 from chabudai.core.transcript import Recorded
 from chabudai.games.word_porters.questions import HintReview, Reviewed, VoteReview
 from chabudai.games.word_porters.review import review
-from chabudai.games.word_porters.state import State
+from chabudai.games.word_porters.state import Action, Fill, Place, State, Vote
 
 MOMENTS = 3
 """Maximum number of a seat's hints and votes to pick out."""
@@ -30,6 +32,8 @@ NOTABLE = 200
 UNIT = 1000
 Kind: TypeAlias = Literal["hint", "vote"]
 KINDS: tuple[Kind, Kind] = ("hint", "vote")
+MADE: tuple[tuple[type, ...], ...] = ((Place,), (Vote, Fill))
+"""Types of the moves of each kind. Filled-in votes have no review."""
 
 
 class Moment(Struct):
@@ -59,10 +63,16 @@ class Account(Struct):
 
 
 class Looked(Struct):
-    """The accounts by seat, and the rounds."""
+    """The accounts by seat, and the rounds.
+
+    `placed` and `voted` have, by round, the numbers of moves before its placements, oldest first,
+    and before its votes, by seat.
+    """
 
     accounts: tuple[Account, ...]
     rounds: tuple[Reviewed, ...]
+    placed: tuple[tuple[int, ...], ...]
+    voted: tuple[tuple[int, ...], ...]
 
 
 def look_back(game: AnyGame, played: Recorded) -> Looked:
@@ -72,7 +82,23 @@ def look_back(game: AnyGame, played: Recorded) -> Looked:
     numbers = range(1, len(end.rounds) + 1)
     rounds = tuple(review(end.options, end.rounds[:number]) for number in numbers)
     seats = range(len(end.scores))
-    return Looked(tuple(account(end.scores, rounds, seat) for seat in seats), rounds)
+    accounts = tuple(account(end.scores, rounds, seat) for seat in seats)
+    placed, voted = ([before(played, number, kinds) for number in numbers] for kinds in MADE)
+    by_seat = (tuple(at for _, at in sorted(each)) for each in voted)
+    return Looked(
+        accounts, rounds, tuple(tuple(at for _, at in each) for each in placed), tuple(by_seat)
+    )
+
+
+def before(played: Recorded, number: int, kinds: tuple[type, ...]) -> list[tuple[Seat, int]]:
+    """Return the seat and the number of moves before each move of these kinds in a round."""
+    moves = zip(played.transcript.entries, played.states, strict=False)
+    return [
+        (entry.seat, at)
+        for at, (entry, state) in enumerate(moves)
+        if state.round == number
+        and isinstance(msgspec.json.decode(entry.action, type=Action), kinds)
+    ]
 
 
 def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Account:

@@ -43,18 +43,21 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
 
 def tell_moment(looked: Looked, view: View, moment: hindsight.Moment) -> Moment:
     """Report a hint or a vote that had a cost."""
-    reviewed, finished = looked.rounds[moment.round - 1], view.rounds[moment.round - 1]
+    number = moment.round - 1
+    reviewed, finished = looked.rounds[number], view.rounds[number]
     if moment.kind == "hint":
-        return tell_hint(view, moment.round, finished, reviewed.hints[moment.at])
-    return tell_vote(view, moment.round, finished, reviewed.votes[moment.at])
+        hint, at = reviewed.hints[moment.at], looked.placed[number][moment.at]
+        return tell_hint(view, at, finished, hint)
+    vote = reviewed.votes[moment.at]
+    return tell_vote(view, looked.voted[number][vote.seat], finished, vote)
 
 
-def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> Moment:
-    """Report a porter for which a better hint was open."""
+def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Moment:
+    """Report a porter, move `at`, for which a better hint was open."""
     word = word_of(view, finished, finished.identities[hint.seat])
     question = telling(
         "Round {round}: {seat}, with {word}, put a porter on {hint}. Which open hint said more?",
-        round=number,
+        round=view.rounds.index(finished) + 1,
         seat=SeatName(hint.seat),
         word=word,
         hint=hint_of(view, finished, hint.hint),
@@ -67,15 +70,20 @@ def tell_hint(view: View, number: int, finished: Finished, hint: HintReview) -> 
         likely=percent(best.chance),
         less=percent(hint.after),
     )
-    return Moment(question, (answer,))
+    text = "{seat} put a porter on {hint}."
+    taken = hint_of(view, finished, hint.hint)
+    did = telling(text, seat=SeatName(hint.seat), hint=taken)
+    return Moment(at, hint.seat, question, (answer,), did, answer)
 
 
-def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> Moment:
-    """Report a vote against the odds, and the best alternative, even if the vote was right."""
+def tell_vote(view: View, at: int, finished: Finished, vote: VoteReview) -> Moment:
+    """Report a vote, move `at`, against the odds, and the best alternative, even if the vote was
+    right.
+    """
     guess = word_of(view, finished, vote.guess)
     question = telling(
         "Round {round}: {seat} voted {guess} for {target}. Which word did the hints suggest?",
-        round=number,
+        round=view.rounds.index(finished) + 1,
         seat=SeatName(vote.seat),
         guess=guess,
         target=SeatName(vote.target),
@@ -88,7 +96,10 @@ def tell_vote(view: View, number: int, finished: Finished, vote: VoteReview) -> 
         less=percent(vote.chances[vote.guess - 1]),
     )
     was = telling("It was {word}.", word=word_of(view, finished, vote.number))
-    return Moment(question, (odds, was))
+    text = "{seat} voted {guess} for {target}."
+    target = SeatName(vote.target)
+    did = telling(text, seat=SeatName(vote.seat), guess=guess, target=target)
+    return Moment(at, vote.seat, question, (odds, was), did, odds)
 
 
 def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:

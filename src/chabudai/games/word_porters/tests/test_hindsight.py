@@ -77,13 +77,13 @@ def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
     view, reader = GAME.view(end, 0), Reader("ja", GAME.text.catalogue("ja"), NAMES.__getitem__)
     reviewed, finished = answer.rounds[0], end.rounds[0]
     hint = next(one for one in reviewed.hints if one.others)
-    told = tell_hint(view, 1, finished, hint)
+    told = tell_hint(view, 0, finished, hint)
     asked, (answered,) = reader.sentence(told.question), map(reader.sentence, told.answer)
     word = OWN_WORDS[finished.words[finished.identities[hint.seat] - 1]]
     assert word in asked
     assert OWN_HINTS[finished.hints[hint.hint.card]][hint.hint.word] in asked
     assert word in answered
     vote = reviewed.votes[0]
-    told = tell_vote(view, 1, finished, vote)
+    told = tell_vote(view, 0, finished, vote)
     assert OWN_WORDS[finished.words[vote.guess - 1]] in reader.sentence(told.question)
     assert OWN_WORDS[finished.words[vote.number - 1]] in reader.sentence(told.answer[-1])

@@ -300,10 +300,15 @@ export interface Finished {
   readonly points: readonly number[];
 }
 
-/** The accounts by seat, and the rounds. */
+/** The accounts by seat, and the rounds.
+ *
+ * `placed` and `voted` have, by round, the numbers of moves before its placements, oldest first,
+ * and before its votes, by seat. */
 export interface Looked {
   readonly accounts: readonly Account[];
   readonly rounds: readonly Reviewed[];
+  readonly placed: readonly (readonly number[])[];
+  readonly voted: readonly (readonly number[])[];
 }
 
 /** A seat's result: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.

@@ -1,0 +1,75 @@
+"""A decision of a finished game, made again: judged, or answered with the best move."""
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from chabudai.core.game import AnyGame, Job, play
+from chabudai.core.struct import Struct
+from chabudai.core.telling import Telling
+from chabudai.core.transcript import Recorded, Transcript, replayed
+
+A = TypeVar("A")
+
+
+class RetryRequest(Struct):
+    """A request to judge `action` instead of move `at` of a recorded game, counted from 0 and with
+    the moves of CHANCE. If `action` is None, the best move is wanted.
+    """
+
+    transcript: Transcript
+    at: int
+    action: msgspec.Raw | None = None
+
+
+class Retried(Struct):
+    """An action that was judged, or the best one. `best` is true if no better one is known. `said`
+    compares it with the move that was made and with the best one, in sentences for the player.
+    """
+
+    action: msgspec.Raw
+    best: bool
+    said: tuple[Telling, ...]
+
+
+class Retry(NamedTuple, Generic[A]):
+    """A game's judgement of an action. The fields are those of `Retried`."""
+
+    action: A
+    best: bool
+    said: tuple[Telling, ...]
+
+
+Judge: TypeAlias = Callable[[Recorded, int, A | None], Retry[A]]
+"""A game's function that judges a legal action instead of move `at`, or finds the best move."""
+
+
+class Asked(NamedTuple):
+    """A request whose game has been replayed and whose action has been decoded."""
+
+    played: Recorded
+    at: int
+    action: Any | None
+
+
+def asked(game: AnyGame, request: RetryRequest) -> Asked:
+    """Replay a game up to its end. Raises Corrupt for a bad move, and Illegal if the rules forbid
+    the action.
+    """
+    played, at = replayed(game, request.transcript), request.at
+    if request.action is None:
+        return Asked(played, at, None)
+    action = msgspec.json.decode(request.action, type=game.actions)
+    play(game, played.states[at], request.transcript.entries[at].seat, action)
+    return Asked(played, at, action)
+
+
+def retry_job(judge: Judge[Any]) -> Job:
+    """Return a job that judges an action at a moment of a finished game, or finds the best one."""
+
+    def run(game: AnyGame, wanted: Asked) -> Retried:
+        action, best, said = judge(*wanted)
+        return Retried(msgspec.Raw(msgspec.json.encode(action)), best, said)
+
+    return Job(takes=RetryRequest, prepare=asked, run=run)
