@@ -75,6 +75,10 @@ def test_wp33_wp34_wp36_votes_that_are_missing_moved_or_for_ones_own_number(play
     player.get(f"vote-3-{own}").click()
     expect(player.get("rule")).to_have_text(re.compile("WP-36"))
     expect(player.get("status")).to_contain_text(str(own))
+    expect(player.get("ballot-3").locator(".vote-tile")).to_have_count(0)
+    player.get(f"vote-3-{own}").click()
+    expect(player.get(f"vote-3-{own}")).to_have_attribute("aria-pressed", "true")
+    expect(player.get("rule")).to_have_text(re.compile("WP-36"))
     phase = porter.view_of(player).phase
     assert isinstance(phase, Polling)
     assert phase.own == ()

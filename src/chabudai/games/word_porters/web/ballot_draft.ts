@@ -4,7 +4,7 @@ import { stopAll } from "@shell/platform/dispose";
 import { passing } from "@shell/platform/storage";
 import { latest } from "@shell/state/typed_table";
 import type { Play } from "./table";
-import type { Weighed } from "./types.gen";
+import type { Weighed, Why } from "./types.gen";
 
 export interface Voting {
   /** The number guessed for each seat, or 0 if there is none yet. After confirming, these are the confirmed votes. */
@@ -16,6 +16,8 @@ export interface Voting {
   readonly active: ReadonlySignal<number | null>;
   /** The game's answer about the current votes, or null until it arrives. */
   readonly weighed: ReadonlySignal<Weighed | null>;
+  /** The game's warning about a number that was not given for that reason. Choosing it again gives it. */
+  readonly doubted: ReadonlySignal<Why | null>;
   /** The seat that has just lost its tile to another. */
   readonly robbed: ReadonlySignal<number | null>;
   readonly opponents: ReadonlySignal<readonly number[]>;
@@ -30,6 +32,9 @@ export function openVoting(play: Play): Voting {
   const active = signal<number | null>(null);
   const robbed = signal<number | null>(null);
   const weighed = signal<Weighed | null>(null);
+  const doubted = signal<Why | null>(null);
+  /** Whether the reader has chosen a number again that was warned about. */
+  let insists = false;
   const seats = computed(() => play.view.value.scores.length);
   const voting = computed(() => play.step.value === "vote" && play.seat.value !== null);
   const place = computed(() => `chabudai.porters.votes.${play.table.id}.${play.view.value.round}`);
@@ -48,12 +53,26 @@ export function openVoting(play: Play): Voting {
 
   const weighing = latest(
     (given: readonly number[]) => play.ask({ type: "weigh", vote: { type: "vote", votes: given } }, "weighed"),
-    (answer) => (weighed.value = answer),
+    (answer, given) => {
+      const warning = answer?.warning ?? null;
+      if (warning === null || insists) weighed.value = answer;
+      else doubt(warning, given.indexOf(Number(warning.facts["number"])));
+    },
   );
+
+  /** Take back the vote for a seat, because of a warning. */
+  function doubt(warning: Why, target: number): void {
+    draft.value = draft.peek().map((number, seat) => (seat === target ? 0 : number));
+    active.value = target;
+    robbed.value = null;
+    doubted.value = warning;
+  }
 
   const stops = [
     effect(() => {
       if (!voting.value) {
+        insists = false;
+        doubted.value = null;
         draft.value = [];
         active.value = null;
         return;
@@ -81,7 +100,9 @@ export function openVoting(play: Play): Voting {
     confirmed,
     filled,
     weighed,
+    doubted,
     turnTo(seat) {
+      doubted.value = null;
       active.value = seat;
       robbed.value = null;
     },
@@ -91,6 +112,8 @@ export function openVoting(play: Play): Voting {
       const from = before.findIndex((each, seat) => each === number && seat !== target);
       const after = before.map((each, seat) => (seat === target ? (back ? 0 : number) : each === number ? 0 : each));
       draft.value = after;
+      insists ||= doubted.peek()?.facts["number"] === number;
+      doubted.value = null;
       robbed.value = from === -1 ? null : from;
       active.value = back ? target : (next(after, target) ?? target);
     },

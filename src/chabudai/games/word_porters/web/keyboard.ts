@@ -27,7 +27,7 @@ export function listen(screen: Screen): () => void {
     }
     if (event.key.startsWith("Arrow")) return enter(target);
     if (play.step.value === "hint") return hint(key, target);
-    if (play.step.value === "vote" && !voting.confirmed.value) return vote(key);
+    if (play.step.value === "vote" && !voting.confirmed.value) return vote(key, target);
     return false;
   }
 
@@ -62,7 +62,12 @@ export function listen(screen: Screen): () => void {
     return false;
   }
 
-  function vote(key: string): boolean {
+  function vote(key: string, target: HTMLElement): boolean {
+    // Enter presses the focused button. On a number that is already chosen it hands in the votes.
+    if (key === "enter" && (target.closest(GIVEN) || !target.closest("button, a, summary"))) {
+      screen.confirm();
+      return true;
+    }
     const active = voting.active.value;
     if (active === null || !/^[0-9]$/.test(key)) return false;
     voting.lay(active, Number(key) || 10);
@@ -71,6 +76,9 @@ export function listen(screen: Screen): () => void {
 
   return listenToKeys(press);
 }
+
+/** Numbers that are already chosen. */
+const GIVEN = ".number[aria-pressed=true], .word-card.taken";
 
 /** Focus the card, or its word, that a key has named. */
 const focus = (half: string): void => document.querySelector<HTMLElement>(`button[data-half^="${half}"]`)?.focus();

@@ -85,9 +85,7 @@ function Result({ play, shown, result, look }: ResultProps) {
       <div class="result-who">
         <p>
           <b>{nameAt(play.table, seat)}</b> <span class="disc">{number}</span>{" "}
-          <Meant play={play} face={shown.words[number - 1] ?? 0} look="in-text">
-            <Face text={wordOn(shown.words[number - 1], options)} />
-          </Meant>
+          <Word play={play} shown={shown} number={number} />
         </p>
         <Trail placed={shown.placed.filter((each) => each.seat === seat)} hints={shown.hints} options={options} />
       </div>
@@ -105,6 +103,18 @@ function Result({ play, shown, result, look }: ResultProps) {
         </p>
       )}
     </li>
+  );
+}
+
+/** A player's word. While the result is being revealed, a key or tap ends this, and opens no meaning. */
+function Word({ play, shown, number }: { readonly play: Play; readonly shown: Shown; readonly number: number }) {
+  const face = shown.words[number - 1];
+  const text = <Face text={wordOn(face, play.view.value.options)} />;
+  if (shown.gains.length === 0) return text;
+  return (
+    <Meant play={play} face={face ?? 0} look="in-text">
+      {text}
+    </Meant>
   );
 }
 

@@ -47,7 +47,7 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     const counted = t("status.voted", { n: phase.confirmed.length - late.length, all: phase.confirmed.length });
     if (play.seat.value === null) return { text: t("status.voting"), note: counted, tone: "calm" };
     if (voting.confirmed.value) return { text: t("status.waits", { names: listed(late) }), note: counted, tone: "calm" };
-    const warning = voting.weighed.value?.warning ?? null;
+    const warning = voting.doubted.value ?? voting.weighed.value?.warning ?? null;
     if (warning !== null) return refusing(warning);
     const robbed = voting.robbed.value;
     if (robbed !== null) return { text: t("status.moved", { name: name(robbed) }), tone: "turn", rule: "WP-33" };
