@@ -57,7 +57,9 @@ def lay(player: Player) -> None:
             # The minus key asks for a discard again, but the button keeps its card.
             player.page.keyboard.press("-")
         else:
-            expect(player.get("status")).to_contain_text("All cards are used. Go out?")
+            expect(player.get("status")).to_contain_text(
+                f"All cards but {layout.discard} are in words. Go out?"
+            )
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")
     button.click()
@@ -246,7 +248,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
 def test_the_last_turn_offers_laying_nothing_by_a_small_button_and_not_by_enter(
     player: Player,
 ) -> None:
-    table = quiddler.set_table(player, "easy", turn_cap=1)
+    table = quiddler.set_table(player, "easy", turn_cap=1, validation="when-laid")
     player.hurry_bots()
     quiddler.forward(player, table, 1, "acting", last=True)
     button, seq = player.get("last"), player.seq
@@ -258,6 +260,8 @@ def test_the_last_turn_offers_laying_nothing_by_a_small_button_and_not_by_enter(
     for _ in range(2):
         quiddler.loose(player).locator(".card").first.click()
     expect(button).to_have_class("primary")
+    # Here the game judges the words only when they are laid.
+    expect(button).to_contain_text("only if they are words; discard")
 
 
 def test_the_dictionary_is_closed_in_the_players_turn_and_names_the_rule(come: Newcomer) -> None:
@@ -290,6 +294,7 @@ def test_a_typed_discard_of_two_letters_leaves_its_first_in_a_word(come: Newcome
     hand, pair = quiddler.hand_with_a_pair(player)
     player.get("discard").press("Enter")
     expect(player.get("discard")).to_have_text("Discard none yet")
+    expect(player.get("discard")).not_to_have_class("primary")
     player.get("discard").press("Enter")
     expect(player.get("discard")).to_have_text("Discard …")
     player.get("open-sheet").click()

@@ -86,7 +86,7 @@ function Turn({ screen, overlays }: Props) {
         <>
           <button
             type="button"
-            class={isOut(draft) ? "" : "primary"}
+            class={isOut(draft) || asked ? "" : "primary"}
             key="discard"
             data-testid="discard"
             aria-disabled={!free}
@@ -121,7 +121,7 @@ function Turn({ screen, overlays }: Props) {
           onClick={turn.layLast}
         >
           {plan === null ? t("spell.none") : t(laying(plan), { a: plan.words, b: plan.left, n: plan.points })}
-          {card !== null && <small>{t("last.discard", { card })}</small>}
+          {card !== null && <small>{t(play.checked.value && !nothing ? "last.checked" : "last.discard", { card })}</small>}
         </button>
       );
     }

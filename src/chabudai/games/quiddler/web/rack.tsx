@@ -37,7 +37,9 @@ export function Rack({ screen, overlays }: { readonly screen: Screen; readonly o
         {draft.loose.value.map((card, at, { length }) => (
           <CardButton key={card.id} screen={screen} card={card} name="card" off={at - (length - 1) / 2} />
         ))}
-        {draft.loose.value.length === 0 && <p class="note">{t("hand.none")}</p>}
+        {draft.loose.value.length === 0 && draft.rest.value.length === 0 && (
+          <p class="note">{t(draft.candidate.value === null ? "hand.none" : "hand.others")}</p>
+        )}
         {some && <Slot screen={screen} />}
       </div>
     </div>

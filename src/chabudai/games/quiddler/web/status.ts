@@ -66,7 +66,7 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
     const card = draft.candidate.value?.face;
     if (play.task.value === "last") return { text: t("status.last"), note: drawn(), tone: "turn" };
     if (words.length > 0 && card !== undefined && draft.rest.value.length === 0) {
-      return { text: t("status.out"), tone: "turn" };
+      return { text: t("status.out", { card }), tone: "turn" };
     }
     if (card !== undefined) return { text: t("status.discard", { card }), note: drawn(), tone: "turn" };
     return { text: t("status.act"), note: drawn(), tone: "turn" };
