@@ -283,12 +283,14 @@ def onto(player: Player, square: Square) -> None:
 
 
 def reveal_refused(player: Player, card: str) -> None:
-    """Try to play a card that cannot be played now."""
+    """Try to play a card that cannot be played now. It never lies on the table."""
     player.page.locator(f'.card[data-card="{card}"]').click()
     expect(player.get("rule")).to_contain_text("KK-17")
-    player.get("reveal").click()
+    expect(player.get("reveal")).to_have_attribute("aria-disabled", "true")
+    player.get("reveal").click(force=True)
+    player.page.keyboard.press("Enter")
     expect(player.page.locator(".status.warn")).to_be_visible()
-    expect(player.get("reveal")).to_have_attribute("aria-disabled", "false")
+    expect(player.page.locator(".slots .next .guide")).to_have_count(0)
 
 
 SUITS = {"P": "purple", "O": "orange", "B": "blue", "G": "green", "Y": "yellow"}

@@ -176,8 +176,8 @@ def scan(ear: Listener) -> None:
     for _ in range(MOST_STEPS):
         if not ear.called("^Your turn", "yours", "^Place", "^The goal", "[Ii]ts piece"):
             return
-        if ear.button("Fits.*").count():
-            ear.button("Fits.*").click()
+        if ear.button("Next spot.*").count():
+            ear.button("Next spot.*").click()
             with ear.told():
                 ear.press("button", "Place")
         elif ear.named("radio", ".*"):

@@ -191,7 +191,6 @@ def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(play
     expect(card).to_have_accessible_name(kakapo.spoken(barred))
     before, hand = player.seq, hand_of(player)
     kakapo.reveal_refused(player, barred)
-    expect(player.get("status")).to_contain_text("Follow the lead")
     player.get("rule").click()
     expect(player.get("sheet-rules").locator(".rule.here")).to_contain_text("KK-17")
     player.page.keyboard.press("Escape")
@@ -274,4 +273,4 @@ def test_an_unusable_skill_has_no_button_and_is_explained(player: Player) -> Non
     expect(player.get("select")).to_have_text("Not possible now")
     expect(player.get("select")).to_have_attribute("aria-disabled", "true")
     note = player.page.locator(".side .give-up .note")
-    expect(note).to_contain_text("bots agree once all people do")
+    expect(note).to_contain_text("the bots join in")

@@ -67,13 +67,13 @@ def test_a_click_on_a_square_moves_the_piece_there_and_fits_it_in(player: Player
                 expect(ghost(player)).to_have_attribute("data-legal", fits)
 
 
-def gained(player: Player) -> list[str]:
-    """Return the status text about each bird's progress if the piece is placed best."""
+def gained(player: Player, place: int = 0) -> list[str]:
+    """Return the status text about each bird's progress at a place, by default the best one."""
     view = kakapo.view_of(player)
     assert isinstance(view.phase, Placing)
     fits = ask(view, 0, Fits(view.phase.pieces[0]))
     assert isinstance(fits, Fitting)
-    way, anchor = fits.places[0]
+    way, anchor = fits.places[place]
     tried = ask(view, 0, Try(fits.piece, way, *divmod(anchor, SIDE)))
     assert isinstance(tried, Tried)
     return [
@@ -105,6 +105,11 @@ def test_a_piece_is_dragged_and_dropped_with_the_mouse(player: Player) -> None:
             player.page.keyboard.press(key)
         assert squares(player) == frozenset(wanted)
     expect(player.get("status")).to_contain_text(f"{''.join(gained(player))} (place 1 of")
+    bare = next(at for at in range(len(every.places)) if not gained(player, at))
+    way, anchor = every.places[bare]
+    top, left = divmod(anchor, SIDE)
+    kakapo.bring(player, {(top + row, left + column) for row, column in every.ways[way].cells})
+    expect(player.get("status")).to_contain_text("no new edge of a bird")
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     kakapo.square_button(player, min(kakapo.squares(player))).dblclick()
     player.await_after(seq)

@@ -152,7 +152,7 @@ function Count({ mark, seat }: { readonly mark: Mark; readonly seat: number }) {
   return (
     <span class={`count-${mark.kind}`}>
       {mark.kind === "stones" && <Stone seat={seat} />}
-      {mark.kind === "cards" && <span class="card-back" />}
+      {mark.kind === "cards" && <span class="hand-mark" />}
       <b>{mark.count}</b>
     </span>
   );

@@ -5,7 +5,7 @@ import { beside, wide } from "@shell/state/settings";
 import { DeckIcon, FitIcon, FlipIcon } from "./icons";
 import type { Overlays } from "./overlays";
 import type { Screen } from "./status";
-import { cardName, t } from "./words";
+import { cardName, suitName, t } from "./words";
 
 interface Props {
   readonly screen: Screen;
@@ -37,16 +37,17 @@ export function Bar({ screen, overlays }: Props) {
 
 function Reveal({ screen: { play, choice } }: { readonly screen: Screen }) {
   const card = choice.card.value;
+  const must = choice.barred.value ? choice.must.value : null;
   return (
     <button
       type="button"
       class="primary"
       data-testid="reveal"
-      aria-disabled={card === null || play.busy.value}
+      aria-disabled={card === null || must !== null || play.busy.value}
       onClick={choice.reveal}
     >
-      {card === null ? t("reveal.none") : t("reveal", { card: cardName(card) })}
-      {wide.value && card !== null && <kbd aria-hidden="true">↵</kbd>}
+      {card === null ? t("reveal.none") : must !== null ? t("reveal.must", { suit: suitName(must) }) : t("reveal", { card: cardName(card) })}
+      {wide.value && card !== null && must === null && <kbd aria-hidden="true">↵</kbd>}
     </button>
   );
 }
@@ -91,8 +92,8 @@ function Place({ screen: { play, draft } }: { readonly screen: Screen }) {
         onClick={() => draft.nextFit(1)}
       >
         <FitIcon />
-        {t("fits", { n: count })}
-        <span class="unseen">{t("fits.next")}</span>
+        {t("fits")}
+        <span class="unseen">{t("fits.of", { n: count })}</span>
         {wide.value && <kbd aria-hidden="true">G</kbd>}
       </button>
       <button

@@ -39,8 +39,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
 
   function revealing(): Status {
     const must = choice.must.value;
-    const card = choice.card.value;
-    if (card !== null && must !== null && !play.playable.value.has(card)) {
+    if (must !== null && choice.barred.value) {
       const numbers = listed([...play.playable.value].map((each) => String(valueOf(each))));
       return { text: t("status.must", { suit: suitName(must), numbers }), tone: "warn", rule: "KK-17" };
     }
@@ -82,7 +81,8 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
       const before = right(play.view.value.edges[bird] ?? []);
       return done > before ? t("status.gains", { n: bird + 1, done, of: edges.length }) : "";
     });
-    return [first === last ? first : `${first}–${last}`, ...gains].join("");
+    const none = gains.length > 0 && gains.every((gain) => gain === "") ? t("status.gains.none") : "";
+    return [first === last ? first : `${first}–${last}`, ...gains, none].join("");
   }
 
   function placing(): Status {

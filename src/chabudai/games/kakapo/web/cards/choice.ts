@@ -19,6 +19,8 @@ export interface Tile {
 export interface Choice {
   /** The card picked from the hand. */
   readonly card: Signal<string | null>;
+  /** Whether the picked card breaks the rule to follow the lead. Such a card stays in the hand. */
+  readonly barred: ReadonlySignal<boolean>;
   /** The suit that this seat must follow, or null if it may play any card. */
   readonly must: ReadonlySignal<Suit | null>;
   readonly tiles: ReadonlySignal<readonly Tile[]>;
@@ -71,8 +73,11 @@ export function openChoice(play: Play): Choice {
     );
   }
 
+  const barred = computed(() => card.value !== null && play.task.value === "reveal" && !play.playable.value.has(card.value));
+
   return {
     card,
+    barred,
     tiles,
     must: computed(() => {
       const lead = play.view.value.revealed[0];
@@ -86,7 +91,8 @@ export function openChoice(play: Play): Choice {
       if (tiles.peek()[at]?.answer === null) considering[at]?.ask();
     },
     reveal() {
-      if (play.task.peek() === "reveal" && card.peek() !== null) play.act({ type: "reveal", card: card.peek() ?? "" });
+      if (play.task.peek() !== "reveal" || card.peek() === null || barred.peek()) return;
+      play.act({ type: "reveal", card: card.peek() ?? "" });
     },
     select() {
       const tile = tiles.peek()[picked.peek()];

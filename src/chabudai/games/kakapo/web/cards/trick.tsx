@@ -36,7 +36,7 @@ function decisionOf({ phase, rounds }: View, coming: readonly Event[]): string |
 
 export function Trick({ screen }: { readonly screen: Screen }) {
   const { play, stage, choice } = screen;
-  const drafted = play.task.value === "reveal" ? choice.card.value : null;
+  const drafted = play.task.value === "reveal" && !choice.barred.value ? choice.card.value : null;
   const view = play.view.value;
   const coming = stage.events.value;
   const slots = slotsOf(view, coming);
