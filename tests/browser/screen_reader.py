@@ -174,7 +174,8 @@ def discard(ear: Listener) -> None:
 def scan(ear: Listener) -> None:
     """Play a mission of The Kakapo: any legal card, its piece, and the next place that fits."""
     for _ in range(MOST_STEPS):
-        if not ear.called("^Your turn", "yours", "^Place", "^The goal", "[Ii]ts piece"):
+        asked = "^Your turn", "^Place", "^The goal", "Take its piece", "Its piece is", "^There"
+        if not ear.called(*asked):
             return
         if ear.button("Next spot.*").count():
             ear.button("Next spot.*").click()
