@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
 
 def asked(game: AnyGame, request: RetryRequest) -> Asked:
-    """Replay a game up to its end. Raises Corrupt for a bad move, and Illegal if the rules forbid
+    """Replay a whole game. Raises Corrupt for a bad move, and Illegal if the rules forbid
     the action.
     """
     played, at = replayed(game, request.transcript), request.at
