@@ -54,8 +54,8 @@ class Asked(NamedTuple):
 
 
 def asked(game: AnyGame, request: RetryRequest) -> Asked:
-    """Replay a whole game. Raises Corrupt for a bad move, and Illegal if the rules forbid
-    the action.
+    """Replay a whole game. Raises Corrupt for a bad move, and Illegal if the rules forbid the
+    action.
     """
     played, at = replayed(game, request.transcript), request.at
     if request.action is None:

@@ -181,14 +181,28 @@ def rarest(taken: Sequence[Taken], seat: Seat) -> int:
 # --- One turn
 
 
+class Scales(NamedTuple):
+    """The passwords of a turn, their sets of positions, and the values of its moves."""
+
+    words: Passwords
+    every: set[Mask]
+    moves: Moves
+    worth: Callable[..., Worths]
+
+
+def scales(turn: Taken) -> Scales:
+    """Return everything that is needed to weigh the moves of a turn."""
+    words = Passwords(turn.before)
+    every = words.masks(RAREST)
+    moves = Moves(position(view(turn.before, turn.seat), turn.seat), Reach(every))
+    return Scales(words, every, moves, worth_of_said(turn, moves))
+
+
 def weigh(turn: Taken, known: int) -> tuple[Weighed, Steps]:
     """Weigh a turn of a seat that knows the words up to a level."""
     before, seat = turn.before, turn.seat
-    words = Passwords(before)
-    every = words.masks(RAREST)
-    moves = Moves(position(view(before, seat), seat), Reach(every))
+    words, every, moves, worth = scales(turn)
     said = mask_of(turn.positions)
-    worth = worth_of_said(turn, moves)
 
     def better(mask: Mask, other: Mask) -> Mask:
         return mask if worth(mask)[seat] > worth(other)[seat] else other

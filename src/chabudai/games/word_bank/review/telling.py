@@ -65,8 +65,12 @@ def tell_said(turn: Weighed) -> Telling:
 
 def tell_gain(turn: Weighed) -> Telling:
     """Report what the best password, or a pass, would have gained."""
-    better = turn.best or turn.known
-    n = round(cost(turn) / UNIT)
+    return tell_better(turn.best or turn.known, cost(turn))
+
+
+def tell_better(better: Password | None, gain: int) -> Telling:
+    """Report the gain of a better password, or of a pass if it is None."""
+    n = round(gain / UNIT)
     if better is None:
         text = "Passing would have been about {n} {n|stone|stones} better."
         return telling(text, n=n) if n else telling("Passing would have been a little better.")

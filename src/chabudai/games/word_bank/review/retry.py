@@ -1,0 +1,95 @@
+"""Word Bank: judging another password at a turn of a finished game, or finding the best one."""
+
+from chabudai.core import Telling, TellingFact, telling
+from chabudai.core.retry import Retry
+from chabudai.core.transcript import Recorded
+from chabudai.games.word_bank import rules
+from chabudai.games.word_bank.bots import mask_of
+from chabudai.games.word_bank.bots.lookahead import Mask
+from chabudai.games.word_bank.review.advice import reasons, say
+from chabudai.games.word_bank.review.hindsight import NOTABLE, Scales, Taken, scales, turns_of
+from chabudai.games.word_bank.review.telling import tell_better
+from chabudai.games.word_bank.review.valuation import UNIT
+from chabudai.games.word_bank.state import Action, Judging, Say
+from chabudai.games.word_bank.view import view
+from chabudai.words import fold
+
+
+def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
+    """Judge an action instead of move `at`, or find the best one. Raises LookupError if `at` is not
+    a turn.
+    """
+    turn = next(
+        (turn for turn in turns_of(played.transcript, played.states) if turn.at == at), None
+    )
+    if turn is None:
+        raise LookupError(f"Move {at} is not a turn.")
+    weights = scales(turn)
+    return show_best(turn, weights) if action is None else judge_turn(turn, weights, action)
+
+
+def show_best(turn: Taken, weights: Scales) -> Retry[Action]:
+    """Return the best password or a pass, with its reasons and its gain."""
+    best, said = best_of(turn, weights, 0), mask_of(turn.positions)
+    if best == said:
+        return Retry(turn.action, best=True, said=(telling("Nothing here is better."),))
+    password = weights.words.commonest(best)
+    gained = weights.worth(best)[turn.seat] - weights.worth(said)[turn.seat]
+    seen = view(turn.before, turn.seat)
+    told = (*reasons(seen, turn.seat, password, 0), tell_better(password, gained))
+    return Retry(say(password), best=True, said=told)
+
+
+def judge_turn(turn: Taken, weights: Scales, action: Action) -> Retry[Action]:
+    """Judge an action of the seat that had the turn."""
+    after, seat = rules.apply(turn.before, turn.seat, action).state, turn.seat
+    doubtful = isinstance(after.phase, Judging)
+    stands = doubtful or len(after.used) > len(turn.before.used)
+    mask = mask_of(action.positions) if isinstance(action, Say) and stands else 0
+    here, then = weights.worth(mask)[seat], weights.worth(mask_of(turn.positions))[seat]
+    missing = weights.worth(best_of(turn, weights, mask))[seat] - here
+    told = [compared(action, turn.action, here - then), tell_missing(missing)]
+    if isinstance(action, Say) and doubtful:
+        told.insert(0, telling("The others would vote on {word}.", word=fold(action.word)))
+    elif isinstance(action, Say) and not stands:
+        told[0] = telling("{word} would place no stone.", word=fold(action.word))
+    return Retry(action, best=missing <= 0 and not doubtful, said=tuple(told))
+
+
+def best_of(turn: Taken, weights: Scales, mask: Mask) -> Mask:
+    """Return the best of the possible moves, the one that was made, and `mask`."""
+    known = (mask_of(turn.positions), mask, weights.moves.best(weights.every))
+    return max(known, key=lambda each: weights.worth(each)[turn.seat])
+
+
+def compared(action: Action, made: Action, gained: int) -> Telling:
+    """Compare an action with the one that was made, given the difference in worth."""
+    facts: dict[str, TellingFact] = {
+        "word": named(action, telling("Passing")),
+        "said": named(made, telling("passing")),
+        "n": round(abs(gained) / UNIT),
+    }
+    if abs(gained) < NOTABLE:
+        return telling("{word} is about as good as {said}.", word=facts["word"], said=facts["said"])
+    if not facts["n"]:
+        text = "{word} is a little better than {said}."
+        if gained < 0:
+            text = "{word} is a little worse than {said}."
+        return telling(text, word=facts["word"], said=facts["said"])
+    if gained > 0:
+        return telling("{word} is about {n} {n|stone|stones} better than {said}.", **facts)
+    return telling("{word} is about {n} {n|stone|stones} worse than {said}.", **facts)
+
+
+def named(action: Action, passing: Telling) -> TellingFact:
+    """Return the word of an action, or else the phrase for a pass."""
+    return fold(action.word) if isinstance(action, Say) else passing
+
+
+def tell_missing(missing: int) -> Telling:
+    """Return how much better the best move is."""
+    if missing <= 0:
+        return telling("Nothing here is better.")
+    if not (n := round(missing / UNIT)):
+        return telling("A little more is possible.")
+    return telling("About {n} {n|stone|stones} more {n|is|are} possible.", n=n)

@@ -1,0 +1,90 @@
+"""Another try at a moment of a finished game: every game judges actions and knows the best one."""
+
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+
+from chabudai.core import AnyGame, Illegal, Rng, play
+from chabudai.core.report import Moment, report_on
+from chabudai.core.retry import Retried, RetryRequest
+from chabudai.core.transcript import Recorded, replayed
+from tests.contract.test_tellings import is_complete
+from tests.support.game_cases import CASES, Case, a_start, walk
+from tests.support.moves import scripted
+
+TRIED = [case for case in CASES if "retry" in case.game.extras.jobs]
+Found = tuple[Recorded, tuple[Moment, ...]]
+
+
+@cache
+def moments(case: Case) -> Found:
+    """Return a random finished game that has moments, and these."""
+    game = case.game
+    for seed in count(1):
+        start = a_start(case)._replace(seed=seed, oddity=0)
+        moves = walk(case, start)
+        played = replayed(game, scripted(game, start.seats, start.options, moves))
+        told = [moment for one in report_on(game, played).seats for moment in one.moments]
+        if told:
+            return played, tuple(told)
+    raise AssertionError(case)
+
+
+def retry(game: AnyGame, played: Recorded, moment: Moment, action: object) -> Retried:
+    """Run the job, for an action or None, and check its sentences."""
+    job = game.extras.jobs["retry"]
+    raw = None if action is None else msgspec.Raw(msgspec.json.encode(action))
+    found = job.run(game, job.prepare(game, RetryRequest(played.transcript, moment.at, raw)))
+    assert isinstance(found, Retried)
+    assert found.said
+    assert all(is_complete(game, one) for one in found.said)
+    return found
+
+
+def decoded(game: AnyGame, raw: msgspec.Raw) -> Any:
+    return msgspec.json.decode(raw, type=game.actions)
+
+
+@pytest.mark.parametrize("case", TRIED, ids=str)
+def test_a_moment_can_be_tried_with_the_move_made_the_best_one_and_any_other(case: Case) -> None:
+    game, (played, told) = case.game, moments(case)
+    for moment in told:
+        before, made = played.states[moment.at], played.transcript.entries[moment.at]
+        assert made.seat == moment.seat
+        again = retry(game, played, moment, decoded(game, made.action))
+        assert decoded(game, again.action) == decoded(game, made.action)
+        assert not again.best
+        best = decoded(game, retry(game, played, moment, None).action)
+        assert retry(game, played, moment, best).best
+        view = game.view(before, moment.seat)
+        other = game.sample(view, moment.seat, Rng(moment.at))
+        assert decoded(game, retry(game, played, moment, other).action) == other
+
+
+@pytest.mark.parametrize("case", TRIED, ids=str)
+def test_an_illegal_move_at_a_moment_is_refused_by_its_rule(case: Case) -> None:
+    game, (played, (moment, *_)) = case.game, moments(case)
+    state = played.states[moment.at]
+    view = game.view(state, moment.seat)
+    odd = next(filter(partial(is_illegal, game, state, moment), odd_actions(case, view, moment)))
+    with pytest.raises(Illegal) as refused:
+        retry(game, played, moment, odd)
+    with pytest.raises(Illegal) as refusal:
+        play(game, state, moment.seat, odd)
+    assert refused.value.rule == refusal.value.rule
+
+
+def odd_actions(case: Case, view: Any, moment: Moment) -> Iterator[Any]:
+    return (case.support.odd(view, moment.seat, Rng(seed)) for seed in count())
+
+
+def is_illegal(game: AnyGame, state: Any, moment: Moment, action: Any) -> bool:
+    try:
+        play(game, state, moment.seat, action)
+    except Illegal:
+        return True
+    return False
