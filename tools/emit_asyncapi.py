@@ -1,6 +1,6 @@
 """Emit an AsyncAPI document of the WebSocket's messages, from the Python structs.
 
-`make docs` writes it to a file. `tests/server/test_every_game.py` validates the frames of whole
+`make docs` writes it to a file. `tests/server/test_play.py` validates the frames of whole
 games against it. Its schemas are in AsyncAPI's own format, which is JSON Schema draft 07.
 """
 

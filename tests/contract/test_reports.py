@@ -1,17 +1,19 @@
-"""The report of a finished game: complete sentences in both languages, for one seat or for all."""
+"""Jobs of a game, and reports: complete sentences in both languages, for one seat or for all."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 import pytest
 
 from chabudai.cli.report import report_lines
-from chabudai.core import AnyGame, Seat, Step, Telling
+from chabudai.core import AnyGame, Job, Jobs, Seat, Slow, Step, Struct, Telling
 from chabudai.core.report import Report, report_on
 from chabudai.core.telling import fields
 from chabudai.core.text import Reader
@@ -106,3 +108,42 @@ def tellings(raw: object) -> Iterator[Telling]:
     if isinstance(raw, list | tuple):
         for each in raw:
             yield from tellings(each)
+
+
+def twice(game: AnyGame, number: int) -> Struct:
+    return Struct()
+
+
+def test_jobs_are_known_by_name_before_they_are_loaded() -> None:
+    loaded: list[str] = []
+
+    def load() -> dict[str, Job]:
+        loaded.append("now")
+        return {"twice": Job(takes=int, run=twice)}
+
+    jobs = Jobs(("twice",), load)
+    assert ("twice" in jobs, "thrice" in jobs, list(jobs), len(jobs)) == (True, False, ["twice"], 1)
+    with pytest.raises(KeyError):
+        jobs["thrice"]
+    assert loaded == []
+    assert jobs["twice"].run is twice
+    assert loaded == ["now"]
+    assert dict(Jobs()) == {}
+
+
+def test_importing_the_games_imports_no_slow_modules() -> None:
+    code = """
+import sys
+from chabudai.games import GAMES
+print(len(GAMES), *(name for name in sys.modules if ".review" in name))
+print(*sys.modules.keys() & {"asyncio", "http.client", "_hashlib", "ssl", "socket"})
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(len(GAMES))]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_with_a_slow_question_has_a_job_that_answers_it(game: AnyGame) -> None:
+    questions = get_args(game.questions) or (game.questions,)
+    slow = [question for question in questions if question and issubclass(question, Slow)]
+    assert ("ask" in game.extras.jobs) == bool(slow)

@@ -9,8 +9,7 @@ import pytest
 from chabudai.server.credentials import digest
 from chabudai.server.settings import Settings
 from tests.server.support import Guest, Line, Running, guest, running
-from tests.server.test_address import everything
-from tests.server.test_authority import MESSAGES
+from tests.server.test_authority import MESSAGES, everything
 
 
 async def lobby(line: Line, **wanted: Any) -> dict[str, Any]:

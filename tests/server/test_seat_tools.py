@@ -1,11 +1,15 @@
 """The tools of `chabudai mcp` at tables of a real server."""
 
 import asyncio
+import json
 import re
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from chabudai.cli.errors import Unusable
@@ -244,3 +248,32 @@ def test_a_call_that_fits_no_tool_gets_a_sentence() -> None:
         ),
     ):
         assert (say("en", told), say("ja", told)) == (english, japanese)
+
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+
+
+async def test_a_program_that_knows_no_game_plays_whole_games(site: Running) -> None:
+    for game, seats in (("word-bank", "2"), ("word-porters", "3"), ("kakapo", "2")):
+        command = (sys.executable, str(BOT), site.base, game, seats)
+        pipe = asyncio.subprocess.PIPE
+        program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+        said, wrong = await program.communicate()
+        assert program.returncode == 0, wrong.decode()
+        assert json.loads(said)["phase"]["type"] == "over"
+
+
+async def test_compare_opens_a_table_of_the_changed_box_and_its_link_gives_the_seat(
+    site: Running,
+) -> None:
+    asked = ("compare", "word-bank", "--games", "2", "--bots", "random", "--set", "min_length=3")
+    command = (sys.executable, "-m", "chabudai", *asked, "--server", site.base, "--json")
+    pipe = asyncio.subprocess.PIPE
+    program = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe)
+    said, wrong = await program.communicate()
+    assert program.returncode == 0, wrong.decode()
+    table, _, secret = json.loads(said)["link"].removeprefix(f"{site.base}/j/").partition("#")
+    async with httpx.AsyncClient(base_url=site.base) as client:
+        join = {"table": table, "secret": secret, "name": "Mei"}
+        answer = await client.post("/api/join", json=join)
+        assert (answer.status_code, answer.json()["seat"]) == (200, 0)

@@ -1,9 +1,10 @@
-"""Silent games: only moves pass between the seats, at an even pace."""
+"""Silent games: bots and answers keep an even pace, and step numbers skip the hidden steps."""
 
 import asyncio
 from typing import Any
 
 import pytest
+from hypothesis import given, strategies as st
 from msgspec import Raw
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from chabudai.server.sources import ANSWER_MS, Sources
 from chabudai.server.tables.bots import ANSWER_INTERVAL_MS, answer_interval, shown_at
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.decide.play import LEAST_PACE_MS, MOST_ASIDES, PACE_MS, is_aside
-from chabudai.server.tables.decide.visible_seq import PrivateStep
+from chabudai.server.tables.decide.visible_seq import PrivateStep, visible_seq_for
 from tests.server.support import Line, Running
 from tests.server.tables import (
     AT,
@@ -181,3 +182,26 @@ async def test_the_answer_to_a_move_precedes_its_news_even_if_another_seat_moves
     await mover.at(answer["seq"] + 1)
     told = [m for m in mover.messages if m["type"] != "update" or m["seq"] >= answer["seq"]]
     assert told.index(answer) < told.index(next(m for m in told if m["type"] == "update"))
+
+
+LOGS = st.lists(st.sampled_from([None, None, 0, 1]), min_size=1, max_size=30)
+"""Logs: for each step, the only seat that knows of it, or None if all do."""
+SEATS = st.sampled_from([None, 0, 1, 2])
+
+
+@given(LOGS, SEATS, st.integers(1, 5))
+def test_known_steps_are_numbered_without_gaps_and_numbers_map_back(
+    log: list[int | None], seat: int | None, beyond: int
+) -> None:
+    asides = [PrivateStep(seq, whose) for seq, whose in enumerate(log, 1) if whose is not None]
+    numbers = visible_seq_for(seat, tuple(asides))
+    steps = range(len(log) + 1)
+    known = [seq for seq in steps[1:] if numbers.includes(seq)]
+    assert known == [seq for seq, whose in enumerate(log, 1) if whose in (None, seat)]
+    assert [numbers.shown(seq) for seq in known] == list(range(1, len(known) + 1))
+    # A number stands for its own step and for the hidden steps up to the next one.
+    for number in range(numbers.shown(len(log)) + 1):
+        assert numbers.logged(number) == max(s for s in steps if numbers.shown(s) == number)
+    # Numbers beyond the last one stand for steps that do not exist.
+    assert numbers.logged(numbers.shown(len(log)) + beyond) == len(log) + beyond
+    assert numbers.logged(-beyond) == -beyond

@@ -1,4 +1,4 @@
-"""Tables as pure functions: the log is complete, and pending moves follow the state."""
+"""Tables as pure functions: the log is complete, pending moves and options follow the state."""
 
 from functools import partial
 
@@ -14,6 +14,7 @@ from chabudai.server.protocol import Command
 from chabudai.server.refusal import Code, Refused
 from chabudai.server.sources import PAUSE_MS, Sources
 from chabudai.server.tables.decide import OPEN, Call, Change, Entry, Table, looks
+from chabudai.server.tables.decide.agreement import choices
 from chabudai.server.tables.decide.lobby import open_table, sit
 from tests.server.tables import (
     AT,
@@ -267,3 +268,32 @@ def test_a_move_reuses_the_encoded_lobby_and_presence() -> None:
         assert (live.lobby(None) is lobby) is is_reused
         assert (live.guests.gone() is gone) is is_reused
     assert live.lobby(None) != lobby
+
+
+def test_a_single_seat_is_offered_only_for_the_solo_game() -> None:
+    assert choices("quiddler", b"{}", 3).seats == tuple(range(2, 9))
+    columns = choices("quiddler", b'{"solo":"columns"}', 1)
+    assert columns.seats == tuple(range(1, 9))
+    assert columns.refused["solo"] == ("bots",)
+
+
+def test_two_players_are_not_offered_both_bonuses() -> None:
+    assert choices("quiddler", b"{}", 2).refused["two_player_bonus"] == ("both",)
+    assert "two_player_bonus" not in choices("quiddler", b"{}", 3).refused
+    assert 2 not in choices("quiddler", b'{"two_player_bonus":"both"}', 3).seats
+
+
+def test_only_seats_at_the_table_can_start() -> None:
+    assert choices("word-bank", b"{}", 3).refused == {"first_player": (3, 4)}
+    assert choices("word-bank", b'{"first_player":3}', 4).seats == (4, 5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_value_is_refused_only_when_the_rules_refuse_it(name: str) -> None:
+    game = GAMES[name]
+    for seats in game.seats:
+        for option, wrong in choices(name, b"{}", seats).refused.items():
+            for value in wrong:
+                options = msgspec.convert({option: value}, game.options)
+                with pytest.raises(Illegal):
+                    game.setup(options, seats)

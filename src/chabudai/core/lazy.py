@@ -13,8 +13,8 @@ class Lazy:
     """A value in a module, which is imported on the first call.
 
     `package` is the `__name__` of a game, and `module` is a dotted path below it, so a game cannot
-    import another game or a higher layer this way. `tests/unit/test_lazy.py` checks that, and that
-    each value exists and has the declared type.
+    import another game or a higher layer this way. `tests/unit/test_imports.py` checks that, and
+    that each value exists and has the declared type.
     """
 
     package: str

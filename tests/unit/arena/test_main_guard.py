@@ -1,9 +1,12 @@
 """Programs that start processes without `if __name__ == "__main__":`."""
 
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from chabudai.core.main_guard import UNGUARDED, Unguarded, check_main_guard, importing
 from tests.unit.arena.program import SENTENCE, run_program
 
 PLAY = "arena.simulate(games.GAMES['word-bank'], ['random', 'random'], 20, 1, jobs=2)"
@@ -40,3 +43,19 @@ def test_a_program_with_a_main_guard_plays(body: str, tmp_path: Path) -> None:
         tmp_path, f"{think}if __name__ == '__main__':\n    {body}\n    print('Played')"
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "Played\n", "")
+
+
+def test_no_process_is_started_while_the_program_is_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    check_main_guard()
+    with importing(), pytest.raises(SystemExit) as by_file:
+        check_main_guard()
+    check_main_guard()
+    monkeypatch.setitem(sys.modules, "__mp_main__", ModuleType("program"))
+    with pytest.raises(SystemExit) as by_child:
+        check_main_guard()
+    assert by_file.value.code == by_child.value.code == UNGUARDED
+    monkeypatch.setitem(sys.modules, "__mp_main__", sys.modules["__main__"])
+    check_main_guard()
+    assert Unguarded().code == SENTENCE

@@ -100,3 +100,15 @@ def test_an_unusable_file_is_refused_before_any_game(mine: str, name: str, why: 
     Path(mine).with_name("broken.py").write_text("def think(:\n")
     with pytest.raises((Faulty, ValueError), match=rf"{re.escape(why)}.*\.$"):
         played(str(Path(mine).with_name(name)), "random")
+
+
+PEOPLE = sorted(Path(__file__).parents[3].glob("bench/people/*.py"))
+
+
+@pytest.mark.parametrize("file", PEOPLE, ids=lambda file: file.stem)
+def test_a_model_of_a_person_plays_a_whole_game_with_easy_bots(file: Path) -> None:
+    game = GAMES[file.stem.replace("_", "-")]
+    seats = max(2, game.seats[0])
+    seen: list[Played] = []
+    simulate(game, (f"{file}:person", *["easy"] * (seats - 1)), 1, 5, watch=seen.append, limit=30.0)
+    assert [one.forfeit for one in seen] == [None]

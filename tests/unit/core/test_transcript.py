@@ -1,8 +1,18 @@
 """Transcripts are written, read, replayed, and refused with a place and a reason."""
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from chabudai.core import CHANCE, Rng, play
+from chabudai.core.replay_prefix import (
+    InvalidReplay,
+    ReplayPrefix,
+    ReplayPrefixRequest,
+    replay_prefix,
+)
+from chabudai.core.steps import settled_states
 from chabudai.core.transcript import (
     Corrupt,
     Transcript,
@@ -12,7 +22,9 @@ from chabudai.core.transcript import (
     loads,
     record,
     replay,
+    replay_steps,
 )
+from chabudai.games import GAMES
 from chabudai.games.word_bank import GAME
 from chabudai.games.word_bank.state import Options, Pass
 
@@ -116,3 +128,47 @@ def test_the_states_before_a_bad_move_are_replayed() -> None:
     assert len([next(states) for _ in range(4)]) == 4
     with pytest.raises(Corrupt):
         next(states)
+
+
+SILENT = GAMES["kakapo"]
+WHOLE = loads(Path("src/chabudai/games/kakapo/golden/the-last-round-is-over-2.jsonl").read_bytes())
+
+
+def prefix(step: int | None) -> ReplayPrefix:
+    found = replay_prefix(SILENT, ReplayPrefixRequest(WHOLE, step))
+    assert isinstance(found, ReplayPrefix)
+    return found
+
+
+def test_a_prefix_has_the_moves_before_a_step_and_its_state() -> None:
+    for at, (state, _) in enumerate(settled_states(SILENT, WHOLE)):
+        found = prefix(at)
+        made = [(move.seat, move.action) for move in found.moves]
+        assert made == [(each.seat, each.action) for each in WHOLE.entries[: len(made)]]
+        assert found.state == msgspec.Raw(msgspec.json.encode(state))
+        assert found.over == (not SILENT.to_act(state))
+
+
+def test_the_whole_game_is_returned_with_news_for_any_later_step() -> None:
+    whole = prefix(None)
+    assert prefix(10**9) == whole
+    assert whole.over
+    assert len(whole.moves) == len(WHOLE.entries)
+    news = [msgspec.json.encode(step.news) for step in replay_steps(SILENT, WHOLE)][1:]
+    assert [bytes(move.news) for move in whole.moves] == news
+
+
+def test_a_game_that_breaks_a_rule_is_invalid() -> None:
+    header, entries = WHOLE.header, WHOLE.entries
+    broken = replay_prefix(
+        SILENT, ReplayPrefixRequest(Transcript(header, (*entries[:5], *entries[6:])))
+    )
+    assert isinstance(broken, InvalidReplay)
+    assert broken.at >= 5
+    assert broken.rule.startswith("KK-")
+    other = msgspec.structs.replace(header, rules=header.rules + 1)
+    assert replay_prefix(SILENT, ReplayPrefixRequest(Transcript(other))) == InvalidReplay(
+        -1,
+        "",
+        f"This is a game of kakapo with rules {other.rules}, not kakapo with {SILENT.rules}.",
+    )

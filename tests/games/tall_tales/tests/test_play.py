@@ -1,4 +1,4 @@
-"""Tall Tales: the solver, the bots, and lines of text in both languages."""
+"""Tall Tales: the solver, the bots, lines of text in both languages, and the terminal."""
 
 import re
 from fractions import Fraction
@@ -23,6 +23,7 @@ from tests.games.tall_tales.solver import (
 from tests.games.tall_tales.state import Action, Admit, Believe, Claim, Deal, Doubt, Options
 from tests.games.tall_tales.tests.support import after, dealt, examples
 from tests.support.moves import scripted
+from tests.unit.cli.support import chabudai, here, refused
 
 NINTH = Fraction(-1, 9)
 
@@ -144,3 +145,18 @@ def test_a_review_tells_the_cost_of_each_move() -> None:
     moves = ((CHANCE, Deal((2, 3, 1))), (0, Claim()), (1, Believe()))
     meek = replayed(GAME, scripted(GAME, 2, Options(), moves))
     assert [move.cost for move in look_back(GAME, meek).moves] == [0.0, 3.0]
+
+
+def test_a_whole_game_is_played_line_by_line() -> None:
+    # Each line answers one of the two questions and is refused for the other.
+    played = chabudai("play", "tall-tales", "--seed", "3", typed="claim\nbelieve\n" * 8)
+    assert (played.code, played.err) == (0, "")
+    assert " won." in played.out
+    assert "Not allowed: " in played.out
+
+
+def test_a_plan_says_how_often_to_claim_and_to_doubt() -> None:
+    done = here("tales", "plan", "1", "--json")
+    assert (done.code, done.document) == (0, {"card": 1, "claim": 1 / 3, "doubt": 0.0})
+    assert here("tales", "plan", "2").out == "Claim 1 of the time.\nDoubt 1/3 of the time.\n"
+    assert "is not from 1 to 3" in refused("tales", "plan", "4")

@@ -1,10 +1,12 @@
-"""Card-only playouts follow the rules of tricks and skills."""
+"""Card-only playouts follow the rules of tricks and skills, and quick trials compare choices."""
 
 import pytest
 
-from chabudai.core import Rng
+from chabudai.core import Rng, Telling, telling
 from chabudai.games.kakapo.bots.rollouts import Course, play_out, play_round, select, wants
 from chabudai.games.kakapo.components.cards import SUITS
+from chabudai.games.kakapo.review.advice import Ranked, reasons
+from chabudai.games.kakapo.review.reasons import why_chosen
 from chabudai.games.kakapo.rules.selection import Trick, pieces_of, skills_open
 from chabudai.games.kakapo.rules.tricks import decision_card, may_reveal
 from chabudai.games.kakapo.solver.card_sets import (
@@ -17,7 +19,7 @@ from chabudai.games.kakapo.solver.card_sets import (
     named,
     set_of,
 )
-from chabudai.games.kakapo.state import Options
+from chabudai.games.kakapo.state import Options, Reveal
 
 SIZES = {2: 16, 3: 13, 4: 10}
 COVERS = ((BIT["O8"], BIT["B3"] | BIT["G3"]), (BIT["Y7"], BIT["P2"], BIT["G5"]))
@@ -90,3 +92,36 @@ def test_kk_23_kk_24_kk_25_a_counter_is_spent_to_select_a_wanted_piece(
     trick = [INDEX[card] for card in ("O2", "O7", third, "O4")[: 4 if seats == 2 else 3]]
     after = select(course(seats), trick, INDEX["O7"], BIT[wanted])
     assert (after.counters, EVERY & ~after.unused) == (counters, set_of(got))
+
+
+OTHER = telling("to play {card}", card="O1")
+
+
+def ranked(card: str, wins: int) -> Ranked:
+    return Ranked(Reveal(card), OTHER, wins, wins)
+
+
+def facts(told: Telling) -> tuple[object, ...]:
+    return tuple(told.facts.get(name) for name in ("deals", "n", "other"))
+
+
+@pytest.mark.parametrize(("wins", "ahead"), [(11, 2), (9, None), (8, None)])
+def test_advice_says_how_much_more_often_its_choice_wins_than_the_next_best(
+    wins: int, ahead: int | None
+) -> None:
+    (told,) = reasons([ranked("P1", wins), ranked("O1", 9)])
+    assert facts(told) == (40, ahead, OTHER)
+    assert ("more than the next best" in told.text) == (ahead is not None)
+    assert reasons([ranked("P1", wins)]) == [telling("There is nothing else to choose.")]
+
+
+@pytest.mark.parametrize(
+    ("wins", "ahead", "words"),
+    [(11, 2, "this wins {n}"), (9, None, "about as well"), (4, 5, "another choice wins {n}")],
+)
+def test_a_bot_says_honestly_how_its_choice_compares_with_the_best_other_one(
+    wins: int, ahead: int | None, words: str
+) -> None:
+    told = why_chosen(Reveal("P1"), [ranked("O1", 9), ranked("P1", wins)])
+    assert facts(told) == (40, ahead, OTHER)
+    assert words in told.text

@@ -1,5 +1,6 @@
-"""A seat's view, and tables imagined from it."""
+"""A seat's view, tables imagined from it, and the screen's data."""
 
+import json
 from collections import Counter
 
 import pytest
@@ -7,12 +8,17 @@ from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat
+from chabudai.games import folder_of
 from chabudai.games.kakapo import GAME
-from chabudai.games.kakapo.components.cards import DECK
+from chabudai.games.kakapo.components.board import WAYS
+from chabudai.games.kakapo.components.cards import ABSENT, COUNTERS, DECK, ROUNDS, VALUES
+from chabudai.games.kakapo.components.missions import BOOK
+from chabudai.games.kakapo.review.certificates import certificate_of
 from chabudai.games.kakapo.state import Concede, Options, Over, Round, State
 from chabudai.games.kakapo.tests.support import options, pieces, shown_bare
 from chabudai.games.kakapo.tests.tables import LOW, make, mission, reveals, stacked, table
 from chabudai.search import playout
+from tools.list_missions import PATH, listing
 
 GIVE_UP = Concede(wish=True)
 
@@ -87,3 +93,24 @@ def test_kk_12_kk_13_an_imagined_table_has_no_cards_before_the_deal_then_purple_
     state = make(start, (CHANCE, stacked("", "", box="P8")))
     for seed in range(20):
         assert "P8" in GAME.determinize(GAME.view(state, seat), Rng(seed)).box
+
+
+BOX = json.loads((folder_of("kakapo") / "web/box.json").read_text())
+
+
+def test_kk_2_kk_6_kk_8_kk_10_kk_14_the_screen_has_the_shapes_and_numbers_of_the_rules() -> None:
+    for value in VALUES:
+        assert {tuple(cell) for cell in BOX["shapes"][str(value)]} == set(WAYS[value][0])
+    assert (BOX["rounds"], BOX["counters"]) == (ROUNDS, COUNTERS)
+    assert (BOX["absent"], BOX["missions"]) == (ABSENT, BOOK)
+    assert PATH.read_text(encoding="utf-8") == listing()
+
+
+def test_the_stars_in_the_lobby_are_those_for_the_players_at_the_table() -> None:
+    listed = json.loads(PATH.read_text(encoding="utf-8"))
+    for mode, entries in listed.items():
+        for entry in entries:
+            grades = certificate_of(mode, entry["mission"]["number"]).grades
+            assert entry["stars"] == {str(one.seats): one.stars for one in grades}
+    assert listed["party"][10]["stars"]["3"] < listed["party"][7]["stars"]["3"]
+    assert listed["party"][10]["stars"]["4"] >= listed["party"][7]["stars"]["4"]

@@ -1,18 +1,33 @@
-"""Quiddler: the solver finds the best layouts."""
+"""Quiddler: the solver finds the best layouts, in Python and compiled."""
 
 import os
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 
 import pytest
 
 from chabudai.core import Rng
 from chabudai.games.quiddler.components import word_index as indexed
-from chabudai.games.quiddler.components.cards import COUNTS, DECK, points
-from chabudai.games.quiddler.components.word_index import index, key_of, spellings
-from chabudai.games.quiddler.solver import Layout, best_last, best_out, best_whole, layout, solve
+from chabudai.games.quiddler.components.cards import COUNTS, DECK, Face, points
+from chabudai.games.quiddler.components.word_index import Index, index, key_of, spellings
+from chabudai.games.quiddler.solver import (
+    KERNEL,
+    Layout,
+    best_last,
+    best_out,
+    best_whole,
+    cover_of,
+    kernel,
+    layout,
+    solve,
+)
 from chabudai.games.quiddler.solver.cover import (
     LONGEST_WORD,
     NO_BONUS,
     Cover,
+    Knows,
     first_word,
     most_words_split,
 )
@@ -26,6 +41,7 @@ from chabudai.games.quiddler.tests.brute_force import (
 )
 from chabudai.words import LEXICONS, LexiconName, level, lexicon
 from tools.build_quiddler import checksum
+from tools.kernels import build, compiler
 
 HANDS = int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "24"))
 """Number of hands to try. The most so far is 2000, but brute force is too slow for `make test`."""
@@ -190,3 +206,78 @@ def test_qd_18_a_word_is_spelt_with_at_least_two_cards(
     word: str, ways: set[tuple[str, ...]]
 ) -> None:
     assert set(spellings(word)) == ways
+
+
+COMPARED = 5 * int(os.environ.get("CHABUDAI_QUIDDLER_HANDS", "40"))
+"""Number of hands to try. The most tried in one run so far is 10,000."""
+
+Way = Callable[[Sequence[Face], Index, Knows | None], Cover]
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Way:
+    """The solver compiled from the current `kernel.c` or, without a compiler, the one in use."""
+    found = compiler()
+    if found is None:
+        return cover_of
+    library = tmp_path_factory.mktemp("kernel") / kernel.FILE.name
+    assert build(found, kernel.SOURCE, library) == ""
+    built = kernel.load(library)
+    assert built is not None
+    return partial(kernel.Compiled, built)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_solvers_give_the_same_answers(part: int, compiled: Way) -> None:
+    words = index("standard")
+    for seed in range(part, COMPARED, PARTS):
+        hand = hand_at_random(seed, 11)
+        knows = (lambda key: key % 2 == 1) if seed % 3 == 0 else None
+        one, other = Cover(hand, words, knows), compiled(hand, words, knows)
+        assert_same(one, other)
+        for bonus in BONUSES:
+            lays = every_way_to_play(one, bonus)
+            assert every_way_to_play(other, bonus) == lays, hand
+            for lay in lays.values():
+                assert other.way(lay.mask, bonus) == one.way(lay.mask, bonus), hand
+
+
+def assert_same(one: Cover, other: Cover) -> None:
+    """Compare all fields of two covers, and the words that further cards would form."""
+    for name in ("keys", "points", "letters", "words", "most", "longest"):
+        assert list(getattr(one, name)) == list(getattr(other, name)), (one.hand, name)
+    assert sorted(one.reached) == sorted(other.reached)
+    for face in list(COUNTS)[len(one.hand) :: 7]:
+        assert list(one.words_with(face)) == list(other.words_with(face))
+
+
+@pytest.mark.parametrize("size", [0, 1, 11])
+def test_both_solvers_take_hands_of_any_size(size: int, compiled: Way) -> None:
+    assert_same(
+        Cover(DECK[:size], index("casual"), None), compiled(DECK[:size], index("casual"), None)
+    )
+
+
+def test_both_solvers_refuse_hands_that_are_too_large(compiled: Way) -> None:
+    for way in (Cover, compiled):
+        with pytest.raises(ValueError, match="at most 11"):
+            way(DECK[:12], index("standard"), None)
+
+
+def test_the_compiled_solver_is_used_if_and_only_if_a_kernel_exists() -> None:
+    cover = cover_of(("QU", "I", "T", "Z"), index("standard"))
+    assert type(cover) is (Cover if KERNEL is None else kernel.Compiled)
+    words = index("standard").words
+    solved = layout(cover, best_last(cover), lambda key: words(key)[0])
+    assert (solved.words, solved.discard, solved.net) == ((("QU", "I", "Z"),), "T", 25)
+
+
+def test_no_kernel_is_loaded_from_a_missing_file(tmp_path: Path) -> None:
+    assert kernel.load(tmp_path / "libkernel.so") is None
+
+
+def test_a_source_that_does_not_compile_leaves_no_library(tmp_path: Path) -> None:
+    source, library = tmp_path / "kernel.c", tmp_path / "libkernel.so"
+    source.write_text("this is not C")
+    assert build(compiler() or sys.executable, source, library)
+    assert list(tmp_path.iterdir()) == [source]

@@ -1,17 +1,20 @@
-"""The bots' valuation of the next card, the bonuses, and discards."""
+"""The bots' valuation of the next card, the bonuses, and discards; and advice."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from chabudai.core import Rng
+from chabudai.core import Rng, telling
+from chabudai.core.text import spaced
 from chabudai.games.quiddler.bots import by_value, lays_by_discard, odds
 from chabudai.games.quiddler.bots.bonuses import TAKEN, expected_bonus, giving_cost
 from chabudai.games.quiddler.bots.lookahead import Outlook
 from chabudai.games.quiddler.components.cards import COUNTS, DECK
 from chabudai.games.quiddler.components.word_index import index
+from chabudai.games.quiddler.review.advice import advise
 from chabudai.games.quiddler.solver import best_last, best_out, cover_of
 from chabudai.games.quiddler.solver.cover import LETTERS, NO_BONUS, WORDS, Bonus, Cover
-from chabudai.games.quiddler.state import Acting, Drawing, Held, LastLap, Options, Verdict
+from chabudai.games.quiddler.state import Acting, Drawing, GoOut, Held, LastLap, Options, Verdict
 from chabudai.games.quiddler.tests.minds import knowing, table
 from chabudai.games.quiddler.tests.tables import laid
 from chabudai.games.quiddler.view import view
@@ -134,3 +137,20 @@ def test_qd_32_once_all_words_are_laid_the_bonus_is_certain() -> None:
     on_table = (laid(1, "C A T"), laid(1, "S T A R E R", struck))
     state = table(Drawing(0), "A", "A", laid=on_table, last=LastLap(1, (0,)))
     assert expected_bonus(view(state, 0), 0).longest[2:5] == (-10.0, 0.0, 10.0)
+
+
+def test_hints_lead_from_the_length_of_the_longest_word_to_its_cards_and_the_move() -> None:
+    seen = view(table(Acting(0, "Z", "pile"), "QU I L T A Z", "A B C D E"), 0)
+    advice = advise(seen, 0, Rng(1))
+    best = msgspec.json.decode(advice.choices[advice.best].action, type=GoOut)
+    word = max(best.words, key=lambda cards: len("".join(cards)))
+    assert advice.look == telling("There is a word of {n} letters.", n=len("".join(word)))
+    shown = spaced(sorted(word))
+    assert advice.closer == telling("Look at {cards}: they make a word.", cards=shown)
+
+
+def test_without_a_word_to_lay_there_is_a_choice_instead_of_a_closer_hint() -> None:
+    seen = view(table(Acting(0, "Z", "pile"), "Z X V Q", "A B C"), 0)
+    advice = advise(seen, 0, Rng(1))
+    assert advice.closer is None
+    assert len(advice.choices) > 1

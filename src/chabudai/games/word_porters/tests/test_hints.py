@@ -1,6 +1,8 @@
-"""Placing porters: WP-18 to WP-31, and the rulings on them."""
+"""Placing porters: WP-18 to WP-31, the rulings on them, and verdicts on the bots' hints."""
 
+import csv
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -22,6 +24,7 @@ from chabudai.games.word_porters.tests.tables import (
     voting,
 )
 from tests.support.moves import events
+from tools.list_hints import listing
 
 ALL_TAKEN = " ".join(f"{at % 3}{card}1:1" for at, card in enumerate("ABCDEFGHIJ"))
 """Porters on every card, placed by seats 0, 1 and 2 of four."""
@@ -163,3 +166,30 @@ def test_wp_a1_a_hint_word_may_be_shared_if_the_table_agrees() -> None:
     assert refused(replace(state, phase=wp.Hinting(0)), 0, spot("A1")) == "WP-20"
     poor = table(4, "0A1:1", turn=1, tokens="23 2 123 123", shared_hint_words=True)
     assert refused(poor, 1, spot("A1")) == "WP-22"
+
+
+# Verdicts on 200 hints of bots, judged in both languages by the words alone. "odd" means no better
+# than chance although an open hint fits, and "none" that no open hint fits. If the bots' hints have
+# changed, judge the ones that `python -m tools.list_hints` (and `--lang ja`) lists.
+FILE = Path(__file__).parent / "hints.tsv"
+with FILE.open(encoding="utf-8", newline="") as text:
+    JUDGED = list(csv.DictReader(text, delimiter="\t"))
+
+
+def test_the_judged_hints_are_those_that_bots_give() -> None:
+    given = [each.line("en")[:3] for each in listing()]
+    assert [(one["level"], one["word"], one["hint"]) for one in JUDGED] == given
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_at_most_one_hint_in_twenty_is_odd(tongue: str) -> None:
+    verdicts = Counter(one[tongue] for one in JUDGED)
+    assert set(verdicts) == {"fits", "none", "odd"}
+    assert verdicts["odd"] <= len(JUDGED) / 20
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
+def test_hints_of_every_level_fit(level: str) -> None:
+    verdicts = Counter(one["en"] for one in JUDGED if one["level"] == level)
+    assert verdicts["fits"] >= 35
+    assert verdicts["odd"] <= 4

@@ -1,8 +1,11 @@
-"""Reading hints, choosing them, and learning other players' habits."""
+"""Reading hints and choosing them: axes, marginals, and other players' habits."""
 
-from math import exp, isclose
+from itertools import permutations
+from math import exp, isclose, prod
+from statistics import fmean
 
 import pytest
+from hypothesis import given, strategies as st
 
 from chabudai.games.word_porters.bots.listener import (
     DOUBLE,
@@ -15,6 +18,8 @@ from chabudai.games.word_porters.bots.listener import (
     shares,
     tables,
 )
+from chabudai.games.word_porters.bots.marginals import best_assignment, marginals
+from chabudai.games.word_porters.bots.meanings import PAIRS, rated
 from chabudai.games.word_porters.bots.personas import Fits
 from chabudai.games.word_porters.bots.player_model import (
     GIVERS,
@@ -30,7 +35,11 @@ from chabudai.games.word_porters.bots.player_model import (
     senses,
 )
 from chabudai.games.word_porters.bots.speaker import Rival, best_hint, clarities, urgencies
+from chabudai.games.word_porters.bots.word_vectors import axes, axis_of, projection
+from chabudai.games.word_porters.components import BOX, hints_on
 from chabudai.games.word_porters.rules.openings import Opening, Turn
+from tools.fit_axes import Sample, concatenated, fit_direction, known_vector, minus, seeds
+from tools.rate_words import RATERS
 
 PLAIN = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 THINKING = Habit(likeness=1.0, reason=4.0, weighing=1.0)
@@ -226,3 +235,78 @@ def test_a_word_that_fits_a_hint_more_fits_its_opposite_less() -> None:
         for one, other in ((BIG, SMALL), (METAL, WOOD)):
             assert list(map(float.__mul__, table[one], table[other])) == pytest.approx([1.0] * 4)
         assert [row[BIG] for row in keen] == pytest.approx([value**2 for value in table[BIG]])
+
+
+COLUMNS = 6
+Rows = list[list[float]]
+
+
+def rows(least: float) -> st.SearchStrategy[Rows]:
+    row = st.lists(st.floats(least, 1), min_size=COLUMNS, max_size=COLUMNS)
+    return st.lists(row, min_size=1, max_size=4)
+
+
+@given(rows(least=1e-6))
+def test_marginals_are_those_of_all_assignments(likelihoods: Rows) -> None:
+    weights = {
+        taken: prod(row[at] for row, at in zip(likelihoods, taken, strict=True))
+        for taken in permutations(range(COLUMNS), len(likelihoods))
+    }
+    total = sum(weights.values())
+    for row, found in enumerate(marginals(likelihoods)):
+        for column, value in enumerate(found):
+            true = sum(weight for taken, weight in weights.items() if taken[row] == column)
+            assert isclose(value, true / total, rel_tol=1e-6, abs_tol=1e-9)
+
+
+@given(rows(least=0))
+def test_wp_33_the_best_assignment_is_the_best_of_all_and_repeats_nothing(values: Rows) -> None:
+    found = best_assignment(values)
+    assert len(set(found)) == len(values)
+    best = max(
+        sum(row[at] for row, at in zip(values, taken, strict=True))
+        for taken in permutations(range(COLUMNS), len(values))
+    )
+    assert isclose(sum(row[at] for row, at in zip(values, found, strict=True)), best)
+
+
+def test_a_word_that_is_certainly_one_players_is_no_other_players() -> None:
+    assert marginals([[1, 1, 0], [0, 1, 0]]) == [[1, 0, 0], [0, 1, 0]]
+
+
+@pytest.mark.parametrize("likelihoods", [[[1.0, 0.0], [1.0, 0.0]], [[0.0, 0.0]]])
+def test_impossible_likelihoods_are_refused(likelihoods: Rows) -> None:
+    with pytest.raises(ValueError, match="no assignment"):
+        marginals(likelihoods)
+
+
+WORDS = [known_vector(side.en) for card in BOX.words for side in card.sides]
+
+
+@pytest.mark.parametrize("pair", [0, 55, PAIRS - 1])
+def test_the_axes_are_those_that_are_fitted_to_the_ratings(pair: int) -> None:
+    centre = [fmean(column) for column in zip(*WORDS, strict=True)]
+    words = Sample([minus(word, centre) for word in WORDS], [cell.fit for cell in rated(pair)])
+    direction = fit_direction(concatenated(words, seeds(RATERS / "seeds.tsv", centre)[pair]))
+    assert axes()[pair].direction == pytest.approx(direction, abs=1e-4)
+
+
+def test_there_is_an_axis_for_every_pair_of_hints_and_none_is_trusted_fully() -> None:
+    assert len(axes()) == PAIRS
+    worths = [axis.worth for axis in axes()]
+    assert 0 < min(worths) < max(worths) < 1
+    assert 0.45 < fmean(worths) < 0.5
+
+
+def test_two_hint_words_tell_less_than_many_ratings() -> None:
+    plain = axis_of(hints_on(0, "en"))
+    assert plain is not None
+    assert plain.worth < axes()[0].worth
+    fits = [projection(plain, word) for word in WORDS]
+    assert fmean(fits) == pytest.approx(0, abs=1e-6)
+    assert fmean(fit * fit for fit in fits) == pytest.approx(plain.worth**2)
+
+
+def test_an_unknown_seed_is_refused() -> None:
+    with pytest.raises(SystemExit, match="zxqv has no vector"):
+        known_vector("zxqv")
