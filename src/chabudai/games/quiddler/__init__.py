@@ -46,7 +46,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
         reason_disclosure=view.reason_disclosure,
         discloses_reasons=view.discloses_reasons,
         commands=Lazy(__name__, "solver.commands", "COMMANDS"),
-        jobs=Jobs(("review", "report"), Lazy(__name__, "review.jobs", "JOBS")),
+        jobs=Jobs(("review", "report", "retry"), Lazy(__name__, "review.jobs", "JOBS")),
         guides=Guides(("first",), Lazy(__name__, "guide", "GUIDES")),
         daily=Lazy(__name__, "review.daily", "DAILY"),
     ),

@@ -56,7 +56,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
         why=Lazy(__name__, "review.reasons", "why"),
         reason_disclosure=view.reason_disclosure,
         discloses_reasons=view.discloses_reasons,
-        jobs=Jobs(("ask", "review", "report"), Lazy(__name__, "review.jobs", "JOBS")),
+        jobs=Jobs(("ask", "review", "report", "retry"), Lazy(__name__, "review.jobs", "JOBS")),
         guides=Guides(("first",), Lazy(__name__, "guide", "GUIDES")),
         daily=Lazy(__name__, "review.daily", "DAILY"),
     ),

@@ -1,9 +1,10 @@
 """Quiddler: review of the lays, discards and challenges of a game.
 
-For each turn in which a seat laid words, or could have, the solver finds two layouts of its cards:
-the best with all words of the table's dictionary except crude ones, and the best with words no
-rarer than those that the seat laid in this game. The value of a layout is its points minus those of
-the cards left (QD-29). Laid words that are not in the dictionary are worth nothing. For each seat
+For each turn in which a seat laid words, or could have in the last lap, the solver finds two legal
+layouts of its cards, if any: the best with all words of the table's dictionary except crude ones,
+and the best with words no rarer than those that the seat laid in this game. The value of a layout
+is its points minus those of the cards left (QD-29). Laid words that are not in the dictionary are
+worth nothing. For each seat
 
     words + choices + challenges + luck = margin,
 
@@ -13,7 +14,7 @@ challenges (QD-25). Each is the amount by which the seat's costs are below the m
 `luck` is the rest: cards, bonuses, and bluffs that stood.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -24,8 +25,9 @@ from chabudai.core.transcript import Recorded
 from chabudai.games.quiddler.bots.challenging import odds_against, odds_needed
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
 from chabudai.games.quiddler.components.cards import Face, points
-from chabudai.games.quiddler.rules import scoring
-from chabudai.games.quiddler.solver import Layout, best_last, cover_of, layout
+from chabudai.games.quiddler.rules import scoring, to_act
+from chabudai.games.quiddler.rules.laying import leftover
+from chabudai.games.quiddler.solver import Layout, best_last, best_out, cover_of, layout
 from chabudai.games.quiddler.state import (
     Action,
     Challenge,
@@ -78,7 +80,8 @@ class Doubted(Struct):
     """A challenge. `seat` lost `loss` points if the word was allowed, or else its `owner` did.
 
     `odds` is the probability, in hundredths, that the word was invalid, as seen by a player who did
-    not know it. If it is at least `needed`, a challenge should gain on the other players.
+    not know it. If it is at least `needed`, a challenge should gain on the other players. `in_turn`
+    is true if the challenger owed a move.
     """
 
     at: int
@@ -90,6 +93,7 @@ class Doubted(Struct):
     loss: int
     odds: int
     needed: int
+    in_turn: bool
 
 
 class Fed(Struct):
@@ -103,7 +107,10 @@ class Fed(Struct):
 
 
 class Moment(Struct):
-    """A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`."""
+    """A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`.
+
+    A challenge out of turn is not a moment, since there was no other move to make.
+    """
 
     kind: Kind
     at: int
@@ -186,7 +193,7 @@ def account(
         *(
             Moment("challenge", at, one.loss)
             for at, one in enumerate(doubted)
-            if one.seat == loser(one) == seat
+            if one.in_turn and one.seat == loser(one) == seat
         ),
     ]
     costly = sorted((one for one in moments if one.cost), key=lambda one: -one.cost)
@@ -216,10 +223,9 @@ def loser(doubted: Doubted) -> Seat:
 def lays_of(moves: Iterable[Taken]) -> Iterator[tuple[Taken, Words]]:
     """Yield the turns that laid words or, in the last lap, could have."""
     for move in moves:
-        if isinstance(move.action, GoOut | Last):
-            yield move, move.action.words
-        elif isinstance(move.action, Discard) and move.before.last is not None:
-            yield move, ()
+        last = move.before.last is not None
+        if isinstance(move.action, GoOut | Last) or (last and isinstance(move.action, Discard)):
+            yield move, laid_by(move.action)
 
 
 def rarest(moves: Iterable[Taken], seat: Seat) -> int:
@@ -232,24 +238,20 @@ def weigh(move: Taken, words: Words, known: int) -> Weighed:
     """Weigh a turn of a seat that knows the words up to a level."""
     before, seat = move.before, move.seat
     hand, options = before.hands[seat], before.options
-    allowed = lexicon(options.lexicon)
-    right = [word for word in words if "".join(word) in allowed]
-    wrong = tuple("".join(word) for word in words if "".join(word) not in allowed)
-    worth = scoring.base(options, sum(map(points, right)), points(move.after.hands[seat]))
-    barred = frozenset(word.word for word in before.laid if word.seat != seat)
+    worth = value(before, seat, move.action)
     own, best = (
-        best_of(hand, vocabulary(options.lexicon, up_to(rank), 1.0, 0), barred)
+        best_of(before, seat, vocabulary(options.lexicon, up_to(rank), 1.0, 0))
         for rank in (known, RAREST)
     )
-    of_own = max(worth, worth_of(options, own))
-    of_best = max(of_own, worth_of(options, best))
+    of_own = max(worth, worth_of(options, own) if own else worth)
+    of_best = max(of_own, worth_of(options, best) if best else worth)
     return Weighed(
         move.at,
         before.round,
         seat,
         hand,
         words,
-        wrong,
+        invalid(options, words),
         worth,
         own if of_own > worth else None,
         best if of_best > of_own else None,
@@ -263,14 +265,35 @@ def up_to(rank: int) -> tuple[tuple[int, float], ...]:
     return tuple((each, 1.0) for each in range(rank + 1))
 
 
-def best_of(hand: Hand, words: Vocabulary, barred: Collection[str]) -> Layout:
-    """Return the best layout in known words that are not barred (QD-19), with a discard."""
+def value(before: State, seat: Seat, action: Action) -> int:
+    """QD-29: return the value of laying words and discarding a card."""
+    words, card = laid_by(action), discarded(action)
+    if card is None:
+        raise ValueError(f"{action} ends no turn.")
+    left = leftover(before.hands[seat], words, card)
+    wrong = invalid(before.options, words)
+    right = [word for word in words if "".join(word) not in wrong]
+    return scoring.base(before.options, sum(map(points, right)), points(left))
+
+
+def invalid(options: Options, words: Words) -> tuple[str, ...]:
+    """Return the words that are not in the table's dictionary."""
+    return tuple(word for word in map("".join, words) if word not in lexicon(options.lexicon))
+
+
+def best_of(before: State, seat: Seat, words: Vocabulary) -> Layout | None:
+    """Return the best layout in known words that are not barred (QD-19), with a discard.
+
+    Return None if it is not the last lap, and the seat cannot go out.
+    """
+    barred = frozenset(word.word for word in before.laid if word.seat != seat)
 
     def spell(key: int) -> str:
         return words.spell(key, barred)
 
-    cover = cover_of(hand, words.index, spell)
-    return layout(cover, best_last(cover), spell)
+    cover = cover_of(before.hands[seat], words.index, spell)
+    best = best_out(cover) if before.last is None else best_last(cover)
+    return best and layout(cover, best, spell)
 
 
 def worth_of(options: Options, best: Layout) -> int:
@@ -302,6 +325,7 @@ def doubts(moves: Iterable[Taken]) -> Iterator[Doubted]:
             verdict.loss,
             hundredths(odds),
             hundredths(needed),
+            move.seat in to_act(before),
         )
 
 
@@ -333,3 +357,8 @@ def discarded(action: Action) -> Face | None:
             return card
         case _:
             return None
+
+
+def laid_by(action: Action) -> Words:
+    """Return the words that a move laid, or ()."""
+    return action.words if isinstance(action, GoOut | Last) else ()

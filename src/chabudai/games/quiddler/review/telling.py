@@ -1,12 +1,12 @@
 """Quiddler: review results as sentences.
 
 A seat's account is followed by its costliest lays and challenges, each as a question and its
-answer, and by the cards that it fed to the next player.
+answer, by the challenges that it lost out of turn, and by the cards that it fed to the next player.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from chabudai.core import SeatName, Telling, TellingFact, listed, telling
+from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
 from chabudai.core.report import Moment, Part, Report, SeatReport
 from chabudai.core.text import signed, spaced
 from chabudai.games.quiddler.components.cards import Face
@@ -17,9 +17,11 @@ from chabudai.games.quiddler.review.hindsight import (
     Looked,
     Weighed,
     cost,
+    loser,
     worth_of,
 )
 from chabudai.games.quiddler.solver import Layout
+from chabudai.games.quiddler.state import Options
 from chabudai.games.quiddler.view import View
 
 MEANING = (
@@ -56,8 +58,20 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
             else tell_challenge(looked.challenges[moment.at])
             for moment in account.moments
         ),
-        tuple(tell_fed([one for one in looked.fed if one.seat == account.seat])),
+        (
+            *tell_out_of_turn(looked, account.seat),
+            *tell_fed([one for one in looked.fed if one.seat == account.seat]),
+        ),
     )
+
+
+def tell_out_of_turn(looked: Looked, seat: Seat) -> Iterator[Telling]:
+    """Report the challenges that a seat lost while it owed no move."""
+    text = "Round {round}: {seat} challenged {word}, which is a word. It cost {n} {n|point|points}."
+    for one in looked.challenges:
+        if one.seat == loser(one) == seat and not one.in_turn:
+            facts: dict[str, TellingFact] = {"round": one.round, "word": one.word, "n": one.loss}
+            yield telling(text, seat=SeatName(seat), **facts)
 
 
 def tell_fed(fed: Sequence[Fed]) -> Iterator[Telling]:
@@ -76,7 +90,7 @@ def tell_lay(view: View, lay: Weighed) -> Moment:
         "seat": SeatName(lay.seat),
         "n": lay.worth,
     }
-    did, gain = tell_laid(lay), tell_gain(view, lay)
+    did, gain = tell_laid(lay), tell_gain(lay)
     if lay.words:
         question = telling(
             "Round {round}, with {hand}: {seat} laid {words}, {n} {n|point|points}. "
@@ -102,11 +116,11 @@ def tell_laid(lay: Weighed) -> Telling:
     return telling(text, seat=seat, words=spelt(lay.words), n=n)
 
 
-def tell_gain(view: View, lay: Weighed) -> Telling:
+def tell_gain(lay: Weighed) -> Telling:
     """Report what the best layout would have gained."""
     better, n = lay.best or lay.known, cost(lay)
     if better is None or not better.words:
-        return telling("Nothing would have been {n} {n|point|points} better.", n=n)
+        return telling("Laying nothing would have been {n} {n|point|points} better.", n=n)
     text = "{words} would have been {n} {n|point|points} better."
     return telling(text, words=spelt(better.words), n=n)
 
@@ -114,16 +128,16 @@ def tell_gain(view: View, lay: Weighed) -> Telling:
 def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
     """Report the best layouts, and the cost of the turn."""
     if lay.known is not None:
-        said = tell_layout(view, lay.known)
+        said = tell_layout(view.options, lay.known)
         yield telling("In words as common as those laid: {words}.", words=said)
     if lay.best is not None:
-        yield telling("In all words: {words}.", words=tell_layout(view, lay.best))
+        yield telling("In all words: {words}.", words=tell_layout(view.options, lay.best))
     yield telling("The turn cost {n} {n|point|points}.", n=cost(lay))
 
 
-def tell_layout(view: View, found: Layout) -> Telling:
+def tell_layout(options: Options, found: Layout) -> Telling:
     """Report words with their value."""
-    n = worth_of(view.options, found)
+    n = worth_of(options, found)
     if not found.words:
         return telling("nothing, for {n} {n|point|points}", n=n)
     return telling("{words} for {n} {n|point|points}", words=spelt(found.words), n=n)
@@ -133,23 +147,32 @@ def tell_challenge(doubted: Doubted) -> Moment:
     """Report a challenge of a valid word."""
     text = "Round {round}: {seat} challenged {word}, which is a word. Was it worth it?"
     seat = SeatName(doubted.seat)
-    odds = (
-        "By its letters, it was {odds} % likely to be invalid, and a challenge "
-        "pays from {needed} % on."
-    )
     return Moment(
         doubted.at,
         doubted.seat,
         telling(text, round=doubted.round, seat=seat, word=doubted.word),
         (
-            telling(odds, odds=doubted.odds, needed=doubted.needed),
+            tell_odds(doubted),
             telling("It cost {n} {n|point|points}.", n=doubted.loss),
         ),
         telling("{seat} challenged {word}.", seat=seat, word=doubted.word),
-        telling(
-            "Without the challenge, it would have been {n} {n|point|points} more.", n=doubted.loss
-        ),
+        tell_peace(doubted),
     )
+
+
+def tell_odds(doubted: Doubted) -> Telling:
+    """Report how likely a word was to be invalid, to a player who did not know it."""
+    text = (
+        "By its letters, it was {odds} % likely to be invalid, and a challenge "
+        "pays from {needed} % on."
+    )
+    return telling(text, odds=doubted.odds, needed=doubted.needed)
+
+
+def tell_peace(doubted: Doubted) -> Telling:
+    """Report what was lost by a challenge of a valid word."""
+    text = "{word} is a word. Letting it stand saves {n} {n|point|points}."
+    return telling(text, word=doubted.word, n=doubted.loss)
 
 
 def spelt(words: Iterable[Iterable[Face]]) -> str:

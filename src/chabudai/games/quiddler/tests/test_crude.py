@@ -14,7 +14,7 @@ from chabudai.games.quiddler.components.word_index import spellings
 from chabudai.games.quiddler.review.advice import advise
 from chabudai.games.quiddler.review.hindsight import best_of, up_to
 from chabudai.games.quiddler.solver import Layout, commands, solve
-from chabudai.games.quiddler.state import Acting, GoOut, Last, LastLap, Options
+from chabudai.games.quiddler.state import Acting, GoOut, Last, LastLap, Options, State
 from chabudai.games.quiddler.tests.minds import table
 from chabudai.games.quiddler.view import View, view
 from chabudai.words import LEXICONS, LexiconName, crude
@@ -44,12 +44,12 @@ def is_in_deck(cards: Hand) -> bool:
     return all(cards.count(face) <= COUNTS[face] for face in cards)
 
 
-def holding(hand: Hand, lexicon: LexiconName) -> View:
-    """Return the view of a seat that must lay in the last lap."""
+def holding(hand: Hand, lexicon: LexiconName) -> State:
+    """Return a table whose seat 0 must lay in the last lap."""
     discard = next(face for face in DECK if hand.count(face) < COUNTS[face])
     options = Options(lexicon=lexicon)
     phase, last = Acting(0, hand[0], "pile"), LastLap(1, (0,))
-    return view(table(phase, " ".join(hand), "", discards=discard, last=last, options=options), 0)
+    return table(phase, " ".join(hand), "", discards=discard, last=last, options=options)
 
 
 def proposed_by_bots(seen: View, seed: int) -> set[str]:
@@ -81,10 +81,13 @@ def test_no_channel_proposes_a_crude_word(name: LexiconName) -> None:
     words = vocabulary(name, up_to(80), 1.0, 0)
     for seed in range(HANDS):
         hand = crude_hand(seed)
-        seen = holding(hand, name)
+        state = holding(hand, name)
+        seen = view(state, 0)
         assert not rude & proposed_by_bots(seen, seed), hand
         assert not rude & proposed_by_advice(seen), hand
-        assert not rude.intersection(map("".join, best_of(hand, words, ()).words)), hand
+        best = best_of(state, 0, words)
+        assert best is not None
+        assert not rude.intersection(map("".join, best.words)), hand
         asked = commands.Hand(" ".join(hand), lexicon=name, clean=True)
         assert not rude.intersection(map("".join, answered(asked).words)), hand
 

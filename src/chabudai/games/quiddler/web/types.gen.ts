@@ -420,7 +420,9 @@ export interface Account {
   readonly moments: readonly Moment[];
 }
 
-/** A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`. */
+/** A lay or challenge that cost `cost` points. `at` is its index in `lays` or `challenges`.
+ *
+ * A challenge out of turn is not a moment, since there was no other move to make. */
 export interface Moment {
   readonly kind: "challenge" | "lay";
   readonly at: number;
@@ -462,7 +464,8 @@ export interface Layout {
 /** A challenge. `seat` lost `loss` points if the word was allowed, or else its `owner` did.
  *
  * `odds` is the probability, in hundredths, that the word was invalid, as seen by a player who did
- * not know it. If it is at least `needed`, a challenge should gain on the other players. */
+ * not know it. If it is at least `needed`, a challenge should gain on the other players. `in_turn`
+ * is true if the challenger owed a move. */
 export interface Doubted {
   readonly at: number;
   readonly round: number;
@@ -473,6 +476,7 @@ export interface Doubted {
   readonly loss: number;
   readonly odds: number;
   readonly needed: number;
+  readonly in_turn: boolean;
 }
 
 /** A card that `seat` discarded, and that `taker`, the next player, laid in `word`. */
@@ -482,6 +486,41 @@ export interface Fed {
   readonly card: string;
   readonly taker: number;
   readonly word: string;
+}
+
+/** An action that was judged, or the best one. `best` is true if no better one is known. `said`
+ * compares it with the move that was made and with the best one, in sentences for the player. */
+export interface Retried {
+  readonly action: unknown;
+  readonly best: boolean;
+  readonly said: readonly Telling[];
+}
+
+/** A sentence, or part of one, before translation: a template and its facts by name. */
+export interface Telling {
+  readonly type: "telling";
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string | number | SeatName | Piece | Listed | Telling>>;
+}
+
+/** A fact: the name of the player in a seat. */
+export interface SeatName {
+  readonly type: "seat";
+  readonly seat: number;
+}
+
+/** A fact: a piece of the game, such as a place on the board. `name` is its name in a terminal.
+ * A screen may use other names for pieces of this `kind`. */
+export interface Piece {
+  readonly type: "piece";
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** A fact: an enumeration, joined as the reader's language requires: "A, B and C". */
+export interface Listed {
+  readonly type: "list";
+  readonly items: readonly (string | number | SeatName | Piece | Listed | Telling)[];
 }
 
 export type Action = Draw | Discard | GoOut | Last | Challenge | Ready | Spell | Stop;

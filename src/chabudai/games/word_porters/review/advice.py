@@ -109,7 +109,7 @@ def advice_at_vote(view: View, seat: Seat) -> Advice:
     ballots = [best, *instead(likely, best, sure)]
     votes = listed(
         telling(
-            "{seat} {word} ({n} %)",
+            "{word} for {seat} ({n} %)",
             seat=SeatName(other),
             word=word_of(view, view, word + 1),
             n=percent(chance),
@@ -126,7 +126,7 @@ def advice_at_vote(view: View, seat: Seat) -> Advice:
     return advice_of(
         telling("Look at what {seat} placed: that is the clearest.", seat=SeatName(clearest)),
         choices,
-        [telling("By the hints: {votes}.", votes=votes)],
+        [telling("The hints suggest {votes}.", votes=votes)],
     )
 
 
@@ -134,7 +134,7 @@ def voted(view: View, there: Sequence[Seat], words: Sequence[int]) -> Iterator[T
     """Yield the phrases for votes."""
     for other, word in zip(there, words, strict=True):
         named = word_of(view, view, word + 1)
-        yield telling("{seat} {word}", seat=SeatName(other), word=named)
+        yield telling("{word} for {seat}", seat=SeatName(other), word=named)
 
 
 def instead(

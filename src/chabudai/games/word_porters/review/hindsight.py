@@ -21,7 +21,7 @@ import msgspec
 
 from chabudai.core import AnyGame, Seat, Struct
 from chabudai.core.transcript import Recorded
-from chabudai.games.word_porters.questions import HintReview, Reviewed, VoteReview
+from chabudai.games.word_porters.questions import Considered, HintReview, Reviewed, VoteReview
 from chabudai.games.word_porters.review import review
 from chabudai.games.word_porters.state import Action, Fill, Place, State, Vote
 
@@ -37,9 +37,9 @@ MADE: tuple[tuple[type, ...], ...] = ((Place,), (Vote, Fill))
 
 
 class Moment(Struct):
-    """A hint or a vote with a cost: number `at` in round `round`, both from 0.
+    """A hint or a seat's votes with a cost: placement `at`, from 0, or the votes of seat `at`.
 
-    `cost` is in thousandths of a point.
+    `cost` is in thousandths of a point. `round` is counted from 1.
     """
 
     round: int
@@ -124,23 +124,29 @@ def cost_of(made: Iterable[tuple[Moment, Seat]], seat: Seat, kind: Kind) -> int:
 
 
 def moments(rounds: Sequence[Reviewed]) -> Iterator[tuple[Moment, Seat]]:
-    """Yield every hint and vote of a game with its seat."""
+    """Yield every hint of a game, and each seat's votes in a round, with the seat."""
     for reviewed in rounds:
         for at, hint in enumerate(reviewed.hints):
             voters = sum(vote.target == hint.seat for vote in reviewed.votes)
             lost = 0 if at in reviewed.least_bad else lost_by(hint)
             yield Moment(reviewed.round, "hint", at, voters * lost), hint.seat
-        for at, vote in enumerate(reviewed.votes):
-            yield Moment(reviewed.round, "vote", at, lost_in(vote)), vote.seat
+        for seat in sorted({vote.seat for vote in reviewed.votes}):
+            lost = sum(lost_in(vote) for vote in reviewed.votes if vote.seat == seat)
+            yield Moment(reviewed.round, "vote", seat, lost), seat
 
 
 def lost_by(hint: HintReview) -> int:
-    """Return how much likelier the best open hint would have made the right word, in thousandths.
+    """Return how much likelier the best hint would have made the right word, in thousandths."""
+    return best_hint(hint).chance - hint.after
 
-    Hints that work only by elimination do not count, since a person would not have meant them.
+
+def best_hint(hint: HintReview) -> Considered:
+    """Return the hint that made the right word the likeliest: the one taken, or another open one.
+
+    Others that work only by elimination do not count, since a person would not have meant them.
     """
-    said = [other.chance for other in hint.others if not other.by_elimination]
-    return max(0, max(said, default=0) - hint.after)
+    said = (other for other in hint.others if not other.by_elimination)
+    return max((hint.hint, *said), key=lambda one: one.chance)
 
 
 def lost_in(vote: VoteReview) -> int:

@@ -2,9 +2,11 @@
 
 from chabudai.core import AnyGame, Job, Seat, Struct
 from chabudai.core.report import report_job, review_job
+from chabudai.core.retry import retry_job
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review import answer
 from chabudai.games.word_porters.review.hindsight import look_back
+from chabudai.games.word_porters.review.retry import retry
 from chabudai.games.word_porters.review.telling import tell_looked
 from chabudai.games.word_porters.view import View
 
@@ -26,4 +28,5 @@ JOBS = {
     "ask": Job(takes=Asking, run=ask),
     "review": review_job(look_back),
     "report": report_job(look_back, tell_looked),
+    "retry": retry_job(retry),
 }

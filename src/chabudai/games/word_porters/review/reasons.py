@@ -62,11 +62,11 @@ def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
     """WP-32 to WP-34: report the probability of each vote by the hints, as an expert reads them."""
     likely = listed(
         telling(
-            "{seat} {word} ({n} %)",
+            "{word} for {seat} ({n} %)",
             seat=SeatName(other),
             word=word_of(before, before, votes[other]),
             n=percent(row[votes[other] - 1]),
         )
         for other, row in zip(others(before, seat), as_read(before, seat), strict=True)
     )
-    return telling("By the hints: {votes}.", votes=likely)
+    return telling("Its votes, and how likely the hints made them: {votes}.", votes=likely)

@@ -3,13 +3,15 @@
 A seat's account is followed by its costliest hints and votes, each as a question and its answer.
 """
 
-from chabudai.core import SeatName, Telling, TellingFact, telling
+from collections.abc import Sequence
+
+from chabudai.core import SeatName, Telling, TellingFact, listed, telling
 from chabudai.core.report import Moment, Part, Report, SeatReport
 from chabudai.core.text import signed
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review import hindsight
-from chabudai.games.word_porters.review.hindsight import Account, Looked
+from chabudai.games.word_porters.review.hindsight import Account, Looked, best_hint, lost_in
 from chabudai.games.word_porters.state import Finished, Place
 from chabudai.games.word_porters.view import View
 
@@ -42,64 +44,83 @@ def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
 
 
 def tell_moment(looked: Looked, view: View, moment: hindsight.Moment) -> Moment:
-    """Report a hint or a vote that had a cost."""
+    """Report a hint or a seat's votes that had a cost."""
     number = moment.round - 1
     reviewed, finished = looked.rounds[number], view.rounds[number]
     if moment.kind == "hint":
-        hint, at = reviewed.hints[moment.at], looked.placed[number][moment.at]
-        return tell_hint(view, at, finished, hint)
-    vote = reviewed.votes[moment.at]
-    return tell_vote(view, looked.voted[number][vote.seat], finished, vote)
+        at = looked.placed[number][moment.at]
+        return tell_hint(view, at, finished, reviewed.hints[moment.at])
+    votes = [vote for vote in reviewed.votes if vote.seat == moment.at]
+    return tell_votes(view, looked.voted[number][moment.at], finished, votes)
 
 
 def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Moment:
     """Report a porter, move `at`, for which a better hint was open."""
-    word = word_of(view, finished, finished.identities[hint.seat])
+    taken, best = (hint_of(view, finished, one) for one in (hint.hint, best_hint(hint)))
+    seat, word = SeatName(hint.seat), word_of(view, finished, finished.identities[hint.seat])
     question = telling(
         "Round {round}: {seat}, with {word}, put a porter on {hint}. Which open hint said more?",
         round=view.rounds.index(finished) + 1,
-        seat=SeatName(hint.seat),
+        seat=seat,
         word=word,
-        hint=hint_of(view, finished, hint.hint),
+        hint=taken,
     )
-    best = max((one for one in hint.others if not one.by_elimination), key=lambda one: one.chance)
-    answer = telling(
-        "{hint}: it made {word} {likely} % likely, instead of {less} %.",
-        hint=hint_of(view, finished, best),
+    gain = telling(
+        "{hint} would have made {word} {likely} % likely, instead of {less} %.",
+        hint=best,
         word=word,
-        likely=percent(best.chance),
+        likely=percent(best_hint(hint).chance),
         less=percent(hint.after),
     )
-    text = "{seat} put a porter on {hint}."
-    taken = hint_of(view, finished, hint.hint)
-    did = telling(text, seat=SeatName(hint.seat), hint=taken)
-    return Moment(at, hint.seat, question, (answer,), did, answer)
+    text = "{seat}, with {word}, put a porter on {hint}."
+    did = telling(text, seat=seat, word=word, hint=taken)
+    return Moment(at, hint.seat, question, (gain,), did, gain)
 
 
-def tell_vote(view: View, at: int, finished: Finished, vote: VoteReview) -> Moment:
-    """Report a vote, move `at`, against the odds, and the best alternative, even if the vote was
-    right.
-    """
-    guess = word_of(view, finished, vote.guess)
-    question = telling(
-        "Round {round}: {seat} voted {guess} for {target}. Which word did the hints suggest?",
-        round=view.rounds.index(finished) + 1,
-        seat=SeatName(vote.seat),
-        guess=guess,
-        target=SeatName(vote.target),
+def tell_votes(view: View, at: int, finished: Finished, votes: Sequence[VoteReview]) -> Moment:
+    """Report a seat's votes, move `at`, that were against the odds, even if one was right."""
+    wrong = [vote for vote in votes if vote.guess != vote.best]
+    seat = SeatName(votes[0].seat)
+    given = listed(
+        telling(
+            "{word} for {seat}",
+            word=word_of(view, finished, vote.guess),
+            seat=SeatName(vote.target),
+        )
+        for vote in wrong
     )
-    odds = telling(
-        "{best}, {likely} % likely; {guess} was {less} % likely.",
+    question = telling(
+        "Round {round}: {seat} voted {votes}. What did the hints suggest?",
+        round=view.rounds.index(finished) + 1,
+        seat=seat,
+        votes=given,
+    )
+    likelier = tuple(tell_likelier(view, finished, vote) for vote in wrong)
+    was = (
+        telling(
+            "{seat} had {word}.",
+            seat=SeatName(vote.target),
+            word=word_of(view, finished, vote.number),
+        )
+        for vote in wrong
+    )
+    did = telling("{seat} voted {votes}.", seat=seat, votes=given)
+    worst = max(wrong, key=lost_in)
+    return Moment(
+        at, votes[0].seat, question, (*likelier, *was), did, tell_likelier(view, finished, worst)
+    )
+
+
+def tell_likelier(view: View, finished: Finished, vote: VoteReview) -> Telling:
+    """Compare a vote with the one that the hints suggested."""
+    return telling(
+        "{seat}: {best} was {likely} % likely, {guess} {less} %.",
+        seat=SeatName(vote.target),
         best=word_of(view, finished, vote.best),
         likely=percent(vote.chances[vote.best - 1]),
-        guess=guess,
+        guess=word_of(view, finished, vote.guess),
         less=percent(vote.chances[vote.guess - 1]),
     )
-    was = telling("It was {word}.", word=word_of(view, finished, vote.number))
-    text = "{seat} voted {guess} for {target}."
-    target = SeatName(vote.target)
-    did = telling(text, seat=SeatName(vote.seat), guess=guess, target=target)
-    return Moment(at, vote.seat, question, (odds, was), did, odds)
 
 
 def word_of(view: View, finished: Finished | View, number: int) -> TellingFact:

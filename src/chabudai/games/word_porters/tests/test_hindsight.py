@@ -10,7 +10,7 @@ from chabudai.games.word_porters import GAME
 from chabudai.games.word_porters.questions import Review, Reviewed
 from chabudai.games.word_porters.review.hindsight import NOTABLE, Looked
 from chabudai.games.word_porters.review.jobs import JOBS
-from chabudai.games.word_porters.review.telling import tell_hint, tell_vote
+from chabudai.games.word_porters.review.telling import tell_hint, tell_votes
 from chabudai.games.word_porters.state import Options, State
 from chabudai.games.word_porters.tests.tables import OWN_HINTS, OWN_WORDS
 from tests.support.moves import course, scripted
@@ -66,9 +66,13 @@ def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
                 better = [one.chance for one in hint.others if not one.by_elimination]
                 assert moment.cost == (len(answer.accounts) - 1) * (max(better) - hint.after)
             else:
-                vote = reviewed.votes[moment.at]
-                assert vote.seat == account.seat
-                assert moment.cost == vote.chances[vote.best - 1] - vote.chances[vote.guess - 1]
+                assert moment.at == account.seat
+                votes = [vote for vote in reviewed.votes if vote.seat == account.seat]
+                best, guesses = (
+                    sum(vote.chances[getattr(vote, kind) - 1] for vote in votes)
+                    for kind in ("best", "guess")
+                )
+                assert moment.cost == best - guesses
 
 
 def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
@@ -83,7 +87,10 @@ def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:
     assert word in asked
     assert OWN_HINTS[finished.hints[hint.hint.card]][hint.hint.word] in asked
     assert word in answered
-    vote = reviewed.votes[0]
-    told = tell_vote(view, 0, finished, vote)
-    assert OWN_WORDS[finished.words[vote.guess - 1]] in reader.sentence(told.question)
-    assert OWN_WORDS[finished.words[vote.number - 1]] in reader.sentence(told.answer[-1])
+    votes = [vote for vote in reviewed.votes if vote.seat == 0 and vote.guess != vote.best]
+    told = tell_votes(view, 0, finished, votes)
+    assert votes
+    for vote in votes:
+        assert OWN_WORDS[finished.words[vote.guess - 1]] in reader.sentence(told.question)
+        answers = "".join(map(reader.sentence, told.answer))
+        assert OWN_WORDS[finished.words[vote.number - 1]] in answers
