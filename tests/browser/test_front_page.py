@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import quiddler
 from tests.browser.fixtures import Newcomer
-from tests.browser.player import Player
+from tests.browser.player import PHONE, Player
 from tests.browser.screens import looks_well
 
 SHIFTS = """
@@ -109,6 +109,8 @@ def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer
     expect(player.get("first-move-text")).to_contain_text("Get rid of your stones.")
     expect(player.page.locator(".guide-ring")).to_have_count(1)
     looks_well(player.page)
+    player.page.set_viewport_size(PHONE)
+    expect(player.get("menu")).to_be_visible()
     player.pass_turn()
     expect(player.get("first-move")).to_have_count(0)
     player.open()
