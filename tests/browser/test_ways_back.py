@@ -51,6 +51,12 @@ def test_the_front_page_the_code_and_a_pass_lead_back_to_a_seat(come: Newcomer) 
     assert other.seat is not None
     watcher = come()
     watcher.open()
+    # A table that was left before its game with bots began is not listed.
+    watcher.get("choose-kakapo").click()
+    watcher.get("lobby").wait_for()
+    with watcher.page.expect_response("**/api/tables") as listed:
+        watcher.page.go_back()
+    assert len(listed.value.json()) == 1
     expect(watcher.get("your-tables")).to_have_count(0)
     watcher.get("join-code").fill(code)
     watcher.get("join").click()

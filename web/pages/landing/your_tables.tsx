@@ -32,7 +32,7 @@ export function YourTables() {
       stopWatching();
     };
   }, []);
-  const known = tables?.filter(({ game }) => screens[game]) ?? [];
+  const known = tables?.filter((table) => screens[table.game] && !isUntouched(table)) ?? [];
   const shown = known.filter(({ status }) => status !== "over").slice(0, MOST_SHOWN);
   const places = tables === null ? Number(lasting.get(KEPT) ?? 0) : shown.length;
   useEffect(() => void lasting.set(KEPT, String(places)), [places]);
@@ -52,6 +52,10 @@ export function YourTables() {
     </section>
   );
 }
+
+/** Return whether a table has only bots and its game has not begun: it was left while choosing how to play. */
+const isUntouched = ({ status, players, seat }: YourTable): boolean =>
+  status === "lobby" && players.every(({ kind }, at) => at === seat || kind === "bot");
 
 /** Space for tables that the server has not listed yet. */
 function Awaited({ places }: { readonly places: number }) {
