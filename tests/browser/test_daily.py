@@ -36,6 +36,8 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(mobile: Player) ->
     mobile.get("deal-told").wait_for()
     looks_well(mobile.page)
     assert mobile.get("deal-told").get_attribute("data-against") == "-1"
+    expect(mobile.get("verdict")).to_have_text("The game ends with 0 points.")
+    assert not mobile.get("share-result").or_(mobile.get("rematch")).count()
     mobile.get("deal-share").click()  # without the permission to copy
     text = mobile.get("deal-text").input_value()
     assert re.fullmatch(r"chabudai (\S+)\nQuiddler –\nhttp\S+/daily/\1", text)
@@ -57,6 +59,8 @@ def test_a_deal_is_played_compared_and_marked_in_the_calendar(mobile: Player) ->
     expect(mobile.get(f"day-{day}").locator(".deal-marks i")).to_have_count(1)
     mobile.page.reload()
     expect(mobile.get("deal-quiddler")).to_have_attribute("data-made", "-1")
+    mobile.open("/mine")
+    expect(mobile.get("own-quiddler")).to_have_text(re.compile("^Quiddler1 gameAlone1 game"))
 
 
 def test_a_nonexistent_or_future_day_is_refused(come: Newcomer) -> None:

@@ -134,7 +134,8 @@ function Reckoning({ table, screen, ending }: Omit<FinaleProps, "sitting">) {
       )}
       {course && course.length > 2 && <Course table={table} course={course} />}
       <div class="pass-on">
-        <ShareResult table={table} screen={screen} ending={ending} />
+        {/* A daily deal has its own button, whose text gives nothing away. */}
+        {table.lobby.value?.daily == null && <ShareResult table={table} screen={screen} ending={ending} />}
         {screen.words && (
           <button type="button" data-testid="words" onClick={() => openWords(null)}>
             <Icon name="book" />

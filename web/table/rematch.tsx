@@ -1,4 +1,4 @@
-/** After the game: rematch, back to the front page, transcript. */
+/** After the game: rematch, or the other daily deals; back to the front page, transcript. */
 import { useSignalEffect } from "@preact/signals";
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
@@ -6,6 +6,7 @@ import { transcriptPath } from "../net/api";
 import { t } from "../i18n/language";
 import { go, tablePath } from "../state/routes";
 import type { Table } from "../state/table";
+import { Link } from "../ui/link";
 import { aids } from "./lazy_aids";
 
 interface Props {
@@ -33,10 +34,17 @@ export function Again({ table, onward }: Props) {
     }
   };
   const seated = table.seat.value !== null;
+  // The cards of a rematch are not those of the day.
+  const day = table.lobby.value?.daily ?? null;
   return (
     <>
       {onward}
-      {(seated || next) && (
+      {day !== null && (
+        <Link to={`/daily/${day}`} look="button primary" testid="to-daily">
+          {t("deals.of.day")}
+        </Link>
+      )}
+      {day === null && (seated || next) && (
         <button type="button" class={onward ? "" : "primary"} data-testid="rematch" onClick={rematch}>
           {t(next ? "again.join" : "again")}
         </button>

@@ -5,7 +5,6 @@ import { screens } from "screens";
 import { lang } from "../../i18n/language";
 import { Failure } from "../../net/api";
 import { Icon } from "../../ui/icons";
-import { Link } from "../../ui/link";
 import type { GameScreen } from "../../state/game_screen";
 import type { Table } from "../../state/table";
 import type { Compared } from "../../net/types.gen";
@@ -49,9 +48,6 @@ export function DealResult({ table, screen, day, record }: Props) {
       ) : (
         <Shared table={table} screen={screen} day={day} compared={compared.value} />
       )}
-      <Link to={`/daily/${day}`} look="button" testid="to-daily">
-        {t("result.calendar")}
-      </Link>
     </section>
   );
 }

@@ -54,22 +54,22 @@ function companyText(company: Company, together: boolean): string {
 
 function OwnGame({ game, games }: { readonly game: string; readonly games: readonly GameRecord[] }) {
   const together = games.every(({ score }) => score === null);
-  const row = inARow(games);
+  const contests = games.filter(({ seats }) => seats > 1);
+  const row = inARow(contests);
   const [most, average] = [best(games), mean(games)];
-  const all = tally(games);
   const lines = COMPANIES.map((company) => ({ company, of: tally(games.filter((each) => companyOf(each) === company)) })).filter(({ of }) => of.n > 0);
   return (
     <li class="own-game" data-testid={`own-${game}`}>
       <h2 lang="en">{screens[game]?.card.text().title}</h2>
-      <p>{t("mine.played", { ...all })}</p>
+      <p>{contests.length > 0 ? t("mine.played", { ...tally(contests), n: games.length }) : t("mine.games", { n: games.length })}</p>
       <dl>
         {lines.map(({ company, of }) => (
-          <Line key={company} name={companyText(company, together)} value={t("mine.won", { ...of })} />
+          <Line key={company} name={companyText(company, together)} value={t(company === "alone" ? "mine.games" : "mine.won", { ...of })} />
         ))}
         {most !== null && <Line name={t("mine.best")} value={String(most)} />}
         {average !== null && <Line name={t("mine.mean")} value={new Intl.NumberFormat(lang.value, { maximumFractionDigits: 1 }).format(average)} />}
-        <Line name={t("mine.row")} value={String(row.now)} />
-        <Line name={t("mine.longest")} value={String(row.most)} />
+        {contests.length > 0 && <Line name={t("mine.row")} value={String(row.now)} />}
+        {contests.length > 0 && <Line name={t("mine.longest")} value={String(row.most)} />}
       </dl>
       {books[game] && (
         <Link to={`/book/${game}`} look="button" testid={`book-${game}`}>

@@ -190,7 +190,7 @@ def tell_end(event: Ended) -> tuple[Telling, ...]:
     if len(scores) == 1:
         if event.outcome.winners:
             return (telling("All columns are clear: {n} {n|point|points}.", n=scores[0]),)
-        return (telling("No more words: {n} {n|point|points}.", n=scores[0]),)
+        return (telling("The game ends with {n} {n|point|points}.", n=scores[0]),)
     won = telling("The game is over. {winners} won.", winners=winners)
     if len(event.outcome.winners) > 1:
         won = telling("The game is over. {winners} share the win.", winners=winners)

@@ -14,6 +14,7 @@ export function End({ screen, overlays }: { readonly screen: Screen; readonly ov
   if (hands.length === 1) {
     return (
       <div class="quiddler-end" data-testid="end-table">
+        <h3>{t("columns.left")}</h3>
         <p class="mini-cards">
           {phase.columns.flat().map((face, at) => (
             <CardArt key={at} face={face} />
