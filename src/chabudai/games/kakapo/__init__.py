@@ -6,6 +6,7 @@ from chabudai.games.kakapo import bots, moves, questions, rules, state, text, vi
 from chabudai.games.kakapo.components.missions import Mission, decode
 from chabudai.games.kakapo.text.cards import CARDS
 
+JOBS = ("studio", "open", "review", "report", "retry")
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="kakapo",
     title="The Kakapo Buddy & Party",
@@ -46,7 +47,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
         discloses_reasons=view.discloses_reasons,
         files={Mission: decode},
         commands=Lazy(__name__, "review.commands", "COMMANDS"),
-        jobs=Jobs(("studio", "open", "review", "report"), Lazy(__name__, "review.jobs", "JOBS")),
+        jobs=Jobs(JOBS, Lazy(__name__, "review.jobs", "JOBS")),
         guides=Guides(("buddy", "party"), Lazy(__name__, "guide", "GUIDES")),
         daily=Lazy(__name__, "review.daily", "DAILY"),
     ),

@@ -84,8 +84,11 @@ class Looked(Struct):
 
 
 class Moved(NamedTuple):
-    """A move by a player, with the states before and after it."""
+    """A move by a player, with the number of moves before it, including those of CHANCE, and with
+    the states before and after it.
+    """
 
+    at: int
     before: State
     seat: Seat
     action: Reveal | Select | Place
@@ -206,10 +209,11 @@ def rounds_of(line: Line, table: State) -> tuple[Moment, ...]:
 
 def moves_of(transcript: Transcript, states: Sequence[State]) -> Iterator[Moved]:
     """Yield the moves of a game, without chance moves and wishes to give up."""
-    for (before, after), entry in zip(pairwise(states), transcript.entries, strict=True):
+    steps = zip(pairwise(states), transcript.entries, strict=True)
+    for at, ((before, after), entry) in enumerate(steps):
         action = msgspec.json.decode(entry.action, type=Action)
         if isinstance(action, Reveal | Select | Place):
-            yield Moved(before, entry.seat, action, after)
+            yield Moved(at, before, entry.seat, action, after)
 
 
 def is_round_start(state: State) -> bool:
@@ -219,7 +223,7 @@ def is_round_start(state: State) -> bool:
 
 def turned_with(move: Moved, *, proved: bool) -> Turned:
     """Return a move as the turning point."""
-    before, seat, action, after = move
+    _, before, seat, action, after = move
     at = before.round - 1
     match action:
         case Reveal(card=card):

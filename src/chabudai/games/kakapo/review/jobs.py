@@ -3,9 +3,13 @@
 from msgspec.structs import replace
 
 from chabudai.core import AnyGame, Job, Struct
-from chabudai.core.report import report_job, review_job
+from chabudai.core.report import Report, review_job
+from chabudai.core.retry import retry_job
+from chabudai.core.transcript import Recorded
 from chabudai.games.kakapo.components.missions import Mission, write
 from chabudai.games.kakapo.review.hindsight import look_back
+from chabudai.games.kakapo.review.moments import find_moments
+from chabudai.games.kakapo.review.retry import judge
 from chabudai.games.kakapo.review.studio import (
     Checked,
     Opened,
@@ -56,9 +60,17 @@ def open_file(game: AnyGame, data: bytes) -> Opened:
     return open_document(data)
 
 
+def report(game: AnyGame, played: Recorded) -> Report:
+    """Report on a finished mission, with its costly moves. Takes up to some seconds."""
+    looked = look_back(game, played)
+    view = game.view(played.states[-1], None)
+    return tell_looked(looked, view, find_moments(played, looked))
+
+
 JOBS = {
     "studio": Job(takes=Mission, run=study),
     "open": Job(takes=bytes, run=open_file),
     "review": review_job(look_back),
-    "report": report_job(look_back, tell_looked),
+    "report": review_job(report),
+    "retry": retry_job(judge),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from chabudai.core import SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.report import Report, SeatReport
+from chabudai.core.report import Moment as Costly, Report, SeatReport
 from chabudai.core.text import spaced
 from chabudai.games.kakapo.review.certificates import certificate_of
 from chabudai.games.kakapo.review.hindsight import Looked, Step, Turned
@@ -26,13 +26,13 @@ THEN: Mapping[bool, str] = {
 """Sentences that follow a turning point, by whether the loss is proved."""
 
 
-def tell_looked(looked: Looked, view: View) -> Report:
-    """Report on a finished mission: the verdict, the missed winning line, and the stars.
+def tell_looked(looked: Looked, view: View, moments: tuple[Costly, ...] = ()) -> Report:
+    """Report on a finished mission: the verdict, the missed winning line, the stars, and `moments`.
 
     All players get the same report. `view` is a view after the end.
     """
     lines = (*tell_verdict(looked, view), *tell_line(looked), *tell_stars(view))
-    return Report((SeatReport(None, lines),))
+    return Report((SeatReport(None, lines, moments=moments),))
 
 
 def tell_verdict(looked: Looked, view: View) -> Iterator[Telling]:

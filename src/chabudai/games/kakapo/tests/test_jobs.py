@@ -59,9 +59,9 @@ def turning_point(moves: list[Moved]) -> Turned | None:
 def made(state: State, *moves: tuple[Seat, Reveal | Select | Place]) -> list[Moved]:
     """Make these moves, and return each with the states before and after it."""
     found: list[Moved] = []
-    for seat, action in moves:
+    for at, (seat, action) in enumerate(moves):
         after = make(state, (seat, action))
-        found.append(Moved(state, seat, action, after))
+        found.append(Moved(at, state, seat, action, after))
         state = after
     return found
 

@@ -8,6 +8,7 @@ from chabudai.games.kakapo.components.cards import Suit
 from chabudai.games.kakapo.components.missions import Mission, Title, mission_named
 from chabudai.games.kakapo.review import wins
 from chabudai.games.kakapo.review.certificates import certificate_of
+from chabudai.games.kakapo.review.chances import outlook
 from chabudai.games.kakapo.review.grading import deal_of, is_won, play_game
 from chabudai.games.kakapo.review.wins import (
     Quickest,
@@ -43,6 +44,10 @@ def test_a_faster_way_wins_by_the_rules_and_no_faster_one_exists() -> None:
     end = make(DEALT, *quickest.line)
     assert (is_won(end), end.round) == (True, 1)
     assert find_quickest(DEALT, 1) == Quickest(1, None, proved=True)
+    soonest = outlook(DEALT).win
+    assert soonest is not None
+    assert soonest.round == 1
+    assert is_won(make(DEALT, *soonest.line))
 
 
 def test_a_search_that_gives_up_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

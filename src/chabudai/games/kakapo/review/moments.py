@@ -1,0 +1,138 @@
+"""The Kakapo: costly moves of a finished mission, to be tried again.
+
+A move is costly if the mission could have been won before it with all hands open, and later or not
+at all after it.
+"""
+
+from collections.abc import Sequence
+
+from chabudai.core import Telling, telling
+from chabudai.core.report import Moment
+from chabudai.core.transcript import Recorded
+from chabudai.games.kakapo import moves, rules
+from chabudai.games.kakapo.review.chances import Win, win_by
+from chabudai.games.kakapo.review.hindsight import (
+    Chance,
+    Looked,
+    Moved,
+    followed,
+    is_won,
+    moves_of,
+    turned_with,
+    worth,
+)
+from chabudai.games.kakapo.review.retry import Scene, move_in_words, scene_at, tell_win_with
+from chabudai.games.kakapo.review.telling import THEN
+from chabudai.games.kakapo.review.wins import find_quickest
+from chabudai.games.kakapo.state import Place, Reveal, Select
+from chabudai.games.kakapo.text.events import card_name, tell
+from chabudai.games.kakapo.view import view
+
+MOST = 3
+"""Maximum number of moments of a mission."""
+SEARCHES = 12
+"""Maximum number of searches for the moves that made a win slower."""
+NOTABLE = 2
+"""Minimum number of edges that a poor placement misses. One in a wrong colour counts thrice."""
+
+
+def find_moments(played: Recorded, looked: Looked) -> tuple[Moment, ...]:
+    """Return up to MOST costly moves of a reviewed mission, the costliest first."""
+    made = tuple(moves_of(played.transcript, played.states))
+    if not made:
+        return ()
+    won = is_won(made[-1].after)
+    likely = (
+        slower_moves(made) if won else [*turning_move(made, looked), *poor_places(made, looked)]
+    )
+    scenes = [(move.at, scene_at(played, move.at)) for move in likely]
+    return tuple(
+        [
+            tell_moment(at, scene, scene.best)
+            for at, scene in scenes
+            if scene.best is not None and scene.is_costly
+        ]
+    )
+
+
+def turning_move(made: Sequence[Moved], looked: Looked) -> list[Moved]:
+    """Return the move that lost a mission, if known."""
+    turned = looked.turned
+    return [move for move in made if turned and turned_with(move, proved=turned.proved) == turned]
+
+
+def poor_places(made: Sequence[Moved], looked: Looked) -> list[Moved]:
+    """Return the placements that missed the most edges while the mission could be won: at most one
+    of each seat, and MOST - 1 of all.
+    """
+    last = looked.winnable.count(True) if looked.turned is None else looked.turned.round
+    placed = [
+        (missed_edges(move, move.action), move)
+        for move in made
+        if isinstance(move.action, Place) and move.before.round <= last
+    ]
+    worst = {move.seat: (missed, move) for missed, move in sorted(placed, key=lambda one: one[0])}
+    ranked = sorted(worst.values(), key=lambda one: -one[0])
+    return [move for missed, move in ranked if missed >= NOTABLE][: MOST - 1]
+
+
+def missed_edges(move: Moved, action: Place) -> int:
+    """Return how much better the birds could have been surrounded by the same piece."""
+    places = moves.placements(view(move.before, move.seat), action.piece)
+    others = [rules.apply(move.before, move.seat, other).state for other in places]
+    return max(map(worth, others)) - worth(move.after)
+
+
+def slower_moves(made: Sequence[Moved]) -> list[Moved]:
+    """Return the moves of a won mission after which it could only be won in a later round.
+
+    They are sorted by the number of rounds, and at an equal number, cards come last, because a card
+    depends on hidden hands.
+    """
+    end = made[-1].after.round
+    quickest = find_quickest(made[0].before, end)
+    way, found = Chance(0, quickest.line or ()), list[tuple[int, Moved]]()
+    limit = quickest.rounds
+    for _ in range(SEARCHES):
+        if not way.line or (at := followed(way, made).made) >= len(made):
+            break
+        move, cost = made[at], 0
+        while (win := win_by(move.after, limit).win) is None and limit < end - 1:
+            limit, cost = limit + 1, cost + 1
+        if win is None:
+            limit, cost = end, cost + 1
+        if cost:
+            found.append((cost, move))
+        way = Chance(at + 1, win.line if win else ())
+    ranked = sorted(found, key=lambda one: (-one[0], isinstance(one[1].action, Reveal)))
+    return [move for _, move in ranked[:MOST]]
+
+
+# --- Sentences
+
+
+def tell_moment(at: int, scene: Scene, best: Win) -> Moment:
+    """Return the question about a costly move. `best` is the win that answers it."""
+    did = tell(rules.apply(scene.before, scene.seat, scene.made).news[0].event)[0]
+    gain = tell_win_with(move_in_words(best.line[0][1]), best)
+    return Moment(at, scene.seat, tell_question(scene), (did, tell_cost(scene), gain), did, gain)
+
+
+def tell_question(scene: Scene) -> Telling:
+    """Return the question for the kind of a move."""
+    match scene.made:
+        case Place(piece=piece):
+            text = "Round {round}: where would you place {piece}?"
+            return telling(text, round=scene.before.round, piece=card_name(piece))
+        case Select():
+            return telling("Round {round}: what would you take?", round=scene.before.round)
+        case _:
+            return telling("Round {round}: which card would you play?", round=scene.before.round)
+
+
+def tell_cost(scene: Scene) -> Telling:
+    """Tell what could still be won after the move."""
+    if scene.then.win is None:
+        return Telling(THEN[scene.then.lost], {})
+    text = "After that, the earliest win was in round {round}."
+    return telling(text, round=scene.then.win.round)
