@@ -2,7 +2,7 @@
 
 Prints recall, the share of pairs of one root that the table links, and precision, the share of
 linked pairs that have one root. Both have 95 % intervals (Wilson), over pairs drawn at random
-(`tests/unit/words/drawn_pairs.py`). Readers who did not see the table judged the first two sets.
+(`tools/drawn_pairs.py`). Readers who did not see the table judged the first two sets.
 The last set has linked pairs only, drawn after the last change of the table.
 """
 
@@ -10,7 +10,7 @@ import sys
 
 from bench.figures import machine
 from chabudai.arena.statistics import wilson
-from tests.unit.words import drawn_pairs
+from tools import drawn_pairs
 
 
 def main() -> int:

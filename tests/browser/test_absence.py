@@ -16,111 +16,6 @@ ALMOST_AWAY_MS = 29_000
 """Clock jump that is too short for a page to consider its socket dead."""
 
 
-def play_until(people: list[Player], seat: int | None) -> None:
-    """Say passwords that earn few stones for every player until a seat's turn comes."""
-    while people[0].seat_to_act() != seat:
-        mover = next(each for each in people if each.seat == people[0].seat_to_act())
-        for each in people:
-            each.await_seq(people[0].seq)
-        mover.say(mover.least().word)
-        people[0].await_seq(mover.seq)
-
-
-ANOTHER_LINE_PX = 24
-"""Height that one more line of status text may take."""
-
-
-def board_height(player: Player) -> float:
-    box = player.page.locator(".board").bounding_box()
-    assert box
-    return box["height"]
-
-
-@pytest.mark.nightly
-def test_a_game_goes_on_though_guests_leave_return_and_lose_their_seats(come: Newcomer) -> None:
-    people = newcomers(come, 3)
-    host, mika, ken = people
-    gather("word-bank", people)
-    host.page.clock.install()
-    address = host.page.url
-    play_until(people, mika.seat)
-    mika.page.goto("about:blank")
-    status = host.get("status")
-    expect(status).to_contain_text("is away")
-    expect(status).not_to_contain_text("thinking")
-    expect(host.get("chip-1").locator(".chip-away")).to_be_visible()
-    expect(host.get("chip-1").locator(".chip-state")).to_contain_text("Away")
-    expect(host.get("strip")).to_have_count(0)
-    before = board_height(host)
-    host.page.clock.fast_forward(ALMOST_AWAY_MS)
-    host.get("strip").wait_for()
-    assert board_height(host) >= before - ANOTHER_LINE_PX
-    seq = host.seq
-    host.get("skip").click()
-    host.await_after(seq)
-    expect(host.get("strip")).to_have_count(0)
-
-    here = [host, ken]
-    ken.caught_up(host.seq)
-    play_until(here, mika.seat)
-    open_seating(host)
-    host.get("bot-for-1").click()
-    host.close_sheet()
-    for each in here:
-        each.page.locator('[data-testid=table]:not([data-turn="1"])').wait_for(state="attached")
-    expect(host.get("chip-1").locator(".chip-away")).to_be_visible()
-    mika.open(address)
-    mika.at_table()
-    missed = mika.get("sheet-meanwhile")
-    expect(missed.locator("li", has_text="by a bot").first).to_be_visible()
-    mika.close_sheet()
-    expect(host.get("chip-1").locator(".chip-away")).to_have_count(0)
-    assert (host.seat, mika.seat) == (0, 1)
-
-    ken.get("menu").click()
-    ken.get("leave").click()
-    ken.get("leave-bot").click()
-    ken.get("play-word-bank").wait_for()
-    expect(host.get("chip-2").locator(".chip-away")).to_be_visible()
-    here = [host, mika]
-    for each in here:
-        each.page.locator('[data-testid=table]:not([data-turn="2"])').wait_for(state="attached")
-    # Without guests the table sleeps.
-    for each in here:
-        each.page.goto("about:blank")
-    for each in here:
-        each.open(address)
-        each.at_table()
-    first = next(each for each in here if each.seat == host.seat_to_act())
-    first.say(first.least().word)
-
-    open_seating(host)
-    for _ in range(2):
-        host.get("hand-on-1").click()
-    expect(host.get("sheet-seating").get_by_test_id("seat-1")).to_contain_text("a bot plays until")
-    host.close_sheet()
-    expect(mika.get("strip")).to_contain_text("has removed you")
-    assert mika.seat is None
-    host.get("menu").click()
-    host.get("invite").click()
-    code = host.get("sheet-invite").get_by_test_id("code").inner_text()
-    host.close_sheet()
-    late = come()
-    late.enter_code(code)
-    late.at_table()
-    assert late.seat == 1
-    expect(mika.get("sit")).to_have_count(0)
-
-    open_seating(host)
-    for _ in range(2):
-        host.get("end").click()
-    for each in (host, mika, late):
-        each.get("ended").wait_for()
-        assert each.over
-    expect(host.page.locator("dialog[open]")).to_have_count(0)
-    expect(late.get("rematch")).to_be_visible()
-
-
 def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(come: Newcomer) -> None:
     host = come(afresh=True, reduced_motion="no-preference")
     mika = come(afresh=True)
@@ -174,6 +69,7 @@ def test_a_silent_game_does_not_reveal_absence(own_server: Serving, newcomer: Ne
     expect(host.page.locator(".chip-away")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_status_line_names_an_idle_guest(own_server: Serving, newcomer: Newcomer) -> None:
     people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
     gather("word-bank", people)

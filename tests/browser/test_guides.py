@@ -17,8 +17,7 @@ PLAYED = [
     ("word-bank", "first", "ja-JP", PHONE),
     ("quiddler", "first", "ja-JP", DESK),
     ("word-porters", "first", "ja-JP", PHONE),
-    ("kakapo", "buddy", "en-GB", DESK),
-    ("kakapo", "party", "ja-JP", PHONE),
+    ("kakapo", "party", "en-GB", DESK),
 ]
 EVERY = [
     (game.name, guide, *look)

@@ -6,16 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from chabudai.games.kakapo.components.board import normalized
 from chabudai.games.kakapo.moves import consider
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting, Shift
 from chabudai.games.kakapo.view import View
 from tests.browser import kakapo_player as kakapo
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import gather
-from tests.browser.kakapo_player import ghost, hand_of, playable, set_table, view_of
+from tests.browser.kakapo_player import ghost, hand_of, set_table, view_of
 from tests.browser.player import Player
-from tests.browser.screens import faults
 
 WHOLE_ROUNDS = 3  # then both give up, because later rounds are alike
 
@@ -79,6 +77,7 @@ def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Play
     assert view_of(player).mission.number == 4
 
 
+@pytest.mark.nightly
 def test_a_silent_game_of_two_browsers_and_a_bot_sends_only_moves(come: Newcomer) -> None:
     host, mika = come(), come(locale="ja-JP")
     gather("kakapo", [host, mika], bots=1, mission=2)
@@ -138,50 +137,6 @@ def dither(player: Player) -> None:
         player.page.keyboard.press(key)
     expect(ghost(player)).to_have_attribute("data-legal", "true")
     expect(player.page.locator(".field")).to_have_attribute("data-tried", "true")
-
-
-@pytest.mark.nightly
-def test_a_mission_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -> None:
-    set_table(finger, "easy", mission=20)
-    finger.hurry_bots()
-    laid = 0
-    while laid < 2 and finger.await_turn():
-        seq = finger.seq
-        match view_of(finger).phase:
-            case Revealing():
-                finger.page.locator(f'.card[data-card="{playable(finger)[0]}"]').tap()
-                expect(finger.get("reveal")).to_contain_text(playable(finger)[0][1])
-                finger.get("reveal").tap()
-            case Selecting():
-                finger.get("tile-none").tap()
-                expect(finger.get("select")).to_have_attribute("aria-disabled", "false")
-                finger.get("select").tap()
-                lay_by_touch(finger)
-                finger.caught_up(seq + 2)
-                laid += 1
-            case other:
-                raise AssertionError(other)
-        assert faults(finger.page) == []
-        finger.await_after(seq)
-
-
-def lay_by_touch(player: Player) -> None:
-    """Tap a square, turn, flip and nudge the piece, then move it to a place that fits."""
-    expect(ghost(player)).to_be_attached()
-    kakapo.square_button(player, (6, 6)).tap()
-    assert (6, 6) in kakapo.squares(player)
-    before = kakapo.squares(player)
-    player.get("nudge-up").tap()
-    assert kakapo.squares(player) == {(row - 1, column) for row, column in before}
-    player.get("flip").tap()
-    assert len(kakapo.squares(player)) == len(before)
-    player.get("turn").tap()
-    player.get("turn-back").tap()
-    assert normalized(kakapo.squares(player)) == normalized({(r, -c) for r, c in before})
-    player.get("next-fit").tap()
-    expect(player.get("status")).to_contain_text(re.compile(r"[A-L]\d+.*（\d+か所の\d+番目）"))
-    expect(ghost(player)).to_have_attribute("data-legal", "true")
-    player.get("place").tap()
 
 
 def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(player: Player) -> None:

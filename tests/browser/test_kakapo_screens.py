@@ -23,7 +23,9 @@ FLOCK = {
 """A mission with the maximum number of birds."""
 
 
-@pytest.mark.parametrize("mission", [20, FLOCK], ids=["book", "flock"])
+@pytest.mark.parametrize(
+    "mission", [pytest.param(20, marks=pytest.mark.nightly), FLOCK], ids=["book", "flock"]
+)
 def test_nothing_is_covered_on_tablets_and_low_laptops(player: Player, mission: object) -> None:
     kakapo.table_where(player, Placing, mission=mission)
     wrong = faults_at(player, BETWEEN, out_of_the_middle)

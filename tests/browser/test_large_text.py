@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from zlib import crc32
 
+import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import DESK, PHONE, Player
 from tests.browser.screens import EVERY_LOOK, faults, read_in, settle
 from tests.browser.shortcut import jump, move_on
-from tests.browser.test_senses import CASES
+from tests.browser.test_senses import CASES, Case
 
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
 USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
@@ -28,13 +29,20 @@ still not be wider than the screen.
 """
 
 
-def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(come: Newcomer) -> None:
+@pytest.mark.parametrize(
+    "cases",
+    [CASES[:2], pytest.param(CASES[2:], marks=pytest.mark.nightly)],
+    ids=lambda cases: " and ".join(case.name for case in cases),
+)
+def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(
+    come: Newcomer, cases: tuple[Case, ...]
+) -> None:
     player = come(afresh=True, locale="ja-JP")
     fonts = player.context.new_cdp_session(player.page)
     fonts.send("Page.setFontSizes", LARGE)
     wrong = [
         f"{screen}, {language}, {width} px: {fault}"
-        for screen in screens_in_large(player, fonts)
+        for screen in screens_in_large(player, fonts, cases)
         for language in read_in_each(player, screen)
         for width, height in ((1280, 800), (390, 844))
         for fault in faults_at(player, width, height)
@@ -42,13 +50,13 @@ def test_nothing_is_cut_or_covered_where_text_is_twice_as_large(come: Newcomer) 
     assert not wrong, "\n".join(wrong)
 
 
-def screens_in_large(player: Player, fonts: CDPSession) -> Iterator[str]:
+def screens_in_large(player: Player, fonts: CDPSession, cases: tuple[Case, ...]) -> Iterator[str]:
     player.open()
     yield "front page"
     player.get("friends-word-bank").click()
     player.get("lobby").wait_for()
     yield "lobby"
-    for case in CASES:
+    for case in cases:
         table = case.set_table(player)
         player.hurry_bots()
         if case.moment:

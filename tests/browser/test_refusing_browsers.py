@@ -85,7 +85,12 @@ def test_choices_hold_without_storage_until_the_page_is_closed(come: Newcomer) -
 
 
 @pytest.mark.parametrize(
-    ("agent", "begins"), [(ANDROID, "intent://"), (IPHONE, "x-safari-http://"), (None, None)]
+    ("agent", "begins"),
+    [
+        (ANDROID, "intent://"),
+        pytest.param(IPHONE, "x-safari-http://", marks=pytest.mark.nightly),
+        (None, None),
+    ],
 )
 def test_an_invitation_without_cookies_takes_no_seat(
     come: Newcomer, invitation: str, agent: str | None, begins: str | None

@@ -50,7 +50,7 @@ def plays_by_itself(reader: Player, last: int) -> None:
     "game",
     [
         "word-bank",
-        "kakapo",
+        pytest.param("kakapo", marks=pytest.mark.nightly),
         pytest.param("quiddler", marks=pytest.mark.nightly),
         pytest.param("word-porters", marks=pytest.mark.nightly),
     ],

@@ -179,7 +179,7 @@ def each_game(*now: str) -> pytest.MarkDecorator:
 # --- playing with a screen reader
 
 
-@each_game("word-bank", "word-porters")
+@each_game("word-bank")
 def test_game_is_finished_by_the_accessibility_tree_alone(come: Newcomer, case: Case) -> None:
     player = come(afresh=True)
     table = case.set_table(player)

@@ -68,7 +68,9 @@ def test_a_move_made_during_a_silent_outage_is_stored_once(
     assert friend.view.used.count(word) == 1
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize(
+    "event", ["online", pytest.param("visibilitychange", marks=pytest.mark.nightly)]
+)
 def test_a_change_of_networks_opens_a_second_socket(
     relay: Relay, come: Newcomer, newcomer: Newcomer, event: str
 ) -> None:

@@ -44,6 +44,7 @@ def test_unusable_arguments_are_refused_in_a_sentence(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.nightly
 def test_a_missing_peer_is_named_and_our_games_are_still_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -100,22 +101,6 @@ def started(program: str, place: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True)
 
 
-def wait_for(running: "subprocess.Popen[str]", place: Path, *parts: str) -> None:
-    """Wait until the processes' command lines contain all these strings."""
-    while not all(part in " ".join(remaining(place)) for part in parts):
-        assert running.poll() is None
-        time.sleep(0.05)
-
-
-STOPPED = """
-import sys
-import bench.__main__ as whole
-from bench.stopping import end_when_stopped
-from bench.suite import Run
-whole.PARTS = {"server": (Run("bench_fleet", "--tables 1 --seconds 60"),)}
-end_when_stopped()
-sys.exit(whole.main([]))
-"""
 KILLED = """
 import os, signal, tempfile
 from pathlib import Path
@@ -130,18 +115,7 @@ with tempfile.TemporaryDirectory() as name, postgres.started() as made:
 """
 
 
-def test_a_stopped_benchmark_ends_its_servers_and_their_database(place: Path) -> None:
-    """The PostgreSQL is the one from the tests' packages."""
-    with started(STOPPED, place) as running:
-        wait_for(running, place, "postgres", "serve(")
-        running.terminate()
-        out, _ = running.communicate()
-    assert running.returncode == 143
-    assert "== all of it" in out
-    assert not remaining_at_last(place)
-    assert not [*place.iterdir()]
-
-
+@pytest.mark.nightly
 def test_a_killed_benchmark_leaves_no_server_and_no_database(place: Path) -> None:
     with started(KILLED, place) as killed:
         assert killed.stdout

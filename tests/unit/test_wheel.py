@@ -155,6 +155,7 @@ def compiler_alone(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 def test_a_wheel_from_the_sdist_on_a_machine_without_node_is_equal(
     wheel: Path, tmp_path: Path
 ) -> None:

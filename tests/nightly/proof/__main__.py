@@ -41,10 +41,10 @@ PROOFS = {
     "power": Proof(power, 200, 100_000),
     "fleet": Proof(fleet, 40, 1_000_000),
     "network": Proof(network, 40, 20_000),
-    "resends": Proof(resends, 4_000, 1_000_000),
-    "fuzz": Proof(fuzz, 6_000, 1_000_000),
-    "calls": Proof(calls, 120, 20_000),
-    "worlds": Proof(worlds, 30, 100_000),
+    "resends": Proof(resends, 2_000, 1_000_000),
+    "fuzz": Proof(fuzz, 3_000, 1_000_000),
+    "calls": Proof(calls, 60, 20_000),
+    "worlds": Proof(worlds, 15, 100_000),
     "reviews": Proof(reviews, 1, 1_000),
 }
 

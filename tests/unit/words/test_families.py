@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from chabudai.words import inflections, lemmas, lexicon, relatives, roots
-from tests.unit.words import drawn_pairs
+from tools import drawn_pairs
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

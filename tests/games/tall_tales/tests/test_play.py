@@ -1,59 +1,16 @@
 """Tall Tales: the solver, the bots, lines of text in both languages, and the terminal."""
 
-import re
-from fractions import Fraction
-from itertools import product
-
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng
 from chabudai.core.transcript import replayed
 from tests.games.tall_tales import GAME
 from tests.games.tall_tales.review import Judged, Looked, look_back
-from tests.games.tall_tales.solver import (
-    HEARING,
-    TELLING,
-    allowed_by_hearing,
-    guaranteed_by_telling,
-    worth_of_claiming,
-    worth_of_doubting,
-)
-from tests.games.tall_tales.state import Action, Admit, Believe, Claim, Deal, Doubt, Options
+from tests.games.tall_tales.state import Action, Believe, Claim, Deal, Doubt, Options
 from tests.games.tall_tales.tests.support import after, dealt, examples
 from tests.support.moves import scripted
 from tests.unit.cli.support import chabudai, here, refused
-
-NINTH = Fraction(-1, 9)
-
-
-def test_the_two_plans_are_worth_the_same_so_neither_can_be_bettered() -> None:
-    assert guaranteed_by_telling(TELLING) == allowed_by_hearing(HEARING) == NINTH
-
-
-def test_no_other_plan_is_better_and_some_are_worse() -> None:
-    thirds = [Fraction(part, 3) for part in range(4)]
-    plans = [dict(zip((1, 2, 3), plan, strict=True)) for plan in product(thirds, repeat=3)]
-    assert max(map(guaranteed_by_telling, plans)) == NINTH
-    assert min(map(allowed_by_hearing, plans)) == NINTH
-    assert min(map(guaranteed_by_telling, plans)) < NINTH < max(map(allowed_by_hearing, plans))
-
-
-def test_bluffing_and_doubting_with_the_middle_card_gain_as_much_as_yielding() -> None:
-    assert worth_of_claiming(1, HEARING) == worth_of_doubting(2, TELLING) == -1
-
-
-def test_the_menu_has_the_legal_moves_of_the_seat_to_move() -> None:
-    view = GAME.view(dealt(1, 2, 3), 0)
-    assert list(GAME.legal_actions(view, 0)) == [Claim(), Admit()]
-    assert {GAME.sample(view, 0, Rng(seed)) for seed in range(20)} == {Claim(), Admit()}
-    assert GAME.menu(view, 1) == ()
-
-
-def test_a_determinized_table_keeps_the_own_card() -> None:
-    view = GAME.view(dealt(1, 2, 3), 1)
-    assert {GAME.determinize(view, Rng(seed)).cards for seed in range(20)} == {(1, 2, 3), (3, 2, 1)}
 
 
 def moves_of(level: str, seat: int, *cards: int, said: tuple[Action, ...] = ()) -> set[str]:
@@ -83,52 +40,6 @@ def test_bots_believe_with_the_lowest_card_and_doubt_with_the_highest(level: str
     assert moves_of(level, 1, 2, 1, 3, said=(Claim(),)) == {"believe"}
     assert moves_of(level, 1, 2, 3, 1, said=(Claim(),)) == {"doubt"}
     assert moves_of(level, 1, 1, 2, 3, said=(Claim(),)) == {"believe", "doubt"}
-
-
-def test_an_expert_with_one_bean_left_doubts_because_it_costs_no_more() -> None:
-    lost = after(dealt(1, 2, 3), Claim())
-    for level, does in (("hard", {"believe", "doubt"}), ("expert", {"doubt"})):
-        poor = replace(GAME.view(lost, 1), beans=(11, 1))
-        bot = GAME.bots[level](0)
-        assert {GAME.text.write(bot(poor, 1, Rng(seed))) for seed in range(40)} == does
-
-
-@pytest.mark.parametrize(
-    ("line", "action"),
-    [
-        ("claim", Claim()),
-        (" A ", Admit()),
-        ("Believe", Believe()),
-        ("ｄ", Doubt()),
-        ("高い", Claim()),
-        ("うたがう", Doubt()),
-    ],
-)
-def test_a_person_types_a_word_or_its_letter(line: str, action: Action) -> None:
-    assert GAME.text.suggest(GAME.view(dealt(1, 2, 3), 0), 0, line) == action
-
-
-def test_a_line_that_is_not_understood_is_answered_with_help() -> None:
-    with pytest.raises(ValueError, match=r"^Type claim or admit"):
-        GAME.text.suggest(GAME.view(dealt(1, 2, 3), 0), 0, "perhaps")
-
-
-@pytest.mark.parametrize(
-    ("seat", "card", "last"),
-    [
-        (0, "{0} 3", "Your turn: claim the higher card, or admit the lower one."),
-        (1, "{1} 1", "{0} is about to speak."),
-    ],
-)
-def test_the_table_is_shown_to_each_seat(seat: int, card: str, last: str) -> None:
-    lines = GAME.text.show(GAME.view(dealt(3, 1, 2), seat), seat, "en").splitlines()
-    assert lines == ["Round 1 of 4.", "Beans: {0} 6, {1} 6.", f"Cards you see: {card}.", last]
-
-
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_the_usage_has_a_line_for_each_move(lang: str) -> None:
-    forms = [re.split("[:：（]", line)[0] for line in GAME.text.usage(lang).splitlines()]
-    assert forms == ["claim", "admit", "believe", "doubt"]
 
 
 def test_a_review_tells_the_cost_of_each_move() -> None:

@@ -37,7 +37,13 @@ def answered(asked: commands.Circle) -> tuple[Password, ...]:
     return document.best
 
 
-@pytest.mark.parametrize("name", LEXICONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=() if each == "expert" else pytest.mark.nightly)
+        for each in LEXICONS
+    ],
+)
 def test_no_channel_proposes_a_crude_word(name: LexiconName) -> None:
     rude = crude() | LISTED_LATE
     for seed in range(RINGS):
