@@ -254,6 +254,8 @@ def test_a_whole_game_is_played_in_two_languages(come: Newcomer, tmp_path: Path)
     assert re.search("「[^」A-Za-z]+」", looked_back)
     assert not re.search("「[A-Za-z]", looked_back)
 
+    ben.page.locator("li", has_text=" voted.").locator(".why").first.click()
+    expect(ben.get("why-said").first).to_contain_text("for you (")
     assert tuple(ben.verified(tmp_path)["outcome"]["scores"]) == scores
 
 

@@ -57,14 +57,14 @@ def why_laid(action: GoOut | Last, n: int) -> Telling:
     words = spelt(action.words)
     if isinstance(action, GoOut):
         text = (
-            "With {words} it could lay all its cards but one, for {n} {n|point|points}; the others "
-            "have only one turn more."
+            "It could go out with {words}, for {n} {n|point|points}. The others have one more "
+            "turn each."
         )
         return telling(text, words=words, n=n)
     if action.words:
-        text = "It was the last turn, and {words} made {n} {n|point|points} of its cards."
+        text = "In its last turn, it laid {words} for {n} {n|point|points}."
         return telling(text, words=words, n=n)
-    return telling("It was the last turn, and it knew no word for its cards.")
+    return telling("In its last turn, it knew no word for its cards.")
 
 
 def why_challenged(before: View, challenge: Challenge) -> Telling | None:

@@ -59,7 +59,7 @@ def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Mome
     taken, best = (hint_of(view, finished, one) for one in (hint.hint, best_hint(hint)))
     seat, word = SeatName(hint.seat), word_of(view, finished, finished.identities[hint.seat])
     question = telling(
-        "Round {round}: {seat}, with {word}, put a porter on {hint}. Which open hint said more?",
+        "Round {round}: {seat} put a porter on {hint} for {word}. Which open hint said more?",
         round=view.rounds.index(finished) + 1,
         seat=seat,
         word=word,
@@ -72,7 +72,7 @@ def tell_hint(view: View, at: int, finished: Finished, hint: HintReview) -> Mome
         likely=percent(best_hint(hint).chance),
         less=percent(hint.after),
     )
-    text = "{seat}, with {word}, put a porter on {hint}."
+    text = "{seat} put a porter on {hint} for {word}."
     did = telling(text, seat=seat, word=word, hint=taken)
     return Moment(at, hint.seat, question, (gain,), did, gain)
 
