@@ -58,7 +58,10 @@ def document() -> str:
     schemas = wire_schemas((*commands, *told))
     for game in OWN:
         schemas |= game_schemas(game)
-    at_tables = tuple(each for each in told if each is not protocol.Guided)
+    at_tables, guided, judged = (
+        tuple(each for each in told if each not in without)
+        for without in ((protocol.Guided, protocol.Judged), (protocol.Judged,), (protocol.Guided,))
+    )
     channels = {
         "table": channel(
             "/ws/{table}",
@@ -73,7 +76,16 @@ def document() -> str:
                 "game": {"enum": [game.name for game in OWN]},
                 "guide": {"description": "A guide of the game: `Offer.guides`."},
             },
-            (*commands, *told),
+            (*commands, *guided),
+        ),
+        "moment": channel(
+            "/ws/moment/{table}/{at}",
+            "A decision of a finished game, to be made again. Nothing is stored.",
+            {
+                "table": {"description": "The id of the table."},
+                "at": {"description": "The number of moves before the decision: `Moment.at`."},
+            },
+            (*commands, *judged),
         ),
     }
     whole = {
@@ -218,8 +230,7 @@ def operations(name: str, commands: tuple[Any, ...]) -> dict[str, Any]:
         return [{"$ref": f"#/channels/{name}/messages/{each.__name__}"} for each in structs]
 
     unasked: tuple[Any, ...] = (protocol.Hello, protocol.Lobby, protocol.Presence, protocol.Update)
-    if name == "guide":
-        unasked = (*unasked, protocol.Guided)
+    unasked = (*unasked, *{"guide": (protocol.Guided,), "moment": (protocol.Judged,)}.get(name, ()))
     taken = {
         f"{name}-{tag(each)}": {
             "action": "receive",

@@ -19,6 +19,7 @@ from chabudai.core import AnyGame, TellingFact
 from chabudai.core.advice import GivenAdvice
 from chabudai.core.deal import Compared
 from chabudai.core.report import Report
+from chabudai.core.retry import Retried
 from chabudai.core.steps import Steps
 from chabudai.core.why import Reason
 from chabudai.games import GAMES, folder_of
@@ -86,7 +87,7 @@ def emit_wire() -> str:
 
 def emit_game(game: AnyGame) -> str:
     """Emit a game's view, actions, events, questions and answers, if any, and the results of its
-    jobs. A report is the same for all games. Chance moves are never sent.
+    jobs. Reports and judgements are the same for all games. Chance moves are never sent.
     """
     names: dict[str, object] = {
         "Action": player_actions(game.actions),
@@ -96,7 +97,7 @@ def emit_game(game: AnyGame) -> str:
     }
     named = {name: kind for name, kind in names.items() if kind is not None}
     results = [get_type_hints(job.run)["return"] for job in game.extras.jobs.values()]
-    made = [each for each in results if each is not Report]
+    made = [each for each in results if each not in (Report, Retried)]
     return emit(named, (game.options, game.views, *made), frozenset())
 
 

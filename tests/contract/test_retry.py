@@ -37,8 +37,9 @@ def moments(case: Case) -> Found:
 def retry(game: AnyGame, played: Recorded, moment: Moment, action: object) -> Retried:
     """Run the job, for an action or None, and check its sentences."""
     job = game.extras.jobs["retry"]
-    raw = None if action is None else msgspec.Raw(msgspec.json.encode(action))
-    found = job.run(game, job.prepare(game, RetryRequest(played.transcript, moment.at, raw)))
+    raw = msgspec.Raw(msgspec.json.encode(action))
+    sent = msgspec.json.encode(RetryRequest(played.transcript, moment.at, raw))
+    found = job.run(game, job.prepare(game, msgspec.json.decode(sent, type=job.takes)))
     assert isinstance(found, Retried)
     assert found.said
     assert all(is_complete(game, one) for one in found.said)

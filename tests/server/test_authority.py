@@ -36,6 +36,7 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "hasten": ({"hasten": True}, (YES, HOST), (YES, HOST)),
     "allow": ({"advice": True}, (YES, YES), (YES, YES)),
     "advise": ({}, (NO, NO), (NO, NO)),
+    "show": ({}, (NO, NO), (NO, NO)),
 }
 """Each message's fields, and the answers to the host and another seat, in the lobby and in play."""
 MESSAGES = {kind: fields for kind, (fields, *_) in ROWS.items()}

@@ -94,7 +94,7 @@ async def test_a_fault_leaves_the_socket_open(line: Line, monkeypatch: pytest.Mo
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr("chabudai.server.ws.guide.Reader.ask", fail)
+        patched.setattr("chabudai.server.ws.guide.ask", fail)
         assert (await line.say(type="ask", question=INPUTS))["text"] == FAULT
     assert (await line.say(type="ask", question=INPUTS))["type"] == "answered"
 

@@ -10,8 +10,8 @@ from chabudai.core import CHANCE, Rng
 from chabudai.core.transcript import replay
 from chabudai.core.why import Moved, why_for
 from chabudai.games import GAMES
-from chabudai.server.http.reviews import transcript_of
 from chabudai.server.refusal import Refused
+from chabudai.server.store.rows import transcript_of
 from chabudai.server.tables.decide import Entry, Move, Table
 from chabudai.server.tables.decide.reasons import check_open, is_bots, reason_disclosure, says_why
 from chabudai.server.tables.snapshot import told

@@ -160,6 +160,12 @@ export interface Advise {
   readonly stage?: number;
 }
 
+/** Make the best move, at a moment of a review. */
+export interface Show {
+  readonly type: "show";
+  readonly id: string;
+}
+
 /** Ask the game a question. This changes nothing, and other players do not see it. */
 export interface Ask {
   readonly type: "ask";
@@ -326,6 +332,16 @@ export interface Guided {
   readonly of: number;
   readonly text: Readonly<Record<string, string>>;
   readonly point: readonly string[];
+}
+
+/** The judgement of step `seq`, at a moment of a review: its action, whether no better one is
+ * known, and sentences that compare it with the move that was made and with the best one. */
+export interface Judged {
+  readonly type: "judged";
+  readonly seq: number;
+  readonly action: unknown;
+  readonly best: boolean;
+  readonly said: readonly Telling[];
 }
 
 /** POST /api/tables. `bots` are levels, from seat 1 on. `begin` starts the game immediately. */
@@ -587,9 +603,9 @@ export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "to
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Show | Ask | Ping;
 
-export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided;
+export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;

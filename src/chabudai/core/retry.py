@@ -15,12 +15,12 @@ A = TypeVar("A")
 
 class RetryRequest(Struct):
     """A request to judge `action` instead of move `at` of a recorded game, counted from 0 and with
-    the moves of CHANCE. If `action` is None, the best move is wanted.
+    the moves of CHANCE. If `action` is null, the best move is wanted.
     """
 
     transcript: Transcript
     at: int
-    action: msgspec.Raw | None = None
+    action: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class Retried(Struct):
@@ -58,10 +58,9 @@ def asked(game: AnyGame, request: RetryRequest) -> Asked:
     action.
     """
     played, at = replayed(game, request.transcript), request.at
-    if request.action is None:
-        return Asked(played, at, None)
-    action = msgspec.json.decode(request.action, type=game.actions)
-    play(game, played.states[at], request.transcript.entries[at].seat, action)
+    action = msgspec.json.decode(request.action, type=game.actions | None)
+    if action is not None:
+        play(game, played.states[at], request.transcript.entries[at].seat, action)
     return Asked(played, at, action)
 
 

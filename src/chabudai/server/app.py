@@ -17,6 +17,7 @@ from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code
 from chabudai.server.services import Services
 from chabudai.server.ws.guide import guide_socket
+from chabudai.server.ws.moment import moment_socket
 from chabudai.server.ws.session import table_socket
 
 ANOTHER_NAME = "This server does not know this host name. Its operator can add --host-name NAME."
@@ -66,6 +67,7 @@ def routes() -> list[BaseRoute]:
         Route("/livez", endpoint(alive)),
         Route("/readyz", endpoint(ready)),
         WebSocketRoute("/ws/guide/{game}/{guide}", guide_socket),
+        WebSocketRoute("/ws/moment/{table}/{at}", moment_socket),
         WebSocketRoute("/ws/{table}", table_socket),
     ]
 

@@ -14,7 +14,7 @@ from chabudai.server import protocol
 from chabudai.server.credentials import BOT_NAMES
 from chabudai.server.encoding import raw
 from chabudai.server.http.responses import Json, address, body, replayable_table
-from chabudai.server.http.reviews import read_transcript, run_job
+from chabudai.server.http.reviews import run_job
 from chabudai.server.http.tables import check_table_rate, guest_for, levels, with_guest_cookie
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
@@ -119,5 +119,5 @@ async def daily_result(services: Services, request: Request) -> Response:
         raise Refused("not-now", "This game was not a daily deal.")
     if table.sitting.ended:
         raise Refused("not-now", "The host ended this game, so it has no result.")
-    transcript = await read_transcript(services, table)
+    transcript = await services.store.transcript(table)
     return Json(await run_job(services, request, table.game.name, "daily", transcript))

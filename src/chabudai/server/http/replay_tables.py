@@ -27,7 +27,7 @@ from chabudai.server.http.responses import (
     replayable_table,
     whole_body,
 )
-from chabudai.server.http.reviews import read_transcript, run_job
+from chabudai.server.http.reviews import run_job
 from chabudai.server.http.tables import check_table_rate, guest_for, with_guest_cookie
 from chabudai.server.limits import FILE_BYTES
 from chabudai.server.names import LONGEST_SENT, distinct, tidy
@@ -124,7 +124,7 @@ async def play_on(services: Services, request: Request) -> Response:
     invite = sources.token(16)
     call = Call(order.seat, "opened", sources.now(), sources)
     sitting = playing_on(table, call, order, guest, credentials.digest(invite))
-    transcript = await read_transcript(services, table)
+    transcript = await services.store.transcript(table)
     found = await beginning(services, request, ReplayPrefixRequest(transcript, order.step))
     if isinstance(found, InvalidReplay):
         raise Refused("busy", "This game cannot be replayed.")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
 from chabudai.core import CHANCE, Seat
 from chabudai.core.drawing.jobs import Drawn, Language, PictureRequest
 from chabudai.core.steps import StepsRequest
-from chabudai.core.transcript import Entry, Header, Transcript, dumps
+from chabudai.core.transcript import dumps
 from chabudai.core.why import Reason, ReasonRequest
 from chabudai.games import GAMES
 from chabudai.server import credentials
@@ -29,6 +29,7 @@ from chabudai.server.http.responses import (
 )
 from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
+from chabudai.server.store.rows import transcript_of
 from chabudai.server.tables.decide import Move, Table
 from chabudai.server.tables.decide.reasons import check_open, is_bots
 from chabudai.server.workers.job import JobRequest
@@ -57,27 +58,11 @@ async def studio(job: str, services: Services, request: Request) -> Response:
     return Json(await run_job(services, request, game, job, line))
 
 
-async def read_transcript(services: Services, table: Table) -> Transcript:
-    """Return all moves made at a table so far, including hidden ones. Raises StorageFailed."""
-    return transcript_of(table, await services.store.moves(table))
-
-
-def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
-    """Return a table's moves as a transcript."""
-    sitting = table.sitting
-    names, daily = tuple(place.name for place in sitting.places), sitting.daily or UNSET
-    header = Header(
-        sitting.game, sitting.rules, len(names), sitting.options, names=names, daily=daily
-    )
-    entries = tuple(Entry(move.seat, Raw(move.action.encode())) for move in moves)
-    return Transcript(header, entries)
-
-
 async def transcript(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/transcript: all moves, once the game is over."""
     services.check_rate("drawings", address(request))
     table = await finished_table(services, request)
-    text = dumps(await read_transcript(services, table))
+    text = dumps(await services.store.transcript(table))
     name = f"{table.game.name}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type="application/x-ndjson", headers=headers)
@@ -94,14 +79,14 @@ async def look_back(job: str, services: Services, request: Request) -> Response:
         raise Refused("not-now", "This game was stopped and cannot be reviewed.")
     if table.sitting.ended:
         raise Refused("not-now", "The host ended this game, so it has no review.")
-    played = await read_transcript(services, table)
+    played = await services.store.transcript(table)
     return Json(await run_job(services, request, table.game.name, job, played))
 
 
 async def steps(services: Services, request: Request) -> Response:
     """GET /api/tables/TABLE/steps?from=N&seat=S: a finished game step by step."""
     table = await replayable_table(services, request)
-    played = await read_transcript(services, table)
+    played = await services.store.transcript(table)
     first = number(request, "from", len(played.entries) + 1)
     seat = number(request, "seat", len(table.sitting.places))
     wanted = StepsRequest(played, seat, first or 0)
@@ -129,7 +114,7 @@ async def picture(step: int | None, services: Services, request: Request) -> Res
         place.name if place.kind == "guest" else credentials.bot_name_in(place.name, lang)
         for place in table.sitting.places
     )
-    played = await read_transcript(services, table)
+    played = await services.store.transcript(table)
     wanted = PictureRequest(played, step, seat, lang, names)
     result = await run_job(services, request, table.game.name, "picture", wanted)
     drawn = msgspec.json.decode(result, type=Drawn)

@@ -1,4 +1,5 @@
-"""The WebSocket messages. HTTP bodies are in `bodies`.
+"""The WebSocket messages. HTTP bodies are in `bodies`, those of guides and moments in
+`private_tables`.
 
 The client's TypeScript types are generated from this file and from each game's structs.
 """
@@ -10,15 +11,14 @@ from msgspec import Meta, Raw
 from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
 from chabudai.core.advice import STAGES
 from chabudai.server.protocol.bodies import Join, Level, Name, NewTable, Problem, Seated
+from chabudai.server.protocol.private_tables import Guided, Id, Judged, Show
 from chabudai.server.refusal import Code
 
-__all__ = ["Join", "Level", "Name", "NewTable", "Problem", "Seated"]
+__all__ = ["Guided", "Join", "Judged", "Level", "Name", "NewTable", "Problem", "Seated", "Show"]
 
 PROTOCOL = 2
 """Protocol version, raised when older clients can no longer communicate with this server."""
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x00-\\x1f]*$")]
-"""Id that the client chooses for each command. A command sent twice with the same id runs once."""
 Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
 """Substitute for a guest who did not move: a bot, a seat that skipped the guest, or the clock."""
@@ -211,6 +211,7 @@ Command: TypeAlias = (
     | Hasten
     | Allow
     | Advise
+    | Show
 )
 """The commands of a seated guest."""
 FromClient: TypeAlias = Command | Ask | Ping
@@ -377,19 +378,16 @@ class Pong(Struct, tag="pong"):
     """The answer to Ping. Also sent every two seconds while a job runs for this WebSocket."""
 
 
-class Guided(Struct, tag="guided"):
-    """Lesson `at` of a guide's `of` lessons, counted from 0, to be shown with step `seq`.
-
-    `text` is the lesson's text by language. `point` names the screen elements that it mentions.
-    """
-
-    seq: int
-    at: int
-    of: int
-    text: dict[str, str]
-    point: tuple[str, ...]
-
-
 FromServer: TypeAlias = (
-    Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided
+    Hello
+    | Lobby
+    | Invitation
+    | Presence
+    | Update
+    | Accepted
+    | Refused
+    | Answered
+    | Pong
+    | Guided
+    | Judged
 )

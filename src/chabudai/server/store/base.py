@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Executable
 
 from chabudai.core import Seat
+from chabudai.core.transcript import Transcript
 from chabudai.server.store import statements as sql
 from chabudai.server.store.commit import Stored, Verdict, is_fresh
 from chabudai.server.store.database import (
@@ -20,7 +21,7 @@ from chabudai.server.store.database import (
     is_file_error,
 )
 from chabudai.server.store.diagnosis import trouble
-from chabudai.server.store.rows import read_entries, read_table
+from chabudai.server.store.rows import read_entries, read_table, transcript_of
 from chabudai.server.tables.decide import Change, Entry, Move, Table
 
 T = TypeVar("T")
@@ -219,6 +220,10 @@ class Store:
         """Return all moves made in a table's game."""
         (rows,) = await self._rows(sql.MOVES, of=table.id, head=table.head)
         return tuple(Move(row.seq, row.cmd_id, row.seat, row.action) for row in rows)
+
+    async def transcript(self, table: Table) -> Transcript:
+        """Return all moves made at a table so far, including hidden ones."""
+        return transcript_of(table, await self.moves(table))
 
     async def done(self, table_id: str, cmd: str) -> tuple[int, int | None]:
         """Return the table's head, and the step of a command, or None if it is not stored."""

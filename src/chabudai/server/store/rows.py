@@ -1,18 +1,18 @@
 """Conversion of tables, steps and pending moves to database rows and back."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 
 from chabudai.core import News, Struct
-from chabudai.core.transcript import UNREADABLE
+from chabudai.core.transcript import UNREADABLE, Entry as RecordedMove, Header, Transcript
 from chabudai.games import GAMES
 from chabudai.server import refusal
 from chabudai.server.logs import fault
-from chabudai.server.tables.decide import Change, Entry, PendingMove, Table, TableSetup
+from chabudai.server.tables.decide import Change, Entry, Move, PendingMove, Table, TableSetup
 from chabudai.server.tables.decide.agreement import by_todays_rules
 
 YIELD_EVERY = 50
@@ -197,3 +197,14 @@ def read_entry(game: str, row: Any) -> Entry:
     except (*UNREADABLE, TypeError):
         raise CorruptRow("events") from None
     return Entry(row.seq, row.cmd_id, row.seat, row.part, row.action.encode(), news, row.at)
+
+
+def transcript_of(table: Table, moves: Sequence[Move]) -> Transcript:
+    """Return a table's moves as a transcript."""
+    sitting = table.sitting
+    names, daily = tuple(place.name for place in sitting.places), sitting.daily or msgspec.UNSET
+    header = Header(
+        sitting.game, sitting.rules, len(names), sitting.options, names=names, daily=daily
+    )
+    entries = tuple(RecordedMove(move.seat, msgspec.Raw(move.action.encode())) for move in moves)
+    return Transcript(header, entries)

@@ -4,26 +4,30 @@ Nothing is stored. A guide is always the same, so the last step that the reader 
 the state. After a lost connection, any server can continue from there.
 """
 
-import asyncio
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-import msgspec
 from starlette.websockets import WebSocket
 
-from chabudai.core import AnyGame, Guide, Illegal, News, Slow, events_for, play
+from chabudai.core import AnyGame, Guide, News, play
 from chabudai.games import GAMES
 from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw, whole
-from chabudai.server.limits import Address
-from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_SLOW, UNKNOWN_TABLE, Code, Refused
+from chabudai.server.refusal import UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
-from chabudai.server.tables.decide.commands import read, refused_frame
-from chabudai.server.ws.admission import accepted, close, send_text, turn_away
+from chabudai.server.ws.admission import accepted, close, turn_away
+from chabudai.server.ws.private_table import (
+    NOT_HERE,
+    Kind,
+    Messages,
+    Reply,
+    ask,
+    serve,
+    told,
+    update,
+)
 
-NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done in a guide.")
-"""The refusal of all commands except moves and questions, since a guide has no other people."""
 Scene: TypeAlias = tuple[Any, tuple[News[Any], ...]]
 """A state, and the news from the move that led to it."""
 
@@ -83,52 +87,6 @@ async def guide_socket(ws: WebSocket) -> None:
         await serve(services, ws, caller, reader)
 
 
-async def serve(services: Services, ws: WebSocket, caller: Address, reader: "Reader") -> None:
-    """Answer frames one by one, until either side closes."""
-    speaker = (f"guide/{caller[0]} {credentials.guest_of(ws)}",)
-    try:
-        await send(services, ws, reader.frames_at_first())
-        while (message := await ws.receive())["type"] != "websocket.disconnect":
-            if not services.may_speak(caller, speaker):
-                await close(services, ws, TOO_FAST)
-                return
-            await send(services, ws, answers(services, reader, message.get("text")))
-    except TimeoutError:
-        await close(services, ws, TOO_SLOW)
-    except ConnectionError:
-        pass  # the client has disconnected
-    except Exception as error:  # noqa: BLE001 - a fault affects only its own socket
-        services.metrics.fault("guide", error)
-        await close(services, ws, FAULTY)
-
-
-async def send(services: Services, ws: WebSocket, messages: list[protocol.FromServer]) -> None:
-    """Send messages. Raises TimeoutError if the client does not read, or ConnectionError."""
-    async with asyncio.timeout(services.limits.stalled_s):
-        for message in messages:
-            await send_text(ws, msgspec.json.encode(message))
-
-
-def answers(services: Services, reader: "Reader", text: str | None) -> list[protocol.FromServer]:
-    """Return the answer to a frame and the messages to send after it."""
-    command = read(text)
-    if isinstance(command, protocol.Refused):
-        return [command]
-    if isinstance(command, protocol.Ping):
-        return [protocol.Pong()]
-    try:
-        if isinstance(command, protocol.Ask):
-            return [reader.ask(command)]
-        if isinstance(command, protocol.Act):
-            return reader.act(command)
-        return [refused_frame(command.id, Refused(*NOT_HERE))]
-    except (Refused, Illegal) as wrong:
-        return [refused_frame(command.id, wrong)]
-    except Exception as error:  # noqa: BLE001 - the socket stays open after a fault
-        services.metrics.fault("guide", error, type=type(command).__name__)
-        return [refused_frame(command.id, Refused("busy", FAULT))]
-
-
 @dataclass(slots=True)
 class Reader:
     """A guide's reader: the current lesson, and the number of moves already sent as news."""
@@ -136,8 +94,9 @@ class Reader:
     script: Script
     lesson: int
     told: int
+    kind: Kind = "guide"
 
-    def frames_at_first(self) -> list[protocol.FromServer]:
+    def frames_at_first(self) -> Messages:
         """Return the first messages, which show the seats, the table and the current lesson."""
         script, guide, game = self.script, self.script.guide, self.script.game
         table = f"guide/{game.name}/{script.name}"
@@ -167,17 +126,19 @@ class Reader:
             self.guided(),
         ]
 
-    def ask(self, command: protocol.Ask) -> protocol.Answered:
-        """Return the game's answer to a question. Raises Refused."""
+    def answer(self, command: protocol.FromClient) -> Reply:
+        """Answer a move or a question. Raises Refused, or Illegal."""
         script = self.script
-        game, seat = script.game, script.guide.seat
-        question = decode(command.question, game.questions, "This question cannot be read: {why}.")
-        if isinstance(question, Slow):
-            raise Refused(*NOT_HERE)
-        state, _ = script.scenes[script.begins[self.lesson]]
-        return protocol.Answered(command.id, raw(game.ask(game.view(state, seat), seat, question)))
+        match command:
+            case protocol.Ask():
+                state, _ = script.scenes[script.begins[self.lesson]]
+                return Reply([ask(script.game, state, script.guide.seat, command)])
+            case protocol.Act():
+                return Reply(self.act(command))
+            case _:
+                raise Refused(*NOT_HERE)
 
-    def act(self, command: protocol.Act) -> list[protocol.FromServer]:
+    def act(self, command: protocol.Act) -> Messages:
         """Make the reader's move if it is the one that the lesson teaches. Raises Refused, or
         Illegal.
         """
@@ -201,19 +162,10 @@ class Reader:
         order.
         """
         game, seat = self.script.game, self.script.guide.seat
-        state, _ = self.script.scenes[seq]
-        view = game.view(state, seat)
-        news = tuple(self.told_of(step) for step in range(self.told + 1, seq + 1))
+        steps = range(self.told + 1, seq + 1)
+        news = tuple(told(game, step, self.script.scenes[step][1], seat) for step in steps)
         self.told = seq
-        menu = tuple(raw(each) for each in game.menu(view, seat))
-        return protocol.Update(seq, news, raw(view), game.to_act(state), menu, None)
-
-    def told_of(self, seq: int) -> protocol.Told:
-        """Return a move with only the parts that the reader may know."""
-        game = self.script.game
-        _, news = self.script.scenes[seq]
-        heard = events_for(news, self.script.guide.seat)
-        return protocol.Told(seq, tuple(map(raw, heard)), tuple(map(game.text.tell, heard)))
+        return update(game, self.script.scenes[seq][0], seat, seq, news)
 
     def guided(self) -> protocol.Guided:
         """Return the message that shows the current lesson."""

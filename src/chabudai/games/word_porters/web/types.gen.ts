@@ -333,41 +333,6 @@ export interface Moment {
   readonly cost: number;
 }
 
-/** An action that was judged, or the best one. `best` is true if no better one is known. `said`
- * compares it with the move that was made and with the best one, in sentences for the player. */
-export interface Retried {
-  readonly action: unknown;
-  readonly best: boolean;
-  readonly said: readonly Telling[];
-}
-
-/** A sentence, or part of one, before translation: a template and its facts by name. */
-export interface Telling {
-  readonly type: "telling";
-  readonly text: string;
-  readonly facts: Readonly<Record<string, string | number | SeatName | Piece | Listed | Telling>>;
-}
-
-/** A fact: the name of the player in a seat. */
-export interface SeatName {
-  readonly type: "seat";
-  readonly seat: number;
-}
-
-/** A fact: a piece of the game, such as a place on the board. `name` is its name in a terminal.
- * A screen may use other names for pieces of this `kind`. */
-export interface Piece {
-  readonly type: "piece";
-  readonly kind: string;
-  readonly name: string;
-}
-
-/** A fact: an enumeration, joined as the reader's language requires: "A, B and C". */
-export interface Listed {
-  readonly type: "list";
-  readonly items: readonly (string | number | SeatName | Piece | Listed | Telling)[];
-}
-
 export type Action = Place | Pass | Vote | Ready;
 
 export type Event = Dealt | Received | Reshuffled | Placed | Passed | Voted | Filled | Revealed | Scored | Readied | Ended;

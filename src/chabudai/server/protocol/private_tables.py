@@ -1,0 +1,40 @@
+"""The WebSocket messages of guides and of moments of a review."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Raw
+
+from chabudai.core import Struct, Telling
+
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^\\x00-\\x1f]*$")]
+"""Id that the client chooses for each command. A command sent twice with the same id runs once."""
+
+
+class Show(Struct, tag="show"):
+    """Make the best move, at a moment of a review."""
+
+    id: Id
+
+
+class Guided(Struct, tag="guided"):
+    """Lesson `at` of a guide's `of` lessons, counted from 0, to be shown with step `seq`.
+
+    `text` is the lesson's text by language. `point` names the screen elements that it mentions.
+    """
+
+    seq: int
+    at: int
+    of: int
+    text: dict[str, str]
+    point: tuple[str, ...]
+
+
+class Judged(Struct, tag="judged"):
+    """The judgement of step `seq`, at a moment of a review: its action, whether no better one is
+    known, and sentences that compare it with the move that was made and with the best one.
+    """
+
+    seq: int
+    action: Raw
+    best: bool
+    said: tuple[Telling, ...]
