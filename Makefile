@@ -29,6 +29,8 @@ TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 # Tests, some of which wait for what has its time, come before the steps of `lint`.
 BESIDE = @nice
 CHECKS = ruff import-linter mypy tsc layers prose
+# `make test` runs the tests, so only `make lint` checks their types.
+TYPED = $(if $(filter test,$(MAKECMDGOALS)),src tools bench --exclude /tests/)
 
 .PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
 .PHONY: ruff import-linter mypy pyright tsc layers prose pytest coverage
@@ -56,7 +58,7 @@ chromium:
 client: setup
 
 lint: setup
-	@$(MAKE) --no-print-directory $(TOGETHER) $(CHECKS)
+	@$(MAKE) --no-print-directory $(TOGETHER) $(CHECKS) TYPED="$(TYPED)"
 
 ruff: setup
 	$(STEP) "ruff"
@@ -69,7 +71,7 @@ import-linter: setup
 
 mypy: setup
 	$(STEP) "mypy"
-	$(BESIDE) $(RUN) -m mypy
+	$(BESIDE) $(RUN) -m mypy $(TYPED)
 
 pyright: setup
 	$(STEP) "pyright"

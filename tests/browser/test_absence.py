@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import porter
@@ -67,34 +66,6 @@ def test_a_silent_game_does_not_reveal_absence(own_server: Serving, newcomer: Ne
     if host.seat_to_act() == host.seat:
         assert after == before
     expect(host.page.locator(".chip-away")).to_have_count(0)
-
-
-@pytest.mark.nightly
-def test_status_line_names_an_idle_guest(own_server: Serving, newcomer: Newcomer) -> None:
-    people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
-    gather("word-bank", people)
-    idle = next(each for each in people if each.seat == people[0].seat_to_act())
-    others = [each for each in people if each is not idle]
-    told = f"{NAMES[idle.seat or 0]} has not moved for"  # minutes that depend on this test's
-    own_server.let_pass(minutes=1.97)
-    for each in people:
-        each.reload()
-    for each in others:  # it appears without a reload, and continues after one
-        expect(each.get("idle")).to_have_text(re.compile(f"^{told} [2-9] minutes[.]$"))
-        expect(each.get("idle")).to_be_visible()
-    own_server.let_pass(minutes=4)
-    spectator = newcomer(own_server.base, locale="ja-JP")
-    spectator.open(idle.page.url)
-    expect(spectator.get("idle")).to_have_text(
-        re.compile(f"^{NAMES[idle.seat or 0]}の手を、もう[4-9]分待っています。$")
-    )
-    others[0].reload()
-    expect(others[0].get("idle")).to_have_text(re.compile(f"^{told} [4-9] minutes[.]$"))
-    expect(idle.get("idle")).to_have_count(0)
-    expect(idle.get("status")).to_contain_text("Your turn")
-    idle.say(idle.least().word)
-    for each in (*people, spectator):
-        expect(each.get("idle")).to_have_count(0)
 
 
 def test_status_line_names_every_other_idle_guest(own_server: Serving, newcomer: Newcomer) -> None:

@@ -3,19 +3,13 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.moves import consider
 from chabudai.games.kakapo.state import Over, Placing, Revealing, Selecting, Shift
-from chabudai.games.kakapo.view import View
 from tests.browser import kakapo_player as kakapo
-from tests.browser.fixtures import Newcomer
-from tests.browser.gathering import gather
 from tests.browser.kakapo_player import ghost, hand_of, set_table, view_of
 from tests.browser.player import Player
-
-WHOLE_ROUNDS = 3  # then both give up, because later rounds are alike
 
 
 def test_a_buddy_mission_ends_in_a_transcript_that_verifies(player: Player, tmp_path: Path) -> None:
@@ -75,68 +69,6 @@ def test_the_end_shows_all_hands_of_each_round_and_the_next_mission(player: Play
     expect(player.get("end-table")).to_have_count(0)
     player.at_table()
     assert view_of(player).mission.number == 4
-
-
-@pytest.mark.nightly
-def test_a_silent_game_of_two_browsers_and_a_bot_sends_only_moves(come: Newcomer) -> None:
-    host, mika = come(), come(locale="ja-JP")
-    gather("kakapo", [host, mika], bots=1, mission=2)
-    presences = [player.count("presence") for player in (host, mika)]
-    host.hurry_bots_by_menu()
-
-    while (mover := who_moves(host, mika)) is not None:
-        other = mika if mover is host else host
-        other.await_seq(mover.seq)
-        if isinstance(view_of(mover).phase, Selecting):
-            expect(host.get("status")).to_contain_text(why(view_of(mover)))
-            expect(mika.get("status")).to_contain_text("いちばん大きい")
-        kakapo.step(mover)
-        if kakapo.on_trial(mover):
-            before = other.count("update")
-            dither(mover)
-            assert other.count("update") == before
-            kakapo.step(mover)
-        other.caught_up(mover.seq)
-        if view_of(mover).round > WHOLE_ROUNDS:
-            for player in (host, mika):
-                player.get("give-up").click()
-            host.get("end-table").wait_for()
-    for player in (host, mika):
-        expect(player.get("end-table")).to_be_visible()
-        kinds = {"hello", "lobby", "presence", "update", "accepted", "answered", "pong"}
-        assert {message["type"] for message in player.messages} <= kinds
-    assert [player.count("presence") for player in (host, mika)] == presences
-    assert view_of(host).phase == view_of(mika).phase
-
-
-def why(view: View) -> str:
-    """Return the page's sentence about which card decides a round, and why (KK-19, KK-20)."""
-    assert isinstance(view.phase, Selecting)
-    card = view.phase.decision
-    number, (suit, top) = card[1], (kakapo.SUITS[one] for one in (card[0], view.top))
-    without = "" if suit == top else f", no {top}"
-    return f"{suit} {number} decides: highest {suit}{without}.".capitalize()
-
-
-def who_moves(host: Player, mika: Player) -> Player | None:
-    """Return the player who must move after the bot, or None if the mission is over."""
-    table = "[data-testid=table]"
-    seats = [f'{table}[data-turn="{player.seat}"]' for player in (host, mika)]
-    host.page.locator(", ".join((*seats, f'{table}[data-over="true"]'))).wait_for(state="attached")
-    if host.over:
-        return None
-    mover = host if host.seat_to_act() == host.seat else mika
-    mover.caught_up(host.seq)
-    return mover
-
-
-def dither(player: Player) -> None:
-    """Move the piece around until the page has evaluated its place."""
-    expect(ghost(player)).to_be_attached()
-    for key in ("R", "F", "ArrowUp", "ArrowLeft", "G", "Shift+G", "G"):
-        player.page.keyboard.press(key)
-    expect(ghost(player)).to_have_attribute("data-legal", "true")
-    expect(player.page.locator(".field")).to_have_attribute("data-tried", "true")
 
 
 def test_kk_17_a_card_that_does_not_follow_is_refused_by_its_rule_and_stays(player: Player) -> None:

@@ -1,13 +1,8 @@
-"""Benchmarks: parts, reports, missing peers, and processes left after a stop."""
+"""Benchmarks: parts, reports and missing peers."""
 
-import contextlib
 import os
-import signal
 import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -85,60 +80,3 @@ def test_printed_ratios_are_in_the_final_table() -> None:
     code, lines = whole.streamed([sys.executable, "-c", f"print(1, {line!r}, sep='\\n')"])
     assert (code, lines) == (0, (line,))
     assert "| a peer | × 2 |" in whole.table([whole.Ran("one", "this", "done", 0.0, lines)])
-
-
-@pytest.fixture
-def place() -> Iterator[Path]:
-    """Return a temporary folder, which is the TMPDIR of the processes below."""
-    with tempfile.TemporaryDirectory() as name:
-        Path(name).chmod(0o755)  # if tests run as root, the database runs as nobody
-        yield Path(name)
-
-
-def started(program: str, place: Path) -> "subprocess.Popen[str]":
-    """Start a Python program whose processes can be found by the folder."""
-    command, environ = [sys.executable, "-c", program], {**os.environ, "TMPDIR": str(place)}
-    return subprocess.Popen(command, cwd=ROOT, env=environ, stdout=subprocess.PIPE, text=True)
-
-
-KILLED = """
-import os, signal, tempfile
-from pathlib import Path
-from bench.bench_server import first_answer, free_port, server, stand_in
-from tests.server import postgres
-with tempfile.TemporaryDirectory() as name, postgres.started() as made:
-    folder, port = Path(name), free_port()
-    with server(port, f"{folder}/tables.db", stand_in(folder)):
-        first_answer(port)
-        print(made.home, flush=True)
-        os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-@pytest.mark.nightly
-def test_a_killed_benchmark_leaves_no_server_and_no_database(place: Path) -> None:
-    with started(KILLED, place) as killed:
-        assert killed.stdout
-        home = Path(killed.stdout.readline().strip())
-    assert killed.returncode == -signal.SIGKILL
-    assert not remaining_at_last(place)
-    assert not home.exists()
-
-
-def remaining_at_last(place: Path) -> list[str]:
-    """Like `remaining`, but wait, because PostgreSQL deletes its lock a moment before it ends."""
-    for _ in range(100):
-        if not remaining(place):
-            break
-        time.sleep(0.1)
-    return remaining(place)
-
-
-def remaining(place: Path) -> list[str]:
-    """Return the commands of running processes that were started with this folder."""
-    found: list[str] = []
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if f"TMPDIR={place}".encode() in (process / "environ").read_bytes().split(b"\0"):
-                found.append((process / "cmdline").read_text())
-    return found

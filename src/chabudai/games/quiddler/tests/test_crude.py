@@ -75,7 +75,13 @@ def answered(asked: commands.Hand) -> Layout:
     return document
 
 
-@pytest.mark.parametrize("name", LEXICONS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=() if each == "expert" else pytest.mark.nightly)
+        for each in LEXICONS
+    ],
+)
 def test_no_channel_proposes_a_crude_word(name: LexiconName) -> None:
     rude = crude() | LISTED_LATE
     words = vocabulary(name, up_to(80), 1.0, 0)
