@@ -257,7 +257,7 @@ def advice_at_settling(view: View, seat: Seat, words: Vocabulary) -> Advice:
     if best in unknown or worth:
         needed = share_of(odds_needed(view.options, len(view.hands)))
         text = (
-            "By its letters, {word} is {odds} % likely to be invalid, and a challenge "
+            "By its letters, {word} is {odds} % likely to be no word. A challenge "
             "pays from {needed} %."
         )
         why = telling(text, word=word, odds=chance[best], needed=needed)

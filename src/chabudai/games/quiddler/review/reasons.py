@@ -73,7 +73,7 @@ def why_challenged(before: View, challenge: Challenge) -> Telling | None:
         return telling("A word of the round before looked wrong to it.")
     word = before.laid[challenge.word].word
     text = (
-        "By its letters, {word} was {odds} % likely to be invalid, and a challenge "
+        "By its letters, {word} was {odds} % likely to be no word. A challenge "
         "pays from {needed} %."
     )
     return telling(

@@ -25,9 +25,9 @@ from chabudai.games.quiddler.state import Options
 from chabudai.games.quiddler.view import View
 
 MEANING = (
-    "Words you may not know: better ones, rarer than any that the player laid. Choices: better "
-    "ones in words as common as those laid. Challenges: the lost ones. Luck: the cards, bonuses, "
-    "and words not challenged. Losses of the others count as a gain."
+    "Words you may not know: points that rarer words would have made. Choices: points that "
+    "familiar words would have made. Challenges: points lost in them. Luck: cards, bonuses and "
+    "bluffs. Points that the others missed count for you."
 )
 
 
@@ -129,10 +129,10 @@ def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
     """Report the best layouts, and the cost of the turn."""
     if lay.known is not None:
         said = tell_layout(view.options, lay.known)
-        yield telling("In words as common as those laid: {words}.", words=said)
+        yield telling("With words as common as those laid: {words}.", words=said)
     if lay.best is not None:
-        yield telling("In all words: {words}.", words=tell_layout(view.options, lay.best))
-    yield telling("The turn cost {n} {n|point|points}.", n=cost(lay))
+        yield telling("With any words: {words}.", words=tell_layout(view.options, lay.best))
+    yield telling("It cost {n} {n|point|points}.", n=cost(lay))
 
 
 def tell_layout(options: Options, found: Layout) -> Telling:
@@ -162,10 +162,7 @@ def tell_challenge(doubted: Doubted) -> Moment:
 
 def tell_odds(doubted: Doubted) -> Telling:
     """Report how likely a word was to be invalid, to a player who did not know it."""
-    text = (
-        "By its letters, it was {odds} % likely to be invalid, and a challenge "
-        "pays from {needed} % on."
-    )
+    text = "By its letters, it was {odds} % likely to be no word. A challenge pays from {needed} %."
     return telling(text, odds=doubted.odds, needed=doubted.needed)
 
 

@@ -27,7 +27,7 @@ MOVES: tuple[tuple[int, qd.Action], ...] = (
     (1, READY),
     (2, READY),
 )
-ODDS = "By its letters, it was 50 % likely to be invalid, and a challenge pays from 50 % on."
+ODDS = "By its letters, it was 50 % likely to be no word. A challenge pays from 50 %."
 NONE = "6 fewer than in the game. The best was worth 22 points more."
 AT = {"CAT": 2, "OX": 5, "challenge": 7, "TEB": 8}
 READER = Reader("en", {}, ("Ann", "Ben", "Cho").__getitem__)

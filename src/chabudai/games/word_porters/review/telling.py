@@ -16,8 +16,8 @@ from chabudai.games.word_porters.state import Finished, Place
 from chabudai.games.word_porters.view import View
 
 MEANING = (
-    "Hints: open ones that said more. Votes: words that the hints suggested less than others. "
-    "Losses of the others count as a gain."
+    "Hints: points missed because a better hint was open. Votes: points missed by votes against "
+    "the hints. Points that the others missed count for you."
 )
 
 
