@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import porter
@@ -15,6 +16,7 @@ ALMOST_AWAY_MS = 29_000
 """Clock jump that is too short for a page to consider its socket dead."""
 
 
+@pytest.mark.nightly
 def test_skip_is_hidden_while_the_filled_in_votes_are_revealed(come: Newcomer) -> None:
     host = come(afresh=True, reduced_motion="no-preference")
     mika = come(afresh=True)

@@ -1,5 +1,6 @@
 """Moves sent at the same time, and a page that lags behind its table."""
 
+import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.quiddler.solver import Layout
@@ -32,6 +33,7 @@ def end_of_a_round(host: Player, friend: Player) -> int:
     raise AssertionError(f"the bot has laid no word at {MOST_TABLES} tables")
 
 
+@pytest.mark.nightly
 def test_the_first_of_two_crossing_challenges_counts(
     host: Player, relay: Relay, newcomer: Newcomer
 ) -> None:

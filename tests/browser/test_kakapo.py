@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.moves import consider
@@ -152,6 +153,7 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_lays_the_cards_aside(player: Pla
         expect(laid).to_have_class(re.compile(rf"^{fate}\b"))
 
 
+@pytest.mark.nightly
 def test_an_unusable_skill_has_no_button_and_is_explained(player: Player) -> None:
     barred = player.page.locator(".tile.barred")
     kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import permutations
 
+import pytest
 from playwright.sync_api import expect
 
 from chabudai.games.kakapo.components.board import SIDE, normalized
@@ -191,6 +192,7 @@ def press_buttons(player: Player, square: Square) -> None:
 WAYS = (drag, tap, nudge, press_buttons)
 
 
+@pytest.mark.nightly
 def test_enter_never_moves_the_piece_after_any_two_ways_of_moving_it(player: Player) -> None:
     """The piece ends on the bird, where Enter cannot place it."""
     kakapo.table_where(player, Placing, mission=1)

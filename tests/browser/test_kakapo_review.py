@@ -150,6 +150,7 @@ def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(player: Play
     is_shown(player, 0)
 
 
+@pytest.mark.nightly
 def test_giving_up_is_private_until_all_wish_it(host: Player, friend: Player) -> None:
     gather("kakapo", [host, friend])
     for player in (host, friend):

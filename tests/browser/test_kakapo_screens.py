@@ -144,6 +144,7 @@ EITHER = {
 """An easy mission that requires only one of its two birds."""
 
 
+@pytest.mark.nightly
 def test_kk_41_only_the_birds_that_were_scanned_stand_awake_at_the_end(player: Player) -> None:
     for _ in range(kakapo.MOST_TABLES):
         kakapo.set_table(player, "normal", mission=EITHER)

@@ -104,6 +104,7 @@ def looked_on(come: Newcomer, name: str) -> tuple[Player, Player, str]:
     return host, watcher, table
 
 
+@pytest.mark.nightly
 def test_a_spectators_page_has_room_for_the_longest_name(come: Newcomer) -> None:
     host, watcher, table = looked_on(come, WIDE)
     found = faults_at(watcher, SIZES)

@@ -57,7 +57,11 @@ def invitation(come: Newcomer) -> str:
     return f"/j/{made['table']}#{made['invite']}"
 
 
-@pytest.mark.parametrize("storages", [("throwing", "missing"), ("full", "broken")], ids="-".join)
+@pytest.mark.parametrize(
+    "storages",
+    [("throwing", "missing"), pytest.param(("full", "broken"), marks=pytest.mark.nightly)],
+    ids="-".join,
+)
 def test_a_game_is_hosted_and_joined_without_storage(
     come: Newcomer, storages: tuple[str, str]
 ) -> None:

@@ -247,11 +247,11 @@ SCREENS = (
     screens_of_word_porters_for_children,
     screens_before_a_mission,
     screens_of_a_mission,
-    screens_of_a_party,
+    pytest.param(screens_of_a_party, marks=pytest.mark.nightly),
 )
 
 
-@pytest.mark.parametrize("screens", SCREENS, ids=[screens.__name__ for screens in SCREENS])
+@pytest.mark.parametrize("screens", SCREENS, ids=lambda screens: screens.__name__)
 def test_every_screen_fits_and_can_be_read(
     reader: Player, screens: Callable[[Player], Iterator[str]]
 ) -> None:

@@ -39,20 +39,3 @@ def worth_of_doubting(card: int, telling: Plan) -> Fraction:
     others = [other for other in CARDS if other != card]
     each = (telling[t] * compared(card, t) for t in others)
     return sum(each, Fraction(0)) / sum(telling[t] for t in others)
-
-
-def guaranteed_by_telling(telling: Plan) -> Fraction:
-    """Minimum number of beans that the teller gains in a round, on average over all deals."""
-    admitting = sum((1 - telling[card]) * -BELIEVED for card in CARDS) * (len(CARDS) - 1)
-    claiming = Fraction(0)
-    for card in CARDS:
-        met = [(telling[t], compared(t, card)) for t in CARDS if t != card]
-        believed = sum(often * BELIEVED for often, _ in met)
-        claiming += min(believed, sum(often * beans for often, beans in met))
-    return (admitting + claiming) / (len(CARDS) * (len(CARDS) - 1))
-
-
-def allowed_by_hearing(hearing: Plan) -> Fraction:
-    """Maximum number of beans that the teller gains in a round, on average over all deals."""
-    best = (max(worth_of_claiming(card, hearing), Fraction(-BELIEVED)) for card in CARDS)
-    return sum(best, Fraction(0)) / len(CARDS)
