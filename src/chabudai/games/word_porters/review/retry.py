@@ -114,7 +114,7 @@ def changes(view: View, votes: Sequence[VoteReview], vote: Vote) -> Iterator[Tel
     for one in votes:
         if (number := vote.votes[one.target]) != one.guess:
             yield telling(
-                "{target}: {word} is {likely} % likely, {other} {less} %.",
+                "{target}: {word} {likely} %, {other} {less} %.",
                 target=SeatName(one.target),
                 word=word_of(view, view, number),
                 likely=percent(one.chances[number - 1]),
