@@ -2,6 +2,7 @@
 import { Heading } from "../ui/heading";
 import type { Ending } from "../state/game_screen";
 import type { Table } from "../state/table";
+import { Kept } from "../table/unbroken_names";
 import { verdictOf } from "./words";
 
 interface Props {
@@ -15,7 +16,9 @@ export function Verdict({ table, ending }: Props) {
     <div class={won ? "verdict-plate won" : "verdict-plate"} data-testid="verdict">
       {won && <GreatCrown />}
       <div>
-        <Heading level="h2">{verdictOf(table, ending)}</Heading>
+        <Heading level="h2">
+          <Kept table={table} text={verdictOf(table, ending)} />
+        </Heading>
         {ending.caption && <p>{ending.caption}</p>}
       </div>
     </div>
