@@ -10,9 +10,15 @@ from msgspec.structs import replace
 from chabudai.core import Seat
 from chabudai.games.kakapo import rules
 from chabudai.games.kakapo.components.cards import MODES, ROUNDS
-from chabudai.games.kakapo.review.hindsight import settled_at
-from chabudai.games.kakapo.solver.open_hands import Line
+from chabudai.games.kakapo.review.hindsight import line_from
+from chabudai.games.kakapo.solver.open_hands import Effort, Line
+from chabudai.games.kakapo.solver.settling import Thoroughness, settle
 from chabudai.games.kakapo.state import Action, Placing, Select, State
+
+THOROUGH = Thoroughness(steps=200_000, rounds=8_000)
+"""Limits of each exhaustive search. There may be dozens of them."""
+BRISK = Effort(steps=20_000, plans=6, turns=10)
+"""Limits of each heuristic search, if the exhaustive one fails."""
 
 
 class Win(NamedTuple):
@@ -36,14 +42,17 @@ def last_round(state: State) -> int:
     return ROUNDS[MODES[len(state.hands)]]
 
 
-def outlook(state: State) -> Outlook:
-    """Find the earliest win from a table. Takes up to a few seconds."""
-    win, lost = first = win_by(state, last_round(state))
-    if win is None:
-        return first
-    while (sooner := win_by(state, win.round - 1).win) is not None:
-        win = sooner
-    return Outlook(win, lost)
+def outlook(state: State, soonest: int = 1) -> Outlook:
+    """Find the earliest win from a table, not before round `soonest`. Takes up to a second or two.
+
+    Few rounds are searched quickly, so the search continues with one more after each failure.
+    """
+    whole = win_by(state, last_round(state))
+    if whole.win is None:
+        return whole
+    limits = range(max(state.round, soonest), whole.win.round)
+    sooner = (found for limit in limits if (found := win_by(state, limit)).win is not None)
+    return next(sooner, whole)
 
 
 def win_by(state: State, limit: int) -> Outlook:
@@ -53,16 +62,21 @@ def win_by(state: State, limit: int) -> Outlook:
     """
     if limit < state.round:
         return Outlook(None, lost=True)
-    found = settled_at(replace(state, round=state.round + last_round(state) - limit), 1)
-    if found.line is None:
-        return Outlook(None, found.lost)
-    selected = [action for _, action in found.line if isinstance(action, Select)]
+    late = replace(state, round=state.round + last_round(state) - limit)
+    settled = settle(late, THOROUGH)
+    if settled.lost:
+        return Outlook(None, lost=True)
+    line = settled.line if settled.line is not None else line_from(late, BRISK)
+    if line is None:
+        return Outlook(None, lost=False)
+    selected = [action for _, action in line if isinstance(action, Select)]
     rounds = len(selected) + isinstance(state.phase, Placing)
-    return Outlook(Win(found.line, max(state.round, state.round + rounds - 1)), lost=False)
+    return Outlook(Win(line, max(state.round, state.round + rounds - 1)), lost=False)
 
 
 def outlook_after(state: State, seat: Seat, action: Action, best: Win | None) -> Outlook:
-    """Find the earliest win after an action. `best` is the one before it, if known."""
+    """Find the earliest win after an action, not before `best`, the one known before it."""
     if best is not None and best.line[0] == (seat, action):
         return Outlook(Win(best.line[1:], best.round), lost=False)
-    return outlook(rules.apply(state, seat, action).state)
+    soonest = 1 if best is None else best.round
+    return outlook(rules.apply(state, seat, action).state, soonest)

@@ -242,11 +242,11 @@ def is_won(state: State) -> bool:
     return isinstance(state.phase, Over) and state.phase.reason == "scanned"
 
 
-def line_from(state: State) -> Line | None:
+def line_from(state: State, effort: Effort = BRISK) -> Line | None:
     """Return a winning line, or None if none was found. Takes milliseconds to about a second."""
     ways = sorted(ways_after(state), key=lambda way: worth(way.state), reverse=True)
     for way in ways[:TRIES]:
-        line = () if is_won(way.state) else winning_line(way.state, BRISK)
+        line = () if is_won(way.state) else winning_line(way.state, effort)
         if line is not None:
             return (*way.line, *line)
     return None

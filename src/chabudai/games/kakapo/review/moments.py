@@ -30,7 +30,7 @@ from chabudai.games.kakapo.view import view
 
 MOST = 3
 """Maximum number of moments of a mission."""
-SEARCHES = 12
+SEARCHES = 8
 """Maximum number of searches for the moves that made a win slower."""
 NOTABLE = 2
 """Minimum number of edges that a poor placement misses. One in a wrong colour counts thrice."""
@@ -92,18 +92,17 @@ def slower_moves(made: Sequence[Moved]) -> list[Moved]:
     end = made[-1].after.round
     quickest = find_quickest(made[0].before, end)
     way, found = Chance(0, quickest.line or ()), list[tuple[int, Moved]]()
-    limit = quickest.rounds
-    for _ in range(SEARCHES):
-        if not way.line or (at := followed(way, made).made) >= len(made):
+    soonest, searches = quickest.rounds, SEARCHES
+    while way.line and (at := followed(way, made).made) < len(made):
+        limits = range(soonest, end)
+        wins = ((limit, win_by(made[at].after, limit).win) for limit in limits[:searches])
+        limit, win = next(((limit, win) for limit, win in wins if win), (end, None))
+        if win is None and len(limits) > searches:
             break
-        move, cost = made[at], 0
-        while (win := win_by(move.after, limit).win) is None and limit < end - 1:
-            limit, cost = limit + 1, cost + 1
-        if win is None:
-            limit, cost = end, cost + 1
-        if cost:
-            found.append((cost, move))
-        way = Chance(at + 1, win.line if win else ())
+        if limit > soonest:
+            found.append((limit - soonest, made[at]))
+        searches -= limit - soonest + 1
+        way, soonest = Chance(at + 1, win.line if win else ()), limit
     ranked = sorted(found, key=lambda one: (-one[0], isinstance(one[1].action, Reveal)))
     return [move for _, move in ranked[:MOST]]
 
