@@ -162,7 +162,7 @@ def test_three_losses_in_a_row_offer_bots_of_a_lower_level(mobile: Player) -> No
             mobile.pass_turn()
         seq = mobile.seq
         expect(mobile.table).not_to_have_attribute("data-seq", str(seq))
-    expect(mobile.get("level-offer")).to_contain_text("You have lost 3 in a row")
+    expect(mobile.get("level-offer")).to_contain_text("You have lost to normal bots 3 times")
     looks_well(mobile.page)
     mobile.get("level-play").click()
     mobile.page.wait_for_url(lambda url: "/t/" in url)

@@ -83,7 +83,9 @@ def test_friends_meet_by_link_and_by_code_and_one_watches(come: Newcomer) -> Non
     host.get("rematch").click()
     host.get("lobby").wait_for()
     expect(host.page.locator(".lobby-bar")).to_contain_text(re.compile(r"is away\..+ is away\."))
-    expect(mika.get("status")).to_contain_text("A rematch is set. Join it with the button below.")
+    expect(mika.get("status")).to_contain_text(
+        "The rematch is ready. Join it with the button below."
+    )
     expect(ken.get("status")).to_contain_text("再戦の用意ができました。")
     for each in (mika, ken):
         each.get("rematch").click()

@@ -102,7 +102,7 @@ def test_a_guide_is_offered_with_the_introduction_and_can_be_resumed(come: Newco
     expect(player.get("guide-text")).to_have_text(first.text)
 
     player.pass_turn()
-    expect(player.get("status")).to_contain_text("Follow the note")
+    expect(player.get("status")).to_contain_text("do what the note says")
     say(player, first.do)
     expect(player.get("guide")).to_have_attribute("data-at", "1")
     player.get("guide-leave").click()

@@ -18,7 +18,7 @@ def test_a_buddy_mission_ends_in_a_transcript_that_verifies(player: Player, tmp_
     player.get("play-kakapo").click()
     player.at_table()
     assert view_of(player).mission.number == 1
-    expect(player.get("silence")).to_contain_text("silent")
+    expect(player.get("silence")).to_contain_text("No talking")
     player.hurry_bots()
     purpose = player.get("purpose")
     player.await_turn()
@@ -159,7 +159,7 @@ def test_an_unusable_skill_has_no_button_and_is_explained(player: Player) -> Non
     kakapo.table_where(player, Selecting, lambda _: barred.count() > 0)
     barred.first.click()
     expect(player.get("rule")).to_contain_text("KK-")
-    expect(player.get("select")).to_have_text("Not possible now")
+    expect(player.get("select")).to_have_text("Not now")
     expect(player.get("select")).to_have_attribute("aria-disabled", "true")
     note = player.page.locator(".side .give-up .note")
     expect(note).to_contain_text("the bots join in")

@@ -132,7 +132,7 @@ def test_the_rounds_are_walked_through_by_the_keyboard_and_read_out(player: Play
     player.await_heard("log", "Round 1:")
     tab_to(player, "review-slider")
     slider = player.get("review-slider")
-    expect(slider).to_have_accessible_name("Round to look at")
+    expect(slider).to_have_accessible_name("Round")
     press("End")
     is_shown(player, rounds - 1)
     press("ArrowLeft")
@@ -176,6 +176,6 @@ def test_giving_up_is_private_until_all_wish_it(host: Player, friend: Player) ->
         expect(player.get("end-table")).to_have_attribute("data-won", "false")
         expect(player.get("recalled-trick").locator("[data-revealed]")).to_have_count(1)
         assert names(player.page.locator(".open-hands .shown"), "data-held") == [card]
-        expect(player.get("review")).to_contain_text("given up")
+        expect(player.get("review")).to_contain_text("gave up")
         expect(player.page.locator(".open-hands [data-held]")).to_have_count(32)
         expect(player.get("review-slider")).to_have_count(0)

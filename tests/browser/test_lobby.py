@@ -89,7 +89,7 @@ def test_refused_options_are_disabled_and_name_their_rule(host: Player) -> None:
     expect(one).to_have_attribute("aria-disabled", "true")
     one.click(force=True)
     status = host.page.locator(".lobby-bar")
-    expect(status).to_contain_text("clears the columns alone")
+    expect(status).to_contain_text("clear the columns")
     expect(status.get_by_test_id("rule")).to_contain_text("QD-A18")
     expect(host.page.locator(".chair")).to_have_count(3)
     solo = host.get("option-solo")
@@ -101,7 +101,7 @@ def test_refused_options_are_disabled_and_name_their_rule(host: Player) -> None:
     with_bots = solo.locator("input").first
     expect(with_bots).to_have_attribute("aria-disabled", "true")
     solo.locator("label").first.click(force=True)
-    expect(status).to_contain_text("clears the columns alone")
+    expect(status).to_contain_text("clear the columns")
     expect(solo.locator("input").nth(1)).to_be_checked()
     host.begin()
     expect(host.get("column-7")).to_be_visible()

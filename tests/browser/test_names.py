@@ -149,7 +149,7 @@ def test_a_refused_name_is_explained_and_not_remembered(host: Player, friend: Pl
     for wish, said in (
         (LOOKS_LIKE_AKI, "Add an initial"),
         ("aki", "Add an initial"),
-        ("you", "The page uses that word itself"),
+        ("you", "This page uses that word"),
     ):
         name.fill(wish)
         name.press("Enter")
@@ -158,5 +158,5 @@ def test_a_refused_name_is_explained_and_not_remembered(host: Player, friend: Pl
     name.fill("Aki B")
     name.press("Enter")
     expect(host.page.locator(".chair.guest")).to_contain_text(["Aki B"])
-    expect(friend.get("lobby")).not_to_contain_text("The page uses")
+    expect(friend.get("lobby")).not_to_contain_text("This page uses")
     friend.page.wait_for_function("() => localStorage.getItem('chabudai.name') === 'Aki B'")

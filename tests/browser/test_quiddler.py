@@ -138,7 +138,7 @@ def reload_in_the_middle(player: Player) -> None:
     for _ in range(2):
         quiddler.loose(player).locator(".card").first.click()
     player.page.keyboard.type("zz")
-    expect(player.get("status")).to_contain_text("do not spell that")
+    expect(player.get("status")).to_contain_text("don’t spell that")
     assert player.get("discard-slot").get_attribute("data-card")
     assert player.page.locator(".typed").count()
     player.reload_alike(".word-row .card", ".hand-cards .card", ".typed", ".slot")
@@ -155,7 +155,7 @@ def won_by(player: Player) -> str:
     if best > second:
         return f"{names[totals.index(best)]} won by {margin}."
     tied = " and ".join(names[seat] for seat, total in enumerate(totals) if total == best)
-    return f"A tie: {tied} share the win."
+    return f"It’s a tie: {tied} share the win."
 
 
 # --- the tests
@@ -195,7 +195,7 @@ def test_eight_rounds_end_in_a_transcript_that_verifies(come: Newcomer, tmp_path
 
     assert player.get("verdict").locator("h2").inner_text() == won_by(player)
     expect(drawn.locator(".why")).not_to_have_count(0)
-    expect(player.get("status")).to_have_text("Eight rounds are played. Most points wins.")
+    expect(player.get("status")).to_have_text("After eight rounds, the most points win.")
     player.page.keyboard.press("/")
     expect(player.get("sheet-lookup")).to_be_visible()
     player.page.keyboard.press("Escape")
@@ -293,7 +293,7 @@ def test_a_typed_discard_of_two_letters_leaves_its_first_in_a_word(come: Newcome
     player = come(has_touch=True)
     hand, pair = quiddler.hand_with_a_pair(player)
     player.get("discard").press("Enter")
-    expect(player.get("discard")).to_have_text("Discard none yet")
+    expect(player.get("discard")).to_have_text("Don’t discard yet")
     expect(player.get("discard")).not_to_have_class("primary")
     player.get("discard").press("Enter")
     expect(player.get("discard")).to_have_text("Discard …")

@@ -105,7 +105,7 @@ def test_an_invitation_without_cookies_takes_no_seat(
     for _ in range(2):
         guest.page.goto(guest.base + invitation)
         guest.page.reload()
-        expect(guest.get("no-cookies")).to_contain_text("This browser refuses cookies")
+        expect(guest.get("no-cookies")).to_contain_text("This browser blocks cookies")
     assert guest.get("this-link").input_value() == guest.base + invitation
     if begins is None:
         expect(guest.get("own-browser")).to_have_count(0)
@@ -126,10 +126,10 @@ def test_the_front_page_without_cookies_opens_no_table_and_says_why(come: Newcom
     guest.open()
     expect(guest.get("no-cookies")).to_be_visible()
     guest.get("friends-quiddler").click()
-    expect(guest.page.locator(".welcome > .trouble")).to_contain_text("refuses cookies")
+    expect(guest.page.locator(".welcome > .trouble")).to_contain_text("blocks cookies")
     guest.get("join-code").fill("1234")
     guest.get("join").click()
-    expect(guest.get("join-trouble")).to_contain_text("refuses cookies")
+    expect(guest.get("join-trouble")).to_contain_text("blocks cookies")
     assert [each for each in asked if each.startswith("POST")] == []
 
 
@@ -170,7 +170,7 @@ def test_nonexistent_pages_answer_404_and_link_to_the_front_page(player: Player)
     heading = player.get("message").get_by_role("heading")
     for path in ("/t/0000000000000000", "/t/nothing"):
         player.page.goto(player.base + path)
-        expect(heading).to_have_text("This page does not exist")
+        expect(heading).to_have_text("This page doesn’t exist")
         player.get("message").get_by_role("button").click()
         expect(player.get("play-word-bank")).to_be_visible()
     answer = player.page.goto(f"{player.base}/daily/quiddler")

@@ -119,7 +119,7 @@ def test_a_link_shows_its_turn_or_the_last_if_there_was_none(player: Player) -> 
     player.get("replay-back").click()
     player.get("replay-note").wait_for(state="detached")
     player.open(f"/t/{table}#step-0-seat-7")
-    expect(player.get("replay-note")).to_contain_text("no such seat")
+    expect(player.get("replay-note")).to_contain_text("no such player")
     expect(player.get("replay-eyes")).to_have_value("")
     # A link followed while a step is being shown is not overwritten.
     player.open(f"/t/{table}#step-0")
@@ -152,7 +152,7 @@ def look_at_pictures(player: Player) -> None:
         player.get("picture-svg").click()
     assert saved.value.suggested_filename == "kakapo-step-0.svg"
     player.get("picture-embed").click()  # without the permission to copy texts
-    refused = re.compile("can be saved|保存できます")
+    refused = re.compile("Save the picture|絵を保存")
     expect(player.get("picture-refused")).to_contain_text(refused)
     player.page.keyboard.press("Escape")
     player.get("replay-end").click()
@@ -174,7 +174,7 @@ def test_a_saved_game_is_opened_and_other_files_are_refused(player: Player) -> N
     choose = player.get("recorded-file")
     for spoilt, why in (
         (b"hello", "does not contain a game"),
-        (whole.replace(b'"rules":', b'"rules":9'), "other rules"),
+        (whole.replace(b'"rules":', b'"rules":9'), "rules have changed"),
         (whole[:-30], "before its game is over"),
         (whole + whole.splitlines()[-1], "an illegal move"),
         (whole + b" " * FILE_BYTES, "too large"),

@@ -53,7 +53,7 @@ BROKEN = {
     "name must be a text of 1 to 40 characters": b"name = 3",
     "too long for a mission": b"#" * 1_000_000,
     "not a file of text in UTF-8": "name = カカポ".encode("shift-jis"),
-    "Birds A and B share an edge": write(
+    "Birds A and B touch": write(
         Mission("buddy", Title("No", "いいえ"), (Bird(((4, 4),)), Bird(((4, 5),))), 2)
     ).encode(),
 }
@@ -61,7 +61,7 @@ BROKEN = {
 IN_JAPANESE = {
     "3行目がTOMLとして読めません": b"\n\n?\n",
     "ファイルにname_jaの行がありません": b'name = "A"',
-    "鳥Aと鳥Bが辺でとなりあっていて": BROKEN["Birds A and B share an edge"],
+    "鳥Aと鳥Bが辺でとなりあっていて": BROKEN["Birds A and B touch"],
 }
 
 
@@ -92,7 +92,7 @@ def test_a_file_without_an_answer_from_the_server_is_reported(player: Player) ->
     player.excused.append("Failed to load resource")
     player.page.route("**/api/studio/kakapo/open", lambda route: route.abort())
     hand_over(player, "mine.toml", b"")
-    expect(player.get("file-refused")).to_contain_text("mine.toml was not opened")
+    expect(player.get("file-refused")).to_contain_text("Couldn’t open mine.toml")
     player.page.unroute("**/api/studio/kakapo/open")
     hand_over(player, "mine.toml", write(mission_named("buddy/1")).encode())
     player.get("par").wait_for()
@@ -124,6 +124,6 @@ def test_flaws_marks_and_a_refused_file_fit_and_can_be_read(reader: Player) -> N
     reader.page.get_by_role("radio", name="2", exact=True).check()
     reader.get("studio-must").get_by_role("checkbox").nth(1).check()
     reader.get("flaws").wait_for()
-    hand_over(reader, f"{'long-name-' * 6}.toml", BROKEN["Birds A and B share an edge"])
+    hand_over(reader, f"{'long-name-' * 6}.toml", BROKEN["Birds A and B touch"])
     reader.get("file-refused").wait_for()
     fits(reader, "studio", narrow)

@@ -121,7 +121,7 @@ def test_words_met_are_removed_and_saved_for_flash_cards(player: Player) -> None
     page.evaluate("localStorage.setItem('chabudai.words', '{]')")
     page.reload()
     get("diary").click()
-    expect(page.locator(".sheet")).to_contain_text("No word yet")
+    expect(page.locator(".sheet")).to_contain_text("No words yet")
 
 
 def test_a_laid_word_has_no_meaning_while_it_may_be_a_bluff(player: Player) -> None:

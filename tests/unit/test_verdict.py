@@ -60,15 +60,15 @@ SAID = {
     "en": [
         "You won by 3 points!",
         "Cho won by 1 stone.",
-        "A tie: Ben and Cho share the win.",
-        "A tie: You and Ben share the win.",
+        "It’s a tie: Ben and Cho share the win.",
+        "It’s a tie: You and Ben share the win.",
         "The mission failed.",
     ],
     "ja": [
         "3 points差で、あなたの勝ち！",
         "Choが1 stone差で勝ちました。",
-        "引き分けです。BenとChoが勝ちを分け合いました。",
-        "引き分けです。あなたとBenが勝ちを分け合いました。",
+        "BenとChoの引き分けです。",
+        "あなたとBenの引き分けです。",
         "The mission failed.",
     ],
 }

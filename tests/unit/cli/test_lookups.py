@@ -40,7 +40,7 @@ def test_solve_word_bank_honours_used_words_stones_and_the_dictionary() -> None:
     assert here(*ring, "--word", "griesf").document["against"]["rule"] == "WB-8"
     out = here(*ring[:-1], "--word", "zoo", "--top", "1").out
     assert "stones" in out.splitlines()[0]
-    assert "It cannot be said. No safe shows Z to start with. Rule WB-7." in out
+    assert "It cannot be said. Your word starts with Z, but no safe shows Z. Rule WB-7." in out
 
 
 HAND = ("solve", "quiddler", "--hand")

@@ -45,9 +45,9 @@ def test_bad_lines_are_answered_and_change_nothing(tmp_path: Path) -> None:
     odd += [b"yes", b"\xe3\x83\x9d", b"{0}", b"%s", b"rules WB-99", b"quit", b""]
     done = here(*BANK, "--transcript", str(file), typed=b"\n".join(odd))
     assert (done.code, done.err) == (0, "")
-    assert "> Not allowed: No safe shows Z to start with. Rule WB-7." in done.out
+    assert "> Not allowed: Your word starts with Z, but no safe shows Z. Rule WB-7." in done.out
     assert "> Type a word, such as SAFE, or pass." in done.out
-    assert "> Not allowed: A password is written with the letters A to Z only. Rule" in done.out
+    assert "> Not allowed: Use only the letters A to Z. Rule" in done.out
     assert "> There is no rule WB-99." in done.out
     assert "> No word is that long." in done.out
     assert here("verify", str(file), "--json").document["moves"] == 1
@@ -63,18 +63,18 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     assert "of 5 stars." in stars
     assert "You have left" not in done.out
     end, _, review = done.out.partition("Reviewing the game …\n")
-    assert end.endswith("Everybody has given the mission up.\n")
+    assert end.endswith("Everybody has voted to give up.\n")
     assert "A way to win with open hands, from round 1 on:\n1: " in review
     assert here("verify", file, "--json").document["outcome"] is not None
     again = here("play", "--resume", file).out
-    assert "Everybody has given the mission up." in again
+    assert "Everybody has voted to give up." in again
     resumed = again.partition("Reviewing the game …\n")[2]
     assert resumed.splitlines()[:-1] == review.splitlines()[:-1]
 
 
 def test_the_table_the_log_and_the_rules_are_printed_on_demand() -> None:
     out = here(*BANK, typed="?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n").out
-    assert out.count("WORD: say it, placing as many stones as you can.") == 2
+    assert out.count("WORD: say it, and place as many stones as you can.") == 2
     assert out.count("rules WB-1 shows one") == 2
     assert out.count("The circle, clockwise:\n") == 3
     assert len(re.findall(r"The safes are [A-Z ]+, clockwise\. You will start\.", out)) == 2

@@ -70,10 +70,10 @@ def test_wb_a19_a_person_passes_when_the_time_is_up(clock: int | Literal["off"],
 
 def test_wb_a18_a_person_is_asked_for_their_vote() -> None:
     said, _ = played(["safe", "no"], Options(first_player=1, word_vote=True))
-    vote = next(line for line in said if "Vote: may" in line)
-    assert vote.endswith("QQX, said by Hana, stand? yes or no")
+    vote = next(line for line in said if "Do you accept it?" in line)
+    assert vote.endswith("QQX. Do you accept it? Type yes or no.")
     assert any(line.startswith("Not allowed: First vote on ") for line in said)
-    assert any("does not stand: You no." in line for line in said)
+    assert any("did not accept it: You no." in line for line in said)
 
 
 def test_wb_a9_a_game_without_words_ends() -> None:

@@ -99,10 +99,16 @@ def test_seat_numbers_outside_the_table_are_refused() -> None:
 
 
 def test_a_refusal_is_a_sentence_with_its_rule() -> None:
-    refusal = Illegal("WB-19", "Stones in front of you: only {stones}.", stones=3)
-    assert str(refusal) == "Stones in front of you: only 3. (WB-19)"
+    refusal = Illegal(
+        "WB-19", "You have only {stones} {stones|stone|stones} left in front of you.", stones=3
+    )
+    assert str(refusal) == "You have only 3 stones left in front of you. (WB-19)"
     found = (refusal.rule, refusal.text, refusal.facts)
-    assert found == ("WB-19", "Stones in front of you: only {stones}.", {"stones": 3})
+    assert found == (
+        "WB-19",
+        "You have only {stones} {stones|stone|stones} left in front of you.",
+        {"stones": 3},
+    )
 
 
 def test_a_move_that_may_be_made_at_any_time_is_left_to_the_rules() -> None:

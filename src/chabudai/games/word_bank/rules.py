@@ -146,12 +146,12 @@ def normalized(say: Say) -> Say:
         word = fold(word)
         say = replace(say, word=word)
     if not (word.isascii() and word.isalpha()):
-        raise Illegal("WB-12", "A password is written with the letters A to Z only.")
+        raise Illegal("WB-12", "Use only the letters A to Z.")
     if len(word) > LONGEST:
         raise Illegal("WB-12", "No word is longer than {most} letters.", most=LONGEST)
     places = frozenset(say.positions)
     if not places:
-        raise Illegal("WB-14", "The first stone is compulsory.")
+        raise Illegal("WB-14", "You must place the first stone.")
     if not places <= PLACES:
         raise Illegal("WB-4", "The circle has seven places, 1 to 7.")
     if len(places) < len(say.positions):
@@ -185,7 +185,11 @@ def against_word(
 ) -> Why | None:
     """WB-7, WB-9 to WB-11: return why the rules refuse a word, or None. Ignores the dictionary."""
     if not is_shown(ring, word[0]):
-        return Why("WB-7", "No safe shows {letter} to start with.", {"letter": word[0]})
+        return Why(
+            "WB-7",
+            "Your word starts with {letter}, but no safe shows {letter}.",
+            {"letter": word[0]},
+        )
     if len(word) < options.min_length:
         least = options.min_length
         return Why("WB-A8", "A password has at least {least} letters here.", {"least": least})
@@ -201,18 +205,18 @@ def against_again(
     Cached because a word is judged when a bot considers it and again when it is said.
     """
     if word in used:
-        return Why("WB-9", "{word} has been used before.", {"word": word})
+        return Why("WB-9", "{word} has already been used.", {"word": word})
     shortest = shortest_containable(contains)
     for earlier in used:
         if earlier in word and len(earlier) >= shortest:
-            text = "{word} contains {earlier}, used before."
+            text = "{word} contains {earlier}, already used."
             return Why("WB-10", text, {"word": word, "earlier": earlier})
     roots_of = ROOTS[root_rule]
     mine = roots_of(word)
     if mine.isdisjoint(roots_of_all(root_rule, used)):
         return None
     earlier = next(one for one in used if not mine.isdisjoint(roots_of(one)))
-    text = "{word} has the same root as {earlier}, used before."
+    text = "{word} has the same root as {earlier}, already used."
     return Why("WB-11", text, {"word": word, "earlier": earlier})
 
 
@@ -245,7 +249,11 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
     """WB-14 to WB-19: raise Illegal if the stones cannot be placed there."""
     ring, word, positions = state.ring, say.word, say.positions
     if len(positions) > state.stones[seat]:
-        raise Illegal("WB-19", "Stones in front of you: only {stones}.", stones=state.stones[seat])
+        raise Illegal(
+            "WB-19",
+            "You have only {stones} {stones|stone|stones} left in front of you.",
+            stones=state.stones[seat],
+        )
     start = positions[0]
     if ring[start].safe.letter != word[0]:
         raise Illegal("WB-14", "The first stone goes on a safe showing {letter}.", letter=word[0])
@@ -259,9 +267,11 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
             raise Illegal("WB-15", "Go round once only, without turning back.")
         spelled = word.find(letter, spelled + 1)
         if spelled < 0:
-            raise Illegal("WB-16", "{letter} does not follow in {word}.", letter=letter, word=word)
+            raise Illegal(
+                "WB-16", "In {word}, {letter} does not come next.", letter=letter, word=word
+            )
         if len(slot.stones) >= safe.spaces:
-            raise Illegal("WB-17", "The safe {letter} has no free space.", letter=letter)
+            raise Illegal("WB-17", "Safe {letter} is full.", letter=letter)
         gone = there
 
 

@@ -78,7 +78,7 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
             text = "Bird {bird} must be scanned, but it is not on the board."
             yield Why("KK-A15", text, {"bird": BIRDS[bird]})
     if len(set(mission.must)) != len(mission.must) or len(mission.must) > mission.required:
-        text = "The birds that must be scanned are named once each, and are no more than required."
+        text = "Name each bird that must be scanned once, and no more birds than required."
         yield Why("KK-A15", text, {})
     if sum(len(bird.cells) for bird in mission.birds) > CELLS:
         yield Why("KK-6", "The birds have more than {most} cells in all.", {"most": CELLS})
@@ -89,7 +89,7 @@ def wrong_birds(mission: Mission) -> Iterator[Why]:
     for letter, bird in zip(BIRDS, mission.birds, strict=False):
         cells = bird_cells(bird)
         if len(set(bird.cells)) != len(bird.cells):
-            yield Why("KK-6", "Bird {bird} has a cell twice.", {"bird": letter})
+            yield Why("KK-6", "Bird {bird} has the same cell twice.", {"bird": letter})
         elif component(cells, cells & -cells) != cells:
             yield Why("KK-6", "Bird {bird} is in several parts.", {"bird": letter})
         if cells & BORDER:
@@ -106,7 +106,7 @@ def wrong_neighbours(mission: Mission) -> Iterator[Why]:
             if cells & others:
                 yield Why("KK-34", "Birds {one} and {other} lie on the same cell.", dict(facts))
             elif around(cells) & others:
-                text = "Birds {one} and {other} share an edge, which no piece could face."
+                text = "Birds {one} and {other} touch, so no piece fits between them."
                 yield Why("KK-A10", text, dict(facts))
 
 

@@ -213,7 +213,7 @@ def parse_edges(lines: list[str], owner: dict[Place, str]) -> dict[str, list[Edg
             here, there = (down // 2, right // 2), (down // 2 + down % 2, right // 2 + right % 2)
             corner = down % 2 == right % 2 == 1
             if corner or (here in owner) == (there in owner):
-                text = "Line {line}, column {column} of the board: no edge of a bird is there."
+                text = "Line {line}, column {column} of the board: no bird has an edge there."
                 raise Illegal("KK-A24", text, **at)
             (row, column), side = (here, sides[0]) if here in owner else (there, sides[1])
             edge = Edge(row, column, side, COLOURS[mark])

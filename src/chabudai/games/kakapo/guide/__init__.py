@@ -46,19 +46,19 @@ BUDDY = Guide(
     lessons=(
         Lesson(
             text="Welcome! A shy bird sleeps on the board. You and your buddy want to put pieces "
-            "all round it, together and without a word. Cards decide which piece comes. "
-            "Tap purple 8 in your hand, and reveal it.",
+            "all round it, together and without a word. Cards decide which piece comes. Tap "
+            "purple 8 in your hand, and play it.",
             terminal="Welcome! A shy bird sleeps on the board. You and your buddy want to put "
-            "pieces all round it, together and without a word. Cards decide which "
-            "piece comes. Reveal purple 8 from your hand.",
+            "pieces all round it, together and without a word. Cards decide which piece comes. "
+            "Play purple 8 from your hand.",
             point=("hand", "reveal"),
             typed="P8",
             do=Reveal("P8"),
             then=((1, Reveal("P3")),),
         ),
         Lesson(
-            text="The first card sets the colour: whoever holds purple must play it. "
-            "Each of you reveals two cards. Reveal your purple 2.",
+            text="The first card sets the colour: whoever holds purple must play it. Each of you "
+            "plays two cards. Play your purple 2.",
             point=("hand", "reveal"),
             typed="P2",
             do=Reveal("P2"),
@@ -74,17 +74,16 @@ BUDDY = Guide(
         ),
         Lesson(
             text="Now lay it round the bird from below, like a cup: tap a cell and move the "
-            "piece until the bird sits in it, on the sides and under it. Then put it down.",
-            terminal="Now lay it round the bird from below, like a cup, so that the bird sits "
-            "in it, with the piece on its sides and under it. You type where the top "
-            "left cell of the piece goes.",
+            "piece until it is under the bird and on both sides. Then press “Place”.",
+            terminal="Now lay it round the bird from below, like a cup, so that it is under the "
+            "bird and on both sides. Type the cell for the top left corner of the piece.",
             point=("field", "place"),
             typed="place D7",
             do=place("P7", 6, 3, "#.# #.# ###"),
         ),
         Lesson(
             text="Only the cell above the bird is open. A new round: you lead, with any card. "
-            "Reveal orange 4.",
+            "Play orange 4.",
             point=("hand", "reveal"),
             typed="O4",
             do=Reveal("O4"),
@@ -92,8 +91,8 @@ BUDDY = Guide(
         ),
         Lesson(
             text="Your buddy has no orange and plays purple. That is the top colour, because the "
-            "last card that decided was purple: it beats all others! "
-            "Your second card must be orange, too: reveal orange 1.",
+            "last card that decided was purple: it beats all others! Your second card must be "
+            "orange, too: play orange 1.",
             point=("top-suit", "hand", "reveal"),
             typed="O1",
             do=Reveal("O1"),
@@ -104,9 +103,9 @@ BUDDY = Guide(
             ),
         ),
         Lesson(
-            text="Your buddy took blue 5 by the skill wild colour. The bird is scanned: you have "
-            "won together! Pieces of one colour never lie side by side. You have eight rounds. "
-            "Have fun!",
+            text="Your buddy took blue 5 with the skill wild colour. The bird is scanned: you "
+            "have won together! Pieces of one colour never lie side by side. You have eight "
+            "rounds. Have fun!",
             point=("field",),
         ),
     ),
@@ -132,11 +131,11 @@ PARTY = Guide(
     lessons=(
         Lesson(
             text="Welcome! A shy bird sleeps on the board. All of you want to put pieces round "
-            "it, together and without a word. Each reveals one card a round. "
-            "Tap purple 7 in your hand, and reveal it.",
+            "it, together and without a word. Each plays one card a round. Tap purple 7 in your "
+            "hand, and play it.",
             terminal="Welcome! A shy bird sleeps on the board. All of you want to put pieces "
-            "round it, together and without a word. Each reveals one card a round. "
-            "Reveal purple 7 from your hand.",
+            "round it, together and without a word. Each plays one card a round. Play purple 7 "
+            "from your hand.",
             point=("hand", "reveal"),
             typed="P7",
             do=Reveal("P7"),
@@ -151,17 +150,17 @@ PARTY = Guide(
         ),
         Lesson(
             text="Now lay it round the lower half of the bird, like a cup: tap a cell and move "
-            "the piece until the bird sits in it. Then put it down.",
-            terminal="Now lay it round the lower half of the bird, like a cup, so that the "
-            "bird sits in it. You type where the top left cell of the piece goes.",
+            "the piece until the bird sits in it. Then press “Place”.",
+            terminal="Now lay it round the lower half of the bird, like a cup, so that the bird "
+            "sits in it. Type the cell for the top left corner of the piece.",
             point=("field", "place"),
             typed="place G8",
             do=place("P7", 7, 6, "#.# #.# ###"),
         ),
         Lesson(
-            text="Who was in charge leads the next round. The upper half is still open, and "
-            "pieces of one colour may not lie side by side, so a 7 of another colour is just "
-            "right. Reveal orange 7.",
+            text="You were in charge, so you start the next round. The upper half is still open, "
+            "and pieces of one colour may not lie side by side, so a 7 of another colour is just "
+            "right. Play orange 7.",
             point=("hand", "reveal"),
             typed="O7",
             do=Reveal("O7"),
@@ -176,8 +175,8 @@ PARTY = Guide(
             do=Select(Double()),
         ),
         Lesson(
-            text="Pieces may be turned. Begin with orange 7: turn it twice, so that the cup "
-            "stands on its head, and put it round the upper half of the bird.",
+            text="Pieces may be turned. Begin with orange 7: turn it twice, so that the cup is "
+            "upside down, and put it round the upper half of the bird.",
             point=("turn", "field", "place"),
             typed="place O7 G5 2",
             do=place("O7", 4, 6, "### #.# #.#"),

@@ -57,7 +57,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
     match view.phase:
         case Selecting(decision=decision):
             ranked = selecting(view, seat, decision, imagined)
-            look = telling("Look at the piece that was won: would a skill bring a better one?")
+            look = telling("Look at the piece you can take: would a skill bring a better one?")
         case Placing(pieces=pieces):
             ranked = placing(view, seat, pieces, imagined)
             look = telling("Look for open edges of the birds, and leave room for the next pieces.")
@@ -160,12 +160,9 @@ def reasons(ranked: Sequence[Ranked]) -> list[Telling]:
     ahead, other = best.wins - others[0].wins, others[0].said
     if ahead > 0:
         text = (
-            "In {deals} quick trials with imagined deals, it wins {n} {n|time|times} more than the "
-            "next best: {other}."
+            "In {deals} quick test games, it won {n} {n|time|times} more than the next best "
+            "choice: {other}."
         )
         return [telling(text, deals=DEALS, n=ahead, other=other)]
-    text = (
-        "In {deals} quick trials with imagined deals, it does about as well as the next best: "
-        "{other}."
-    )
+    text = "In {deals} quick test games, it did about as well as the next best choice: {other}."
     return [telling(text, deals=DEALS, other=other)]

@@ -36,25 +36,25 @@ def why_chosen(action: Reveal | Select, ranked: Sequence[Ranked]) -> Telling:
     mine = next((one for one in ranked if one.action == action), None)
     rest = [one for one in ranked if one.action != action]
     if mine is None:
-        return telling("It did not see that the piece had no place.")
+        return telling("It did not notice that the piece fits nowhere.")
     if not rest:
         return telling("There was nothing else to choose.")
     ahead, other = mine.wins - rest[0].wins, rest[0].said
     if not ahead:
         text = (
-            "In {deals} quick trials with deals that fit what it knew, this does about as well as "
-            "the next best: {other}."
+            "In {deals} quick test games with what it knew, this did about as well as the next "
+            "best choice: {other}."
         )
         return telling(text, deals=DEALS, other=other)
     if ahead < 0:
         text = (
-            "In {deals} quick trials with deals that fit what it knew, another choice wins {n} "
+            "In {deals} quick test games with what it knew, another choice won {n} "
             "{n|time|times} more: {other}."
         )
         return telling(text, deals=DEALS, n=-ahead, other=other)
     text = (
-        "In {deals} quick trials with deals that fit what it knew, this wins {n} {n|time|times} "
-        "more than the next best: {other}."
+        "In {deals} quick test games with what it knew, this won {n} {n|time|times} more than "
+        "the next best choice: {other}."
     )
     return telling(text, deals=DEALS, n=ahead, other=other)
 
@@ -65,9 +65,9 @@ def why_placed(before: View, place: Place) -> Telling:
     after = with_piece(before.mission, before.edges, place.piece, cells)
     n, where, piece = right(after) - right(before.edges), area(cells), card_name(place.piece)
     if n:
-        text = "On {cells}, {piece} faces {n} {n|edge|edges} of the birds as they need it."
+        text = "On {cells}, {piece} lies along {n} {n|edge|edges} of the birds."
         return telling(text, cells=where, piece=piece, n=n)
-    text = "On {cells}, {piece} leaves the edges of the birds to other pieces."
+    text = "On {cells}, {piece} leaves the birds’ edges free for other pieces."
     return telling(text, cells=where, piece=piece)
 
 

@@ -107,7 +107,7 @@ def spot_of(action: Place) -> Spot | Why:
         return spot
     if action.orientation >= len(WAYS[value]):
         return Why("KK-32", "{piece} cannot be turned like that.", {"piece": piece})
-    return Why("KK-33", "{piece} would lie over the edge of the board.", {"piece": piece})
+    return Why("KK-33", "{piece} would stick out over the edge of the board.", {"piece": piece})
 
 
 def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: Spot) -> Why | None:
@@ -118,7 +118,7 @@ def against_spot(mission: Mission, board: tuple[Lying, ...], piece: Card, spot: 
         return Why("KK-34", "{piece} would cover a bird.", {"piece": piece})
     if any(spot.mask & mask_by_cells()[lying.cells] for lying in board):
         return Why("KK-34", "{piece} would cover another piece.", {"piece": piece})
-    text = "{piece} would touch a piece of its own colour by an edge."
+    text = "{piece} would lie side by side with a piece of its own colour."
     return Why("KK-35", text, {"piece": piece})
 
 

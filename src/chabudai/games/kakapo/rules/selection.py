@@ -89,7 +89,7 @@ def against_double(trick: Trick) -> Why | None:
     if len({card[0] for card in trick.revealed}) > 1:
         return Why("KK-23", "For a double scan all cards of the round must have one colour.", {})
     if (piece := lowest(trick.revealed)) in trick.used:
-        text = "A double scan gains nothing: {piece} is already on the board."
+        text = "A double scan brings nothing: {piece} is already on the board."
         return Why("KK-A6", text, piece_fact(piece))
     return None
 
@@ -100,7 +100,7 @@ def against_wild(trick: Trick, skill: Wild) -> Why | None:
         return Why("KK-24", "Wild colour is a skill for two players only.", {})
     piece = exchanged_piece(trick.decision, skill)
     if piece == trick.decision:
-        return Why("KK-24", "Choose a colour other than that of {piece}.", piece_fact(piece))
+        return Why("KK-24", "{piece} already has that colour. Choose another.", piece_fact(piece))
     if piece in trick.used:
         return Why("KK-24", "{piece} is already on the board.", piece_fact(piece))
     return None
@@ -111,7 +111,7 @@ def against_shift(trick: Trick, skill: Shift) -> Why | None:
     if MODES[trick.seats] != "buddy":
         return Why("KK-25", "Shift change is a skill for two players only.", {})
     if VALUE[trick.decision] + skill.by not in VALUES:
-        text = "Pieces go from 1 to 8, so {piece} cannot be shifted that way."
+        text = "Pieces go from 1 to 8, so {piece} can’t be shifted that way."
         return Why("KK-25", text, piece_fact(trick.decision))
     piece = exchanged_piece(trick.decision, skill)
     if piece in trick.used:
@@ -193,5 +193,5 @@ def select(state: State, seat: Seat, action: Select) -> Step[State, Event]:
 def not_selecting(phase: Phase) -> Why:
     """KK-21: return why nothing can be selected now."""
     if isinstance(phase, Revealing):
-        return Why("KK-21", "All cards of the round must be revealed first.", {})
-    return Why("KK-21", "The piece of this round has been selected.", {})
+        return Why("KK-21", "Wait until all cards of this round have been played.", {})
+    return Why("KK-21", "The piece of this round has already been chosen.", {})

@@ -67,7 +67,7 @@ def reveal(state: State, seat: Seat, action: Reveal) -> Step[State, Event]:
     Raises Illegal.
     """
     if not isinstance(state.phase, Revealing):
-        raise Illegal("KK-15", "All cards of this round are revealed.")
+        raise Illegal("KK-15", "All cards of this round have been played.")
     card, hand, revealed = action.card, state.hands[seat], state.revealed
     seats = len(state.hands)
     if card not in hand:

@@ -48,7 +48,7 @@ def mission(
 
 ENDLESS = "The TOML of this file is incomplete."
 NUMBER = "scan must be a number from 1 to 8."
-NO_EDGE = "of the board: no edge of a bird is there."
+NO_EDGE = "of the board: no bird has an edge there."
 
 
 def drawing(rows: dict[int, str]) -> str:
@@ -215,17 +215,17 @@ HIDDEN_NAME = msgspec.structs.replace(mission(PAIR), title=Title("a\u202eb", "ãƒ
         (mission(PAIR, required=2), "KK-41", "2 birds must be scanned, but the board has 1."),
         (mission(PAIR, must=(1,)), "KK-A15", "Bird B must be scanned, but it is not on the board."),
         (HIDDEN_NAME, "KK-A24", "The name of this mission cannot be shown."),
-        (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "named once each"),
-        (mission(PAIR, FAR, required=2, must=(0, 0)), "KK-A15", "named once each"),
+        (mission(PAIR, FAR, must=(0, 1)), "KK-A15", "no more birds than required"),
+        (mission(PAIR, FAR, required=2, must=(0, 0)), "KK-A15", "no more birds than required"),
         (mission(*LONG_ROWS), "KK-6", "more than 48 cells"),
-        (mission(((3, 3), (3, 3))), "KK-6", "Bird A has a cell twice."),
+        (mission(((3, 3), (3, 3))), "KK-6", "Bird A has the same cell twice."),
         (mission(((3, 3), (4, 4))), "KK-6", "Bird A is in several parts."),
         (mission(((0, 3),)), "KK-A9", "Bird A must keep one cell away from the border."),
         (mission(PAIR, ((11, 3),)), "KK-A9", "Bird B must keep one cell"),
         (mission(((3, 0),)), "KK-A9", "Bird A must keep one cell"),
         (mission(((3, 11),)), "KK-A9", "Bird A must keep one cell"),
         (mission(PAIR, ((3, 4), (3, 5))), "KK-34", "Birds A and B lie on the same cell."),
-        (mission(PAIR, ((3, 5),)), "KK-A10", "Birds A and B share an edge"),
+        (mission(PAIR, ((3, 5),)), "KK-A10", "Birds A and B touch"),
         (mission(PAIR, edges=(edge(3, 3, "E"),)), "KK-6", "Bird A has no edge on side E of D4."),
         (mission(PAIR, edges=(edge(5, 5, "E"),)), "KK-6", "no edge on side E of F6."),
         (

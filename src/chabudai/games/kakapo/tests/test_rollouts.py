@@ -117,7 +117,7 @@ def test_advice_says_how_much_more_often_its_choice_wins_than_the_next_best(
 
 @pytest.mark.parametrize(
     ("wins", "ahead", "words"),
-    [(11, 2, "this wins {n}"), (9, None, "about as well"), (4, 5, "another choice wins {n}")],
+    [(11, 2, "this won {n}"), (9, None, "about as well"), (4, 5, "another choice won {n}")],
 )
 def test_a_bot_says_honestly_how_its_choice_compares_with_the_best_other_one(
     wins: int, ahead: int | None, words: str

@@ -43,7 +43,7 @@ def typed(state: kk.State, line: str, seat: Seat = 0) -> kk.Action:
         (kk.Dealt(9, 0, 1, 1), "9枚ずつ配りました。紫8を持っているBenから始めます。"),
         (
             kk.Selected(0, kk.Wild("G"), ("G4",)),
-            "Annがワイルドカラー（緑）を使って、緑4を選びました。",
+            "Annがワイルドカラー（緑）を使って、緑4を取りました。",
         ),
         (kk.Placed(0, "G8", (112, 139)), "Annが緑8をE10–H12に置きました。"),
     ],
@@ -149,12 +149,12 @@ def test_the_table_shows_the_mission_the_birds_and_the_cards() -> None:
         "Bird 1: 0 of 4 edges.",
         "Decision cards, oldest first: P2. Top colour: purple.",
         "Discards: O4 O3 O2.",
-        "Revealed: Ann G5. Lead: green.",
+        "Played: Ann G5. Lead: green.",
         "Cards of Ann: 1.",
         "Ben, in hand: P3 G6.",
     ):
         assert sentence in text
-    assert text.endswith("Your turn: follow green. You may reveal G6.")
+    assert text.endswith("Your turn: follow green. You may play G6.")
     assert shown(state, 0).endswith("To move: Ben.")
 
 
@@ -164,7 +164,7 @@ MAYBE_STUCK = deciding("O4 B2 B3 B4", "O4", board=dotted("A1 A2 A3 L12", FAR), b
 CHOICES = """
 You can type: select (O4), double (O4 O1), wild P (P4), wild B (B4), wild G (G4), \
 wild Y (Y4), +1 (O5), -1 (O3).
-Orange 4 decides: select its piece, with a skill or without."""
+Orange 4 decides: take its piece, with or without a skill."""
 TRACKED = kk.Options(void_tracker=True)
 LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select()))
 
@@ -173,8 +173,8 @@ LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select())
     ("state", "seat", "sentence"),
     [
         # KK-17
-        (table("P8 O1", "O2 G1"), 0, "Your turn: reveal a card."),
-        (reveals(table("P8 O1", "O2 G1"), "P8"), 1, "Your turn: reveal a card."),
+        (table("P8 O1", "O2 G1"), 0, "Your turn: play a card."),
+        (reveals(table("P8 O1", "O2 G1"), "P8"), 1, "Your turn: play a card."),
         (table("P8", "P7", board=BOARD), 0, "Bird 1: scanned."),
         (SPOILT, 0, "Bird 1: 3 of 4 edges; in a wrong colour: 1."),
         (deciding("O4 O1 O2 O3", "O4"), 0, CHOICES),
@@ -182,7 +182,7 @@ LAST = make(deciding("O4 O1 O2 O3", "O4", round=8, board=USED), (0, kk.Select())
         (deciding("O4 O1 O2 O3", "O4", counters=0, board=USED), 0, "You can type: select (none)."),
         (MAYBE_STUCK, 0, "No place on the board (KK-39): O4 P4 B4 G4 Y4 O5 O3."),
         # KK-A25
-        (reveals(table("O2 O3", "G1 G2", options=TRACKED), "O2 G1"), 0, "Without orange: Ben."),
+        (reveals(table("O2 O3", "G1 G2", options=TRACKED), "O2 G1"), 0, "Out of orange: Ben."),
         (LAST, 0, "The last round is over. The birds have slipped away."),
         (
             replace(LAST, phase=kk.Over("no-place", "O8")),

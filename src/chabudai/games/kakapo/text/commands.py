@@ -62,13 +62,13 @@ TYPE_A_PLACE = (
 )
 NOT_A_MOVE = "That is not a move in The Kakapo."
 USAGE = (
-    "P8: reveal that card.",
+    "P8: play that card.",
     "select: take the piece of the decision card, without a skill.",
     "double: double scan. wild G: wild colour. +1 or -1: shift change.",
     "place E4: put the piece with the top left of its box on E4.",
     "place E4 2: put it there, turned as in picture 2.",
     "place G5 E4 2: put piece G5 there, if two pieces must be placed.",
-    "concede: offer to give the mission up; concede no: take that back.",
+    "concede: vote to give up; concede no: take your vote back.",
     "Colours: P purple, O orange, B blue, G green, Y yellow.",
     "These are the pieces, by their number; cards of all colours have the same ones.",
 )
@@ -199,7 +199,7 @@ def piece_to_place(view: View) -> Card:
         raise Illegal("KK-32", "There is no piece to place now.")
     first, *others = view.phase.pieces
     if others:
-        raise Illegal("KK-A7", "Say which of the two pieces you place first.")
+        raise Illegal("KK-A7", "Which of the two pieces do you place first?")
     return first
 
 

@@ -37,7 +37,7 @@ ENDINGS: Mapping[Reason, str] = {
     "scanned": "The birds are scanned: the mission has succeeded!",
     "no-place": "There is no place for {piece}. The birds have slipped away.",
     "last-round": "The last round is over. The birds have slipped away.",
-    "conceded": "Everybody has given the mission up.",
+    "conceded": "Everybody has voted to give up.",
 }
 
 
@@ -54,7 +54,7 @@ def tell_any(event: Event) -> Telling:
         case Revealed(seat=seat, card=card):
             return telling("{seat} played {card}.", seat=SeatName(seat), card=card_name(card))
         case Decided(seat=seat, card=card):
-            text = "{seat} had the decision card, {card}."
+            text = "{seat} decides with {card}."
             return telling(text, seat=SeatName(seat), card=card_name(card))
         case Selected():
             return tell_selected(event)
@@ -63,9 +63,9 @@ def tell_any(event: Event) -> Telling:
         case Scanned(bird=bird):
             return telling("Pieces surround bird {bird}: it is scanned!", bird=bird + 1)
         case Wished(wish=True):
-            return telling("You offer to give up. The others learn of it only if all of you do.")
+            return telling("You voted to give up. The others learn of it only if all of you do.")
         case Wished():
-            return telling("You no longer offer to give up.")
+            return telling("You took your vote back.")
         case Ended(reason=reason, piece=piece):
             return tell_end(reason, piece)
         case _:
@@ -80,10 +80,10 @@ def tell_deal(event: Dealt | Received | Began) -> Telling:
         case Began(round=number, start=start):
             return telling("Round {round}. {seat} will start.", round=number, seat=SeatName(start))
         case Dealt(cards=n, start=start, declared=None):
-            text = "{n} {n|card|cards} each. Nobody had purple 8. {seat} was drawn to go first."
+            text = "{n} {n|card|cards} each. Nobody had purple 8, so {seat} was picked to go first."
             return telling(text, n=n, seat=SeatName(start))
         case Dealt(cards=n, start=start):
-            text = "{n} {n|card|cards} each. {seat} had purple 8, and so the first turn."
+            text = "{n} {n|card|cards} each. {seat} had purple 8 and goes first."
             return telling(text, n=n, seat=SeatName(start))
         case _:
             assert_never(event)
@@ -96,11 +96,11 @@ def tell_selected(event: Selected) -> Telling:
         "pieces": listed(map(card_name, event.pieces)),
     }
     if event.skill is not None:
-        text = "{seat} used {skill} and selected {pieces}."
+        text = "{seat} used {skill} and took {pieces}."
         return telling(text, **facts, skill=skill_name(event.skill))
     if event.pieces:
-        return telling("{seat} selected {pieces}.", **facts)
-    text = "{seat} selected no piece: it is already on the board."
+        return telling("{seat} took {pieces}.", **facts)
+    text = "{seat} took no piece: it is already on the board."
     return telling(text, seat=SeatName(event.seat))
 
 
@@ -108,7 +108,7 @@ def tell_placed(event: Placed | PutBack) -> Telling:
     """Return the sentence for a piece that was placed or put back."""
     piece = card_name(event.piece)
     if isinstance(event, PutBack):
-        return telling("There is no place for {piece}, and it is put back.", piece=piece)
+        return telling("There is no place for {piece}, so it goes back.", piece=piece)
     text = "{seat} placed {piece} on {cells}."
     return telling(text, seat=SeatName(event.seat), piece=piece, cells=area(event.cells))
 

@@ -190,7 +190,7 @@ def cards(view: View, lang: str) -> Iterator[str]:
     yield phrase(lang, "Discards: {cards}.", cards=listed(rest, lang))
     if view.revealed:
         lead = phrase(lang, SUIT_NAMES[SUIT[view.revealed[0]]])
-        text = "Revealed: {cards}. Lead: {suit}."
+        text = "Played: {cards}. Lead: {suit}."
         yield phrase(lang, text, cards=revealed(view, lang), suit=lead)
 
 
@@ -212,7 +212,7 @@ def voids(view: View, lang: str) -> Iterator[str]:
     for seat, suits in enumerate(view.voids):
         if suits:
             colours = joined((phrase(lang, SUIT_NAMES[suit]) for suit in suits), lang)
-            yield phrase(lang, "Without {suits}: {seat}.", seat=name(seat), suits=colours)
+            yield phrase(lang, "Out of {suits}: {seat}.", seat=name(seat), suits=colours)
 
 
 def hand_line(owner: Seat, hand: tuple[Card, ...] | int, lang: str) -> str:
@@ -238,7 +238,7 @@ def turn_lines(view: View, seat: Seat | None, lang: str) -> Iterator[str]:
         case Revealing(seat=turn):
             yield to_reveal(view, turn, lang)
         case Selecting(decision=decision):
-            text = "{card} decides: select its piece, with a skill or without."
+            text = "{card} decides: take its piece, with or without a skill."
             yield from choices(trick_of(view, decision), view, lang)
             yield capital(phrase(lang, text, card=BOOK.say(lang, card_name(decision))))
         case Placing(pieces=pieces):
@@ -265,9 +265,9 @@ def to_reveal(view: View, seat: Seat, lang: str) -> str:
     """KK-17: ask for a card. If not all cards may be played, list those that may."""
     following = followers(view, seat)
     if following == own_hand(view, seat):
-        return phrase(lang, "Your turn: reveal a card.")
+        return phrase(lang, "Your turn: play a card.")
     suit = phrase(lang, SUIT_NAMES[SUIT[following[0]]])
-    text = "Your turn: follow {suit}. You may reveal {cards}."
+    text = "Your turn: follow {suit}. You may play {cards}."
     return phrase(lang, text, suit=suit, cards=listed(following, lang))
 
 

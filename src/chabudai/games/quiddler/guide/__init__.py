@@ -49,29 +49,28 @@ FIRST_GAME = Guide(
             do=Draw("pile"),
         ),
         Lesson(
-            text="You drew a Z. It has many points, but cards left in your hand take their "
-            "points away when the round ends. Every turn ends with a discard: tap the place "
+            text="You drew a Z. It has many points, but cards left in your hand cost you their "
+            "points when the round ends. Every turn ends with a discard: tap the place "
             "“Discard”, tap the Z, and press the button below.",
-            terminal="You drew a Z. It has many points, but cards left in your hand take their "
-            "points away when the round ends. Every turn ends with a discard: throw "
-            "away the Z.",
+            terminal="You drew a Z. It has many points, but cards left in your hand cost you "
+            "their points when the round ends. Every turn ends with a discard: throw away the Z.",
             point=("discard-slot", "discard"),
             typed="discard Z",
             do=Discard("Z"),
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Discard("T"))),
         ),
         Lesson(
-            text="Look, your neighbour has thrown away a T, and that makes HAT! "
-            "Instead of a new card you may take the last discard. Press “Take T”.",
-            terminal="Look, your neighbour has thrown away a T, and that makes HAT! Instead "
-            "of a new card you may take the last discard. Take the T.",
+            text="Look, Tanuki threw away a T, and that makes HAT! Instead of a new card you may "
+            "take the top discard. Press “Take T”.",
+            terminal="Look, Tanuki threw away a T, and that makes HAT! Instead of a new card you "
+            "may take the top discard. Take the T.",
             point=("draw-discard", "discard-pile"),
             typed="take",
             do=Draw("discards"),
         ),
         Lesson(
-            text="Now tap H, A and T, in this order, so that they lie in the word. "
-            "Then tap the place “Discard” and the K. All your cards are used: press “Go out”.",
+            text="Now tap H, A and T, in this order, to make the word. Then tap the place "
+            "“Discard” and the K. All your cards are used: press “Go out”.",
             terminal="Now lay HAT, of H, A and T, and discard the K. All your cards are used: "
             "you go out.",
             point=("word-0", "discard-slot", "go-out"),
@@ -80,9 +79,9 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("G", "O"),), "S"))),
         ),
         Lesson(
-            text="You went out, so your neighbour had one more turn. Here are the points: those of "
-            "the words, less those of the cards left over. The longest word gets 10 more. "
-            "That was round 1! Go on to the next.",
+            text="You went out, so Tanuki had one more turn. Here are the points: words score, "
+            "and cards left over cost you. The longest word gets 10 more. That was round 1! Go "
+            "on to the next.",
             point=("round-result", "ready"),
             typed="ready",
             do=Ready(),
@@ -95,7 +94,7 @@ FIRST_GAME = Guide(
         ),
         Lesson(
             text="Each round you hold one card more: now four. TH is one card with two letters. "
-            "You have the makings of two words. Draw a card first.",
+            "Your cards already make two words. Draw a card first.",
             point=("draw-deck",),
             typed="draw",
             do=Draw("pile"),
@@ -111,18 +110,18 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, Draw("pile")), (NEIGHBOUR, Last((("A", "R", "I", "M"),), "D"))),
         ),
         Lesson(
-            text="Your neighbour laid ARIM. Have you ever heard of that? Any letters may be laid, "
-            "as long as nobody doubts them. Press the flag beside ARIM, and challenge it!",
-            terminal="Your neighbour laid ARIM. Have you ever heard of that? Any letters may "
-            "be laid, as long as nobody doubts them. Challenge it!",
+            text="Tanuki laid ARIM. Have you ever heard of that? You may lay any letters, as "
+            "long as nobody challenges them. Press the flag beside ARIM, and challenge it!",
+            terminal="Tanuki laid ARIM. Have you ever heard of that? You may lay any letters, as "
+            "long as nobody challenges them. Challenge it!",
             point=("challenge-2", "laid-2"),
             typed="challenge ARIM",
             do=Challenge(2, 2),
         ),
         Lesson(
-            text="ARIM is no word: it is struck, and costs your neighbour its points. Had it been "
-            "one, it would have cost you. Now you know it all! There are eight rounds, and the "
-            "hands grow to ten cards. The most points in the end win. Have fun!",
+            text="ARIM isn’t a word, so Tanuki loses its points. If it were a word, you would "
+            "have lost them. Now you know it all! There are eight rounds, and the hands grow to "
+            "ten cards. The most points in the end win. Have fun!",
             point=("round-result",),
         ),
     ),

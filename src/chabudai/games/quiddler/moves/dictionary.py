@@ -17,7 +17,7 @@ def look_up(view: View, seat: Seat, word: str) -> Found:
 def against_looking_up(view: View, seat: Seat, word: str) -> Why | None:
     """QD-22, QD-23, QD-A8: return why a word may not be looked up now, or None."""
     if not (word.isascii() and word.isalpha()):
-        return Why("QD-22", "A word is written with the letters A to Z only.", {})
+        return Why("QD-22", "Use only the letters A to Z.", {})
     return against_opening(view, seat) or against_asking(view, word)
 
 

@@ -98,8 +98,8 @@ def advice_at_draw(view: View, seat: Seat, words: Vocabulary) -> Advice:
     )
     if n == other:
         text = (
-            "Your hand is worth {n} {n|point|points} with {card}, and as much with a card from the "
-            "pile."
+            "Your hand is worth {n} {n|point|points} with {card}, and just as much with a card "
+            "from the pile."
         )
         why = [telling(text, card=top, n=n)]
     else:
@@ -178,7 +178,7 @@ def look_at(best: Action) -> Telling:
     """Return a hint about the longest word: its length."""
     word = longest_of(best)
     if not word:
-        return telling("Look for the card that fits least with the others.")
+        return telling("Which card goes least well with the others?")
     return telling("There is a word of {n} letters.", n=len("".join(word)))
 
 
@@ -212,10 +212,10 @@ def reasons(view: View, hand: Held, gift: Mapping[Face, float], best: Action) ->
                 yield telling("It lays {n} {n|point|points} and leaves no card.", n=n)
         case Discard(card=card):
             first, *others = sorted(waiting(view, hand, gift).values(), reverse=True)
-            text = "Without {card}, your next turn is worth about {n} {n|point|points}."
+            text = "If you discard {card}, your next turn brings about {n} {n|point|points}."
             yield telling(text, card=card, n=round(first))
             if others:
-                yield telling("With another discard, it is {n} at best.", n=round(others[0]))
+                yield telling("With any other discard, it brings {n} at best.", n=round(others[0]))
             return
         case _:
             return
@@ -249,11 +249,11 @@ def advice_at_settling(view: View, seat: Seat, words: Vocabulary) -> Advice:
         return advice_of(
             telling("There is no word that you could challenge."),
             [ready],
-            [telling("So you are ready.")],
+            [telling("So go on to the next round.")],
         )
     best = worth[0] if worth else doubtful[0]
     word = view.laid[best.word].word
-    why = telling("{word} is a common word, as are all others.", word=word)
+    why = telling("{word} is a common word, like all the others.", word=word)
     if best in unknown or worth:
         needed = share_of(odds_needed(view.options, len(view.hands)))
         text = (
@@ -281,7 +281,7 @@ def advice_for_columns(view: View, words: Vocabulary) -> Advice:
     found = list(spellings(view, words))
     stop: tuple[Action, Telling] = (Stop(), telling("to stop"))
     if not found:
-        look = telling("Check whether the open cards make a word.")
+        look = telling("Do the open cards make a word?")
         return advice_of(look, [stop], [telling("There is no common word.")])
     best = found[0]
     cards = [moves.own_hand(view, 0)[column] for column in best.columns]
@@ -289,7 +289,7 @@ def advice_for_columns(view: View, words: Vocabulary) -> Advice:
     return advice_of(
         telling("There is a word of {n} letters.", n=len(word)),
         [*((one, telling("to lay {word}", word=word_of(view, one))) for one in found), stop],
-        [telling("{word} takes a card of {n} {n|column|columns}.", word=word, n=len(cards))],
+        [telling("{word} uses cards from {n} {n|column|columns}.", word=word, n=len(cards))],
         telling("Look at {cards}: they make a word.", cards=spaced(sorted(cards))),
     )
 

@@ -40,7 +40,7 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
         case Ready():
             return telling("No word looked wrong enough for a challenge.")
         case Spell(columns=columns):
-            text = "{word} takes a card of {n} {n|column|columns}."
+            text = "{word} uses cards from {n} {n|column|columns}."
             return telling(text, word=word_of(before, action), n=len(columns))
         case Stop():
             return telling("It knew no word for the open cards.")
@@ -70,7 +70,7 @@ def why_laid(action: GoOut | Last, n: int) -> Telling:
 def why_challenged(before: View, challenge: Challenge) -> Telling | None:
     """QD-24: report the odds that a word is invalid, except for words of the previous round."""
     if challenge.round != before.round:
-        return telling("A word of the round before looked wrong to it.")
+        return telling("A word of the last round looked wrong to it.")
     word = before.laid[challenge.word].word
     text = (
         "By its letters, {word} was {odds} % likely to be no word. A challenge "
@@ -91,8 +91,8 @@ def why_drew(before: View, seat: Seat) -> Telling:
     hand = held(before, seat, vocabulary(before.options.lexicon, COMMON, 1.0, 0))
     outlook, card = Outlook(hand.cover, hand.bonus), before.discards[-1]
     text = (
-        "Its hand was worth about {n} {n|point|points} with {card}, about {other} with a card from "
-        "the pile."
+        "Its hand was worth about {n} {n|point|points} with {card}, and about {other} with a "
+        "card from the pile."
     )
     n, other = round(outlook.keeping(card)), round(outlook.expected(odds(before)))
     return telling(text, card=card, n=n, other=other)
@@ -109,8 +109,8 @@ def why_discarded(before: View, seat: Seat, card: Face) -> Telling:
         return telling("It had no other card to discard.")
     best = max(others, key=others.__getitem__)
     text = (
-        "Without {card}, its next turn was worth about {n} {n|point|points}; without {other}, "
-        "about {less}."
+        "After discarding {card}, its next turn would bring about {n} {n|point|points}; after "
+        "{other}, about {less}."
     )
     return telling(text, card=card, n=n, other=hand.cards[best], less=round(others[best]))
 

@@ -76,7 +76,7 @@ def setup(options: Options, seats: int) -> State:
     if not is_among(seats, SEATS):
         raise Illegal("QD-1", "Quiddler is played by one to eight.")
     if seats == 1 and options.solo == "bots":
-        raise Illegal("QD-A18", "One person plays with bots, or clears the columns alone.")
+        raise Illegal("QD-A18", "Alone, you play with bots, or clear the columns.")
     first = options.first_dealer
     if first != "random" and first >= seats:
         raise Illegal("QD-A1", "Seat {seat} cannot deal: it is not at this table.", seat=first)
@@ -278,7 +278,7 @@ def not_drawing(phase: Phase) -> Illegal:
 def not_a_turn(phase: Phase) -> Illegal:
     """Return why no player has a turn now."""
     if isinstance(phase, Solo):
-        return Illegal("QD-A18", "The solo game is played with open cards only.")
+        return Illegal("QD-A18", "In the solo game, you use only the open cards.")
     return Illegal("QD-14", "The last turns of this round are over.")
 
 

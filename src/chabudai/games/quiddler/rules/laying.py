@@ -16,7 +16,7 @@ def against_going_out(options: Options, last: LastLap | None, turns: int, seats:
     `turns` is the number of completed turns.
     """
     if last is not None:
-        return Why("QD-16", "Somebody has gone out: lay what words you like and discard.", {})
+        return Why("QD-16", "Somebody has gone out: lay any words you like, then discard.", {})
     if options.no_first_turn_out and turns < seats:
         return Why("QD-A14", "At this table, you cannot go out in your first turn.", {})
     return None
@@ -25,7 +25,7 @@ def against_going_out(options: Options, last: LastLap | None, turns: int, seats:
 def against_early_words(last: LastLap | None) -> Why | None:
     """QD-11: return why words cannot be laid without going out, or None."""
     if last is None:
-        return Why("QD-11", "Before the last lap, you lay words only by going out.", {})
+        return Why("QD-11", "You can lay words only when you go out, or in the last lap.", {})
     return None
 
 
@@ -39,14 +39,14 @@ def against_words(
     left = list(hand)
     for word in words:
         if len(word) < 2:
-            return Why("QD-18", "A word has at least two cards.", {})
+            return Why("QD-18", "A word needs at least two cards.", {})
         for card in word:
             if card not in left:
                 return Why("QD-21", "You do not hold {card} for these words.", {"card": card})
             left.remove(card)
     for spelled in map("".join, words):
         if any(word.word == spelled and word.seat != seat for word in laid):
-            text = "{word} has been laid by somebody else in this round."
+            text = "Somebody else has laid {word} in this round."
             return Why("QD-19", text, {"word": spelled})
     if not left:
         return Why("QD-10", "Keep one card to discard.", {})

@@ -40,7 +40,7 @@ def against_doubting(word: Laid, seat: Seat) -> Why | None:
     if word.seat == seat:
         return OWN_WORD
     if word.verdict is not None:
-        return Why("QD-26", "{word} has been challenged before.", {"word": word.word})
+        return Why("QD-26", "{word} has already been challenged.", {"word": word.word})
     return None
 
 

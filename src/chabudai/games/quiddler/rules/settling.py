@@ -39,7 +39,7 @@ def challenge(state: State, seat: Seat, action: Challenge) -> Step[State, Event]
     if not isinstance(state.phase, Drawing | Acting | Settling):
         raise Illegal("QD-24", "There is no word on the table to challenge.")
     if seat not in range(len(state.hands)):
-        raise Illegal("QD-24", "Only players challenge words.")
+        raise Illegal("QD-24", "Only players can challenge words.")
     refuse(scoring.against_challenge(state.options, state.round, state.laid, seat, action))
     word = state.laid[action.word]
     found = scoring.judge(state.options, word, seat)

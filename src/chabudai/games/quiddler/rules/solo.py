@@ -39,11 +39,11 @@ def spell(state: State, spelled: Spell) -> Step[State, Event]:
     columns = solo_phase(state).columns
     chosen = spelled.columns
     if len(chosen) < 2:
-        raise Illegal("QD-18", "A word has at least two cards.")
+        raise Illegal("QD-18", "A word needs at least two cards.")
     if len(set(chosen)) < len(chosen):
-        raise Illegal("QD-A18", "Each column has one open card.")
+        raise Illegal("QD-A18", "Use only one card from each column.")
     if not all(column in range(COLUMNS) and columns[column] for column in chosen):
-        raise Illegal("QD-A18", "There is no open card in one of these columns.")
+        raise Illegal("QD-A18", "One of these columns is empty.")
     cards = tuple(columns[column][-1] for column in chosen)
     word = Laid(OWNER, cards, points(cards))
     if word.word not in lexicon(state.options.lexicon):

@@ -80,14 +80,14 @@ SETTLING = replace(table("A B", "C D", pile="X"), phase=qd.Settling((False, True
         (
             replace(ACTING, last=qd.LastLap(1, (0,))),
             0,
-            "Your last turn. Lay what words you can, and discard one card.",
+            "Your last turn. Lay any words you can, then discard one card.",
         ),
         (ACTING, None, "To move: {0}."),
-        (SETTLING, 0, "The round is over. Say when you are ready."),
+        (SETTLING, 0, "The round is over. Type ready to go on."),
         (
             replace(SETTLING, laid=(laid(1, "A T"),)),
             0,
-            "The round is over. Challenge a word, or say that you are ready.",
+            "The round is over. Challenge a word, or type ready.",
         ),
         (SETTLING, 1, "Not ready yet: {0}."),
         (replace(SETTLING, phase=qd.Over()), 0, "The game is over."),
@@ -106,7 +106,7 @@ def test_while_a_round_is_settled_its_scores_and_bonuses_are_shown() -> None:
         "{1} laid QUIT (14).",
         "This round so far: {0} 13, {1} 16.",
         "Longest word, +10: {1} with 4 letters.",
-        "The round is over. Challenge a word, or say that you are ready.",
+        "The round is over. Challenge a word, or type ready.",
     )
     assert "{1}: B(8), 8 points in hand." in shown(state)
 

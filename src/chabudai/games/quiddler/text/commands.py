@@ -52,14 +52,14 @@ TO_LAY = "Type last QUIT discard U, or discard U. A question mark shows what els
 TO_GO_ON = "Type ready, or challenge QUO. A question mark shows what else there is."
 TO_SPELL = "Type spell QUIT, or stop. A question mark shows what else there is."
 NOT_A_MOVE = "That is not a move in Quiddler."
-WHICH_DISCARD = "Add which card you discard, such as discard U."
+WHICH_DISCARD = "Also say which card you discard, such as discard U."
 USAGE = (
     "draw or take: take the top card of the draw pile, or of the discard pile.",
     "discard U: end your turn with that card.",
     "out QUIT DOT: lay these words and discard the card that is left.",
     "last QUIT DOT discard U: in the last lap, lay these words and discard that card.",
     "TH.E.N says which cards a word is laid with; THEN leaves that open.",
-    "challenge QUO: doubt a word that somebody else has laid.",
+    "challenge QUO: challenge a word that somebody else has laid.",
     "ready: when the round is over, go on to the next.",
     "spell QUIT, or stop: in the solo game, lay a word, or end the game.",
 )

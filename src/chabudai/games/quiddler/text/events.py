@@ -118,7 +118,7 @@ def tell_settling(event: Capped | Shown | Readied) -> tuple[Telling, ...]:
     """Return the sentences for the end of a round."""
     match event:
         case Capped():
-            return (telling("Nobody has gone out in the turns agreed: one last turn each."),)
+            return (telling("Nobody went out in time: one last turn each."),)
         case Shown(hands=hands):
             kept = tuple(kept_by(seat, hand) for seat, hand in enumerate(hands) if hand)
             nothing = (telling("Nobody has cards left."),)
@@ -148,14 +148,14 @@ def tell_bonuses(most: Top | None, longest: Top | None) -> Iterator[Telling]:
     `most` or `longest` is None if that bonus is not in the game.
     """
     if not any(top and top.seats for top in (most, longest)):
-        yield telling("No word stands: nobody has a bonus.")
+        yield telling("No words count, so nobody gets a bonus.")
         return
     if most is not None:
         alone = "Most words, +10: {seats} with {n}."
-        yield tell_bonus(most, alone, "Most words: {seats} tie with {n} and have no bonus.")
+        yield tell_bonus(most, alone, "Most words: {seats} tie with {n} and get no bonus.")
     if longest is not None:
         alone = "Longest word, +10: {seats} with {n} letters."
-        tied = "Longest word: {seats} tie with {n} letters and have no bonus."
+        tied = "Longest word: {seats} tie with {n} letters and get no bonus."
         yield tell_bonus(longest, alone, tied)
 
 

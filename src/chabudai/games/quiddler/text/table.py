@@ -138,7 +138,7 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
         case Choosing():
             text = "Discard a card, or lay all the others in words and go out."
             if view.last is not None:
-                text = "Your last turn. Lay what words you can, and discard one card."
+                text = "Your last turn. Lay any words you can, then discard one card."
             return phrase(lang, text)
         case Settling(ready=ready):
             return unsettled(view, ready, seat, lang)
@@ -153,9 +153,9 @@ def turn_line(view: View, seat: Seat | None, lang: str) -> str:
 def unsettled(view: View, ready: tuple[bool, ...], seat: Seat | None, lang: str) -> str:
     """Report the seats that are not ready, or ask the player to be ready."""
     if seat is not None and not ready[seat]:
-        text = "The round is over. Challenge a word, or say that you are ready."
+        text = "The round is over. Challenge a word, or type ready."
         if not challenges(view, seat):
-            text = "The round is over. Say when you are ready."
+            text = "The round is over. Type ready to go on."
         return phrase(lang, text)
     waiting = joined((name(at) for at, one in enumerate(ready) if not one), lang)
     return phrase(lang, "Not ready yet: {seats}.", seats=waiting)

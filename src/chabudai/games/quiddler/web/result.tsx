@@ -87,13 +87,13 @@ function bonuses(play: Play, { most, longest }: Tally): readonly string[] {
     const seats = listed(top.seats.map((seat) => nameAt(play.table, seat)));
     return translate(top.seats.length === 1 ? alone : tied, { seats, n: top.count });
   };
-  if (![most, longest].some((top) => top !== null && top.count > 0)) return [translate("No word stands: nobody has a bonus.", {})];
+  if (![most, longest].some((top) => top !== null && top.count > 0)) return [translate("No words count, so nobody gets a bonus.", {})];
   return [
-    told(most, "Most words, +10: {seats} with {n}.", "Most words: {seats} tie with {n} and have no bonus."),
+    told(most, "Most words, +10: {seats} with {n}.", "Most words: {seats} tie with {n} and get no bonus."),
     told(
       longest,
       "Longest word, +10: {seats} with {n} letters.",
-      "Longest word: {seats} tie with {n} letters and have no bonus.",
+      "Longest word: {seats} tie with {n} letters and get no bonus.",
     ),
   ];
 }

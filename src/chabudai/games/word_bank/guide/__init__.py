@@ -64,9 +64,9 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, say("ONE", "clockwise", 1, 2, 5)),),
         ),
         Lesson(
-            text="A word is used only once, and later words may not have it inside. "
-            "Type CATS, and read why it cannot be said. Then delete it and say BOOK.",
-            terminal="A word is used only once, and later words may not have it inside. Type "
+            text="A word can be used only once, and later words must not contain it. Type CATS, "
+            "and read why it cannot be said. Then delete it and say BOOK.",
+            terminal="A word can be used only once, and later words must not contain it. Type "
             "CATS, and read why it cannot be said. Then say BOOK.",
             point=("safe-6", "word"),
             typed="BOOK",
@@ -74,7 +74,7 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, say("LION", "clockwise", 6, 1, 2)),),
         ),
         Lesson(
-            text="You closed B and keep it, although a stone of your neighbour was in it. "
+            text="You closed B, so it is yours, even though one of Tanuki’s stones was in it. "
             "Now C, O and E each wait for one last stone. Say CLOSE.",
             point=("safe-0", "safe-1", "safe-5", "word"),
             typed="CLOSE",
@@ -82,19 +82,18 @@ FIRST_GAME = Guide(
             then=((NEIGHBOUR, say("RUN", "clockwise", 4, 1, 2)),),
         ),
         Lesson(
-            text="The numbers beside the names are the stones that each of you still has in "
-            "front. You have fewer! If you can think of no word, you may pass. "
-            "Press “Pass”, and then say yes.",
-            terminal="The numbers beside the names are the stones that each of you still has "
-            "in front. You have fewer! If you can think of no word, you may pass. Pass this "
-            "time.",
+            text="The numbers beside the names are the stones that each of you has left in "
+            "front. You have fewer! If you can’t think of a word, you may pass. Press “Pass”, "
+            "and then say yes.",
+            terminal="The numbers beside the names are the stones that each of you has left in "
+            "front. You have fewer! If you can’t think of a word, you may pass. Pass this time.",
             point=("chip-0", "chip-1", "pass"),
             typed="pass",
             do=Pass(),
             then=((NEIGHBOUR, Pass()),),
         ),
         Lesson(
-            text="One last thing: here you could try again, but by the rules a wrong word costs "
+            text="One last thing: here you could try again, but by the rules, a wrong word costs "
             "your turn. The game ends when somebody has no stones left in front. Then count your "
             "stones in front and in the circle: the fewest stones win. Have fun!",
             point=("chip-0", "chip-1"),

@@ -127,7 +127,7 @@ def ask(view: View, seat: Seat, question: Question) -> Answer:
         case Inputs(word=typed):
             word = fold(typed)
             if not (word.isascii() and word.isalpha()):
-                text = "A password is written with the letters A to Z only."
+                text = "Use only the letters A to Z."
                 return Ways(word, (), Why("WB-12", text, {}))
             against = against_word(options, view.ring, view.used, word)
             open_dictionary = options.retry_words and not options.word_vote

@@ -78,7 +78,7 @@ def in_words(ring: tuple[Slot, ...], password: Password | None) -> Telling:
 def look_at(view: View, best: Password | None) -> Telling:
     """Return a hint about the best password: its first safe."""
     if best is None:
-        return telling("Look how few words fit this circle.")
+        return telling("Few words fit this circle.")
     first = view.ring[best.positions[0]].safe.letter
     return telling("Look for a word that begins with {letter}.", letter=first)
 
@@ -97,7 +97,7 @@ def closer_look(view: View, best: Password | None) -> Telling | None:
 def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterator[Telling]:
     """Yield the reasons for a password: its effect, and its lead over other choices."""
     if best is None:
-        yield telling("Any word would cost more than it gains.")
+        yield telling("No word here is better than a pass.")
         return
     n = len(best.positions)
     if n == view.stones[seat]:
@@ -108,7 +108,7 @@ def reasons(view: View, seat: Seat, best: Password | None, ahead: int) -> Iterat
     if best.closes:
         yield from of_closing(view, seat, best)
     if ahead > 0:
-        text = "That is about {ahead} stones better than the next best."
+        text = "That is about {ahead} stones better than the next best move."
         yield telling(text, ahead=f"{ahead / UNIT:.1f}")
 
 
@@ -119,24 +119,27 @@ def of_closing(view: View, seat: Seat, best: Password) -> Iterator[Telling]:
     mine = lying.count(seat) + len(best.closes)
     facts: dict[str, TellingFact] = {"closed": closed, "n": mine}
     if others := len(lying) - lying.count(seat):
-        text = "It closes {closed}: {n} of your stones {n|goes|go} to the box, {others} of others."
+        text = (
+            "It closes {closed}: {n} of your stones {n|goes|go} to the box, and {others} of "
+            "the others’."
+        )
         yield telling(text, **facts, others=others)
         return
-    text = "It closes {closed}: {n} of your stones {n|goes|go} to the box, and none of others."
+    text = "It closes {closed}: {n} of your stones {n|goes|go} to the box, and nobody else’s."
     yield telling(text, **facts)
 
 
 def advice_at_vote(view: View, word: str) -> Advice:
     """WB-A18: advise whether to accept a word that is not in the table's dictionary."""
     stands = accepts(view, word, STRENGTHS["expert"].recognised)
-    why = telling("No dictionary here has {word}.", word=word)
+    why = telling("{word} is in no dictionary here.", word=word)
     if stands:
-        why = telling("It is a form of a word that already stands.")
+        why = telling("It has the same root as a word that has been accepted.")
         if level(word) is not None:
-            why = telling("A larger dictionary has {word}.", word=word)
+            why = telling("{word} is in a larger dictionary.", word=word)
     choices: list[tuple[Action, Telling]] = [
         (Vote(accept=True), telling("to accept it")),
         (Vote(accept=False), telling("to reject it")),
     ]
-    look = telling("Look at {word}: have you read it anywhere?", word=word)
+    look = telling("Look at {word}: have you ever read it?", word=word)
     return advice_of(look, choices if stands else choices[::-1], [why])

@@ -22,9 +22,9 @@ def why(before: View, seat: Seat, action: Action, now: View) -> Telling | None:
         case Say() if action.word in now.used:
             return why_said(before, seat, action)
         case Say(word=word) if not is_voted_on(now, word):
-            return telling("It took {word} for a word.", word=word)
+            return telling("It thought {word} was a word.", word=word)
         case Pass():
-            return telling("No word it knew was worth more than a pass.")
+            return telling("It knew no word that was better than a pass.")
         case Vote() if isinstance(before.phase, Doubt):
             word = before.phase.say.word
             return None if is_voted_on(now, word) else why_voted(before, word, action)
@@ -62,10 +62,10 @@ def why_voted(before: View, word: str, vote: Vote) -> Telling:
     """Describe the reason for accepting or rejecting a word."""
     if vote.accept != accepts(before, word, STRENGTHS["expert"].recognised):
         if vote.accept:
-            return telling("It took {word} for a word.", word=word)
+            return telling("It thought {word} was a word.", word=word)
         return telling("It did not know {word}.", word=word)
     if not vote.accept:
-        return telling("No dictionary here has {word}.", word=word)
+        return telling("{word} is in no dictionary here.", word=word)
     if level(word) is not None:
-        return telling("A larger dictionary has {word}.", word=word)
-    return telling("It is a form of a word that already stands.")
+        return telling("{word} is in a larger dictionary.", word=word)
+    return telling("It has the same root as a word that has been accepted.")

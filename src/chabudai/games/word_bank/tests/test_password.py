@@ -26,16 +26,16 @@ FIRS = "FIR" * 9
 @pytest.mark.parametrize(
     ("rule", "word", "used", "sentence"),
     [
-        ("WB-7", "AT", "", "No safe shows A to start with."),
+        ("WB-7", "AT", "", "Your word starts with A, but no safe shows A."),
         ("WB-8", "GROUPYS", "", "GROUPYS is not in the dictionary."),
         ("WB-8", FIRS, "", f"{FIRS} is not in the dictionary."),
-        ("WB-9", "FIRE", "FIRE", "FIRE has been used before."),
-        ("WB-9", "fire", "AT FIRE", "FIRE has been used before."),
-        ("WB-10", "FIREWOOD", "FIRE", "FIREWOOD contains FIRE, used before."),
-        ("WB-10", "SHEAR", "TO HEAR", "SHEAR contains HEAR, used before."),
-        ("WB-10", "STRAINING", "RAIN", "STRAINING contains RAIN, used before."),
-        ("WB-11", "RAN", "RUNNING", "RAN has the same root as RUNNING, used before."),
-        ("WB-11", "ROBBER", "ROBBERY", "ROBBER has the same root as ROBBERY, used before."),
+        ("WB-9", "FIRE", "FIRE", "FIRE has already been used."),
+        ("WB-9", "fire", "AT FIRE", "FIRE has already been used."),
+        ("WB-10", "FIREWOOD", "FIRE", "FIREWOOD contains FIRE, already used."),
+        ("WB-10", "SHEAR", "TO HEAR", "SHEAR contains HEAR, already used."),
+        ("WB-10", "STRAINING", "RAIN", "STRAINING contains RAIN, already used."),
+        ("WB-11", "RAN", "RUNNING", "RAN has the same root as RUNNING, already used."),
+        ("WB-11", "ROBBER", "ROBBERY", "ROBBER has the same root as ROBBERY, already used."),
     ],
 )
 def test_wb_24_wb_a7_a_wrong_password_costs_the_turn_or_is_refused_if_retries_are_agreed(

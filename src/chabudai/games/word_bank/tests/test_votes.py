@@ -73,7 +73,9 @@ def test_wb_a18_the_reason_for_a_doubted_word_is_disclosed_once_all_votes_are_in
     assert any(map(GAME.extras.discloses_reasons, events(step)))
     reason = GAME.extras.why()(known, 0, SAY, GAME.view(step.state, None))
     assert reason is not None
-    assert reason.text.startswith("Best word I found" if accept else "It took {word} for a word.")
+    assert reason.text.startswith(
+        "Best word I found" if accept else "It thought {word} was a word."
+    )
 
 
 def test_wb_a18_an_accepted_word_may_lock_safes_and_end_the_game() -> None:

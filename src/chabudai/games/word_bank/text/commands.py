@@ -45,12 +45,12 @@ NOT_UNDERSTOOD = "Type a word, such as SAFE, or pass. A question mark shows what
 TOO_LONG = "No word is that long."
 NOT_A_MOVE = "That is not a move in Word Bank."
 USAGE = (
-    "WORD: say it, placing as many stones as you can.",
+    "WORD: say it, and place as many stones as you can.",
     "WORD > or WORD <: say it clockwise or anticlockwise.",
     "WORD 6 4 3: say it and put a stone on these places, in the order visited.",
     "Places are numbered 1 to 7, clockwise. say WORD takes any word, even PASS.",
     "pass: say nothing this turn.",
-    "yes or no: vote, when a word that is not in the dictionary is put to the vote.",
+    "yes or no: vote on a word that is not in the dictionary.",
 )
 
 

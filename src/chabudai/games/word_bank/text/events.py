@@ -44,7 +44,7 @@ def tell(event: Event) -> tuple[Telling, ...]:
             why = Telling(event.text, {**event.facts})
             text = "{seat} said {word}. {why}"
             said = telling(text, seat=SeatName(event.seat), word=event.word, why=why)
-            lost = telling("The stones come back and the turn is lost ({rule}).", rule=event.rule)
+            lost = telling("The stones come back, and the turn is over ({rule}).", rule=event.rule)
             return (said, lost)
         case Doubted() | Voted() | Judged():
             return (tell_vote(event),)
@@ -84,8 +84,8 @@ def tell_vote(event: Doubted | Voted | Judged) -> Telling:
     )
     facts: dict[str, TellingFact] = {"word": event.word, "seat": seat, "votes": votes}
     if event.accepted:
-        return telling("{seat} said {word}, and it stands: {votes}.", **facts)
-    return telling("{seat} said {word}, and it does not stand: {votes}.", **facts)
+        return telling("{seat} said {word}, and the others accepted it: {votes}.", **facts)
+    return telling("{seat} said {word}, and the others did not accept it: {votes}.", **facts)
 
 
 def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:

@@ -73,10 +73,10 @@ def turn_line(phase: Seen, seat: Seat | None, lang: str) -> str:
         case Doubt(seat=author, say=said):
             facts = {"seat": name(author), "word": said.word}
             if seat is not None and seat != author and phase.votes[seat] is None:
-                return phrase(lang, "Vote: may {word}, said by {seat}, stand? yes or no", **facts)
-            return phrase(
-                lang, "The others vote whether {word}, said by {seat}, may stand.", **facts
-            )
+                return phrase(
+                    lang, "{seat} said {word}. Do you accept it? Type yes or no.", **facts
+                )
+            return phrase(lang, "{seat} said {word}. The others vote on it.", **facts)
         case Over():
             return phrase(lang, "The game is over.")
         case _:

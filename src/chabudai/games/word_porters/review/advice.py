@@ -34,7 +34,7 @@ def advise(view: View, seat: Seat, rng: Rng) -> Advice:
         case Polling():
             return advice_at_vote(view, seat)
         case _:
-            look = telling("The round is over: look at what the hints meant.")
+            look = telling("The round is over: see what the hints meant.")
             why = telling("That is your only move.")
             return advice_of(look, [(moves.READY, telling("to continue"))], [why])
 
@@ -124,7 +124,7 @@ def advice_at_vote(view: View, seat: Seat) -> Advice:
         for words in ballots
     ]
     return advice_of(
-        telling("Look at what {seat} placed: that is the clearest.", seat=SeatName(clearest)),
+        telling("Look at the hints of {seat}: they are the clearest.", seat=SeatName(clearest)),
         choices,
         [telling("The hints suggest {votes}.", votes=votes)],
     )

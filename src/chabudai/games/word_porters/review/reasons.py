@@ -45,7 +45,7 @@ def why_placed(before: View, seat: Seat, place: Place) -> Telling:
         return telling("{hint} was the least bad hint left for {word}.", hint=hint, word=word)
     rest = [one for one in clear if one != chosen]
     if chosen not in clear or not rest:
-        return telling("It took {hint} to hint at {word}.", hint=hint, word=word)
+        return telling("It thought {hint} would point to {word}.", hint=hint, word=word)
     next_best = max(rest, key=clear.__getitem__)
     text = "With {hint}, the others are {n} % likely to find {word}; with {other}, {m} %."
     return telling(

@@ -211,7 +211,7 @@ def place(state: State, seat: Seat, action: Place) -> Step[State, Event]:
     phase = check_hinting(state.phase)
     cards, held = len(state.hints), state.tokens[seat]
     if action.card not in range(cards) or action.word not in (0, 1):
-        raise Illegal("WP-13", "There is no such hint word on the table.")
+        raise Illegal("WP-13", "That hint is not on the table.")
     there = placement.on_card(state.placed, action.card)
     refuse(placement.against_placing(state.options, there, seat, held, action.word))
     price, left = placement.paid(there, held)
@@ -225,7 +225,7 @@ def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
     """WP-24, WP-47: pass. Only children may pass if they can place. Raises Illegal."""
     phase = check_hinting(state.phase)
     if not state.options.children:
-        raise Illegal("WP-24", "You cannot pass: a hint word is free for you.")
+        raise Illegal("WP-24", "You can’t pass: there is still a hint you can use.")
     passed = (*phase.passed, seat)
     return next_turn(state, seat, state.placed, state.tokens, passed, Passed(seat, forced=False))
 
@@ -233,7 +233,7 @@ def pass_turn(state: State, seat: Seat) -> Step[State, Event]:
 def check_hinting(phase: Phase) -> Hinting:
     """WP-28: raise Illegal outside the hint phase."""
     if not isinstance(phase, Hinting):
-        raise Illegal("WP-28", "The hints of this round have all been given.")
+        raise Illegal("WP-28", "All hints of this round have been given.")
     return phase
 
 
@@ -299,11 +299,11 @@ def fill(state: State, seat: Seat) -> Step[State, Event]:
 def check_voting(phase: Phase, seat: Seat) -> Voting:
     """WP-32, WP-35, WP-37: raise Illegal unless `seat` owes votes."""
     if isinstance(phase, Resting):
-        raise Illegal("WP-37", "The votes have been revealed and can no longer be changed.")
+        raise Illegal("WP-37", "The votes are revealed, so they can’t be changed.")
     if not isinstance(phase, Voting):
-        raise Illegal("WP-32", "You vote when all the hints have been given.")
+        raise Illegal("WP-32", "You can vote when all hints have been given.")
     if phase.votes[seat]:
-        raise Illegal("WP-35", "You have confirmed your votes and can no longer change them.")
+        raise Illegal("WP-35", "You have handed in your votes, so you can’t change them.")
     return phase
 
 

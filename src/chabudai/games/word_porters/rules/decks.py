@@ -194,11 +194,9 @@ def against_texts(texts: tuple[str, ...]) -> Why | None:
             long: dict[str, Fact] = {"word": text[:LONGEST], "most": LONGEST}
             return Why("WP-A19", "{word}… is longer than {most} characters.", long)
         if any(category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") or sign in "{|}" for sign in text):
-            return Why(
-                "WP-A19", "One of your own words has a character that cards cannot show.", {}
-            )
+            return Why("WP-A19", "One of your own words has a character that cards can’t show.", {})
         if (said := comparable(text)) in seen:
-            return Why("WP-A19", "{word} is among your own words twice.", {"word": text.strip()})
+            return Why("WP-A19", "Your own words contain {word} twice.", {"word": text.strip()})
         seen.add(said)
     return None
 

@@ -41,9 +41,9 @@ def against_placing(
         if one.seat == seat:
             return Why("WP-20", "You already have a porter on this card.", {})
         if one.word == word and not options.shared_hint_words:
-            return Why("WP-19", "Another player is already on this hint.", {})
+            return Why("WP-19", "Somebody is already on this hint.", {})
     if there and tokens not in SURCHARGE:
-        text = "This card is taken, and you cannot pay your 3 with a smaller porter."
+        text = "To share this card, you need your 3 and a smaller porter."
         return Why("WP-22", text, {})
     return None
 

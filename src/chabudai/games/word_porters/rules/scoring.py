@@ -16,7 +16,7 @@ def against_voting(seat: Seat, seats: int, votes: Votes) -> Why | None:
     There must be one tile for each other seat, and no tile twice.
     """
     if len(votes) != seats:
-        return Why("WP-34", "You vote for each player at the table, once.", {})
+        return Why("WP-34", "Vote once for each of the other players.", {})
     if votes[seat]:
         return Why("WP-34", "You cannot vote for yourself.", {})
     if votes.count(0) > 1:

@@ -120,7 +120,7 @@ def test_a_survey_has_the_cost_of_each_hint_word_or_the_rule_against_it() -> Non
     assert len(spots) == 20
     assert spots[2, 0] == Spot(2, 0, (2,), None)
     assert spots[1, 1] == Spot(1, 1, (2, 3), None)
-    there = Why("WP-19", "Another player is already on this hint.", {})
+    there = Why("WP-19", "Somebody is already on this hint.", {})
     assert spots[1, 0] == Spot(1, 0, (), there)
     assert {spots[0, word].against.rule for word in (0, 1)} == {"WP-20"}
     poor = GAME.view(table(4, tokens="- 123 123 123", turn=1), 0)

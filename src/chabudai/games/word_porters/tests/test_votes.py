@@ -207,7 +207,7 @@ def test_wp_a17_filled_in_votes_score_for_no_player() -> None:
     assert step.state.rounds[0].votes[2] == (0, 0, 0, 0)
     assert step.state.scores == (2, 5, 2, 3)  # with the votes of seat 2: 3, 6, 4 and 3
     shown = GAME.text.show(GAME.view(step.state, 0), 0, "en")
-    assert "Votes filled in, for no points: {2}." in shown
+    assert "Blank votes, for no points: {2}." in shown
 
 
 @pytest.mark.parametrize("seat", range(4))

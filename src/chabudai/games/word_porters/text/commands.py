@@ -65,7 +65,7 @@ NOT_A_MOVE = "That is not a move in Word Porters."
 VOTES_MISSING = "Type one number for each of the others, such as vote 4 7 2."
 USAGE = (
     "B2, or the hint word itself: put your porter there.",
-    "pass: place nothing this turn, under the rules for children.",
+    "pass: place no porter this turn (only in the children’s game).",
     "vote 4 7 2: the numbers you guess for the others, in the order of their seats.",
     "ready: go on to the next round.",
 )
@@ -301,7 +301,7 @@ def found_lines(options: Options, finished: Finished, lang: str) -> list[str]:
         lines.append(phrase(lang, text, seat=name(seat), **facts))
     if blank := [name(seat) for seat, votes in enumerate(finished.votes) if is_blank(votes)]:
         lines.append(
-            phrase(lang, "Votes filled in, for no points: {seats}.", seats=joined(blank, lang))
+            phrase(lang, "Blank votes, for no points: {seats}.", seats=joined(blank, lang))
         )
     return lines
 

@@ -76,7 +76,7 @@ def tell_hint(event: Placed | Passed) -> Telling:
     seat = SeatName(event.seat)
     if isinstance(event, Passed):
         if event.forced:
-            return telling("{seat} could not place a porter.", seat=seat)
+            return telling("{seat} could not place a porter and passed.", seat=seat)
         return telling("{seat} placed no porter.", seat=seat)
     hint = Piece("hint", address(event.card, event.word))
     top, *under = event.tokens
@@ -97,7 +97,7 @@ def tell_reveal(event: Revealed) -> tuple[Telling, ...]:
     votes = listed(
         telling("{seat} {number}", seat=SeatName(voter), number=vote)
         if vote
-        else telling("{seat}: filled in", seat=SeatName(voter))
+        else telling("{seat}: blank", seat=SeatName(voter))
         for voter, vote in cast
     )
     return (
