@@ -153,7 +153,9 @@ def test_an_unknown_name_raises_an_error_that_lists_the_known_ones() -> None:
         GAMES["chess"]
     with pytest.raises(KeyError, match="chess"):
         folder_of("chess")
-    with pytest.raises(KeyError, match=r"There is no job 'chess'\. Available: review, report\."):
+    with pytest.raises(
+        KeyError, match=r"There is no job 'chess'\. Available: review, report, retry\."
+    ):
         BANK.extras.jobs["chess"]
     with pytest.raises(KeyError, match=r"There is no guide 'chess'\. Available: first\."):
         BANK.extras.guides["chess"]

@@ -14,9 +14,9 @@ from chabudai.games.word_bank.review.valuation import UNIT
 from chabudai.games.word_bank.view import View
 
 MEANING = (
-    "Words you may not know: better passwords, rarer than any that the player said. Choices: "
-    "better ones in words as common as those said. Luck: the deal and the new safes. "
-    "Losses of the others count as a gain."
+    "Words you may not know: stones that rarer words would have saved. Choices: stones that "
+    "familiar words would have saved. Luck: the deal and the new safes. Stones that the others "
+    "missed count for you."
 )
 
 
@@ -100,25 +100,16 @@ def tell_question(number: int, turn: Weighed) -> Telling:
 
 
 def tell_answer(turn: Weighed) -> Iterator[Telling]:
-    """Yield the answer: the best passwords, and the cost of the turn."""
+    """Yield the answer: the best passwords, and what they would have gained."""
     known, best = turn.known, turn.best
     if known is not None:
         said = tell_password(turn, known)
-        yield telling("In words as common as those said: {password}.", password=said)
+        yield telling("With words as common as those said: {password}.", password=said)
     if best is not None and best != known:
-        yield telling("In all words: {password}.", password=tell_password(turn, best))
+        yield telling("With any word: {password}.", password=tell_password(turn, best))
     if known is None and best is None:
         yield telling("To pass.")
-    spent = stones(cost(turn))
-    if turn.least == turn.most:
-        yield telling("The turn cost {cost} stones.", cost=spent)
-        return
-    yield telling(
-        "The turn cost {cost} stones, {least} to {most} by the safes to come.",
-        cost=spent,
-        least=stones(turn.least),
-        most=stones(turn.most),
-    )
+    yield tell_gain(turn)
 
 
 def tell_turn(number: int, turn: Weighed) -> Iterator[Telling]:
@@ -143,8 +134,3 @@ def tell_password(turn: Weighed, password: Password) -> Telling:
     closed = spaced(turn.ring[place] for place in password.closes)
     text = "{word} on {letters}, which closes {closed}"
     return telling(text, word=password.word, letters=on, closed=closed)
-
-
-def stones(worth: int) -> str:
-    """Return thousandths of a stone as stones, rounded to a tenth."""
-    return f"{worth / UNIT:.1f}".replace("-", "−")
