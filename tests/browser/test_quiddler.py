@@ -238,7 +238,7 @@ def test_a_round_on_a_japanese_phone_is_played_with_the_finger(finger: Player) -
     expect(finger.get("round")).to_contain_text("2/8")
     # At the end of the game, the winner's best word lies in the middle of the table.
     jump(finger, table)
-    word = re.search("[A-Z]+", finger.get("verdict").locator("p").inner_text())
+    word = re.search("[A-Z]+", finger.get("verdict").locator("p").first.inner_text())
     spoils = finger.get("spoils").locator(".lying > g")
     expect(spoils.first).to_be_visible()
     assert word

@@ -144,7 +144,7 @@ def test_the_goal_and_the_comparison_are_told_in_both_languages(game: AnyGame) -
 
 @each_game
 def test_an_idle_player_is_not_better_than_par(game: AnyGame) -> None:
-    deal = deal_of(game, DAY)
+    deal = deal_of(game, DAY + timedelta(days=1))
     table = deal.table()
     assert PERSON == 0
     moves = played_by(deal, ("", *table.bots))

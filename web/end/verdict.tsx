@@ -1,9 +1,13 @@
 /** The first thing that is shown of the end: who won and by how much. */
+import { lang } from "../i18n/language";
+import { Face } from "../ui/face";
 import { Heading } from "../ui/heading";
 import type { Ending } from "../state/game_screen";
+import { nameAt } from "../state/player_names";
 import type { Table } from "../state/table";
+import type { Parting } from "../net/types.gen";
 import { Kept } from "../table/unbroken_names";
-import { verdictOf } from "./words";
+import { t, verdictOf } from "./words";
 
 interface Props {
   readonly table: Table;
@@ -20,8 +24,22 @@ export function Verdict({ table, ending }: Props) {
           <Kept table={table} text={verdictOf(table, ending)} />
         </Heading>
         {ending.caption && <p>{ending.caption}</p>}
+        {table.lobby.value?.parting && <Words table={table} parting={table.lobby.value.parting} />}
       </div>
     </div>
+  );
+}
+
+/** The words of a bot after the game. */
+function Words({ table, parting: { seat, says } }: { readonly table: Table; readonly parting: Parting }) {
+  const face = table.chairs.value[seat]?.face ?? null;
+  return (
+    <p class="parting" data-testid="parting">
+      {face !== null && <Face face={face} />}
+      <span>
+        <Kept table={table} text={t("parting", { name: nameAt(table, seat), says: says[lang.value] ?? "" })} />
+      </span>
+    </p>
   );
 }
 

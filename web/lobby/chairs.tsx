@@ -1,7 +1,8 @@
 /** The seats around the table, and their players. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { t } from "../i18n/language";
+import { lang, t } from "../i18n/language";
 import { fitted, rememberName } from "../i18n/names";
+import { Face } from "../ui/face";
 import { Icon } from "../ui/icons";
 import { Mark, Token } from "../ui/tokens";
 import { letterOf } from "../state/looks";
@@ -28,8 +29,10 @@ export function Chairs({ table, seats }: Props) {
         {chairs.map((chair, seat) => (
           <li key={seat} class={`chair ${chair.kind}`} data-testid={`chair-${seat}`}>
             <Token seat={seat} />
+            {chair.face !== null && <Face face={chair.face} />}
             <Who table={table} chair={chair} seat={seat} />
             {host && seat !== table.seat.value && <Place table={table} chair={chair} seat={seat} />}
+            {chair.style[lang.value] && <small class="style">{chair.style[lang.value]}</small>}
           </li>
         ))}
       </ol>

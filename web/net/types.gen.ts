@@ -221,6 +221,7 @@ export interface Lobby {
   readonly invitation: number | null;
   readonly removed: readonly string[];
   readonly seatless: "removed" | "waiting" | null;
+  readonly parting: Parting | null;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -229,7 +230,8 @@ export interface Lobby {
  * `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
  * not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
  * `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
- * advice that the guest has asked for in this game, but not in silent games. */
+ * advice that the guest has asked for in this game, but not in silent games. `face` numbers the
+ * face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays. */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -238,6 +240,14 @@ export interface Chair {
   readonly left: boolean;
   readonly advice: boolean;
   readonly advice_taken: number;
+  readonly face: number | null;
+  readonly style: Readonly<Record<string, string>>;
+}
+
+/** The words of a bot after the game. `says` maps each language to a sentence. */
+export interface Parting {
+  readonly seat: number;
+  readonly says: Readonly<Record<string, string>>;
 }
 
 /** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer

@@ -33,6 +33,7 @@ from chabudai.cli.rules import rulebook
 from chabudai.cli.table import Left, SeatBot, Table, go_on, look_back, recall
 from chabudai.cli.terminal import terminal
 from chabudai.core import CHANCE, AnyGame, Seat, stream
+from chabudai.core.characters import CHARACTERS, last_speaker, parting, persona_at
 from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.strict import choices
@@ -130,10 +131,11 @@ def resumed_game(args: argparse.Namespace) -> tuple[Recorded, Seating]:
     return recorded, seating
 
 
-def seat_bot(game: AnyGame, level: str, seed: int, seat: Seat) -> SeatBot:
+def seat_bot(game: AnyGame, level: str, seating: Seating, seat: Seat) -> SeatBot:
     """Return a bot of this level with its own random generator."""
-    rng = stream(seed, seat)
-    bot = game.bots[level](rng.below(1 << 31))
+    rng = stream(seating.seed, seat)
+    character = seat - (seat > seating.person)
+    bot = game.bots[level](persona_at(character, rng.below(1 << 31)))
     return lambda view, seat: bot(view, seat, rng)
 
 
@@ -143,8 +145,8 @@ def chances_and_bots(
     """Return functions for the moves of CHANCE and of each bot. Raises Unusable."""
     levels = {seat: level for seat, level in enumerate(seating.bots) if level}
     if header.daily is msgspec.UNSET:
-        rng, seed = stream(seating.seed, CHANCE), seating.seed
-        seeded = {seat: seat_bot(game, level, seed, seat) for seat, level in levels.items()}
+        rng = stream(seating.seed, CHANCE)
+        seeded = {seat: seat_bot(game, level, seating, seat) for seat, level in levels.items()}
         return lambda state: game.chance(state, rng), seeded
     deal = deal_for(game, chosen_day(header.daily))
 
@@ -187,6 +189,7 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     try:
         go_on(table, state)
         played = replayed(game, kept.transcript)
+        tell_parting(table, played, seating)
         look_back(table, played)
         tell_result(table, played)
     except Left:
@@ -195,6 +198,19 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
             table.say(how_to_go_on(kept, lang))
     if header.daily is msgspec.UNSET:
         table.say(phrase(lang, "The seed was {seed}.", seed=seating.seed))
+
+
+def tell_parting(table: Table, played: Recorded, seating: Seating) -> None:
+    """Print the words of a bot after the game, if one speaks."""
+    game, outcome = table.game, table.game.outcome(played.states[-1])
+    levels = list(game.bots)
+    ranks = {seat: levels.index(level) for seat, level in enumerate(seating.bots) if level}
+    speaker = last_speaker(ranks, outcome.winners, len(seating.bots)) if outcome else None
+    if speaker is None:
+        return
+    seat, occasion = speaker
+    says = parting(CHARACTERS[seat - (seat > seating.person)].name, occasion)
+    table.say(phrase(table.lang, "{name}: “{says}”", name=table.names[seat], says=says[table.lang]))
 
 
 def tell_result(table: Table, played: Recorded) -> None:

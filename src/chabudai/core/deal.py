@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from chabudai.core.characters import persona_at
 from chabudai.core.daily import Daily, DailyResult, DailyTable
 from chabudai.core.game import CHANCE, AnyGame, Job, play
 from chabudai.core.rng import Rng
@@ -80,8 +81,8 @@ class Deal:
         return self.game.chance(state, self.stream("chance", self.daily.chance_key(state)))
 
     def persona(self, seat: Seat) -> int:
-        """Return the persona of the bot in a seat."""
-        return self.stream("persona", str(seat)).below(1 << 31)
+        """Return the persona of the bot in a seat. The first bot is in seat 1."""
+        return persona_at(seat - 1, self.stream("persona", str(seat)).below(1 << 31))
 
     def bot_seed(self, view: Any, seat: Seat) -> int:
         """Return a bot's random seed for a given view, an integer in [0, 2**63)."""

@@ -8,6 +8,7 @@ import msgspec
 
 from chabudai.core.advice import Advice
 from chabudai.core.cards import NO_CARDS, Cards
+from chabudai.core.characters import Trait
 from chabudai.core.command import Command
 from chabudai.core.daily import Daily
 from chabudai.core.drawing.scene import Scene
@@ -223,16 +224,16 @@ class Extras(Generic[O, A, E, V]):
     """
 
     greedy: Callable[[int], Bot[V, A]] | None = None
-    """Return a baseline bot that plays the move with the best immediate result. It never plays
-    against people."""
+    """Return a baseline bot, never for people, that plays the best move by immediate result."""
+    traits: tuple[Trait, ...] = ()
+    """The traits of bots that players can notice in this game."""
     cards: Cards = NO_CARDS
     """Names of the cards in the box and the cards that a move uses, for statistics."""
 
     draw: Callable[[], Callable[[V, Seat | None, str], Scene]] | None = None
     """Draw the table as `seat` sees it, with text in "en" or "ja"."""
     advise: Callable[[], Callable[[V, Seat, Rng], Advice]] | None = None
-    """Return advice for a seat that owes a move, based on its view. Raises NotToMove if it owes
-    none."""
+    """Return advice for a seat, based on its view. Raises NotToMove if it owes no move."""
     why: Callable[[], Callable[[V, Seat, A, V], Telling | None]] | None = None
     """Explain a bot's move in one sentence, given the bot's view before the move, its seat, the
     action, and the asker's current view. Return None if there is nothing to explain, or if the
@@ -328,7 +329,7 @@ class Game(Generic[O, S, A, E, V]):
     text: Text[A, E, V]
     bots: Mapping[str, Callable[[int], Bot[V, A]]]
     """Bots by level, weakest first: easy, normal, hard, expert. The number is the bot's persona
-    (its vocabulary and taste), which is fixed for a whole game."""
+    (its vocabulary and character), which is fixed for a whole game."""
     extras: Extras[O, A, E, V] = Extras()
 
     action_types: tuple[type[Any], ...] = field(init=False)

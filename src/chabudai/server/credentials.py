@@ -8,6 +8,7 @@ from collections.abc import Collection
 from starlette.requests import HTTPConnection
 
 from chabudai.core import Rng
+from chabudai.core.characters import CHARACTERS
 
 SECRET_BYTES = 32
 SECRET = re.compile(r"^[A-Za-z0-9_-]{43}$")
@@ -17,8 +18,8 @@ SPARSE = 100
 KEPT_DAYS = 180
 """Number of days that a browser keeps its guest's secret."""
 
-BOT_NAMES = ("Tanuki", "Kitsune", "Usagi", "Kuma", "Saru", "Neko", "Tora", "Hato", "Kame", "Shika")
-IN_KANA = ("たぬき", "きつね", "うさぎ", "くま", "さる", "ねこ", "とら", "はと", "かめ", "しか")
+BOT_NAMES = tuple(character.name for character in CHARACTERS)
+IN_KANA = tuple(character.kana for character in CHARACTERS)
 """Japanese spellings of the bots' names, also used by the web client."""
 
 

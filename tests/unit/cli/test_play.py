@@ -72,6 +72,12 @@ def test_kk_a21_bots_agree_when_the_person_gives_up(tmp_path: Path) -> None:
     assert resumed.splitlines()[:-1] == review.splitlines()[:-1]
 
 
+@pytest.mark.parametrize(("lang", "says"), [("en", "Tanuki: “I could"), ("ja", "たぬき「おなかを")])
+def test_a_bot_that_has_won_says_a_word(lang: str, says: str) -> None:
+    out = here(*BANK, "--lang", lang, typed="pass\n" * 40).out
+    assert out.count(says) == 1
+
+
 def test_the_table_the_log_and_the_rules_are_printed_on_demand() -> None:
     out = here(*BANK, typed="?\nhelp\nlog\ntable\nhand\nrules\nRules wb-14\nquit\n").out
     assert out.count("WORD: say it, and place as many stones as you can.") == 2

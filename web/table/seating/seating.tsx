@@ -1,6 +1,7 @@
 /** The sheet with the players and their seats, and the changes that the host can make during the game. */
 import { useState } from "preact/hooks";
-import { t } from "../../i18n/language";
+import { lang, t } from "../../i18n/language";
+import { Face } from "../../ui/face";
 import { Token } from "../../ui/tokens";
 import { nameAt } from "../../state/player_names";
 import { close } from "../../ui/open_sheet";
@@ -28,11 +29,13 @@ export function Seating({ table }: { readonly table: Table }) {
         {lobby.chairs.map((chair, seat) => (
           <li key={seat} class={`chair ${chair.kind}`} data-testid={`seat-${seat}`}>
             <Token seat={seat} />
+            {chair.face !== null && <Face face={chair.face} />}
             <span class="who">
               <b>{nameAt(table, seat)}</b>
               <small>{stateOf(table, chair, seat)}</small>
             </span>
             {host && !lobby.silent && seat !== hello.seat && <Changes table={table} chair={chair} seat={seat} />}
+            {chair.style[lang.value] && <small class="style">{chair.style[lang.value]}</small>}
           </li>
         ))}
       </ol>

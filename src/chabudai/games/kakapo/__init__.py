@@ -39,6 +39,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     extras=Extras(
         agree=moves.agree,
         greedy=bots.greedy,
+        traits=("high-cards", "low-cards"),
         cards=CARDS,
         draw=Lazy(__name__, "text.picture", "draw"),
         advise=Lazy(__name__, "review.advice", "advise"),

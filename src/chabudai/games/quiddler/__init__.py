@@ -39,6 +39,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
         words=words,
         against_meaning=against_meaning,
         greedy=bots.greedy,
+        traits=("long-words", "short-words", "bluffs"),
         cards=CARDS,
         draw=Lazy(__name__, "text.picture", "draw"),
         advise=Lazy(__name__, "review.advice", "advise"),

@@ -50,6 +50,7 @@ GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = G
     extras=Extras(
         words=words,
         greedy=bots.greedy,
+        traits=("literal", "imaginative"),
         cards=CARDS,
         draw=Lazy(__name__, "text.picture", "draw"),
         advise=Lazy(__name__, "review.advice", "advise"),

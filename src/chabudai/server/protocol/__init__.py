@@ -6,10 +6,11 @@ The client's TypeScript types are generated from this file and from each game's 
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Raw
+from msgspec import Meta, Raw, field
 
 from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
 from chabudai.core.advice import STAGES
+from chabudai.core.characters import Parting
 from chabudai.server.protocol.bodies import Join, Level, Name, NewTable, Problem, Seated
 from chabudai.server.protocol.private_tables import Guided, Id, Judged, Show
 from chabudai.server.refusal import Code
@@ -241,7 +242,8 @@ class Chair(Struct):
     `left` is true if the guest has left and asked for the bot. During a silent game stand-ins are
     not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
     `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
-    advice that the guest has asked for in this game, but not in silent games.
+    advice that the guest has asked for in this game, but not in silent games. `face` numbers the
+    face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -251,6 +253,8 @@ class Chair(Struct):
     left: bool = False
     advice: bool = False
     advice_taken: int = 0
+    face: int | None = None
+    style: dict[str, str] = field(default_factory=dict[str, str])
 
 
 class Lobby(Struct, tag="lobby"):
@@ -284,6 +288,7 @@ class Lobby(Struct, tag="lobby"):
     invitation: int | None = None
     removed: tuple[str, ...] = ()
     seatless: Seatless | None = None
+    parting: Parting | None = None  # a bot's words once the game has an outcome
 
 
 class Invitation(Struct, tag="invitation"):

@@ -5,8 +5,9 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from chabudai.core.characters import ORDER, Parting, last_speaker, parting, style
 from chabudai.server import protocol
-from chabudai.server.tables.decide import Table, looks
+from chabudai.server.tables.decide import Place, Table, looks
 from chabudai.server.tables.decide.advice import allowed
 from chabudai.server.tables.decide.agreement import NOTHING, choices
 from chabudai.server.tables.decide.reasons import says_why
@@ -45,9 +46,8 @@ def public_lobby(table: Table) -> protocol.Lobby:
     """Return the Lobby message for spectators."""
     sitting, silent = table.sitting, table.is_silent
     chairs = tuple(
-        protocol.Chair(p.kind, p.name, level, look, p.left and not silent, p.advice, p.advice_taken)
-        for p, look in zip(sitting.places, looks(sitting.places), strict=True)
-        for level in (None if silent and p.kind == "guest" else p.level,)
+        chair_of(table, place, look)
+        for place, look in zip(sitting.places, looks(sitting.places), strict=True)
     )
     possible = NOTHING
     if table.stopped is None:
@@ -68,4 +68,41 @@ def public_lobby(table: Table) -> protocol.Lobby:
         advice=allowed(table),
         daily=sitting.daily,
         says_why=says_why(table),
+        parting=parting_at(table),
     )
+
+
+def chair_of(table: Table, place: Place, look: int) -> protocol.Chair:
+    """Return the public facts about a seat."""
+    silent = table.is_silent
+    chair = protocol.Chair(
+        place.kind,
+        place.name,
+        None if silent and place.kind == "guest" else place.level,
+        look,
+        place.left and not silent,
+        place.advice,
+        place.advice_taken,
+    )
+    if place.kind == "guest" or place.level is None:
+        return chair
+    traits = table.game.extras.traits
+    return replace(chair, face=ORDER.get(place.name), style=style(place.persona, traits))
+
+
+def parting_at(table: Table) -> Parting | None:
+    """Return the words of a bot if the game has an outcome, or None if no bot speaks."""
+    state, places = table.state, table.sitting.places
+    outcome = None if state is None else table.game.outcome(state)
+    if outcome is None:
+        return None
+    levels = list(table.game.bots)
+    ranks = {
+        seat: levels.index(place.level)
+        for seat, place in enumerate(places)
+        if place.kind == "bot" and place.level and place.name in ORDER
+    }
+    if (speaker := last_speaker(ranks, outcome.winners, len(places))) is None:
+        return None
+    seat, occasion = speaker
+    return Parting(seat, parting(places[seat].name, occasion))

@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
+from chabudai.core.characters import Character, character_of
 from chabudai.games.kakapo.bots.planning import (
     Option,
     World,
@@ -23,7 +24,7 @@ from chabudai.games.kakapo.bots.planning import (
     worlds,
 )
 from chabudai.games.kakapo.bots.rollouts import Course, covers_after, play_out
-from chabudai.games.kakapo.components.cards import Card
+from chabudai.games.kakapo.components.cards import VALUE, Card
 from chabudai.games.kakapo.moves import own_hand, trick_of
 from chabudai.games.kakapo.rules.placement import without_place
 from chabudai.games.kakapo.rules.selection import Trick, against_selecting, pieces_of, skills_open
@@ -64,10 +65,11 @@ STRENGTHS: Mapping[str, Strength] = {
 
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
-    """Return a bot of this strength. `persona` is ignored.
+    """Return a bot of this strength, which prefers high or low cards among equals.
 
     The bot raises NotToMove if its seat owes no move in a view, or if the view is another seat's.
     """
+    character = character_of(persona)
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         match view.phase:
@@ -76,25 +78,31 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
             case Placing(seat=turn, pieces=pieces) if turn == seat:
                 return place_for(view, seat, pieces, rng, strength)
             case Revealing(seat=turn) if turn == seat and own_hand(view, seat):
-                return Reveal(card_for(view, seat, rng, strength))
+                return Reveal(card_for(view, seat, rng, strength, character))
             case _:
                 raise NotToMove(seat)
 
     return act
 
 
-def card_for(view: View, seat: Seat, rng: Rng, strength: Strength) -> Card:
-    """Choose a card to reveal."""
+def card_for(view: View, seat: Seat, rng: Rng, strength: Strength, character: Character) -> Card:
+    """Choose a card to reveal: the highest, or the lowest, of those that seem equally good.
+
+    A bot that plans nothing chooses from two random cards.
+    """
     cards = may_reveal(view.options, len(view.hands), view.revealed, own_hand(view, seat))
     covers = places(library_of(view))
-    if len(cards) == 1 or not covers or not strength.deals:
-        return rng.choice(cards)
+    ranked = sorted(rng.shuffled(cards), key=VALUE.__getitem__, reverse=character.has("high-cards"))
+    if len(cards) == 1 or not covers:
+        return ranked[0]
+    if not strength.deals:
+        return min(rng.shuffled(cards)[:2], key=ranked.index)
     course = course_of(view, covers)
 
     def value(card: Card, world: World) -> float:
         return play_out(course, world.hands, INDEX[card], world.seed)
 
-    return best(rng.shuffled(cards), strength.imagine(view, rng, strength.deals), value)
+    return best(ranked, strength.imagine(view, rng, strength.deals), value)
 
 
 def skill_for(view: View, seat: Seat, decision: Card, rng: Rng, strength: Strength) -> Skill | None:

@@ -12,8 +12,10 @@ from functools import partial
 from typing import NamedTuple
 
 from chabudai.core import Bot, Levels, NotToMove, Rng, Seat, is_left
+from chabudai.core.characters import Character, character_of
 from chabudai.games.quiddler import moves
 from chabudai.games.quiddler.bots import challenging
+from chabudai.games.quiddler.bots.bluffing import bluffed
 from chabudai.games.quiddler.bots.bonuses import discards, expected_bonus, giving_cost, taken
 from chabudai.games.quiddler.bots.lookahead import Outlook
 from chabudai.games.quiddler.bots.vocabulary import Vocabulary, vocabulary
@@ -61,6 +63,8 @@ class Strength(NamedTuple):
 
 
 NEVER_WAITS = 1e9
+LIKING = 1.0
+"""Points that a letter of the longest word, or another word, is worth to a bot that likes it."""
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength(
         ((10, 0.75), (20, 0.45)), 0.8, 0.1, weighs=False, patience=NEVER_WAITS, outs=2, words=1
@@ -91,14 +95,18 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
     The bot raises NotToMove if its seat owes no move, or if it must choose from a hand that it
     cannot see.
     """
+    character = character_of(persona)
 
-    def act(view: View, seat: Seat, _: Rng) -> Action:
+    def act(view: View, seat: Seat, rng: Rng) -> Action:
         words = vocabulary(view.options.lexicon, strength.shares, strength.stamina, persona)
         match view.phase:
             case Drawing(seat=turn) if turn == seat:
                 return Draw(draw_source(view, seat, strength, words))
             case Choosing(seat=turn) if turn == seat and moves.own_hand(view, seat):
-                return end_of_turn(view, seat, strength, words)
+                action = end_of_turn(view, seat, strength, words)
+                if isinstance(action, Last) and rng.below(100) < character.bluffs:
+                    return bluffed(view, seat, action, words)
+                return action
             case Columns() if seat == 0:
                 return clear_columns(view, words)
             case Settling(ready=ready) if is_left(ready, seat):
@@ -146,7 +154,7 @@ def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
     cover = cover_of(hand, words.index, spell)
     if strength.words:
         return end_word_by_word(view, strength.words, strength.outs, cover, spell)
-    bonus = expected_bonus(view, seat) if strength.weighs else NO_BONUS
+    bonus = inclined(expected_bonus(view, seat), words.character) if strength.weighs else NO_BONUS
     gift = {
         face: giving_cost(view, face) if strength.weighs else 0.0
         for face in discards(hand, taken(view))
@@ -168,6 +176,15 @@ def end_of_turn(view: View, seat: Seat, strength: Strength, words: Vocabulary) -
     if out is not None and out.value + strength.patience >= waiting[place]:
         return lay_action(cover, out, spell, bonus, GoOut)
     return Discard(hand[place])
+
+
+def inclined(bonus: Bonus, character: Character) -> Bonus:
+    """Return a bonus with the points that a character would give for a long word, or for many."""
+    if character.has("long-words"):
+        return bonus._replace(
+            longest=tuple(points + n * LIKING for n, points in enumerate(bonus.longest))
+        )
+    return bonus._replace(most=tuple(points + n * LIKING for n, points in enumerate(bonus.most)))
 
 
 def lays_by_discard(

@@ -3,9 +3,10 @@
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
+from chabudai.core.characters import character_of
 from chabudai.games.quiddler.components.word_index import index
 from chabudai.words import LexiconName, crude, level
-from chabudai.words.recall import is_known, salt_of
+from chabudai.words.recall import is_known, salt_of, tasted
 
 SHORT = 5
 """Maximum length of the words that are not affected by `stamina`."""
@@ -15,10 +16,11 @@ class Vocabulary:
     """The part of a dictionary that a persona knows. Use `vocabulary` to get one.
 
     `shares` maps SCOWL levels to the share of words that the persona knows, 0 to 1. Each letter
-    beyond `SHORT` multiplies that share by `stamina`. Words at other levels are unknown.
+    beyond `SHORT` multiplies that share by `stamina`, and the persona's character knows more long
+    words and fewer short ones, or vice versa. Words at other levels are unknown.
     """
 
-    __slots__ = ("_found", "_salt", "_shares", "_stamina", "index")
+    __slots__ = ("_found", "_salt", "_shares", "_stamina", "character", "index")
 
     def __init__(
         self, name: LexiconName, shares: Mapping[int, float], stamina: float, persona: int
@@ -29,6 +31,8 @@ class Vocabulary:
         self._shares = shares
         self._stamina = stamina
         self._salt = salt_of(persona)
+        self.character = character_of(persona)
+        """The persona's character."""
         self._found: dict[int, tuple[str, ...]] = {}
 
     def knows(self, word: str) -> bool:
@@ -36,6 +40,7 @@ class Vocabulary:
         rank = level(word)
         share = 0.0 if rank is None else self._shares.get(rank, 0.0)
         if share < 1.0 or self._stamina < 1.0:
+            share = tasted(share, len(word), self.character)
             share *= self._stamina ** max(0, len(word) - SHORT)
             return is_known(word.encode(), self._salt, share)
         return True

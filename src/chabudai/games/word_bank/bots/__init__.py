@@ -11,6 +11,7 @@ from itertools import filterfalse, islice
 from typing import NamedTuple
 
 from chabudai.core import Bot, Levels, Rng, Seat
+from chabudai.core.characters import Character, character_of
 from chabudai.games.word_bank.bots.lookahead import Mask, Reach, best_move, position
 from chabudai.games.word_bank.bots.vocabulary import vocabulary
 from chabudai.games.word_bank.components import RING
@@ -60,6 +61,7 @@ STRENGTHS: Mapping[str, Strength] = {
 
 def bot(strength: Strength, persona: int) -> Bot[View, Action]:
     """Return a bot of this strength. The bot raises NotToMove if its seat owes no move."""
+    character = character_of(persona)
 
     def act(view: View, seat: Seat, rng: Rng) -> Action:
         check_to_move(view, seat)
@@ -73,7 +75,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
         mask = choose_mask(view, seat, rng, strength, ways)
         if not mask:
             return Pass()
-        return cheapest(ways[mask])
+        return preferred(ways[mask], character)
 
     return act
 
@@ -141,9 +143,12 @@ def mask_of(positions: Iterable[int]) -> Mask:
     return sum(1 << place for place in positions)
 
 
-def cheapest(says: list[Say]) -> Say:
-    """Return the password that bars the fewest words of its root."""
-    return min(says, key=lambda say: (len(relatives(say.word)), len(say.word), say.word))
+def preferred(says: list[Say], character: Character) -> Say:
+    """Return the longest or the shortest password, whichever the character likes. Of several,
+    return the one that bars the fewest words of its root.
+    """
+    sign = -1 if character.has("long-words") else 1
+    return min(says, key=lambda say: (sign * len(say.word), len(relatives(say.word)), say.word))
 
 
 BOTS: Levels[View, Action] = Levels(

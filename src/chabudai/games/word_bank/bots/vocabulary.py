@@ -2,9 +2,10 @@
 
 from functools import cache, lru_cache
 
+from chabudai.core.characters import character_of
 from chabudai.games.word_bank.state import LONGEST
 from chabudai.words import LexiconName, crude, level, lexicon
-from chabudai.words.recall import is_known, salt_of
+from chabudai.words.recall import is_known, salt_of, tasted
 
 CASUAL = 60
 """Highest SCOWL level of the casual dictionary."""
@@ -13,11 +14,12 @@ CASUAL = 60
 class Vocabulary:
     """The part of a dictionary that a persona knows, up to a SCOWL level.
 
-    `share` is the fraction of words that the persona knows, 0 to 1. Crude words and words with more
+    `share` is the fraction of words that the persona knows, 0 to 1, before its character's taste
+    for long or short words. Crude words and words with more
     than `letters` letters are left out. Use `vocabulary` to get one.
     """
 
-    __slots__ = ("_blocks", "_highest", "_letters", "_lexicon", "_salt", "_share")
+    __slots__ = ("_blocks", "_highest", "_letters", "_lexicon", "_salt", "_shares")
 
     def __init__(
         self, name: LexiconName, highest: int, share: float, letters: int, persona: int
@@ -25,7 +27,8 @@ class Vocabulary:
         self._lexicon = lexicon("casual" if highest <= CASUAL else name)
         self._highest = highest
         self._letters = letters
-        self._share = share
+        one = character_of(persona)
+        self._shares = tuple(tasted(share, letters, one) for letters in range(LONGEST + 1))
         self._salt = salt_of(persona)
         self._blocks: dict[str, tuple[bytes, ...]] = {}
 
@@ -38,12 +41,12 @@ class Vocabulary:
         return known
 
     def _share_of(self, text: bytes) -> bytes:
-        salt, share, highest = self._salt, self._share, self._highest
+        salt, shares, highest = self._salt, self._shares, self._highest
         words = text.split(b"\n")
         if self._letters < LONGEST:
             words = [word for word in words if len(word) <= self._letters]
-        if share < 1:
-            words = [word for word in words if is_known(word, salt, share)]
+        if shares[LONGEST] < 1:
+            words = [word for word in words if is_known(word, salt, shares[len(word)])]
         if highest < CASUAL:
             words = [word for word in words if (level(word.decode()) or 0) <= highest]
         return b"".join(word + b"\n" for word in words if word and word not in crude_words())

@@ -13,6 +13,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
+from chabudai.core.characters import Character, character_of
 from chabudai.games.word_porters import moves
 from chabudai.games.word_porters.bots.listener import (
     Habit,
@@ -83,6 +84,10 @@ STRENGTHS: Mapping[str, Strength] = {
 }
 SPEAKING = 0.9
 """The `likeness` of all bots' senses of words when they give hints."""
+LITERAL_MINDED, IMAGINATIVE = 0.87, 1.2
+"""Exponents of the `likeness` of readers, by character."""
+OWN_SENSE = 0.9
+"""The `likeness` of an imaginative reader that would otherwise use most people's sense of words."""
 RIVAL_REASON = 1.0
 """The assumed `reason` of other players when predicting the cards that they touch."""
 
@@ -92,6 +97,7 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
 
     The bot raises NotToMove if its seat owes no move, or if it cannot see the seat's word.
     """
+    strength = reading(strength, character_of(persona))
 
     def act(view: View, seat: Seat, _: Rng) -> Action:
         moves.check_to_move(view, seat)
@@ -106,6 +112,17 @@ def bot(strength: Strength, persona: int) -> Bot[View, Action]:
                 return moves.READY
 
     return act
+
+
+def reading(strength: Strength, character: Character) -> Strength:
+    """Return the strength of a bot that reads hints literally, or with imagination, whichever its
+    character does.
+    """
+    if character.has("literal"):
+        return strength._replace(likeness=strength.likeness**LITERAL_MINDED)
+    if strength.common:
+        return strength._replace(likeness=OWN_SENSE, common=False)
+    return strength._replace(likeness=strength.likeness**IMAGINATIVE)
 
 
 def scene(

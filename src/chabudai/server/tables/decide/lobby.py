@@ -11,6 +11,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from chabudai.core import AnyGame, Rng, Seat, Struct
+from chabudai.core.characters import persona_named
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.encoding import decode, raw
@@ -99,7 +100,8 @@ def bot_for(game: AnyGame, places: Sequence[Place], level: protocol.Level, rng: 
     """Return a bot for a seat, with a name that is free at the table. Raises Refused."""
     if level not in game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
-    return Place("bot", free_bot_name(places), level=level, persona=rng.below(1 << 31))
+    name = free_bot_name(places)
+    return Place("bot", name, level=level, persona=persona_named(name, rng.below(1 << 31)))
 
 
 def wrong_seats(game: AnyGame) -> Refused:
@@ -232,7 +234,8 @@ def vacate(table: Table, call: Call, command: protocol.Vacate) -> Change:
         playing = there if there.level else bot
         name = bot.name if there.kind == "guest" else there.name
         look = looks(sitting.places)[command.seat]
-        place = replace(place, look=look, name=name, level=playing.level, persona=playing.persona)
+        persona = persona_named(name, playing.persona)
+        place = replace(place, look=look, name=name, level=playing.level, persona=persona)
     opened = put_place(sitting, command.seat, place)
     if there.kind == "guest":
         opened = remove_guest(opened, there, call.invite)
