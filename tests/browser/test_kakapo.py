@@ -115,7 +115,7 @@ def test_kk_25_a_skill_is_chosen_by_its_key_and_lays_the_cards_aside(player: Pla
     for card in view.revealed:
         lying = player.page.locator(f'.side [data-forty="{card}"]')
         expect(lying).to_have_class(re.compile(r"^in-round\b"))
-        expect(lying).to_have_accessible_name(f"{card[1]}, on the table in this round")
+        expect(lying).to_have_accessible_name(f"{card[1]}, on the table")
         expect(lying).to_have_css("text-decoration-line", "none")
     picked, tiles = player.page.locator('.tile[aria-checked="true"]'), player.page.locator(".tile")
     for at in (3, 0):
