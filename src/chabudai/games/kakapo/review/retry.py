@@ -124,7 +124,7 @@ def move_in_words(action: Action) -> Telling:
             return card_name(card)
         case Place(piece=piece):
             cells = spot_by_place(VALUE[piece])[action.orientation, action.row, action.column].cells
-            return telling("{piece} placed on {cells}", piece=card_name(piece), cells=area(cells))
+            return telling("{cells} for {piece}", piece=card_name(piece), cells=area(cells))
         case Select(skill=skill) if skill is not None:
             return skill_name(skill)
         case _:

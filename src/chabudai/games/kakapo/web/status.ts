@@ -103,6 +103,7 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
     const { phase } = play.view.value;
     const note = last();
     if (play.turn.value === null) return { text: t("status.dealing"), note, tone: "calm" };
+    if (play.turn.value === play.seat.value) return { text: note, tone: "calm" };
     const facts = { name: name(play.turn.value) };
     if (phase.type === "selecting") return { text: t("status.selects", facts), note: decides(phase.decision), tone: "calm" };
     if (phase.type === "placing") return { text: t("status.places", facts), note, tone: "calm" };

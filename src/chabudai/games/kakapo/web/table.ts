@@ -46,7 +46,8 @@ export function openPlay(table: Table): Play {
     const { phase } = view.value;
     return phase.type === "dealing" || phase.type === "over" ? null : phase.seat;
   });
-  const mine = computed(() => seat.value !== null && turn.value === seat.value);
+  /** After a move at a moment of a review, no seat owes another one. */
+  const mine = computed(() => seat.value !== null && turn.value === seat.value && table.shown.value?.toAct.includes(seat.value) === true);
   const decision = computed(() => {
     const { phase } = view.value;
     return mine.value && phase.type === "selecting" ? phase.decision : null;
@@ -85,8 +86,9 @@ export function openPlay(table: Table): Play {
     decision,
     trial,
     take(wanted) {
-      // With a clock, the selection must not be lost when the time is up. A guide waits for it.
-      const final = view.value.options.turn_clock !== "off" || table.guided.value !== null;
+      // With a clock, the selection must not be lost when the time is up. A guide waits for it, and so does a moment of
+      // a review. Their ids are paths.
+      const final = view.value.options.turn_clock !== "off" || table.id.includes("/");
       if (final || wanted.pieces.length === 0) here.act({ type: "select", skill: wanted.skill });
       else trial.value = wanted;
     },
