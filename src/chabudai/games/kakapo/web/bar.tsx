@@ -71,7 +71,6 @@ function Select({ screen: { play, choice } }: { readonly screen: Screen }) {
 
 function Place({ screen: { play, draft } }: { readonly screen: Screen }) {
   const piece = draft.piece.value;
-  const { count } = draft.fits.value;
   return (
     <>
       <button type="button" class="tool" data-testid="turn" aria-keyshortcuts="R" onClick={() => draft.turn(1)}>
@@ -93,7 +92,6 @@ function Place({ screen: { play, draft } }: { readonly screen: Screen }) {
       >
         <FitIcon />
         {t("fits")}
-        <span class="unseen">{t("fits.of", { n: count })}</span>
         {wide.value && <kbd aria-hidden="true">G</kbd>}
       </button>
       <button

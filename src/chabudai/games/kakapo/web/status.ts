@@ -81,8 +81,8 @@ export function openStatus({ play, choice, draft, stage }: Screen): ReadonlySign
       const before = right(play.view.value.edges[bird] ?? []);
       return done > before ? t("status.gains", { n: bird + 1, done, of: edges.length }) : "";
     });
-    const none = gains.length > 0 && gains.every((gain) => gain === "") ? t("status.gains.none") : "";
-    return [first === last ? first : `${first}–${last}`, ...gains, none].join("");
+    const gained = gains.join("") || (draft.tried.value ? t("status.gains.none") : "");
+    return (first === last ? first : `${first}–${last}`) + gained;
   }
 
   function placing(): Status {

@@ -91,8 +91,8 @@ export function openChoice(play: Play): Choice {
       if (tiles.peek()[at]?.answer === null) considering[at]?.ask();
     },
     reveal() {
-      if (play.task.peek() !== "reveal" || card.peek() === null || barred.peek()) return;
-      play.act({ type: "reveal", card: card.peek() ?? "" });
+      const raised = card.peek();
+      if (play.task.peek() === "reveal" && raised !== null && !barred.peek()) play.act({ type: "reveal", card: raised });
     },
     select() {
       const tile = tiles.peek()[picked.peek()];
