@@ -33,7 +33,7 @@ const loadCoach = async () => (await import("./table/lazy_dialogs")).Coach;
 const loadFirstMove = async () => (await import("./table/lazy_dialogs")).FirstMove;
 const loadPlaying = async () => (await import("./pages/landing/game_introduction")).Playing;
 const loadPages = async () => (await import("./pages/pages")).Pages;
-const loadReplay = async () => (await import("./end/replay")).Replay;
+const loadReplay = async () => (await import("./end/ended")).Ended;
 const loadAfterwards = async () => (await withMoreStyle(pagesStyle, import("./pages/stats/game_record"))).Afterwards;
 const loadFinale = async () => {
   const { Finale } = await import("./end/finale");

@@ -40,7 +40,8 @@ async def test_a_decision_of_a_finished_game_is_made_again_and_judged(
     again = await stranger.connect(f"moment/{line.table}/{at}")
     update = await again.first("update")
     assert (again.hello["seat"], again.lobby["status"]) == (moment["seat"], "playing")
-    assert (update["seq"], update["news"], update["to_act"]) == (at, [], [moment["seat"]])
+    assert (update["seq"], update["to_act"]) == (at, [moment["seat"]])
+    assert [step["seq"] for step in update["news"]] == [*range(1, at + 1)]
     assert msgspec.convert(update["view"], BANK.views) == BANK.view(state, moment["seat"])
     wrong = {"type": "say", "word": "A", "direction": "clockwise", "positions": [0, 0]}
     assert (await again.act(wrong))["rule"] == "WB-17"

@@ -4,14 +4,16 @@ import type { ComponentChild } from "preact";
 import { useEffect } from "preact/hooks";
 import { Failure } from "../net/api";
 import { nameAt } from "../state/player_names";
-import { reportOn } from "../net/jobs";
+import { reportOn } from "../net/report";
 import { Token } from "../ui/tokens";
 import { joined } from "../i18n/language";
 import { wordsAt } from "../net/meanings";
 import { WithWords } from "../table/meaning/word_links";
 import type { GameScreen } from "../state/game_screen";
 import type { Table } from "../state/table";
+import { keepPuzzles, momentPath } from "../state/puzzles";
 import { reader } from "../state/telling";
+import { Link } from "../ui/link";
 import type { Part, Report, SeatReport, Telling } from "../net/types.gen";
 import { t } from "./words";
 
@@ -31,7 +33,11 @@ export function Look({ table, screen }: Props) {
   const look = useSignal<Report | "awaited" | "failed">("awaited");
   useEffect(() => {
     reportOn(table.id).then(
-      (report) => (look.value = report),
+      (report) => {
+        look.value = report;
+        const mine = report.seats.find(({ seat }) => seat !== null && seat === table.seat.peek());
+        keepPuzzles(table.id, table.hello.peek()?.game ?? "", mine?.moments.map(({ at }) => at) ?? []);
+      },
       (failure: unknown) => {
         if (!(failure instanceof Failure)) throw failure;
         look.value = "failed";
@@ -75,7 +81,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
           </button>
         ))}
       </div>
-      {shown && <Account key={seat.value} shown={shown} most={most} show={show} />}
+      {shown && <Account key={seat.value} table={table.id} shown={shown} most={most} show={show} />}
       <p class="note">{show(...report.meaning)}</p>
       {report.turns.length > 0 && (
         <details>
@@ -92,13 +98,15 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
 }
 
 interface AccountProps {
+  /** The table's id. */
+  readonly table: string;
   readonly shown: SeatReport;
   /** The value of the largest part of any seat. */
   readonly most: number;
   readonly show: Show;
 }
 
-function Account({ shown, most, show }: AccountProps) {
+function Account({ table, shown, most, show }: AccountProps) {
   const { lines, parts, moments, notes } = shown;
   return (
     <>
@@ -112,9 +120,12 @@ function Account({ shown, most, show }: AccountProps) {
       </dl>
       <h3>{t(moments.length > 0 ? "look-back.moments" : "look-back.none")}</h3>
       <ol>
-        {moments.map(({ question, answer }, at) => (
+        {moments.map(({ at, question, answer }) => (
           <li key={at} data-testid="review-moment">
             <p>{show(question)}</p>
+            <Link to={momentPath(table, at)} look="button" testid="moment-try">
+              {t("moment.try")}
+            </Link>
             <details>
               <summary>{t("look-back.answer")}</summary>
               <p>{show(...answer)}</p>
@@ -130,7 +141,7 @@ function Account({ shown, most, show }: AccountProps) {
 }
 
 /** A part as a bar, to the right of the middle if it was a gain. */
-function PartBar({ part, most, show }: Omit<AccountProps, "shown"> & { readonly part: Part }) {
+function PartBar({ part, most, show }: Omit<AccountProps, "shown" | "table"> & { readonly part: Part }) {
   const long = (50 * Math.abs(part.worth)) / most;
   const style = { width: `${long}%`, left: `${part.worth < 0 ? 50 - long : 50}%` };
   return (

@@ -1,15 +1,12 @@
 /** The HTTP calls that start a job on the server and wait for its result. The game knows the type of the result. */
 import { fetchJson } from "./api";
-import type { Report, Steps } from "./types.gen";
+import type { Steps } from "./types.gen";
 
 /** Check a board that was drawn in the game's studio. */
 export const study = (game: string, document: unknown): Promise<unknown> => fetchJson(`/api/studio/${game}`, document);
 
 /** Fetch the review of a finished game. */
 export const lookBack = (table: string): Promise<unknown> => fetchJson(`/api/tables/${encodeURIComponent(table)}/review`);
-
-/** Fetch the review of a finished game in sentences. */
-export const reportOn = (table: string): Promise<Report> => fetchJson(`/api/tables/${encodeURIComponent(table)}/report`);
 
 /** Fetch a finished game step by step, as a seat saw it. */
 export async function stepsOf(table: string, seat: number | null, from: number): Promise<Steps> {

@@ -5,7 +5,7 @@ import { pause, resumeMotion, skipsMotion } from "./motion";
 import { keepInvitation } from "./invitations";
 import { lastSeen, rememberSeen } from "./last_seen";
 import { freshId, openSocket, type Command, type Linked } from "../net/socket";
-import type { Chair, FromServer, Guided, Hello, Lobby, Refused, Telling, Told, Update } from "../net/types.gen";
+import type { Chair, FromServer, Guided, Hello, Judged, Lobby, Refused, Telling, Told, Update } from "../net/types.gen";
 import { pageTime } from "../platform/clock";
 
 /** The maximum number of steps to animate when several arrive together or wait to be shown; earlier ones are not
@@ -48,8 +48,8 @@ export interface Table {
   readonly shown: ReadonlySignal<Shown | null>;
   /** Whether newer steps have arrived and are being shown. */
   readonly behind: ReadonlySignal<boolean>;
-  /** The current lesson, if this is a guide's table. */
-  readonly guided: ReadonlySignal<Guided | null>;
+  /** The current lesson, if this is a guide's table, or the latest judgement, if this is that of a moment. */
+  readonly guided: ReadonlySignal<Guided | Judged | null>;
   readonly story: ReadonlySignal<readonly Told[]>;
   /** Return the sentences that describe an event of this table, the most important first. */
   readonly tellings: (event: unknown) => readonly Telling[];
@@ -90,7 +90,7 @@ export function openTable(id: string): Table {
   // An ended game waits for no seat.
   const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
   const behind = signal(false);
-  const guided = signal<Guided | null>(null);
+  const guided = signal<Guided | Judged | null>(null);
   const story = signal<readonly Told[]>([]);
   const tellings = new Map<unknown, readonly Telling[]>();
   const missed = signal<readonly Told[]>([]);
@@ -142,11 +142,10 @@ export function openTable(id: string): Table {
       case "answered":
         settle(message.id, message.answer);
         break;
-      case "guided":
-        guided.value = message;
-        break;
       case "pong":
         break;
+      default:
+        guided.value = message;
     }
   }
 

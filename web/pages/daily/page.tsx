@@ -21,6 +21,7 @@ import { Calendar } from "./calendar";
 import { Countdown } from "./countdown";
 import { DaySigns } from "./day_signs";
 import { DealTile } from "./deal_tile";
+import { PuzzleTile } from "./puzzle";
 import { Streak } from "./streak";
 
 interface Props {
@@ -62,6 +63,7 @@ export function DailyPage({ named }: Props) {
           <>
             <Streak today={found.today} games={found.deals.length} />
             <Day deals={found} onTrouble={(text) => (trouble.value = text)} />
+            {found.day === found.today && <PuzzleTile />}
             <Countdown today={found.today} onNew={load} />
             <Calendar day={found.day} first={found.first} today={found.today} games={found.deals.length} />
           </>

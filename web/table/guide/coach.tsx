@@ -32,7 +32,7 @@ export function Coach({ table, loadPlaying }: Props) {
   // Show a lesson once the table shows the step that leads to it.
   useSignalEffect(() => {
     const next = table.guided.value;
-    if (next !== null && (table.shown.value?.seq ?? 0) >= next.seq) lesson.value = next;
+    if (next?.type === "guided" && (table.shown.value?.seq ?? 0) >= next.seq) lesson.value = next;
   });
   const present = lesson.value;
   const text = present?.text[lang.value] ?? "";

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 from starlette.websockets import WebSocket
 
-from chabudai.core import CHANCE, AnyGame, Seat, play
+from chabudai.core import CHANCE, AnyGame, News, Seat, play
 from chabudai.core.replay_prefix import ReplayPrefix, ReplayPrefixRequest
 from chabudai.core.retry import Retried, RetryRequest
 from chabudai.core.transcript import Transcript
@@ -24,7 +24,7 @@ from chabudai.server.limits import Address
 from chabudai.server.refusal import TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
-from chabudai.server.store.rows import CorruptRow, read_state
+from chabudai.server.store.rows import CorruptRow, news_decoder, read_state
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.lobby_message import public_lobby
 from chabudai.server.workers.job import JobRequest
@@ -83,7 +83,9 @@ async def moment_of(services: Services, ws: WebSocket, caller: Address) -> "Mome
     found = msgspec.json.decode(result, type=ReplayPrefix)
     state = read_state(bytes(found.state).decode(), table.sitting)
     since = whole(ws.query_params.get("since", "")) or 0
-    return Moment(table, played, at, state, work, max(at, since + 1))
+    decoder = news_decoder(table.game.name)
+    story = tuple(decoder.decode(move.news) for move in found.moves)
+    return Moment(table, played, at, state, story, work, max(at, since + 1))
 
 
 def is_open(table: Table) -> bool:
@@ -104,7 +106,8 @@ async def run_job(
 
 @dataclass(slots=True)
 class Moment:
-    """A decision to be made again: move `at` of a finished game, and the state before it.
+    """A decision to be made again: move `at` of a finished game, the state before it, and the news
+    of each earlier move.
 
     `work` runs a job. `head` is the number of the last step that was sent.
     """
@@ -113,6 +116,7 @@ class Moment:
     played: Transcript
     at: int
     state: Any
+    story: tuple[tuple[News[Any], ...], ...]
     work: Callable[[str, object], Awaitable[msgspec.Raw]]
     head: int
     kind: Kind = "moment"
@@ -138,11 +142,12 @@ class Moment:
             advice="none",
             says_why=False,
         )
+        news = tuple(told(game, seq, each, self.seat) for seq, each in enumerate(self.story, 1))
         return [
             protocol.Hello(protocol.PROTOCOL, name, game.name, game.rules, self.seat, host=False),
             lobby,
             protocol.Presence((None,) * len(lobby.chairs)),
-            update(game, self.state, self.seat, self.head, ()),
+            update(game, self.state, self.seat, self.head, news),
         ]
 
     def answer(self, command: protocol.FromClient) -> Reply:

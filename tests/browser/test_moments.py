@@ -1,0 +1,76 @@
+"""Moments of a review: the reader makes a decision again, and meets it on Today two days later."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.fixtures import Newcomer
+from tests.browser.player import DESK, PHONE, Player
+from tests.browser.report_section import open_report
+from tests.browser.screens import looks_well
+from tests.browser.shortcut import jump
+
+BANK = "word-bank"
+DAY_S = 86_400
+
+
+def finished(player: Player) -> tuple[str, list[dict[str, Any]]]:
+    """Lose a game against a bot. Returns its table, and the moments of the reader's review."""
+    table = player.order_table(BANK, "easy", first_player=0)
+    jump(player, table)
+    report = player.page.request.get(f"{player.base}/api/tables/{table}/report").json()
+    return table, report["seats"][0]["moments"]
+
+
+def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: Newcomer) -> None:
+    player = come(viewport=DESK)
+    _, moments = finished(player)
+    assert len(moments) == 3
+    open_report(player)
+    player.get("moment-try").first.click()
+    text = player.get("moment-text")
+    expect(text).to_contain_text("Can you do better?")
+    looks_well(player.page)
+    player.page.keyboard.type(player.view.used[-1])
+    expect(player.get("rule")).to_contain_text("WB-9")
+    for _ in player.view.used[-1]:
+        player.page.keyboard.press("Backspace")
+    player.pass_turn()
+    player.get("moment-again").wait_for()
+    player.get("moment-show").click()
+    expect(text).to_contain_text("would have been")
+    looks_well(player.page)
+    word = player.view.used[-1]
+    player.get("moment-again").click()
+    expect(text).to_contain_text("Can you do better?")
+    player.say(word)
+    expect(text).to_contain_text("better than passing.")
+    player.get("moment-next").click()
+    expect(player.get("moment")).to_contain_text("2 of 3")
+    player.get("moment-back").click()
+    player.get("end-table").wait_for()
+
+
+def test_unsolved_decisions_come_back_on_today_once_two_days_later(come: Newcomer) -> None:
+    player = come(viewport=PHONE, locale="ja-JP")
+    table, moments = finished(player)
+    open_report(player)
+    puzzle, now = player.get("puzzle"), player.page.evaluate("Date.now() / 1000")
+    for later, shown in ((1, None), (2, 0), (2, None), (3, 1), (3, None), (4, 2), (5, None)):
+        player.page.clock.set_fixed_time(now + later * DAY_S)
+        player.open("/daily")
+        player.get("streak").wait_for()
+        expect(puzzle).to_have_count(0 if shown is None else 1)
+        if shown is None:
+            continue
+        looks_well(player.page)
+        path = f"/t/{table}#step-moment-{moments[shown]['at']}"
+        expect(player.get("puzzle-try")).to_have_attribute("href", path)
+        if shown == 0:
+            player.get("puzzle-skip").click()
+            expect(puzzle).to_have_count(0)
+            continue
+        player.get("puzzle-try").click()
+        player.get("moment-show").click()
+        player.get("moment-replay").wait_for()
+        looks_well(player.page)

@@ -1,0 +1,125 @@
+/** A moment of the review: the reader makes a decision of a finished game again, on the game's own screen. */
+import { useSignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Failure } from "../net/api";
+import { reportOn } from "../net/report";
+import type { Moment, Report } from "../net/types.gen";
+import { joined } from "../i18n/language";
+import type { GameScreen } from "../state/game_screen";
+import { finishPuzzle, momentNamed, momentPath } from "../state/puzzles";
+import { stepPath } from "../state/replay_address";
+import { go, tablePath } from "../state/routes";
+import type { Table } from "../state/table";
+import { reader } from "../state/telling";
+import type { FrameProps } from "../table/frame";
+import { Note } from "../table/guide/note";
+import { announce } from "../ui/announcements";
+import { Link } from "../ui/link";
+import { openMoment, type MomentTable } from "./moment_table";
+import { t } from "./words";
+
+export interface AgainProps {
+  readonly table: Table;
+  readonly screen: GameScreen;
+  readonly Frame: ComponentType<Omit<FrameProps, "loadFinale">>;
+}
+
+export function Again({ table, screen, Frame }: AgainProps) {
+  const at = momentNamed() ?? 0;
+  // Each try has a table of its own, so that nothing on the screen remembers the one before.
+  const [tries, setTries] = useState(0);
+  const moment = useMemo(() => openMoment(table.id, at), [table, at, tries]);
+  useEffect(() => moment.table.close, [moment]);
+  const report = useSignal<Report | null>(null);
+  useEffect(() => {
+    reportOn(table.id).then(
+      (found) => (report.value = found),
+      (failure: unknown) => {
+        // Without the report, the moment has no number and no next one.
+        if (!(failure instanceof Failure)) throw failure;
+      },
+    );
+  }, [table]);
+  const gone = moment.table.linked.value === "gone";
+  const settled = gone || moment.judged.value?.best === true || moment.helped.value;
+  useEffect(() => {
+    if (settled) finishPuzzle(table.id, at);
+  }, [settled, at]);
+  if (gone) {
+    return (
+      <main class="note">
+        <p>{t("moment.gone")}</p>
+        <Link to={tablePath(table.id)} look="button" testid="moment-back">
+          {t("replay.end")}
+        </Link>
+      </main>
+    );
+  }
+  if (moment.table.shown.value === null || moment.table.lobby.value === null) return <p class="note">{t("look-back.awaited")}</p>;
+  const moments = report.value?.seats.find((one) => one.moments.some((each) => each.at === at))?.moments ?? [];
+  return (
+    <>
+      <MomentNote at={at} moment={moment} moments={moments} table={table} screen={screen} onAgain={() => setTries(tries + 1)} />
+      <Frame key={`${at}-${tries}`} table={moment.table} screen={screen} />
+    </>
+  );
+}
+
+interface NoteProps {
+  readonly at: number;
+  readonly moment: MomentTable;
+  /** The moments of the same seat. */
+  readonly moments: readonly Moment[];
+  readonly table: Table;
+  readonly screen: GameScreen;
+  readonly onAgain: () => void;
+}
+
+function MomentNote({ at, moment, moments, table, screen, onAgain }: NoteProps) {
+  const say = reader(table, screen.translate);
+  const place = moments.findIndex((one) => one.at === at);
+  const next = moments[place + 1];
+  const did = moments[place]?.did;
+  const stage = moment.stage.value;
+  const { best = false, said = [] } = moment.judged.value ?? {};
+  const told = stage === "judged" ? joined(said.map(say)) : null;
+  const asked = stage === "asking" ? joined([...(did ? [say(did)] : []), t("moment.ask")]) : t(`moment.${stage === "failed" ? "failed" : "judging"}`);
+  const text = told ?? asked;
+  useEffect(() => announce("now", text), [text]);
+  const settled = stage === "judged" || stage === "failed";
+  const onward = stage === "judged" && best;
+  return (
+    <Note name="moment" label={t("moment")} text={text} point={[]}>
+      <small>
+        {t("moment")}
+        {place >= 0 && ` · ${t("replay.at", { n: place + 1, of: moments.length })}`}
+      </small>
+      <span class="guide-ways">
+        {settled && (
+          <button type="button" class="plain" data-testid="moment-again" onClick={onAgain}>
+            {t("moment.again")}
+          </button>
+        )}
+        {!onward && (
+          <button type="button" class="plain" data-testid="moment-show" disabled={stage === "judging"} onClick={moment.showBest}>
+            {t("moment.show")}
+          </button>
+        )}
+        {next && (
+          <button type="button" class={onward ? "primary" : "plain"} data-testid="moment-next" onClick={() => go(momentPath(table.id, next.at))}>
+            {t("moment.next")}
+          </button>
+        )}
+        {settled && (
+          <button type="button" class="plain" data-testid="moment-replay" onClick={() => go(stepPath(table.id, 0, moment.table.seat.peek()))}>
+            {t("moment.replay")}
+          </button>
+        )}
+        <button type="button" class="plain" data-testid="moment-back" onClick={() => go(tablePath(table.id))}>
+          {t("replay.end")}
+        </button>
+      </span>
+    </Note>
+  );
+}
