@@ -185,11 +185,8 @@ def against_word(
 ) -> Why | None:
     """WB-7, WB-9 to WB-11: return why the rules refuse a word, or None. Ignores the dictionary."""
     if not is_shown(ring, word[0]):
-        return Why(
-            "WB-7",
-            "Your word starts with {letter}, but no safe shows {letter}.",
-            {"letter": word[0]},
-        )
+        text = "Your word starts with {letter}, but no safe shows {letter}."
+        return Why("WB-7", text, {"letter": word[0]})
     if len(word) < options.min_length:
         least = options.min_length
         return Why("WB-A8", "A password has at least {least} letters here.", {"least": least})
@@ -249,11 +246,8 @@ def check_placement(state: State, seat: Seat, say: Say) -> None:
     """WB-14 to WB-19: raise Illegal if the stones cannot be placed there."""
     ring, word, positions = state.ring, say.word, say.positions
     if len(positions) > state.stones[seat]:
-        raise Illegal(
-            "WB-19",
-            "You have only {stones} {stones|stone|stones} left in front of you.",
-            stones=state.stones[seat],
-        )
+        text = "You have only {stones} {stones|stone|stones} left in front of you."
+        raise Illegal("WB-19", text, stones=state.stones[seat])
     start = positions[0]
     if ring[start].safe.letter != word[0]:
         raise Illegal("WB-14", "The first stone goes on a safe showing {letter}.", letter=word[0])

@@ -22,7 +22,7 @@ from chabudai.games.kakapo.review.hindsight import (
     worth,
 )
 from chabudai.games.kakapo.review.retry import Scene, move_in_words, scene_at, tell_win_with
-from chabudai.games.kakapo.review.telling import THEN
+from chabudai.games.kakapo.review.telling import tell_then
 from chabudai.games.kakapo.review.wins import find_quickest
 from chabudai.games.kakapo.state import Place, Reveal, Select
 from chabudai.games.kakapo.text.events import card_name, tell
@@ -132,6 +132,6 @@ def tell_question(scene: Scene) -> Telling:
 def tell_cost(scene: Scene) -> Telling:
     """Tell what could still be won after the move."""
     if scene.then.win is None:
-        return Telling(THEN[scene.then.lost], {})
+        return tell_then(proved=scene.then.lost)
     text = "After that, the earliest win was in round {round}."
     return telling(text, round=scene.then.win.round)

@@ -59,9 +59,14 @@ def tell_turned(turned: Turned) -> Telling:
         "round": turned.round + 1,
         "seat": SeatName(turned.seat),
         "card": turned.card,
-        "then": Telling(THEN[turned.proved], {}),
+        "then": tell_then(proved=turned.proved),
     }
     return Telling(TURNS[turned.by], facts)
+
+
+def tell_then(*, proved: bool) -> Telling:
+    """Tell that the mission is lost after a move, or that no way to win was found."""
+    return Telling(THEN[proved], {})
 
 
 def tell_line(looked: Looked) -> Iterator[Telling]:

@@ -100,7 +100,7 @@ def against_wild(trick: Trick, skill: Wild) -> Why | None:
         return Why("KK-24", "Wild colour is a skill for two players only.", {})
     piece = exchanged_piece(trick.decision, skill)
     if piece == trick.decision:
-        return Why("KK-24", "{piece} already has that colour. Choose another.", piece_fact(piece))
+        return Why("KK-24", "{piece} already has that colour.", piece_fact(piece))
     if piece in trick.used:
         return Why("KK-24", "{piece} is already on the board.", piece_fact(piece))
     return None

@@ -77,14 +77,13 @@ def test_the_moments_of_a_lost_mission_are_its_turning_move_and_poor_placements(
     assert turned is not None
     made = {move.at: move for move in moves_of(played.transcript, played.states)}
     assert turned_with(made[first.at], proved=turned.proved) == turned
-    assert len(others) == 2
-    assert {one.seat for one in others} == {0, 1}
+    assert others
+    assert len({one.seat for one in others}) == len(others)
     for one in others:
         assert isinstance(made[one.at].action, Place)
         before, after = (outlook(played.states[at]).win for at in (one.at, one.at + 1))
         assert before is not None
-        assert after is not None
-        assert before.round < after.round
+        assert after is None or before.round < after.round
 
 
 def test_the_moments_of_a_won_mission_are_moves_that_made_it_slower() -> None:
