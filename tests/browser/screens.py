@@ -244,7 +244,8 @@ def faults_at(
 
 def looks_well(page: Page) -> None:
     """Assert that the page has no layout faults, and that axe reports none."""
-    assert faults(page) == []
+    found = faults(page)
+    assert not found, found
     assert violations(page) == []
 
 

@@ -20,7 +20,10 @@ export function endingOf(play: Play): Ending {
   const best = hands.map((_, seat) => bestWord(play.story.value, seat));
   const Won = ({ seat }: { readonly seat: number }) => {
     const faces = best[seat] ?? [];
-    return <Fan faces={faces} x={0} y={0} step={Math.min(APART, WIDE / Math.max(1, faces.length))} turn={3} height={58} />;
+    const n = Math.max(1, faces.length);
+    // The cards of a long word turn less, so that the outer ones stay in the picture.
+    const turn = Math.min(3, 14 / n);
+    return <Fan faces={faces} x={0} y={-(turn / 8) * ((n - 1) / 2) ** 2} step={Math.min(APART, WIDE / n)} turn={turn} height={58} />;
   };
   const [first = 0] = winners;
   const second = Math.max(...scores.filter((_, seat) => seat !== first));
