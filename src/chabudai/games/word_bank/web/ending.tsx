@@ -13,8 +13,15 @@ const FIELD = 130;
 const SAFES = 34;
 /** The maximum number of safes in a row. */
 const EACH_ROW = 8;
-/** Stones, below the safes. */
-const STONES: Rows = { each: 10, apart: 13, down: 15, top: 18 };
+/** The maximum number of stones in a single row. */
+const ONE_ROW = 10;
+
+/** Return the places of stones, below the safes: in one row, or in two that share the room. */
+function stonesOf(left: number): Rows {
+  if (left <= ONE_ROW) return { each: ONE_ROW, apart: 13, down: 0, top: 18 };
+  const each = Math.ceil(left / 2);
+  return { each, apart: Math.min(13, FIELD / each), down: 13, top: 14 };
+}
 
 export function endingOf(play: Play): Ending {
   const end = endedIn(play.story.value);
@@ -36,7 +43,7 @@ export function endingOf(play: Play): Ending {
           </g>
         ))}
         {Array.from({ length: left }, (_, at) => (
-          <g key={at} transform={`translate(${inRows(at, left, STONES)}) scale(0.62)`}>
+          <g key={at} transform={`translate(${inRows(at, left, stonesOf(left))}) scale(0.62)`}>
             <Shape seat={seat} />
           </g>
         ))}
