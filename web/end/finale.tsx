@@ -59,8 +59,8 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
         <Reckoning table={table} screen={screen} ending={ending} />
       </section>
       {me !== null && <LazyPart load={loadAfterwards} props={{ table, screen, ending, seat: me }} />}
-      <sitting.End />
       {ending.reported && <LookBack table={table} screen={screen} />}
+      <sitting.End />
     </>
   );
 }

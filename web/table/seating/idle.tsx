@@ -2,7 +2,8 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { Kept } from "../unbroken_names";
 import { nameAt } from "../../state/player_names";
-import { people, t } from "../../i18n/language";
+import { people } from "../../i18n/language";
+import { said } from "./words";
 import type { Table } from "../../state/table";
 import { pageTime } from "../../platform/clock";
 
@@ -44,7 +45,7 @@ export function Idle({ table }: { readonly table: Table }) {
   const n = Math.floor((now.value - last) / MINUTE_MS);
   return (
     <span data-testid="idle">
-      <Kept table={table} text={t(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
+      <Kept table={table} text={said(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
     </span>
   );
 }

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { nameAt } from "../../state/player_names";
 import { t } from "../../i18n/language";
+import { said } from "./words";
 import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
 import { AWAY_MS } from "../../net/types.gen";
@@ -36,7 +37,7 @@ export function Strip({ table }: { readonly table: Table }) {
   const name = nameAt(table, seat);
   const since = table.gone.value[seat] ?? 0;
   return (
-    <div class="strip" role="group" aria-label={t("away.what", { name })} data-testid="strip">
+    <div class="strip" role="group" aria-label={said("away.what", { name })} data-testid="strip">
       <button
         type="button"
         data-testid="substitute"
@@ -49,10 +50,10 @@ export function Strip({ table }: { readonly table: Table }) {
         data-testid="skip"
         onClick={() => table.send({ type: "skip", seat, head: table.shown.value?.seq ?? 0 })}
       >
-        {t("away.skip")}
+        {said("away.skip")}
       </button>
       <button type="button" data-testid="wait" onClick={() => (waitedFor.value = [...waitedFor.value, since])}>
-        {t("away.wait")}
+        {said("away.wait")}
       </button>
     </div>
   );
