@@ -15,8 +15,10 @@ DAY_S = 86_400
 
 
 def finished(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """Lose a game against a bot. Returns its table, and the moments of the reader's review."""
-    table = player.order_table(BANK, "easy", first_player=0)
+    """Lose a game against a bot, which begins. Returns its table, and the moments of the reader's
+    review.
+    """
+    table = player.order_table(BANK, "easy", first_player=1)
     jump(player, table)
     report = player.page.request.get(f"{player.base}/api/tables/{table}/report").json()
     return table, report["seats"][0]["moments"]
@@ -31,20 +33,27 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
     text = player.get("moment-text")
     expect(text).to_contain_text("Can you do better?")
     looks_well(player.page)
-    player.page.keyboard.type(player.view.used[-1])
-    expect(player.get("rule")).to_contain_text("WB-9")
-    for _ in player.view.used[-1]:
+    used = player.view.used[-1]
+    shown = any(slot.safe.letter == used[0] for slot in player.view.ring)
+    player.page.keyboard.type(used)
+    expect(player.get("rule")).to_contain_text("WB-9" if shown else "WB-7")
+    for _ in used:
         player.page.keyboard.press("Backspace")
     player.pass_turn()
     player.get("moment-again").wait_for()
     player.get("moment-show").click()
     expect(text).to_contain_text("would have been")
+    expect(player.get("status")).to_have_text("")
+    expect(player.get("pass")).to_be_hidden()
     looks_well(player.page)
     word = player.view.used[-1]
     player.get("moment-again").click()
     expect(text).to_contain_text("Can you do better?")
     player.say(word)
     expect(text).to_contain_text("better than passing.")
+    player.get("moments").click()
+    expect(player.get("moment").locator("li").first).to_contain_text("would have been")
+    looks_well(player.page)
     player.get("moment-next").click()
     expect(player.get("moment")).to_contain_text("2 of 3")
     player.get("moment-back").click()
@@ -72,5 +81,5 @@ def test_unsolved_decisions_come_back_on_today_once_two_days_later(come: Newcome
             continue
         player.get("puzzle-try").click()
         player.get("moment-show").click()
-        player.get("moment-replay").wait_for()
+        player.get("moment-again").wait_for()
         looks_well(player.page)

@@ -63,7 +63,7 @@ def screens_of_word_bank(player: Player) -> Iterator[str]:
     player.get("finale").wait_for()
     yield "the end"
     open_report(player)
-    for answer in player.get("review").locator("summary").all():
+    for answer in player.get("report").locator("summary").all():
         answer.click()
     yield "the look back"
 

@@ -250,7 +250,7 @@ def test_a_whole_game_is_played_in_two_languages(come: Newcomer, tmp_path: Path)
     others = [score for seat, score in enumerate(scores) if seat != ben.seat]
     look_back(ben, scores[ben.seat] - sum(others) / len(others))
     open_report(aki)
-    looked_back = aki.get("review").text_content() or ""
+    looked_back = aki.get("report").text_content() or ""
     assert re.search("「[^」A-Za-z]+」", looked_back)
     assert not re.search("「[A-Za-z]", looked_back)
 

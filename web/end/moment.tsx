@@ -1,12 +1,12 @@
 /** A moment of the review: the reader makes a decision of a finished game again, on the game's own screen. */
-import { useSignal } from "@preact/signals";
+import { computed, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Failure } from "../net/api";
 import { reportOn } from "../net/report";
 import type { Moment, Report } from "../net/types.gen";
 import { joined } from "../i18n/language";
-import type { GameScreen } from "../state/game_screen";
+import type { GameScreen, Status } from "../state/game_screen";
 import { finishPuzzle, momentNamed, momentPath } from "../state/puzzles";
 import { stepPath } from "../state/replay_address";
 import { go, tablePath } from "../state/routes";
@@ -31,6 +31,7 @@ export function Again({ table, screen, Frame }: AgainProps) {
   const [tries, setTries] = useState(0);
   const moment = useMemo(() => openMoment(table.id, at), [table, at, tries]);
   useEffect(() => moment.table.close, [moment]);
+  const [solved, setSolved] = useState<readonly number[]>([]);
   const report = useSignal<Report | null>(null);
   useEffect(() => {
     reportOn(table.id).then(
@@ -41,10 +42,13 @@ export function Again({ table, screen, Frame }: AgainProps) {
       },
     );
   }, [table]);
+  const quiet = useMemo(() => quietAfterwards(screen), [screen]);
   const gone = moment.table.linked.value === "gone";
   const settled = gone || moment.judged.value?.best === true || moment.helped.value;
   useEffect(() => {
-    if (settled) finishPuzzle(table.id, at);
+    if (!settled) return;
+    finishPuzzle(table.id, at);
+    setSolved((before) => [...before, at]);
   }, [settled, at]);
   if (gone) {
     return (
@@ -60,10 +64,29 @@ export function Again({ table, screen, Frame }: AgainProps) {
   const moments = report.value?.seats.find((one) => one.moments.some((each) => each.at === at))?.moments ?? [];
   return (
     <>
-      <MomentNote at={at} moment={moment} moments={moments} table={table} screen={screen} onAgain={() => setTries(tries + 1)} />
-      <Frame key={`${at}-${tries}`} table={moment.table} screen={screen} />
+      <MomentNote at={at} moment={moment} moments={moments} solved={solved} table={table} screen={screen} onAgain={() => setTries(tries + 1)} />
+      <Frame key={`${at}-${tries}`} table={moment.table} screen={quiet} />
     </>
   );
+}
+
+const NOTHING: Status = { text: "", tone: "calm" };
+
+/** Return a screen without a status and buttons after the reader's move, since no other follows. */
+function quietAfterwards(screen: GameScreen): GameScreen {
+  return {
+    ...screen,
+    sit(table) {
+      // The purpose of a phase would stay after the move.
+      const { phases: _, ...sitting } = screen.sit(table);
+      const moved = computed(() => table.shown.value?.toAct.length === 0);
+      return {
+        ...sitting,
+        status: computed(() => (moved.value ? NOTHING : sitting.status.value)),
+        Bar: () => (moved.value ? <span class="moved"><sitting.Bar /></span> : <sitting.Bar />),
+      };
+    },
+  };
 }
 
 interface NoteProps {
@@ -71,12 +94,14 @@ interface NoteProps {
   readonly moment: MomentTable;
   /** The moments of the same seat. */
   readonly moments: readonly Moment[];
+  /** Those that were solved or shown, as numbers of moves. */
+  readonly solved: readonly number[];
   readonly table: Table;
   readonly screen: GameScreen;
   readonly onAgain: () => void;
 }
 
-function MomentNote({ at, moment, moments, table, screen, onAgain }: NoteProps) {
+function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: NoteProps) {
   const say = reader(table, screen.translate);
   const place = moments.findIndex((one) => one.at === at);
   const next = moments[place + 1];
@@ -91,10 +116,27 @@ function MomentNote({ at, moment, moments, table, screen, onAgain }: NoteProps) 
   const onward = stage === "judged" && best;
   return (
     <Note name="moment" label={t("moment")} text={text} point={[]}>
-      <small>
-        {t("moment")}
-        {place >= 0 && ` · ${t("replay.at", { n: place + 1, of: moments.length })}`}
-      </small>
+      {place < 0 ? (
+        <small>{t("moment")}</small>
+      ) : (
+        <details key={at} class="moments">
+          <summary data-testid="moments">
+            {t("moment")} · {t("replay.at", { n: place + 1, of: moments.length })}
+          </summary>
+          <ol>
+            {moments.map((one) => (
+              <li key={one.at} aria-current={one.at === at}>
+                <Link to={momentPath(table.id, one.at)} look="">
+                  {say(one.did)}
+                </Link> {solved.includes(one.at) && say(one.gain)}
+              </li>
+            ))}
+          </ol>
+          <Link to={stepPath(table.id, 0, moment.table.seat.peek())} look="" testid="moment-replay">
+            {t("moment.replay")}
+          </Link>
+        </details>
+      )}
       <span class="guide-ways">
         {settled && (
           <button type="button" class="plain" data-testid="moment-again" onClick={onAgain}>
@@ -109,11 +151,6 @@ function MomentNote({ at, moment, moments, table, screen, onAgain }: NoteProps) 
         {next && (
           <button type="button" class={onward ? "primary" : "plain"} data-testid="moment-next" onClick={() => go(momentPath(table.id, next.at))}>
             {t("moment.next")}
-          </button>
-        )}
-        {settled && (
-          <button type="button" class="plain" data-testid="moment-replay" onClick={() => go(stepPath(table.id, 0, moment.table.seat.peek()))}>
-            {t("moment.replay")}
           </button>
         )}
         <button type="button" class="plain" data-testid="moment-back" onClick={() => go(tablePath(table.id))}>

@@ -35,8 +35,8 @@ export function Look({ table, screen }: Props) {
     reportOn(table.id).then(
       (report) => {
         look.value = report;
-        const mine = report.seats.find(({ seat }) => seat !== null && seat === table.seat.peek());
-        keepPuzzles(table.id, table.hello.peek()?.game ?? "", mine?.moments.map(({ at }) => at) ?? []);
+        const mine = report.seats.flatMap(({ moments }) => moments).filter(({ seat }) => seat === table.seat.peek());
+        keepPuzzles(table.id, table.hello.peek()?.game ?? "", mine.map(({ at }) => at));
       },
       (failure: unknown) => {
         if (!(failure instanceof Failure)) throw failure;
@@ -66,7 +66,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
   const shown = report.seats[seat.value];
   const most = Math.max(1, ...report.seats.flatMap(({ parts }) => parts.map(({ worth }) => Math.abs(worth))));
   return (
-    <section data-testid="review">
+    <section data-testid="report">
       <div class="whose" role="group" aria-label={t("look-back.whose")}>
         {report.seats.map((_, each) => (
           <button

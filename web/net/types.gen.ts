@@ -344,8 +344,9 @@ export interface Guided {
   readonly point: readonly string[];
 }
 
-/** The judgement of step `seq`, at a moment of a review: its action, whether no better one is
- * known, and sentences that compare it with the move that was made and with the best one. */
+/** The judgement of step `seq`, at a moment of a review: its action, whether only a move
+ * that the player may not know is better, and sentences that compare it with the move that was
+ * made and with the best one. */
 export interface Judged {
   readonly type: "judged";
   readonly seq: number;

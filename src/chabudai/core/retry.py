@@ -24,8 +24,9 @@ class RetryRequest(Struct):
 
 
 class Retried(Struct):
-    """An action that was judged, or the best one. `best` is true if no better one is known. `said`
-    compares it with the move that was made and with the best one, in sentences for the player.
+    """An action that was judged, or the best one. `best` is true if only a move that the player may
+    not know is better. `said` compares it with the move that was made and with the best one, in
+    sentences for the player.
     """
 
     action: msgspec.Raw

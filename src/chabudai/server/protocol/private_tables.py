@@ -30,8 +30,9 @@ class Guided(Struct, tag="guided"):
 
 
 class Judged(Struct, tag="judged"):
-    """The judgement of step `seq`, at a moment of a review: its action, whether no better one is
-    known, and sentences that compare it with the move that was made and with the best one.
+    """The judgement of step `seq`, at a moment of a review: its action, whether only a move
+    that the player may not know is better, and sentences that compare it with the move that was
+    made and with the best one.
     """
 
     seq: int

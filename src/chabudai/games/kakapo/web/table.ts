@@ -87,8 +87,8 @@ export function openPlay(table: Table): Play {
     trial,
     take(wanted) {
       // With a clock, the selection must not be lost when the time is up. A guide waits for it, and so does a moment of
-      // a review. Their ids are paths.
-      const final = view.value.options.turn_clock !== "off" || table.id.includes("/");
+      // a review.
+      const final = view.value.options.turn_clock !== "off" || table.guided.value !== null;
       if (final || wanted.pieces.length === 0) here.act({ type: "select", skill: wanted.skill });
       else trial.value = wanted;
     },

@@ -69,9 +69,10 @@ def lay_again(before: State, lay: Weighed, action: Action) -> Retry[Action]:
         return Retry(action, False, (telling(text, n=lay.worth + cost(lay)),))
     worth, words = value(before, lay.seat, action), laid_by(action)
     said: tuple[Telling, ...] = (tell_compared(lay, words, worth), tell_rest(lay, worth))
+    solved = worth >= lay.worth + (lay.decision or lay.vocabulary)
     if wrong := invalid(before.options, words):
         said = (telling("Not in the dictionary: {words}.", words=spelt(wrong)), *said)
-    return Retry(action, worth >= lay.worth + cost(lay), said)
+    return Retry(action, solved, said)
 
 
 def tell_compared(lay: Weighed, words: Words, worth: int) -> Telling:
@@ -95,6 +96,9 @@ def tell_rest(lay: Weighed, worth: int) -> Telling:
     n = lay.worth + cost(lay) - worth
     if n <= 0:
         return telling("Nothing scores more.")
+    if lay.best and lay.decision and n <= lay.vocabulary:
+        text = "Well done! Only rarer words score more: {words}, by {n} {n|point|points}."
+        return telling(text, words=spelt(lay.best.words), n=n)
     return telling("The best was worth {n} {n|point|points} more.", n=n)
 
 

@@ -1,13 +1,15 @@
 """A lay or a challenge of a finished game, made again."""
 
 import pytest
+from msgspec.structs import replace
 
 from chabudai.core import CHANCE, play
 from chabudai.core.report import report_on
 from chabudai.core.text import Reader
 from chabudai.core.transcript import Recorded, replayed
 from chabudai.games.quiddler import GAME, state as qd
-from chabudai.games.quiddler.review.retry import retry
+from chabudai.games.quiddler.review.hindsight import look_back
+from chabudai.games.quiddler.review.retry import lay_again, retry
 from chabudai.games.quiddler.tests.tables import last, out, stacked
 from tests.support.moves import scripted
 
@@ -105,6 +107,17 @@ def test_the_best_move_of_every_moment_is_legal_and_judged_as_the_best(played: R
         play(GAME, played.states[moment.at], moment.seat, best.action)
         assert best.best
         assert retry(played, moment.at, best.action).best
+
+
+def test_the_best_common_words_solve_a_moment_where_only_rarer_ones_are_better(
+    played: Recorded,
+) -> None:
+    box = look_back(GAME, played).lays[1]
+    lay = replace(box, best=box.known, vocabulary=5)
+    found = lay_again(played.states[lay.at], lay, last("B O X", "Z"))
+    said = "Well done! Only rarer words score more: BOX, by 5 points."
+    assert (found.best, READER.sentence(found.said[-1])) == (True, said)
+    assert found.said[-1].text in GAME.text.catalogue("ja")
 
 
 def test_a_challenge_out_of_turn_is_reported_but_cannot_be_played_again(played: Recorded) -> None:

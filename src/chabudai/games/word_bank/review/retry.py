@@ -7,7 +7,15 @@ from chabudai.games.word_bank import rules
 from chabudai.games.word_bank.bots import mask_of
 from chabudai.games.word_bank.bots.lookahead import Mask
 from chabudai.games.word_bank.review.advice import reasons, say
-from chabudai.games.word_bank.review.hindsight import NOTABLE, Scales, Taken, scales, turns_of
+from chabudai.games.word_bank.review.hindsight import (
+    NOTABLE,
+    Scales,
+    Taken,
+    rarest,
+    scales,
+    turns_of,
+)
+from chabudai.games.word_bank.review.passwords import Password
 from chabudai.games.word_bank.review.telling import tell_better
 from chabudai.games.word_bank.review.valuation import UNIT
 from chabudai.games.word_bank.state import Action, Judging, Say
@@ -25,7 +33,10 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
     if turn is None:
         raise LookupError(f"Move {at} is not a turn.")
     weights = scales(turn)
-    return show_best(turn, weights) if action is None else judge_turn(turn, weights, action)
+    if action is None:
+        return show_best(turn, weights)
+    known = rarest(tuple(turns_of(played.transcript, played.states)), turn.seat)
+    return judge_turn(turn, weights, known, action)
 
 
 def show_best(turn: Taken, weights: Scales) -> Retry[Action]:
@@ -40,20 +51,24 @@ def show_best(turn: Taken, weights: Scales) -> Retry[Action]:
     return Retry(say(password), best=True, said=told)
 
 
-def judge_turn(turn: Taken, weights: Scales, action: Action) -> Retry[Action]:
-    """Judge an action of the seat that had the turn."""
+def judge_turn(turn: Taken, weights: Scales, known: int, action: Action) -> Retry[Action]:
+    """Judge an action of the seat that had the turn and knows the words up to a level."""
     after, seat = rules.apply(turn.before, turn.seat, action).state, turn.seat
     doubtful = isinstance(after.phase, Judging)
     stands = doubtful or len(after.used) > len(turn.before.used)
     mask = mask_of(action.positions) if isinstance(action, Say) and stands else 0
     here, then = weights.worth(mask)[seat], weights.worth(mask_of(turn.positions))[seat]
-    missing = weights.worth(best_of(turn, weights, mask))[seat] - here
-    told = [compared(action, turn.action, here - then), tell_missing(missing)]
+    best = best_of(turn, weights, mask)
+    missing = weights.worth(best)[seat] - here
+    own = weights.worth(weights.moves.best(weights.words.masks(known)))[seat]
+    solved = not doubtful and (missing <= 0 or here >= own > then)
+    rarer = weights.words.commonest(best) if solved and missing > 0 else None
+    told = [compared(action, turn.action, here - then), tell_rest(missing, rarer)]
     if isinstance(action, Say) and doubtful:
         told.insert(0, telling("The others would vote on {word}.", word=fold(action.word)))
     elif isinstance(action, Say) and not stands:
         told[0] = telling("{word} would place no stone.", word=fold(action.word))
-    return Retry(action, best=missing <= 0 and not doubtful, said=tuple(told))
+    return Retry(action, best=solved, said=tuple(told))
 
 
 def best_of(turn: Taken, weights: Scales, mask: Mask) -> Mask:
@@ -86,8 +101,12 @@ def named(action: Action, passing: Telling) -> TellingFact:
     return fold(action.word) if isinstance(action, Say) else passing
 
 
-def tell_missing(missing: int) -> Telling:
-    """Return how much better the best move is."""
+def tell_rest(missing: int, rarer: Password | None) -> Telling:
+    """Return how much better the best move is. `rarer` is that move for a player who has found the
+    best word that they know.
+    """
+    if rarer is not None:
+        return telling("Well done! Only a rarer word is better: {word}.", word=rarer.word)
     if missing <= 0:
         return telling("Nothing here is better.")
     if not (n := round(missing / UNIT)):

@@ -10,9 +10,11 @@ from chabudai.games.word_bank import GAME, moves
 from chabudai.games.word_bank.bots import mask_of
 from chabudai.games.word_bank.bots.lookahead import Reach, margins, position
 from chabudai.games.word_bank.moves import closing, inputs
+from chabudai.games.word_bank.review.advice import say
 from chabudai.games.word_bank.review.hindsight import Looked, Taken, cost, turns_of, weigh
 from chabudai.games.word_bank.review.jobs import JOBS
 from chabudai.games.word_bank.review.passwords import RAREST, Password, Passwords
+from chabudai.games.word_bank.review.retry import judge
 from chabudai.games.word_bank.review.valuation import UNIT, Moves, thousandths
 from chabudai.games.word_bank.rules import against_word, count
 from chabudai.games.word_bank.solver.endgame import endgame
@@ -21,6 +23,7 @@ from chabudai.games.word_bank.tests.support import clockwise, odd, scramble, tab
 from chabudai.games.word_bank.view import view
 from chabudai.words import crude, level, lexicon, relatives
 
+ONLY_RARER = "Well done! Only a rarer word is better: {word}."
 GOLDEN = folder_of("word-bank") / "golden"
 
 
@@ -170,3 +173,14 @@ def test_a_word_that_got_no_stone_is_weighed_as_a_lost_turn() -> None:
     ]
     assert (lost[0].word, lost[0].positions, lost[1].word) == ("SEA", (), "")
     assert cost(lost[0]) == cost(lost[1]) > 0
+
+
+def test_the_best_password_as_common_as_those_said_solves_a_moment() -> None:
+    transcript = played(2, "easy", 1)
+    turns = [turn for turn in looked(transcript).turns if turn.known and turn.vocabulary]
+    assert turns
+    for turn in turns[:3]:
+        assert turn.known
+        found = judge(replayed(GAME, transcript), turn.at, say(turn.known))
+        assert (found.best, found.said[-1].text) == (True, ONLY_RARER)
+    assert ONLY_RARER in GAME.text.catalogue("ja")
