@@ -99,10 +99,10 @@ function Invited({ request }: { readonly request: Join }) {
     );
   }, []);
   const failure = failed.value;
-  if (failure === null) return <Message title={t("joining")} text="" />;
+  if (failure === null) return <Message title={t("joining")} />;
   if (failure.code !== "no-cookies") return <Message title={t("join.failed")} text={failureText(failure)} />;
   return (
-    <Message title={t("join.failed")} text="">
+    <Message title={t("join.failed")}>
       <LazyPart load={loadNoCookies} props={{}} />
     </Message>
   );
@@ -153,14 +153,14 @@ function TablePage({ id, root }: { readonly id: string; readonly root: HTMLEleme
   if (stopped.value !== null) return <LazyPart load={loadStopped} props={{ table, why: stopped.value }} />;
   if (screen.value === null || table.lobby.value === null) {
     const lost = table.linked.value === "lost";
-    return <Message title={t(lost ? "connection.lost" : "joining")} text="" />;
+    return <Message title={t(lost ? "connection.lost" : "joining")} />;
   }
   if (table.lobby.value.status === "lobby") {
     const Lobby = lobby.value;
-    if (Lobby === null) return <Message title={t("joining")} text="" />;
+    if (Lobby === null) return <Message title={t("joining")} />;
     return <Lobby table={table} screen={screen.value} seats={offer.value?.seats ?? []} />;
   }
-  if (table.shown.value === null) return <Message title={t("joining")} text="" />;
+  if (table.shown.value === null) return <Message title={t("joining")} />;
   if (fragment.value.startsWith("#step") && table.lobby.value.status === "over") return <LazyPart load={loadReplay} props={{ table, screen: screen.value, Frame: TableFrame }} />;
   return (
     <>

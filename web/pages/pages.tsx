@@ -78,7 +78,7 @@ function Later({ load, root }: { readonly load: Load | undefined; readonly root:
     root.dataset["ready"] = String(page.value !== null || load === undefined);
   });
   if (load === undefined) return <Message title={t("nowhere")} text={pages("nowhere.text")} />;
-  if (page.value === null) return <Message title={t("loading")} text="" />;
+  if (page.value === null) return <Message title={t("loading")} />;
   const Page = page.value;
   return <Page />;
 }

@@ -7,20 +7,20 @@ import { Logo } from "./logo";
 
 interface Props {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   /** Whether the page itself is out of date. */
   readonly reload?: boolean;
   readonly children?: ComponentChildren;
 }
 
-export function Message({ title, text, reload, children }: Props) {
+export function Message({ title, text = "", reload, children }: Props) {
   return (
     <main key={title + text} class="message" data-testid="message">
       <Logo />
       <Heading>{title}</Heading>
-      {text !== "" && <p>{text}</p>}
+      {text && <p>{text}</p>}
       {children}
-      {text !== "" && (
+      {text && (
         <div class="ways-buttons">
           {reload && (
             <button type="button" onClick={() => location.reload()}>
