@@ -19,7 +19,8 @@ export interface MomentTable {
 const NONE: Judged = { type: "judged", seq: -1, action: null, best: false, said: [] };
 
 export function openMoment(id: string, at: number): MomentTable {
-  const real = openTable(`moment/${id}/${at}`);
+  // Each visit begins before the decision, so nothing is remembered.
+  const real = openTable(`moment/${id}/${at}`, () => undefined);
   // As at a guide's table, the menu then offers nothing that needs other people.
   const table: Table = { ...real, guided: computed(() => real.guided.value ?? NONE) };
   const helped = signal(false);

@@ -81,7 +81,8 @@ export interface Watcher {
   readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
 }
 
-export function openTable(id: string): Table {
+/** Open a table. `remember` stores the last step that the reader has seen. */
+export function openTable(id: string, remember = rememberSeen): Table {
   const hello = signal<Hello | null>(null);
   const gathered = signal<Lobby | null>(null);
   const lobby = computed(() => gathered.value && withBots(gathered.value));
@@ -210,7 +211,7 @@ export function openTable(id: string): Table {
       if (update.seq > before && !owesTheSame(latest.value, next)) refusal.value = null;
       latest.value = next;
       forgetDone();
-      rememberSeen(id, next.seq);
+      remember(id, next.seq);
     });
   }
 
