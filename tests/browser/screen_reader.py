@@ -205,7 +205,7 @@ def carry(ear: Listener) -> None:
         before = ear.status().inner_text()
         if ear.button("On to round.*").count():
             ear.button("On to round.*").click()
-        elif ear.button("(Hand in my votes|. of . guessed).*").count():
+        elif ear.button("(Hand in my votes|Guess them all).*").count():
             vote(ear)
         else:
             with ear.told():

@@ -85,7 +85,7 @@ def test_each_round_of_a_lost_mission_is_shown_with_its_turn(
     player.get("to-turn").click()
     turned = int(player.get("review").get_attribute("data-round") or 0)
     expect(player.get(f"review-{turned}").locator(".chance")).to_have_class("chance yes")
-    expect(player.get("chance")).to_contain_text("could still win")
+    expect(player.get("chance")).to_contain_text("could still have won")
     expect(player.get("turned")).to_contain_text("after that, no")
     player.get("winning-line").click()
     expect(player.get("winning-line")).to_have_attribute("aria-pressed", "true")

@@ -86,6 +86,10 @@ def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
     return sorted(steps.items())
 
 
+WITHIN = re.compile(r"(?<=[^.!?] )You\b")
+"""The reader's name within a sentence, which the page writes without a capital."""
+
+
 def told(player: Player, lang: str) -> list[str]:
     """Return the terminal's sentences for every step, oldest first, with the page's names for
     places.
@@ -104,7 +108,7 @@ def told(player: Player, lang: str) -> list[str]:
             for telling in GAME.text.tell(event)
         ]
         if events:
-            lines.append(GAPS[lang].join(tellings))
+            lines.append(WITHIN.sub("you", GAPS[lang].join(tellings)))
         for event in events:
             if isinstance(event, Dealt):
                 ring |= {at: safe.letter for at, safe in enumerate(event.ring, 1)}
@@ -153,7 +157,7 @@ def look_at_the_last_picture(player: Player) -> None:
     scores = reckoned(player)
     why = player.get("why").inner_text()
     assert str(min(scores)) in why
-    expect(player.get("status")).to_contain_text(why)
+    expect(player.get("status")).not_to_contain_text(why)
     best, second, *_ = sorted(scores)
     margin = best < second and f"{second - best} stone|石{second - best}個差"
     expect(player.get("verdict")).to_contain_text(re.compile(margin or "safe|金庫|tie|引き分け"))

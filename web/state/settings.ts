@@ -62,6 +62,7 @@ export const spread = media(spreadQuery);
 export const broad = media(panelQuery);
 /** Whether the panel is visible: it fits, and the reader has not collapsed it. */
 export const beside = computed(() => broad.value && panel.value === "on");
-const mouse = media("(hover: hover) and (pointer: fine)");
+/** Whether the device has a mouse, and so usually also a keyboard. */
+export const mouse = media("(hover: hover) and (pointer: fine)");
 /** Whether the screen is wide and has a mouse, and so usually also a keyboard. */
 export const desk = computed(() => wide.value && mouse.value);

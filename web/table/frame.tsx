@@ -191,7 +191,6 @@ function Ended({ table, sitting }: Pick<FrameProps, "table"> & { readonly sittin
   return (
     <section data-testid="ended">
       <Places table={table} sitting={sitting} laid={false} />
-      <h2>{t("ended")}</h2>
       <Transcript table={table} />
     </section>
   );

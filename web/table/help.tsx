@@ -1,7 +1,8 @@
-/** Help at a table: the possible actions, the rules that apply now, and the keys. */
+/** Help at a table: the possible actions, the rules that apply now, and the keys if there is a keyboard. */
 import { Asking } from "./advice/advice_request";
 import { Guides } from "./guide/guides";
 import { t } from "../i18n/language";
+import { mouse } from "../state/settings";
 import { openRule, type AtTable } from "../ui/open_sheet";
 import { Shortcuts } from "./shortcuts";
 import { said } from "./status";
@@ -21,8 +22,12 @@ export function Help({ table, screen, sitting }: AtTable) {
         {t("rules.now")}
       </button>
       <Guides game={table.hello.value?.game ?? ""} look="button to-guide" />
-      <h3>{say("shortcuts")}</h3>
-      <Shortcuts screen={screen} />
+      {mouse.value && (
+        <>
+          <h3>{say("shortcuts")}</h3>
+          <Shortcuts screen={screen} />
+        </>
+      )}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function linesOf(table: Table, screen: GameScreen, story: readonly Told[]
             {told}
           </button>
         )}
-        {instead && <small> {t(`instead.${instead}`)}</small>}
+        {instead && <small> {t(`instead.${instead}`)} </small>}
         {Why && <Why table={table} screen={screen} told={step} />}
       </li>
     );

@@ -1,5 +1,4 @@
 /** The menu: players, advice, preferences, the bots' pace, keys, leave. */
-import { say } from "./advice/words";
 import { t } from "../i18n/language";
 import { Icon } from "../ui/icons";
 import { Pills } from "../ui/pills";
@@ -29,7 +28,7 @@ export function Menu({ table, screen }: Props) {
       {playing && seat !== null && table.lobby.value?.advice !== "none" && table.guided.value === null && (
         <button type="button" data-testid="to-advice" onClick={() => (sheet.value = { kind: "help" })}>
           <Icon name="help" />
-          {say("advice")}
+          {t("help")}
         </button>
       )}
       {screen.words && table.guided.value === null && (

@@ -69,7 +69,7 @@ CHARACTERS = (
         "たぬき",
         ("long-words", "literal", "high-cards"),
         Said("I could drum on my belly for joy. Thank you!", "おなかをポンと打ちたい気分です！"),
-        Said("Well played! I still admire your moves.", "おみごと！どれもいい手でした。"),
+        Said("Well played! I admired your moves.", "おみごと！どれもいい手でした。"),
     ),
     Character(
         "Kitsune",

@@ -23,7 +23,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     assert lines[0] == "Word Bank: You, Tanuki (normal), Kitsune (normal)."
     assert any(" placed the last stone. Stones left: " in line for line in lines)
     review = lines[lines.index("The game is over.") :]
-    assert any(line.startswith("Answer: With words as common as those said: ") for line in review)
+    assert any(line.startswith("Answer: Of words as common as those said, ") for line in review)
     assert lines[-1] == "The seed was 3."
     assert not BOXES.search(done.out)
 

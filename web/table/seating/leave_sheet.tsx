@@ -1,5 +1,6 @@
 /** The sheet for leaving a game in progress: should a bot finish it? */
 import { say } from "../words";
+import { close } from "../../ui/open_sheet";
 import { go } from "../../state/routes";
 import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
@@ -17,6 +18,9 @@ export function Leaving({ table }: { readonly table: Table }) {
       </button>
       <button type="button" data-testid="leave-wait" onClick={() => go("/")}>
         {said("leave.wait")}
+      </button>
+      <button type="button" data-testid="leave-stay" onClick={close}>
+        {said("leave.stay")}
       </button>
       <p class="note">{say("leave.note")}</p>
     </div>

@@ -119,12 +119,19 @@ interface SureProps {
   readonly act: () => void;
 }
 
-/** A button for an irreversible action: it asks for confirmation. */
+/** A button for an irreversible action: it asks for confirmation, which can be refused. */
 function Sure({ testid, label, sure, act }: SureProps) {
   const [asked, setAsked] = useState(false);
   return (
-    <button type="button" data-testid={testid} onClick={() => (asked ? act() : setAsked(true))}>
-      {asked ? sure : label}
-    </button>
+    <>
+      <button type="button" data-testid={testid} onClick={() => (asked ? act() : setAsked(true))}>
+        {asked ? sure : label}
+      </button>
+      {asked && (
+        <button type="button" data-testid={`${testid}-no`} onClick={() => setAsked(false)}>
+          {said("sure.no")}
+        </button>
+      )}
+    </>
   );
 }

@@ -144,6 +144,8 @@ function met(play: Play): Met | null {
       return play.challengeable.value.length > 0 && !judged ? "doubt" : null;
     case "over":
       return null;
+    case "draw":
+      return play.view.value.last === null ? "draw" : null;
     default:
       return play.task.value;
   }

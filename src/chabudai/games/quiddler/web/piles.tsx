@@ -88,7 +88,7 @@ function Piles({ screen: { play, turn, draft } }: { readonly screen: Screen }) {
         aria-keyshortcuts="T"
         onClick={turn.tapDiscards}
       >
-        <span class="unseen">{acting ? `${label}. ${t("slot.pile")}` : label}</span>
+        <span class="unseen">{acting ? t("slot.discards", { label, slot: t("slot.pile") }) : label}</span>
         {top === undefined ? <span class="no-card" /> : <CardArt key={discards.length} face={top} />}
         {wide.value && drawing && <Key letter="T" text={t("key.take")} />}
       </button>

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from chabudai.core import SeatName, Telling, TellingFact, telling
 from chabudai.core.report import Moment, Part, Report, SeatReport
-from chabudai.core.text import signed, spaced
+from chabudai.core.text import spaced
 from chabudai.games.word_bank.review.hindsight import Account, Looked, Weighed, cost
 from chabudai.games.word_bank.review.passwords import Password
 from chabudai.games.word_bank.review.valuation import UNIT
@@ -29,13 +29,21 @@ def tell_looked(looked: Looked, view: View) -> Report:
     )
 
 
+def tell_margin(account: Account) -> Telling:
+    """Report how a seat did compared with the others."""
+    seat, n = SeatName(account.seat), f"{abs(account.margin) / 1000:.1f}"
+    if n == "0.0":
+        return telling("{seat} ended level with the others’ average.", seat=seat)
+    if account.margin > 0:
+        return telling("{seat} ended {n} stones better than the others’ average.", seat=seat, n=n)
+    return telling("{seat} ended {n} stones worse than the others’ average.", seat=seat, n=n)
+
+
 def tell_account(looked: Looked, account: Account) -> SeatReport:
     """Report how a seat's result came about, and its costliest turns."""
-    margin = signed(account.margin)
-    text = "{seat}: {margin} stones against the others’ average."
     return SeatReport(
         account.seat,
-        (telling(text, seat=SeatName(account.seat), margin=margin),),
+        (tell_margin(account),),
         (
             Part(telling("words you may not know"), account.vocabulary),
             Part(telling("choices"), account.decisions),
@@ -104,11 +112,11 @@ def tell_answer(turn: Weighed) -> Iterator[Telling]:
     known, best = turn.known, turn.best
     if known is not None:
         said = tell_password(turn, known)
-        yield telling("With words as common as those said: {password}.", password=said)
+        yield telling("Of words as common as those said, {password} was best.", password=said)
     if best is not None and best != known:
-        yield telling("With any word: {password}.", password=tell_password(turn, best))
+        yield telling("Of all words, {password} was best.", password=tell_password(turn, best))
     if known is None and best is None:
-        yield telling("To pass.")
+        yield telling("To pass was best.")
     yield tell_gain(turn)
 
 
@@ -132,5 +140,5 @@ def tell_password(turn: Weighed, password: Password) -> Telling:
     if not password.closes:
         return telling("{word} on {letters}", word=password.word, letters=on)
     closed = spaced(turn.ring[place] for place in password.closes)
-    text = "{word} on {letters}, which closes {closed}"
+    text = "{word} on {letters} (closing {closed})"
     return telling(text, word=password.word, letters=on, closed=closed)

@@ -95,7 +95,7 @@ def tell_safe(event: Closed | Refilled) -> tuple[Telling, ...]:
     if isinstance(event, Closed):
         text = "{seat} closed {letter}."
         closed = telling(text, seat=SeatName(event.seat), letter=event.safe.letter)
-        return (closed, telling("Gone for good: {stones}.", stones=owned(event.stones)))
+        return (closed, telling("Stones gone for good: {stones}.", stones=owned(event.stones)))
     if safe is None:
         return (telling("The pile is empty: place {place} stays empty.", place=at),)
     text = "New at place {place}: {letter} with {n} {n|space|spaces}."

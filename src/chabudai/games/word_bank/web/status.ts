@@ -8,7 +8,6 @@ import type { Draft } from "./draft";
 import type { Stage } from "./stage";
 import type { Direction, Play } from "./table";
 import type { Event, Input, Rejected } from "./types.gen";
-import { whyWon } from "./why_won";
 import { t, tell, translate } from "./words";
 
 /** Create the status. `nudge` explains why the last attempt had no effect. */
@@ -78,7 +77,7 @@ export function openStatus(
     if (phase.type === "over") {
       const end = endedIn(play.story.value);
       if (end === null) return { text: t("status.over"), tone: "calm" };
-      return { text: ending(play, end.by), note: whyWon(play, end.outcome), tone: "calm" };
+      return { text: ending(play, end.by), tone: "calm" };
     }
     if (phase.type === "judging") {
       const facts = { name: name(phase.seat), word: phase.say.word };

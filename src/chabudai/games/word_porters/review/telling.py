@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from chabudai.core import SeatName, Telling, TellingFact, listed, telling
 from chabudai.core.report import Moment, Part, Report, SeatReport
-from chabudai.core.text import signed
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review import hindsight
@@ -27,13 +26,21 @@ def tell_looked(looked: Looked, view: View) -> Report:
     return Report(accounts, (telling(MEANING),))
 
 
+def tell_margin(account: Account) -> Telling:
+    """Report how a seat did compared with the others."""
+    seat, n = SeatName(account.seat), f"{abs(account.margin) / 1000:.1f}"
+    if n == "0.0":
+        return telling("{seat} ended level with the others’ average.", seat=seat)
+    if account.margin > 0:
+        return telling("{seat} ended {n} points better than the others’ average.", seat=seat, n=n)
+    return telling("{seat} ended {n} points worse than the others’ average.", seat=seat, n=n)
+
+
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     """Report how a seat's result came about, and its moments."""
-    margin = signed(account.margin)
-    text = "{seat}: {margin} points against the others’ average."
     return SeatReport(
         account.seat,
-        (telling(text, seat=SeatName(account.seat), margin=margin),),
+        (tell_margin(account),),
         (
             Part(telling("hints"), account.hints),
             Part(telling("votes"), account.votes),

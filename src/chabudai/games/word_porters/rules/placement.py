@@ -43,7 +43,7 @@ def against_placing(
         if one.word == word and not options.shared_hint_words:
             return Why("WP-19", "Somebody is already on this hint.", {})
     if there and tokens not in SURCHARGE:
-        text = "To share this card, you need your 3 and a smaller porter."
+        text = "To share this card, you need your 3 and also your 1 or 2."
         return Why("WP-22", text, {})
     return None
 

@@ -181,7 +181,7 @@ function Half({ screen, card, word, active }: HalfProps) {
     }
     return (
       <button type="button" class={worn} data-half={address} onClick={() => stage.recall(placedOn(play, card, word))}>
-        <span class="unseen">{joined([`${plain(text)}.`, ...labels])}</span>
+        <span class="unseen">{joined([t("hint", { hint: plain(text) }), ...labels])}</span>
         <Seen>{seen}</Seen>
       </button>
     );
@@ -197,7 +197,7 @@ function Half({ screen, card, word, active }: HalfProps) {
       aria-pressed={chosen !== null}
       onClick={() => placing.choose(card, word)}
     >
-      <span class="unseen">{joined([`${plain(text)}.`, ...labels])}</span>
+      <span class="unseen">{joined([t("hint", { hint: plain(text) }), ...labels])}</span>
       <Seen>
         <Face text={text} />
         <span class="half-tokens">
