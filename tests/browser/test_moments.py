@@ -64,6 +64,9 @@ def test_unsolved_decisions_come_back_on_today_once_two_days_later(come: Newcome
     player = come(viewport=PHONE, locale="ja-JP")
     table, moments = finished(player)
     open_report(player)
+    player.get("moment-try").nth(2).click()
+    player.get("moment-show").click()  # which solves nothing yet
+    player.get("moment-again").wait_for()
     puzzle, now = player.get("puzzle"), player.page.evaluate("Date.now() / 1000")
     for later, shown in ((1, None), (2, 0), (2, None), (3, 1), (3, None), (4, 2), (5, None)):
         player.page.clock.set_fixed_time(now + later * DAY_S)

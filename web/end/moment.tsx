@@ -7,7 +7,7 @@ import { reportOn } from "../net/report";
 import type { Moment, Report } from "../net/types.gen";
 import { joined } from "../i18n/language";
 import type { GameScreen, Status } from "../state/game_screen";
-import { finishPuzzle, momentNamed, momentPath } from "../state/puzzles";
+import { finishPuzzle, hasComeBack, momentNamed, momentPath } from "../state/puzzles";
 import { stepPath } from "../state/replay_address";
 import { go, tablePath } from "../state/routes";
 import type { Table } from "../state/table";
@@ -47,7 +47,8 @@ export function Again({ table, screen, Frame }: AgainProps) {
   const settled = gone || moment.judged.value?.best === true || moment.helped.value;
   useEffect(() => {
     if (!settled) return;
-    finishPuzzle(table.id, at);
+    // A decision that was only shown still comes back once.
+    if (!moment.helped.value || hasComeBack(table.id, at)) finishPuzzle(table.id, at);
     setSolved((before) => [...before, at]);
   }, [settled, at]);
   if (gone) {
@@ -61,7 +62,8 @@ export function Again({ table, screen, Frame }: AgainProps) {
     );
   }
   if (moment.table.shown.value === null || moment.table.lobby.value === null) return <p class="note">{t("look-back.awaited")}</p>;
-  const moments = report.value?.seats.find((one) => one.moments.some((each) => each.at === at))?.moments ?? [];
+  const own = (one: Moment): boolean => one.seat === moment.table.seat.value;
+  const moments = report.value?.seats.find((one) => one.moments.some((each) => each.at === at))?.moments.filter(own) ?? [];
   return (
     <>
       <MomentNote at={at} moment={moment} moments={moments} solved={solved} table={table} screen={screen} onAgain={() => setTries(tries + 1)} />

@@ -81,7 +81,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
           </button>
         ))}
       </div>
-      {shown && <Account key={seat.value} table={table.id} shown={shown} most={most} show={show} />}
+      {shown && <Account key={seat.value} table={table} shown={shown} most={most} show={show} />}
       <p class="note">{show(...report.meaning)}</p>
       {report.turns.length > 0 && (
         <details>
@@ -98,8 +98,7 @@ function Told({ report, table, screen }: Props & { readonly report: Report }) {
 }
 
 interface AccountProps {
-  /** The table's id. */
-  readonly table: string;
+  readonly table: Table;
   readonly shown: SeatReport;
   /** The value of the largest part of any seat. */
   readonly most: number;
@@ -108,6 +107,7 @@ interface AccountProps {
 
 function Account({ table, shown, most, show }: AccountProps) {
   const { lines, parts, moments, notes } = shown;
+  const reader = table.seat.value;
   return (
     <>
       {lines.map((line, at) => (
@@ -120,12 +120,14 @@ function Account({ table, shown, most, show }: AccountProps) {
       </dl>
       <h3>{t(moments.length > 0 ? "look-back.moments" : "look-back.none")}</h3>
       <ol>
-        {moments.map(({ at, question, answer }) => (
+        {moments.map(({ at, seat, question, answer }) => (
           <li key={at} data-testid="review-moment">
             <p>{show(question)}</p>
-            <Link to={momentPath(table, at)} look="button" testid="moment-try">
-              {t("moment.try")}
-            </Link>
+            {(reader === null || reader === seat) && (
+              <Link to={momentPath(table.id, at)} look="button" testid="moment-try">
+                {t("moment.try")}
+              </Link>
+            )}
             <details>
               <summary>{t("look-back.answer")}</summary>
               <p>{show(...answer)}</p>

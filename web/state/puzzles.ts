@@ -49,9 +49,15 @@ export function finishPuzzle(table: string, at: number | null): void {
   store(kept.value.map((one) => (one.table === table && (at ?? one.at) === one.at ? { ...one, day: todayIs(), done: true } : one)));
 }
 
+const isDue = ({ done, day }: Puzzle, today: number): boolean => !done && day + LATER <= today;
+
+/** Return whether a moment is a puzzle that has come back. */
+export const hasComeBack = (table: string, at: number): boolean =>
+  kept.value.some((one) => one.table === table && one.at === at && isDue(one, todayIs()));
+
 /** Return the puzzle of today, at most one; null if there is none. */
 export function puzzleOf(): Puzzle | null {
   const today = todayIs();
   if (kept.value.some(({ done, day }) => done && day === today)) return null;
-  return kept.value.find(({ done, day }) => !done && day + LATER <= today) ?? null;
+  return kept.value.find((one) => isDue(one, today)) ?? null;
 }

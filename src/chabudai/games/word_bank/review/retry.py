@@ -33,19 +33,26 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
     if turn is None:
         raise LookupError(f"Move {at} is not a turn.")
     weights = scales(turn)
-    if action is None:
-        return show_best(turn, weights)
     known = rarest(tuple(turns_of(played.transcript, played.states)), turn.seat)
+    if action is None:
+        return show_best(turn, weights, known)
     return judge_turn(turn, weights, known, action)
 
 
-def show_best(turn: Taken, weights: Scales) -> Retry[Action]:
-    """Return the best password or a pass, with its reasons and its gain."""
+def show_best(turn: Taken, weights: Scales, known: int) -> Retry[Action]:
+    """Return the best password that the seat knows if it is clearly better than what was said, or
+    else the best of all or a pass, with its reasons and its gain.
+    """
     best, said = best_of(turn, weights, 0), mask_of(turn.positions)
     if best == said:
         return Retry(turn.action, best=True, said=(telling("Nothing here is better."),))
-    password = weights.words.commonest(best)
-    gained = weights.worth(best)[turn.seat] - weights.worth(said)[turn.seat]
+
+    def gain(mask: Mask) -> int:
+        return weights.worth(mask)[turn.seat] - weights.worth(said)[turn.seat]
+
+    own = weights.moves.best(weights.words.masks(known))
+    shown = own if own and gain(own) >= NOTABLE else best
+    password, gained = weights.words.commonest(shown), gain(shown)
     seen = view(turn.before, turn.seat)
     told = (*reasons(seen, turn.seat, password, 0), tell_better(password, gained))
     return Retry(say(password), best=True, said=told)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from chabudai.core import SeatName, Telling, TellingFact, telling
 from chabudai.core.report import Moment, Part, Report, SeatReport
 from chabudai.core.text import spaced
-from chabudai.games.word_bank.review.hindsight import Account, Looked, Weighed, cost
+from chabudai.games.word_bank.review.hindsight import NOTABLE, Account, Looked, Weighed, cost
 from chabudai.games.word_bank.review.passwords import Password
 from chabudai.games.word_bank.review.valuation import UNIT
 from chabudai.games.word_bank.view import View
@@ -72,7 +72,9 @@ def tell_said(turn: Weighed) -> Telling:
 
 
 def tell_gain(turn: Weighed) -> Telling:
-    """Report what the best password, or a pass, would have gained."""
+    """Report what a better password would have gained: a familiar one, if it is clearly better."""
+    if turn.known is not None and turn.decision >= NOTABLE:
+        return tell_better(turn.known, turn.decision)
     return tell_better(turn.best or turn.known, cost(turn))
 
 
