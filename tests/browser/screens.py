@@ -17,6 +17,8 @@ BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
 """Tablets and low laptops, where the side panel leaves less room than on a desktop."""
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
+LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
+"""Font sizes of a browser whose text is at double size, for Chromium's `Page.setFontSizes`."""
 EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"
 """Whether to check each screen in both languages at every size, as `make test-looks` does."""
 

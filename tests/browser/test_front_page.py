@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser import quiddler
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import PHONE, Player
-from tests.browser.screens import looks_well
+from tests.browser.screens import LARGE, faults, look_at, looks_well, settle
 
 SHIFTS = """
 window.shifted = 0;
@@ -20,6 +20,12 @@ PLACES = """
   return [Math.round(left), Math.round(top), Math.round(bottom)];
 })
 """
+RINGED = """() => {
+  const [ring, word] = [".guide-ring", "input.word"].map((each) => document.querySelector(each));
+  const { left, right } = ring.getBoundingClientRect();
+  return Math.abs(left + right - 2 * word.getBoundingClientRect().left - word.offsetWidth) < 1;
+}"""
+"""Script that waits until the ring of the first move has followed the word's field."""
 MOVING = "document.querySelector('.low-table').getAnimations({ subtree: true })"
 
 
@@ -109,7 +115,19 @@ def test_the_first_move_of_a_newcomer_is_coached_until_it_is_made(come: Newcomer
     expect(player.get("first-move-text")).to_contain_text("Get rid of your stones.")
     expect(player.page.locator(".guide-ring")).to_have_count(1)
     looks_well(player.page)
+    expect(player.page.locator(".middle .hint")).to_be_visible()
+    for size in ((320, 568), (844, 390)):
+        look_at(player, size)
+        player.page.wait_for_function(RINGED)
+        expect(player.get("menu")).to_be_visible()
+        # The hint does not fit between the safes.
+        expect(player.page.locator(".middle .hint")).to_be_hidden()
+        assert faults(player.page) == []
+    # In large text, the note does not take its room from the circle.
+    player.context.new_cdp_session(player.page).send("Page.setFontSizes", LARGE)
     player.page.set_viewport_size(PHONE)
+    settle(player)
+    assert player.page.evaluate("document.querySelector('.ring').clientWidth") > 360
     expect(player.get("menu")).to_be_visible()
     player.pass_turn()
     expect(player.get("first-move")).to_have_count(0)
