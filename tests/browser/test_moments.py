@@ -40,7 +40,7 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
     for _ in used:
         player.page.keyboard.press("Backspace")
     player.pass_turn()
-    player.get("moment-again").wait_for()
+    expect(player.get("moment-again")).to_be_focused()
     player.get("moment-show").click()
     expect(text).to_contain_text("would have been")
     expect(player.get("status")).to_have_text("")
@@ -58,6 +58,7 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
     expect(player.get("moment")).to_contain_text("2 of 3")
     player.get("moment-back").click()
     player.get("end-table").wait_for()
+    player.get("moment-try").first.wait_for()
 
 
 def test_unsolved_decisions_come_back_on_today_once_two_days_later(come: Newcomer) -> None:

@@ -1,7 +1,7 @@
 /** A moment of the review: the reader makes a decision of a finished game again, on the game's own screen. */
 import { computed, useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Failure } from "../net/api";
 import { reportOn } from "../net/report";
 import type { Moment, Report } from "../net/types.gen";
@@ -115,6 +115,10 @@ function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: Not
   const text = told ?? asked;
   useEffect(() => announce("now", text), [text]);
   const settled = stage === "judged" || stage === "failed";
+  const ways = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (settled) ways.current?.querySelector("button")?.focus();
+  }, [settled]);
   const onward = stage === "judged" && best;
   return (
     <Note name="moment" label={t("moment")} text={text} point={[]}>
@@ -139,7 +143,7 @@ function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: Not
           </Link>
         </details>
       )}
-      <span class="guide-ways">
+      <span ref={ways} class="guide-ways">
         {settled && (
           <button type="button" class="plain" data-testid="moment-again" onClick={onAgain}>
             {t("moment.again")}

@@ -1,5 +1,6 @@
 /** The review below the result. The server computes it when it is opened. */
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import sheet from "../css/report.css";
 import { LazyPart } from "../ui/lazy_part";
 import type { GameScreen } from "../state/game_screen";
@@ -9,10 +10,21 @@ import { t } from "./words";
 
 const load = async () => (await withMoreStyle(sheet, import("./report"))).Look;
 
+/** The table whose review was open last: it is open again after a visit to one of its moments. */
+let opened: string | null = null;
+
 export function LookBack({ table, screen }: { readonly table: Table; readonly screen: GameScreen }) {
-  const open = useSignal(false);
+  const open = useSignal(opened === table.id);
+  const section = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (open.peek()) section.current?.scrollIntoView();
+  }, []);
+  const toggle = (now: boolean): void => {
+    open.value = now;
+    opened = now ? table.id : null;
+  };
   return (
-    <details class="look-back" data-testid="look-back" onToggle={(event) => (open.value = event.currentTarget.open)}>
+    <details ref={section} class="look-back" data-testid="look-back" open={open.value} onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>{t("look-back")}</summary>
       {open.value && <LazyPart load={load} props={{ table, screen }} />}
     </details>
