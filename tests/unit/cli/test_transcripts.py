@@ -173,8 +173,8 @@ FINISHED = folder_of("word-bank") / "golden" / "the-last-stone-wins-2.jsonl"
 def test_a_review_is_printed_by_seat_and_in_both_languages() -> None:
     told = here("review", str(FINISHED)).out.splitlines()
     one = here("review", str(FINISHED), "--seat", "1", "--lang", "ja").out.splitlines()
-    assert told[0].startswith("Seat-0: ")
-    assert told[-len(one)].startswith("Seat-1: ")
+    assert told[0].startswith("Seat-0 ended ")
+    assert told[-len(one)].startswith("Seat-1 ended ")
     assert "席1" in one[0]
     questions = [line for line in told[-len(one) :] if line.endswith("?")]
     answers = [line for line in one if line.startswith("答え：")]
