@@ -96,7 +96,7 @@ interface NoteProps {
   readonly moment: MomentTable;
   /** The moments of the same seat. */
   readonly moments: readonly Moment[];
-  /** Those that were solved or shown, as numbers of moves. */
+  /** The `at` of each moment that was solved or shown. */
   readonly solved: readonly number[];
   readonly table: Table;
   readonly screen: GameScreen;

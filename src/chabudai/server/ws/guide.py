@@ -16,12 +16,13 @@ from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.refusal import UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
-from chabudai.server.ws.admission import accepted, close, turn_away
+from chabudai.server.ws.admission import close
 from chabudai.server.ws.private_table import (
     NOT_HERE,
     Kind,
     Messages,
     Reply,
+    admitted,
     ask,
     serve,
     told,
@@ -69,11 +70,8 @@ def script(game_name: str, name: str) -> Script:
 async def guide_socket(ws: WebSocket) -> None:
     """GET /ws/guide/GAME/GUIDE: serve the WebSocket of a guide, from upgrade to close."""
     services: Services = ws.app.state.services
-    caller = await accepted(services, ws)
+    caller = await admitted(services, ws)
     if caller is None:
-        return
-    if services.addresses.get(caller[0], 0) >= services.limits.sockets:
-        await turn_away(services, ws)
         return
     game, guide = ws.path_params["game"], ws.path_params["guide"]
     if game not in GAMES or guide not in GAMES[game].extras.guides:

@@ -28,12 +28,13 @@ from chabudai.server.store.rows import CorruptRow, news_decoder, read_state
 from chabudai.server.tables.decide import Table
 from chabudai.server.tables.lobby_message import public_lobby
 from chabudai.server.workers.job import JobRequest
-from chabudai.server.ws.admission import accepted, close, turn_away
+from chabudai.server.ws.admission import close
 from chabudai.server.ws.private_table import (
     NOT_HERE,
     Kind,
     Messages,
     Reply,
+    admitted,
     ask,
     serve,
     told,
@@ -44,11 +45,8 @@ from chabudai.server.ws.private_table import (
 async def moment_socket(ws: WebSocket) -> None:
     """GET /ws/moment/TABLE/AT: serve the WebSocket of a moment, from upgrade to close."""
     services: Services = ws.app.state.services
-    caller = await accepted(services, ws)
+    caller = await admitted(services, ws)
     if caller is None:
-        return
-    if services.addresses.get(caller[0], 0) >= services.limits.sockets:
-        await turn_away(services, ws)
         return
     with services.open_socket(caller[0], "moment"):
         try:

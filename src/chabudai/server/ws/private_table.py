@@ -17,7 +17,7 @@ from chabudai.server.limits import Address
 from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_SLOW, Code, Refused
 from chabudai.server.services import Services
 from chabudai.server.tables.decide.commands import read, refused_frame
-from chabudai.server.ws.admission import close, send_text
+from chabudai.server.ws.admission import accepted, close, send_text, turn_away
 
 NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done here.")
 """The refusal of commands that need other people."""
@@ -45,6 +45,15 @@ class PrivateTable(Protocol):
 
     def answer(self, command: protocol.FromClient) -> Reply:
         """Answer a command. Raises Refused, or Illegal."""
+
+
+async def admitted(services: Services, ws: WebSocket) -> Address | None:
+    """Accept a socket and return the caller's address, or None if it is turned away."""
+    caller = await accepted(services, ws)
+    if caller is None or services.addresses.get(caller[0], 0) < services.limits.sockets:
+        return caller
+    await turn_away(services, ws)
+    return None
 
 
 async def serve(services: Services, ws: WebSocket, caller: Address, table: PrivateTable) -> None:
