@@ -11,13 +11,13 @@ CRUISE = node_modules/dependency-cruiser/bin/dependency-cruise.mjs
 # Files are dealt out in their order, so that those with a browser come last.
 WORKERS = --numprocesses=2 --dist=loadfile --no-loadscope-reorder
 # Tests that reach every line of the core and of the rules.
-COVERING = tests/unit/core tests/contract tests/games src/chabudai/games
-CODE = src tools tests bench typings conftest.py hatch_build.py
+COVERING = tests/unit/core tests/contract examples/games src/chabudai/games
+CODE = src tools tests examples bench typings conftest.py hatch_build.py
 # Tests start Python some hundred times: what each of them imports is compiled once.
 export PYTHONPYCACHEPREFIX = $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
-# What is recorded for the tests is so for the games in tests/games, too.
-EVERY_GAME = CHABUDAI_GAMES="tests.games $$CHABUDAI_GAMES"
+# What is recorded for the tests is so for the games in examples/games, too.
+EVERY_GAME = CHABUDAI_GAMES="examples.games $$CHABUDAI_GAMES"
 STEP = @printf '\n== %s\n'
 # A target runs two independent steps at a time, and the last line says if one failed. Several
 # targets keep their order.
@@ -30,7 +30,7 @@ TOGETHER = $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BESIDE = @nice
 CHECKS = ruff import-linter mypy tsc layers prose
 # `make test` runs the tests, so only `make lint` checks their types.
-TYPED = $(if $(filter test,$(MAKECMDGOALS)),src tools bench --exclude /tests/)
+TYPED = $(if $(filter test,$(MAKECMDGOALS)),src tools examples bench --exclude /tests/)
 
 .PHONY: help play test nightly test-looks test-browsers test-engines setup chromium client lint types docs bless art missions bench record lock clean
 .PHONY: ruff import-linter mypy pyright tsc layers prose pytest coverage
@@ -83,7 +83,7 @@ tsc: setup
 
 layers: setup
 	$(STEP) "layers of the client"
-	$(BESIDE) $(NODE) $(CRUISE) --config web/layers.cjs web src/chabudai/games/*/web tests/*/*/web
+	$(BESIDE) $(NODE) $(CRUISE) --config web/layers.cjs web src/chabudai/games/*/web examples/games/*/web
 
 prose: setup
 	$(STEP) "odd English"
@@ -145,4 +145,4 @@ lock:
 
 clean:
 	@rm -rf .venv .cache .hypothesis node_modules tools/chromium/node_modules tests/nightly/engines/node_modules
-	@rm -rf dist docs/_build src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so tests/games/*/solver/libkernel.so
+	@rm -rf dist docs/_build src/chabudai/server/static src/chabudai/games/*/solver/libkernel.so examples/games/*/solver/libkernel.so

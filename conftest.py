@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, settings
 
 from tools.kernels import compiler
 
-# The games in tests/games are not part of the package. This process and those that tests start find
-# them like third-party games. Set this before importing `chabudai.games`, and without duplicates,
-# because a child process inherits it and sets it again.
-GAME_PACKAGES = ("tests.games", *os.environ.get("CHABUDAI_GAMES", "").split())
+# The games in examples/games are not part of the package. This process and those that tests start
+# find them like third-party games. Set this before importing `chabudai.games`, and without
+# duplicates, because a child process inherits it and sets it again.
+GAME_PACKAGES = ("examples.games", *os.environ.get("CHABUDAI_GAMES", "").split())
 os.environ["CHABUDAI_GAMES"] = " ".join(dict.fromkeys(GAME_PACKAGES))
 paths = (str(Path(__file__).parent), *os.environ.get("PYTHONPATH", "").split(os.pathsep))
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, paths))

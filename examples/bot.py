@@ -53,6 +53,8 @@ def play(base: str, table: str, secret: str) -> dict[str, Any]:
                         action = random.choice(message["legal"])  # noqa: S311 - no secret
                         act = {"type": "act", "id": f"move-{next(ids)}", "head": message["seq"]}
                         socket.send(json.dumps({**act, "action": action}))
+                case _:
+                    pass
             if over and update.get("to_act") == []:
                 break
     return update

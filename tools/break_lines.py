@@ -272,7 +272,8 @@ def order(copy: Path, broken: Path, function: str) -> Sequence[str]:
     inside = broken.relative_to(copy / "src/chabudai").parts
     game = copy / "src/chabudai" / Path(*inside[:2]) / "tests"
     near = game if inside[0] == "games" else copy / tests_of(inside[0])
-    files = [file for folder in ("tests", "src") for file in (copy / folder).rglob("test_*.py")]
+    folders = ("examples", "tests", "src")
+    files = [file for folder in folders for file in (copy / folder).rglob("test_*.py")]
 
     def nearness(file: Path) -> tuple[bool, bool, bool, Path]:
         text = file.read_text()

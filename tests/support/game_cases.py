@@ -107,8 +107,8 @@ def game_case(game: AnyGame) -> Case:
 
 CASES = tuple(map(game_case, GAMES.values()))
 ADDED = tuple(case for case in CASES if not case.package.startswith("chabudai."))
-"""Games outside the package: those in tests/games, and external ones."""
-EXTERNAL = tuple(case for case in ADDED if not case.package.startswith("tests."))
+"""Games outside the package: those in examples/games, and external ones."""
+EXTERNAL = tuple(case for case in ADDED if not case.package.startswith("examples."))
 """External games."""
 WITHOUT_PAGE = tuple(case for case in EXTERNAL if not (case.folder / "web").is_dir())
 """External games without a page, which are played in the terminal or by programs."""

@@ -107,7 +107,7 @@ def test_foreign_imports_of_a_screen_are_found() -> None:
 # --- Files
 
 
-FOLDERS = {"browser", "contract", "games", "nightly", "server", "support", "unit"}
+FOLDERS = {"browser", "contract", "nightly", "server", "support", "unit"}
 
 
 def test_tests_are_in_known_folders_and_the_servers_in_their_index() -> None:

@@ -16,7 +16,7 @@ FILES = sorted(
     for top in (
         "web",
         *(f"src/chabudai/{each}" for each in ("cli", "server", "games")),
-        "tests/games",
+        "examples/games",
     )
     for pattern in ("ja.json", "catalogue.ja.json")
     for path in (ROOT / top).rglob(pattern)

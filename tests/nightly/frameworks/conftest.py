@@ -3,9 +3,9 @@
 import os
 from pathlib import Path
 
-# As in the main conftest.py, the games in tests/games are found like external games.
+# As in the main conftest.py, the games in examples/games are found like external games.
 ROOT = Path(__file__).parents[3]
-os.environ["CHABUDAI_GAMES"] = "tests.games"
+os.environ["CHABUDAI_GAMES"] = "examples.games"
 os.environ["PYTHONPATH"] = str(ROOT)
 
 from chabudai.arena.engines import prepare_ray  # noqa: E402 - it finds the rooms

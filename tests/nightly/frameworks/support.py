@@ -8,7 +8,7 @@ from chabudai.adapters.observations import observations
 from chabudai.games import GAMES
 
 SMALL = min(GAMES, key=lambda name: observations(GAMES[name]).size)
-"""The game with the smallest observations: the one in tests/games."""
+"""The game with the smallest observations: the one in examples/games."""
 
 
 def dying_once(item: tuple[int, str]) -> int:

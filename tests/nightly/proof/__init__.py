@@ -2,5 +2,5 @@
 
 import os
 
-# Include the games in tests/games. This must be set before any game is imported.
-os.environ.setdefault("CHABUDAI_GAMES", "tests.games")
+# Include the games in examples/games. This must be set before any game is imported.
+os.environ.setdefault("CHABUDAI_GAMES", "examples.games")

@@ -5,10 +5,10 @@ import pytest
 
 from chabudai.core import CHANCE, Rng
 from chabudai.core.transcript import replayed
-from tests.games.tall_tales import GAME
-from tests.games.tall_tales.review import Judged, Looked, look_back
-from tests.games.tall_tales.state import Action, Believe, Claim, Deal, Doubt, Options
-from tests.games.tall_tales.tests.support import after, dealt, examples
+from examples.games.tall_tales import GAME
+from examples.games.tall_tales.review import Judged, Looked, look_back
+from examples.games.tall_tales.state import Action, Believe, Claim, Deal, Doubt, Options
+from examples.games.tall_tales.tests.support import after, dealt, examples
 from tests.support.moves import scripted
 from tests.unit.cli.support import chabudai, here, refused
 

@@ -10,9 +10,9 @@ from chabudai.core import CHANCE, AnyGame, Seat, Struct
 from chabudai.core.command import Answer, Command
 from chabudai.core.report import review_job
 from chabudai.core.transcript import Recorded
-from tests.games.tall_tales.components import BELIEVED
-from tests.games.tall_tales.solver import HEARING, TELLING, worth_of_claiming, worth_of_doubting
-from tests.games.tall_tales.state import Claim, Doubt, Move, Speaking, State
+from examples.games.tall_tales.components import BELIEVED
+from examples.games.tall_tales.solver import HEARING, TELLING, worth_of_claiming, worth_of_doubting
+from examples.games.tall_tales.state import Claim, Doubt, Move, Speaking, State
 
 
 class Judged(Struct):

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, Rng, Seat, Step, play
 from chabudai.core.transcript import Transcript
-from tests.games.tall_tales import GAME, state as tt
-from tests.games.tall_tales.view import View
+from examples.games.tall_tales import GAME, state as tt
+from examples.games.tall_tales.view import View
 from tests.support.moves import scripted
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
-from tests.games.tall_tales.components import BELIEVED, CARDS, DOUBTED
+from examples.games.tall_tales.components import BELIEVED, CARDS, DOUBTED
 
 Plan: TypeAlias = Mapping[int, Fraction]
 """Probability of a claim or doubt with each card, from 0 to 1."""

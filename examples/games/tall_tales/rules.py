@@ -18,8 +18,8 @@ from chabudai.core import (
     refuse,
     secret,
 )
-from tests.games.tall_tales.components import BEANS, BELIEVED, CARDS, DOUBTED
-from tests.games.tall_tales.state import (
+from examples.games.tall_tales.components import BEANS, BELIEVED, CARDS, DOUBTED
+from examples.games.tall_tales.state import (
     Action,
     Admit,
     Admitted,

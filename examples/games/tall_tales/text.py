@@ -7,7 +7,7 @@ from unicodedata import normalize
 from chabudai.core import Fact, Listed, Seat, SeatName, Telling, Text, listed, seat_names, telling
 from chabudai.core.text import Form, Lines, Phrasebook, name, spaced
 from chabudai.games import folder_of
-from tests.games.tall_tales.state import (
+from examples.games.tall_tales.state import (
     Action,
     Admit,
     Admitted,
@@ -29,7 +29,7 @@ from tests.games.tall_tales.state import (
     Shown,
     Speaking,
 )
-from tests.games.tall_tales.view import View
+from examples.games.tall_tales.view import View
 
 BOOK = Phrasebook(folder_of("tall-tales"))
 phrase, joined, by_seat = BOOK.phrase, BOOK.joined, BOOK.by_seat

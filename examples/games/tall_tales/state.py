@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta
 
 from chabudai.core import Chance, Outcome, Seat, Struct, ValidatedStruct
-from tests.games.tall_tales.components import CARDS
+from examples.games.tall_tales.components import CARDS
 
 Card: TypeAlias = Annotated[int, Meta(ge=1, le=3)]
 

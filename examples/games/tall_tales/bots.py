@@ -3,17 +3,17 @@
 from fractions import Fraction
 
 from chabudai.core import Bot, Levels, NotToMove, Rng, Seat
-from tests.games.tall_tales.components import BELIEVED, DOUBTED
-from tests.games.tall_tales.moves import menu, sample
-from tests.games.tall_tales.solver import HEARING, TELLING, Plan, worth_of_doubting
-from tests.games.tall_tales.state import Action, Admit, Believe, Claim, Doubt, Speaking
-from tests.games.tall_tales.view import View
+from examples.games.tall_tales.components import BELIEVED, DOUBTED
+from examples.games.tall_tales.moves import menu, sample
+from examples.games.tall_tales.solver import HEARING, TELLING, Plan, worth_of_doubting
+from examples.games.tall_tales.state import Action, Admit, Believe, Claim, Doubt, Speaking
+from examples.games.tall_tales.view import View
 
 EVEN: Plan = {1: Fraction(0), 2: Fraction(1, 2), 3: Fraction(1)}
 
 
 def easy(persona: int) -> Bot[View, Action]:
-    """A bot that moves at random."""
+    """Return a bot that moves at random."""
     return sample
 
 
@@ -31,12 +31,12 @@ def by_plan(telling: Plan, hearing: Plan) -> Bot[View, Action]:
 
 
 def normal(persona: int) -> Bot[View, Action]:
-    """A bot that claims and doubts with the high card, and half of the time with the middle one."""
+    """Return a bot that acts with the high card, and half of the time with the middle one."""
     return by_plan(EVEN, EVEN)
 
 
 def hard(persona: int) -> Bot[View, Action]:
-    """A bot that plays the solver's plans, which no opponent can beat."""
+    """Return a bot that plays the solver's plans, which no opponent can beat."""
     return by_plan(TELLING, HEARING)
 
 

@@ -5,8 +5,8 @@ from typing import Any, Literal
 import pytest
 
 from chabudai.core import CHANCE, Illegal, Outcome, Rng, play
-from tests.games.tall_tales import GAME, state as tt
-from tests.games.tall_tales.tests.support import after, dealt
+from examples.games.tall_tales import GAME, state as tt
+from examples.games.tall_tales.tests.support import after, dealt
 from tests.support.moves import events, refused
 
 NEXT = tt.Deal((1, 3, 2))

@@ -1,8 +1,8 @@
 """Tall Tales: a seat's view, without the other player's card and the one left over."""
 
 from chabudai.core import Rng, Seat, Struct, check_seat
-from tests.games.tall_tales.components import CARDS
-from tests.games.tall_tales.state import Dealing, Options, Phase, State
+from examples.games.tall_tales.components import CARDS
+from examples.games.tall_tales.state import Dealing, Options, Phase, State
 
 
 class View(Struct):

@@ -2,7 +2,7 @@
 
 from chabudai.core import Extras, Game, Jobs
 from chabudai.core.lazy import Lazy
-from tests.games.tall_tales import bots, moves, rules, state, text, view
+from examples.games.tall_tales import bots, moves, rules, state, text, view
 
 GAME: Game[state.Options, state.State, state.Action, state.Event, view.View] = Game(
     name="tall-tales",

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from chabudai.core import NotToMove, Rng, Seat, owned
 from chabudai.core.asking import no_question
-from tests.games.tall_tales.components import CARDS
-from tests.games.tall_tales.rules import against
-from tests.games.tall_tales.state import (
+from examples.games.tall_tales.components import CARDS
+from examples.games.tall_tales.rules import against
+from examples.games.tall_tales.state import (
     Action,
     Admit,
     Answer,
@@ -19,7 +19,7 @@ from tests.games.tall_tales.state import (
     Speaking,
     Unseen,
 )
-from tests.games.tall_tales.view import View
+from examples.games.tall_tales.view import View
 
 CHOICES: tuple[Action, ...] = (Claim(), Admit(), Believe(), Doubt())
 
