@@ -81,6 +81,9 @@ export interface Watcher {
   readonly arrived: (news: readonly Told[], shown: Shown, live: boolean) => void;
 }
 
+/** Return whether an id is that of a private table, such as a guide or a moment of a review. */
+export const isPrivate = (id: string): boolean => id.includes("/");
+
 /** Open a table. `remember` stores the last step that the reader has seen. */
 export function openTable(id: string, remember = rememberSeen): Table {
   const hello = signal<Hello | null>(null);
@@ -103,7 +106,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
   const questions = new Map<string, (answer: unknown) => void>();
   let watcher: Watcher | null = null;
   // A guide continues at the last step that this browser has seen.
-  let newest = id.includes("/") ? (lastSeen(id) ?? 0) : 0;
+  let newest = isPrivate(id) ? (lastSeen(id) ?? 0) : 0;
   let waiting: Update[] = [];
   /** The difference between the server's clock and pageTime. */
   let ahead = 0;

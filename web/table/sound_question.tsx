@@ -7,7 +7,7 @@ import { coaches } from "../state/known_games";
 import { sound, wide } from "../state/settings";
 import { play } from "../stage/sound";
 import { Icon } from "../ui/icons";
-import type { Table } from "../state/table";
+import { isPrivate, type Table } from "../state/table";
 
 /** Whether the turn with the question has begun. */
 const begun = signal(false);
@@ -22,7 +22,7 @@ function answer(wanted: "on" | "off"): void {
 /** Ask during the reader's turn, but not in a guide or while the turn is coached. */
 export function useSoundQuestion(table: Table, screen: GameScreen, mine: ReadonlySignal<boolean>): void {
   useSignalEffect(() => {
-    if (table.id.includes("/") || coaches(table, screen)) return;
+    if (isPrivate(table.id) || coaches(table, screen)) return;
     if (mine.value) begun.value = true;
     else if (begun.peek() && sound.peek() === "ask") sound.value = "off";
   });

@@ -5,7 +5,7 @@ from typing import Any, TypeVar, cast
 
 from chabudai.core.game import AnyGame, Job
 from chabudai.core.struct import Struct
-from chabudai.core.telling import Seat, Telling
+from chabudai.core.telling import Seat, SeatName, Telling, telling
 from chabudai.core.transcript import Recorded, Transcript, replayed
 
 L = TypeVar("L", bound=Struct)
@@ -74,6 +74,21 @@ def report_job(
 def review_job(run: Callable[[AnyGame, Recorded], Struct]) -> Job:
     """Return a job that replays a finished game once and reviews it."""
     return Job(takes=Transcript, prepare=replayed, run=run)
+
+
+def tell_margin(seat: Seat, margin: int, unit: str) -> Telling:
+    """Compare a seat's result with the others' average. `margin` is in thousandths of the game's
+    unit, and `unit` is a template for a number of units.
+    """
+    n = f"{abs(margin) / 1000:.1f}"
+    worth = Telling(unit, {"n": n})
+    if n == "0.0":
+        return telling("{seat} ended level with the others’ average.", seat=SeatName(seat))
+    if margin > 0:
+        text = "{seat} ended {worth} better than the others’ average."
+    else:
+        text = "{seat} ended {worth} worse than the others’ average."
+    return telling(text, seat=SeatName(seat), worth=worth)
 
 
 def report_on(game: AnyGame, played: Recorded) -> Report:

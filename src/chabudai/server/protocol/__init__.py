@@ -212,10 +212,9 @@ Command: TypeAlias = (
     | Hasten
     | Allow
     | Advise
-    | Show
 )
 """The commands of a seated guest."""
-FromClient: TypeAlias = Command | Ask | Ping
+FromClient: TypeAlias = Command | Show | Ask | Ping
 
 
 # --- server to client -------------------------------------------------------------------------

@@ -14,11 +14,10 @@ from chabudai.core import AnyGame, Guide, News, play
 from chabudai.games import GAMES
 from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw, whole
-from chabudai.server.refusal import UNKNOWN_TABLE, Refused
+from chabudai.server.refusal import NOT_HERE, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
 from chabudai.server.ws.admission import close
 from chabudai.server.ws.private_table import (
-    NOT_HERE,
     Kind,
     Messages,
     Reply,

@@ -21,7 +21,7 @@ from chabudai.core.transcript import Transcript
 from chabudai.server import protocol
 from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address
-from chabudai.server.refusal import TOO_MANY, UNKNOWN_TABLE, Refused
+from chabudai.server.refusal import NOT_HERE, TOO_MANY, UNKNOWN_TABLE, Refused
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow, news_decoder, read_state
@@ -30,7 +30,6 @@ from chabudai.server.tables.lobby_message import public_lobby
 from chabudai.server.workers.job import JobRequest
 from chabudai.server.ws.admission import close
 from chabudai.server.ws.private_table import (
-    NOT_HERE,
     Kind,
     Messages,
     Reply,

@@ -14,13 +14,11 @@ from chabudai.core import AnyGame, Illegal, News, Seat, Slow, events_for
 from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw
 from chabudai.server.limits import Address
-from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_SLOW, Code, Refused
+from chabudai.server.refusal import FAULT, FAULTY, NOT_HERE, TOO_FAST, TOO_SLOW, Refused
 from chabudai.server.services import Services
 from chabudai.server.tables.decide.commands import read, refused_frame
 from chabudai.server.ws.admission import accepted, close, send_text, turn_away
 
-NOT_HERE: tuple[Code, str] = ("not-now", "That cannot be done here.")
-"""The refusal of commands that need other people."""
 Kind: TypeAlias = Literal["guide", "moment"]
 Messages: TypeAlias = list[protocol.FromServer]
 

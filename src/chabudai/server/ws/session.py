@@ -16,7 +16,15 @@ from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address
 from chabudai.server.logs import fault
-from chabudai.server.refusal import FAULT, FAULTY, TOO_FAST, TOO_MANY, UNKNOWN_TABLE, Refused
+from chabudai.server.refusal import (
+    FAULT,
+    FAULTY,
+    NOT_HERE,
+    TOO_FAST,
+    TOO_MANY,
+    UNKNOWN_TABLE,
+    Refused,
+)
 from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow
@@ -261,6 +269,10 @@ class Session:
                     answer = await self._ask(command, self._seat())
                 case protocol.Advise():
                     answer = await self._advise(command, self._seat())
+                case protocol.Show():
+                    self._seat()
+                    answer = refused_frame(name, Refused(*NOT_HERE))
+                    result = answer.code
                 case _:
                     answer = await self._submit(command, self._seat())
         except (Refused, Illegal) as why:

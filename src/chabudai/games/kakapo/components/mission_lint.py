@@ -77,9 +77,13 @@ def wrong_numbers(mission: Mission) -> Iterator[Why]:
         if bird >= birds:
             text = "Bird {bird} must be scanned, but it is not on the board."
             yield Why("KK-A15", text, {"bird": BIRDS[bird]})
-    if len(set(mission.must)) != len(mission.must) or len(mission.must) > mission.required:
-        text = "Name each bird that must be scanned once, and no more birds than required."
-        yield Why("KK-A15", text, {})
+    if len(set(mission.must)) != len(mission.must):
+        yield Why("KK-A15", "A bird that must be scanned is named twice.", {})
+    if len(mission.must) > mission.required:
+        text = (
+            "{must} {must|bird|birds} must be scanned, so the number to scan cannot be {required}."
+        )
+        yield Why("KK-A15", text, {"must": len(mission.must), "required": mission.required})
     if sum(len(bird.cells) for bird in mission.birds) > CELLS:
         yield Why("KK-6", "The birds have more than {most} cells in all.", {"most": CELLS})
 

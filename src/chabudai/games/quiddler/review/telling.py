@@ -7,7 +7,7 @@ answer, by the challenges that it lost out of turn, and by the cards that it fed
 from collections.abc import Iterable, Iterator, Sequence
 
 from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.report import Moment, Part, Report, SeatReport
+from chabudai.core.report import Moment, Part, Report, SeatReport, tell_margin
 from chabudai.core.text import spaced
 from chabudai.games.quiddler.components.cards import Face
 from chabudai.games.quiddler.review.hindsight import (
@@ -39,21 +39,11 @@ def tell_looked(looked: Looked, view: View) -> Report:
     return Report(accounts, (telling(MEANING),))
 
 
-def tell_margin(account: Account) -> Telling:
-    """Report how a seat did compared with the others."""
-    seat, n = SeatName(account.seat), f"{abs(account.margin) / 1000:.1f}"
-    if n == "0.0":
-        return telling("{seat} ended level with the others’ average.", seat=seat)
-    if account.margin > 0:
-        return telling("{seat} ended {n} points better than the others’ average.", seat=seat, n=n)
-    return telling("{seat} ended {n} points worse than the others’ average.", seat=seat, n=n)
-
-
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     """Report how a seat's result came about, its costliest moments, and the cards that it fed."""
     return SeatReport(
         account.seat,
-        (tell_margin(account),),
+        (tell_margin(account.seat, account.margin, "{n} points"),),
         (
             Part(telling("words you may not know"), account.words),
             Part(telling("choices"), account.choices),

@@ -6,7 +6,7 @@ A seat's account is followed by its costliest turns, each as a question and its 
 from collections.abc import Iterator
 
 from chabudai.core import SeatName, Telling, TellingFact, telling
-from chabudai.core.report import Moment, Part, Report, SeatReport
+from chabudai.core.report import Moment, Part, Report, SeatReport, tell_margin
 from chabudai.core.text import spaced
 from chabudai.games.word_bank.review.hindsight import NOTABLE, Account, Looked, Weighed, cost
 from chabudai.games.word_bank.review.passwords import Password
@@ -29,21 +29,11 @@ def tell_looked(looked: Looked, view: View) -> Report:
     )
 
 
-def tell_margin(account: Account) -> Telling:
-    """Report how a seat did compared with the others."""
-    seat, n = SeatName(account.seat), f"{abs(account.margin) / 1000:.1f}"
-    if n == "0.0":
-        return telling("{seat} ended level with the others’ average.", seat=seat)
-    if account.margin > 0:
-        return telling("{seat} ended {n} stones better than the others’ average.", seat=seat, n=n)
-    return telling("{seat} ended {n} stones worse than the others’ average.", seat=seat, n=n)
-
-
 def tell_account(looked: Looked, account: Account) -> SeatReport:
     """Report how a seat's result came about, and its costliest turns."""
     return SeatReport(
         account.seat,
-        (tell_margin(account),),
+        (tell_margin(account.seat, account.margin, "{n} stones"),),
         (
             Part(telling("words you may not know"), account.vocabulary),
             Part(telling("choices"), account.decisions),

@@ -6,7 +6,7 @@ A seat's account is followed by its costliest hints and votes, each as a questio
 from collections.abc import Sequence
 
 from chabudai.core import SeatName, Telling, TellingFact, listed, telling
-from chabudai.core.report import Moment, Part, Report, SeatReport
+from chabudai.core.report import Moment, Part, Report, SeatReport, tell_margin
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.questions import Considered, HintReview, VoteReview
 from chabudai.games.word_porters.review import hindsight
@@ -26,21 +26,11 @@ def tell_looked(looked: Looked, view: View) -> Report:
     return Report(accounts, (telling(MEANING),))
 
 
-def tell_margin(account: Account) -> Telling:
-    """Report how a seat did compared with the others."""
-    seat, n = SeatName(account.seat), f"{abs(account.margin) / 1000:.1f}"
-    if n == "0.0":
-        return telling("{seat} ended level with the others’ average.", seat=seat)
-    if account.margin > 0:
-        return telling("{seat} ended {n} points better than the others’ average.", seat=seat, n=n)
-    return telling("{seat} ended {n} points worse than the others’ average.", seat=seat, n=n)
-
-
 def tell_account(looked: Looked, view: View, account: Account) -> SeatReport:
     """Report how a seat's result came about, and its moments."""
     return SeatReport(
         account.seat,
-        (tell_margin(account),),
+        (tell_margin(account.seat, account.margin, "{n} points"),),
         (
             Part(telling("hints"), account.hints),
             Part(telling("votes"), account.votes),

@@ -102,11 +102,6 @@ def hasten(table: Table, call: Call, command: protocol.Hasten) -> Change:
     return replace(change, table=replace(change.table, pending=pending))
 
 
-def show(table: Table, call: Call, command: protocol.Show) -> Change:
-    """Raise Refused: the best move is shown only at a moment of a review."""
-    raise Refused("not-now", "That cannot be done here.")
-
-
 IN_LOBBY = {protocol.Resize, protocol.Choose, protocol.Begin}
 """Types of commands that are possible only in the lobby."""
 BY_HOST = {
@@ -136,7 +131,6 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Resize: lobby.resize,
     protocol.Choose: lobby.choose,
     protocol.Begin: lobby.begin,
-    protocol.Show: show,
 }
 """The handler for each type of command."""
 

@@ -59,7 +59,7 @@ interface Props {
 function Lines({ name, title, hint, agreed, count, agree }: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const id = `${name}-lines`;
-  if (agree === null) return <p class="own-cards">{`${title}: ${count}`}</p>;
+  if (agree === null) return <p class="own-cards">{t("own.agreed", { title, count })}</p>;
   const text = draft ?? agreed.join("\n");
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   const changed = lines.map(spaced).join("\n") !== agreed.map(spaced).join("\n");
