@@ -165,4 +165,4 @@ def test_an_unusable_skill_has_no_button_and_is_explained(player: Player) -> Non
     expect(player.get("select")).to_have_text("Not now")
     expect(player.get("select")).to_have_attribute("aria-disabled", "true")
     note = player.page.locator(".side .give-up .note")
-    expect(note).to_contain_text("the bots join in")
+    expect(note).to_contain_text("Your vote is secret")

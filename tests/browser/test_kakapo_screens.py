@@ -21,6 +21,10 @@ FLOCK = {
     "required": 8,
 }
 """A mission with the maximum number of birds."""
+SHORT = ((320, 568), (320, 640), (375, 667))
+"""Phones with little height."""
+ONE_LINE = 20.0
+"""Maximum height of a line of small text, in pixels."""
 
 
 @pytest.mark.parametrize(
@@ -42,6 +46,37 @@ def out_of_the_middle(player: Player) -> Iterator[str]:
         area = box(part)
         if area["y"] < middle["y"] - 1 or bottom(area) > bottom(middle) + 1:
             yield f"{part} sticks out of the middle"
+
+
+def test_a_short_phone_shows_goal_and_cards_while_a_piece_is_placed(finger: Player) -> None:
+    kakapo.table_where(finger, Placing, mission=10)
+    wrong = faults_at(finger, SHORT, out_of_sight)
+    read_in(finger, "en")
+    wrong += faults_at(finger, SHORT, out_of_sight)
+    assert not wrong, "\n".join(wrong)
+    look_at(finger, SHORT[0])
+    for far in ((1, 1), (10, 10)):
+        kakapo.square_button(finger, far).tap()
+        assert far in kakapo.squares(finger)
+    lying = kakapo.squares(finger)
+    grip = box(kakapo.square_button(finger, min(lying)))
+    x, y = grip["x"] + 5, grip["y"] + 5
+    finger.page.mouse.move(x, y)
+    finger.page.mouse.down()
+    finger.page.mouse.move(x - 3 * grip["width"], y - 2 * grip["height"], steps=4)
+    finger.page.mouse.up()
+    assert kakapo.squares(finger) == {(row - 2, column - 3) for row, column in lying}
+
+
+def out_of_sight(player: Player) -> Iterator[str]:
+    """Yield the parts that a short phone must show, if they are not fully visible."""
+    yield from narrow(player)
+    line = player.page.locator(".mission-line")
+    if box(line)["height"] > ONE_LINE:
+        yield "the goal takes more than one line"
+    for part in (line.locator(".mission-goal"), line.locator(".bird-count").last):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(player.page.locator(".held li").last).to_be_in_viewport(ratio=1)
 
 
 def test_every_skill_can_be_reached_on_tablets_and_low_laptops(reader: Player) -> None:

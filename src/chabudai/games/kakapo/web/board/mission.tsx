@@ -89,7 +89,7 @@ export function MissionLine({ view }: { readonly view: View }) {
   return (
     <p class="mission-line" data-testid="mission-line">
       <span class="mission-goal">
-        <span aria-hidden="true">{edges.length >= MANY ? t("goal.line", { n: mission.required, of: edges.length }) : goal(view)}</span>
+        <span aria-hidden="true">{edges.length > 2 ? t("goal.line", { n: mission.required, of: edges.length }) : goal(view)}</span>
         <span class="unseen">{wholeGoal(view)}</span>
       </span>
       {edges.length === 1 && <small class="goal-short">{t("goal.short")}</small>}
