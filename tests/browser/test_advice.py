@@ -39,7 +39,7 @@ def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player) -> None:
     mobile.get("seating").click()
     for button in ("end", "end-no", "end", "end"):
         mobile.get(button).click()
-    expect(mobile.get("advice-taken")).to_have_text("Advice used: You 3 times.")
+    expect(mobile.get("advice-taken")).to_have_text("Advice used 3 times by you.")
 
 
 REASON = "見つけた中でいちばんよいことば"

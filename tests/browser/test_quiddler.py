@@ -58,7 +58,7 @@ def lay(player: Player) -> None:
             player.page.keyboard.press("-")
         else:
             expect(player.get("status")).to_contain_text(
-                f"All cards but {layout.discard} are in words. Go out?"
+                f"All cards but {layout.discard} are used. Go out?"
             )
     expect(button).to_have_attribute("aria-disabled", "false")
     expect(button).to_contain_text(layout.discard or "")

@@ -86,10 +86,6 @@ def news(player: Player) -> list[tuple[int, list[dict[str, Any]]]]:
     return sorted(steps.items())
 
 
-WITHIN = re.compile(r"(?<=[^.!?] )You\b")
-"""The reader's name within a sentence, which the page writes without a capital."""
-
-
 def told(player: Player, lang: str) -> list[str]:
     """Return the terminal's sentences for every step, oldest first, with the page's names for
     places.
@@ -108,7 +104,7 @@ def told(player: Player, lang: str) -> list[str]:
             for telling in GAME.text.tell(event)
         ]
         if events:
-            lines.append(WITHIN.sub("you", GAPS[lang].join(tellings)))
+            lines.append(GAPS[lang].join(tellings))
         for event in events:
             if isinstance(event, Dealt):
                 ring |= {at: safe.letter for at, safe in enumerate(event.ring, 1)}

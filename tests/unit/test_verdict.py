@@ -61,7 +61,7 @@ SAID = {
         "You won by 3 points!",
         "Cho won by 1 stone.",
         "It’s a tie: Ben and Cho share the win.",
-        "It’s a tie: You and Ben share the win.",
+        "It’s a tie: you and Ben share the win.",
         "The mission failed.",
     ],
     "ja": [

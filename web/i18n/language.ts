@@ -44,12 +44,18 @@ effect(() => {
 /** The English plural form for a number. Japanese sentences have one form. */
 const plurals = new Intl.PluralRules("en");
 
+/** Return the reader's name, alone or first of some names, as it is written within a sentence. */
+export const within = (names: string): string => names.replace(/^You(?=$|, | and )/, "you");
+
+/** Return whether the next word starts a sentence. */
+export const startsAfter = (before: string): boolean => /(^|[.!?“] ?)$/.test(before);
+
 /** Fill `{name}` from the facts; `{n|stone|stones}` is the first form when n is singular, else the second. */
 export function fill(sentence: string, facts: Facts = {}): string {
-  return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+  return sentence.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one: string | undefined, many: string | undefined, at: number) => {
     const fact = facts[name];
     if (fact === undefined) return whole;
-    if (one === undefined) return String(fact);
+    if (one === undefined) return startsAfter(sentence.slice(0, at)) ? String(fact) : within(String(fact));
     return (typeof fact === "number" && plurals.select(fact) === "one" ? one : many) ?? "";
   });
 }

@@ -37,6 +37,7 @@ from chabudai.core.characters import CHARACTERS, last_speaker, parting, persona_
 from chabudai.core.deal import compare
 from chabudai.core.rulebook import LANGUAGES
 from chabudai.core.strict import choices
+from chabudai.core.telling import placed
 from chabudai.core.transcript import Header, Recorded, Seating, Transcript, begin, replayed
 from chabudai.games import GAMES
 from chabudai.server.credentials import BOT_NAMES
@@ -180,7 +181,7 @@ def play_and_report(recorded: Recorded, seating: Seating, kept: Recording, lang:
     seated = [
         phrase(lang, "{name} ({level})", name=name, level=phrase(lang, bots[seat]))
         if seat in bots
-        else name
+        else placed(name, ", ")
         for seat, name in enumerate(table.names)
     ]
     names = phrase(lang, ", ").join(seated)

@@ -26,7 +26,7 @@ from chabudai.core import (
 from chabudai.core.advising import advice_for
 from chabudai.core.report import report_on
 from chabudai.core.rulebook import Rulebook
-from chabudai.core.text import Reader, tell_seeing
+from chabudai.core.text import Reader, named, tell_seeing
 from chabudai.core.transcript import Recorded
 from chabudai.core.why import Moved, why_for
 
@@ -272,7 +272,7 @@ def reader_at(table: Sitting) -> Reader:
 def show_table(table: Sitting, state: Any) -> None:
     """Print the table as the person sees it."""
     text = table.game.text.show(table.game.view(state, table.seat), table.seat, table.lang)
-    table.say(text.format(*table.names))
+    table.say(named(text, table.names))
 
 
 IN_ENGLISH: Mapping[str, str] = {
@@ -305,7 +305,7 @@ def show_due(table: Sitting, state: Any) -> None:
     *parts, asked = table.game.text.due(view, table.seat, table.lang)
     if table.seen:
         fresh = [part for part in parts if part not in table.seen]
-        table.say("\n".join((*fresh, asked)).format(*table.names))
+        table.say(named("\n".join((*fresh, asked)), table.names))
     else:
         show_table(table, state)
     table.seen[:] = (*parts, asked)

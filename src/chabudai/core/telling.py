@@ -15,7 +15,17 @@ from chabudai.core.struct import Struct
 Seat: TypeAlias = Annotated[int, SEATED]
 Fact: TypeAlias = str | int
 
+OWN = re.compile(r"You(?=$|, | and )")
+"""The reader's name at a terminal, alone or first of some names."""
+START = re.compile(r"((^|\n) *|[.!?“] ?)\Z")
+"""Text before the first word of a sentence."""
 FIELD = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
+
+
+def placed(fact: Fact, before: str) -> str:
+    """Return a fact as it is written after `before`: within a sentence, the reader is "you"."""
+    text = str(fact)
+    return f"you{text[3:]}" if OWN.match(text) and not START.search(before) else text
 
 
 def fill(template: str, facts: Mapping[str, Fact]) -> str:
@@ -24,7 +34,7 @@ def fill(template: str, facts: Mapping[str, Fact]) -> str:
     def set_in(field: re.Match[str]) -> str:
         fact, one, many = facts[field[1]], field[2], field[3]
         if one is None:
-            return str(fact)
+            return placed(fact, template[: field.start()])
         return str(one if fact in (1, -1) else many)
 
     return FIELD.sub(set_in, template)

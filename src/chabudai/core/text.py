@@ -20,6 +20,7 @@ from chabudai.core.telling import (
     Telling,
     TellingFact,
     fill,
+    placed,
 )
 
 COMMAS: Mapping[str, tuple[str, str]] = {"en": (", ", " and "), "ja": ("、", "、")}
@@ -75,21 +76,32 @@ class Reader:
 
     def sentence(self, telling: Telling) -> str:
         """Return a telling in the reader's language, or in English if it has no translation."""
-        facts = {key: self.word(fact) for key, fact in telling.facts.items()}
-        return fill(self.catalogue.get(telling.text, telling.text), facts)
+        return self.after("", telling)
 
-    def word(self, fact: TellingFact) -> Fact:
-        """Convert a fact to the text or number inserted in a sentence."""
+    def after(self, before: str, telling: Telling) -> str:
+        """Return a telling as it is written after this text."""
+        text = self.catalogue.get(telling.text, telling.text)
+        facts = {
+            key: self.word(fact, before + text.partition(f"{{{key}}}")[0])
+            for key, fact in telling.facts.items()
+        }
+        return fill(text, facts)
+
+    def word(self, fact: TellingFact, before: str) -> Fact:
+        """Convert a fact to the text or number inserted in a sentence after `before`."""
         match fact:
             case SeatName(seat=seat):
-                return self.name(seat)
+                return placed(self.name(seat), before)
             case Piece():
                 return self.call(fact)
             case Listed(items=items):
                 join = people if all(isinstance(item, SeatName) for item in items) else enumeration
-                return join(tuple(str(self.word(item)) for item in items), self.lang)
+                words = (
+                    str(self.word(item, ", " if at else before)) for at, item in enumerate(items)
+                )
+                return join(tuple(words), self.lang)
             case Telling():
-                return self.sentence(fact)
+                return self.after(before, fact)
             case _:
                 return fact
 
@@ -152,6 +164,17 @@ def read_catalogue(folder: Path, lang: str) -> Mapping[str, str]:
 def name(seat: Seat) -> str:
     """Return the placeholder for `seat`'s name."""
     return f"{{{seat}}}"
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """Replace the placeholders {0}, {1}, … and doubled braces."""
+
+    def insert(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0][0]
+        return placed(names[int(found[1])], text[: found.start()])
+
+    return re.sub(r"\{\{|\}\}|\{(\d+)\}", insert, text)
 
 
 def escaped(text: str) -> str:

@@ -20,7 +20,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
     done = here("play", "word-bank", "--seats", "3", "--seed", "3", typed=PATIENT)
     assert (done.code, done.err) == (0, "")
     lines = done.out.splitlines()
-    assert lines[0] == "Word Bank: You, Tanuki (normal), Kitsune (normal)."
+    assert lines[0] == "Word Bank: you, Tanuki (normal), Kitsune (normal)."
     assert any(" placed the last stone. Stones left: " in line for line in lines)
     review = lines[lines.index("The game is over.") :]
     assert any(line.startswith("Answer: Of words as common as those said, ") for line in review)
@@ -155,11 +155,11 @@ def test_everything_is_printed_in_japanese() -> None:
 def test_names_seats_and_levels_follow_the_arguments() -> None:
     args = ("--seat", "1", "--bots", "easy,expert", "--names", "Mia,,Bo {1}")
     out = here("play", "word-bank", *args, typed="table\n").out
-    assert out.startswith("Word Bank: Mia (easy), You, Bo {1} (expert).\n")
+    assert out.startswith("Word Bank: Mia (easy), you, Bo {1} (expert).\n")
     assert "Stones in front: Mia " in out
     assert ", Bo {1} " in out
     alone = here("play", "quiddler", "--option", "solo=columns", typed="").out
-    assert alone.splitlines()[0] == "Quiddler: You."
+    assert alone.splitlines()[0] == "Quiddler: you."
 
 
 def test_after_a_move_only_changes_are_printed() -> None:
@@ -250,7 +250,7 @@ def test_a_game_with_a_truncated_last_line_resumes_before_it(tmp_path: Path) -> 
     whole = file.read_bytes()
     file.write_bytes(whole[:-9])
     on = here("play", "--resume", str(file), typed="quit\n").out
-    said = f"The last move in {file} was cut off; the game continues before it.\nWord Bank: You, "
+    said = f"The last move in {file} was cut off; the game continues before it.\nWord Bank: you, "
     assert on.startswith(said)
     assert file.read_bytes() == whole
     for kept in (whole, whole[:-1]):
@@ -272,7 +272,7 @@ def test_an_unusable_game_is_not_resumed(tmp_path: Path) -> None:
     other_game = refused("play", "quiddler", "--resume", str(file))
     assert other_game.endswith(f"{file} has a game of Word Bank, not of Quiddler.")
     good = file.read_text("utf-8")
-    assert here(*resumed, typed="quit\n").out.startswith("Word Bank: You, ")
+    assert here(*resumed, typed="quit\n").out.startswith("Word Bank: you, ")
     for old, new in (('"person":0', '"person":1'), ('"normal"', '"best"'), ('"You",', "")):
         file.write_text(good.replace(old, new), "utf-8")
         assert "do not fit the game" in refused("play", "--resume", str(file))

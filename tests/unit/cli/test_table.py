@@ -73,7 +73,7 @@ def test_wb_a18_a_person_is_asked_for_their_vote() -> None:
     vote = next(line for line in said if "Do you accept it?" in line)
     assert vote.endswith("QQX. Do you accept it? Type yes or no.")
     assert any(line.startswith("Not allowed: First vote on ") for line in said)
-    assert any("did not accept it: You no." in line for line in said)
+    assert any("did not accept it: you no." in line for line in said)
 
 
 def test_wb_a9_a_game_without_words_ends() -> None:

@@ -8,7 +8,18 @@ import pytest
 
 from chabudai.core import Piece, SeatName, Struct, fill, listed, seat_names, telling
 from chabudai.core.rulebook import LANGUAGES, Chapter, Rule, Rulebook, parse_rulebook, read_rulebook
-from chabudai.core.text import Form, Lines, Phrasebook, Reader, escaped, name, spaced, tell_seeing
+from chabudai.core.telling import TellingFact, fields
+from chabudai.core.text import (
+    Form,
+    Lines,
+    Phrasebook,
+    Reader,
+    escaped,
+    name,
+    named,
+    spaced,
+    tell_seeing,
+)
 from chabudai.games import GAMES
 
 
@@ -117,7 +128,30 @@ def test_a_telling_is_translated_like_its_reader() -> None:
     assert Reader("en", {}, name_of).sentence(told) == english
     reader = Reader("ja", japanese, name_of)
     assert reader.sentence(told) == "AnnがB2でBen、{0}、Annに赤8、Qをわたしました（1点）。"
-    assert Reader("en", {}, name_of).word(listed(())) == ""
+    assert Reader("en", {}, name_of).word(listed(()), "") == ""
+
+
+def test_the_reader_has_a_capital_only_where_a_sentence_starts() -> None:
+    """A name such as You Chen keeps its capital."""
+    you, both = SeatName(0), seat_names((0, 1))
+    nested = telling("{seat} {card}", seat=you, card="B7")
+    for text, said in {
+        "{you} won. {both} played. “{you}”": "You won. You and You Chen played. “You”",
+        "Used: {you}, for {both}.": "Used: you, for you and You Chen.",
+        "{cards}. {nested}: {others}": "You B7 and you B7. You B7: You Chen and you",
+        "Cards: {cards}.": "Cards: you B7 and you B7.",
+    }.items():
+        cards, others = listed((nested, nested)), seat_names((1, 0))
+        facts: dict[str, TellingFact] = {
+            "you": you,
+            "both": both,
+            "nested": nested,
+            "cards": cards,
+            "others": others,
+        }
+        told = telling(text, **{key: facts[key] for key in fields(text)})
+        assert Reader("en", {}, ("You", "You Chen").__getitem__).sentence(told) == said
+    assert named("Dealt to: {0}\n  {0}: {{2}}.", ("You",)) == "Dealt to: you\n  You: {2}."
 
 
 def test_the_game_names_a_piece_for_a_reader_with_a_view() -> None:

@@ -26,7 +26,7 @@ NAMES = {
     "ja": ("あなた", "きつね", "たぬき", "うさぎ"),
 }
 
-SHOWN = "You O7, Kitsune O1, You P2 and Kitsune G3"
+SHOWN = "you O7, Kitsune O1, you P2 and Kitsune G3"
 SHOWN_JA = "あなたがO7、きつねがO1、あなたがP2、きつねがG3"
 NARROW = 70
 """Minimum width of a wrapped line. It may be less than 80, since lines break between words."""
@@ -76,7 +76,7 @@ def test_skills_and_rounds_without_a_piece_are_reported_in_both_languages() -> N
         "Round 2: Kitsune placed O1. After that, nothing could save the mission.",
         "A way to win with open hands, from round 2 on:",
         f"2: {SHOWN}. O7 decides. You: wild colour (green), G7 on A1 B1 C1 A2 C2 A3 C3.",
-        "3: You G7, Kitsune O2, You G1 and Kitsune O3. G7 decides. You: no piece.",
+        "3: you G7, Kitsune O2, you G1 and Kitsune O3. G7 decides. You: no piece.",
     ]
     assert told(answer, view, "ja")[3:] == [
         f"2：{SHOWN_JA}。O7で決定。あなたがワイルドカラー（緑）でG7をA1 B1 C1 A2 C2 A3 C3に置く。",

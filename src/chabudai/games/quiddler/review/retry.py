@@ -54,7 +54,10 @@ def lay_best(played: Recorded, lay: Weighed) -> Retry[Action]:
     said: tuple[Telling, ...] = (tell_gain(lay),)
     if lay.best and lay.known:
         familiar = tell_layout(before.options, lay.known)
-        said = (*said, telling("With words as common as those laid: {words}.", words=familiar))
+        said = (
+            *said,
+            telling("With words as common as those laid, the best was {words}.", words=familiar),
+        )
     return Retry(action, True, said)
 
 

@@ -127,9 +127,11 @@ def tell_better(view: View, lay: Weighed) -> Iterator[Telling]:
     """Report the best layouts, and the cost of the turn."""
     if lay.known is not None:
         said = tell_layout(view.options, lay.known)
-        yield telling("With words as common as those laid: {words}.", words=said)
+        yield telling("With words as common as those laid, the best was {words}.", words=said)
     if lay.best is not None:
-        yield telling("With any words: {words}.", words=tell_layout(view.options, lay.best))
+        yield telling(
+            "With any words, the best was {words}.", words=tell_layout(view.options, lay.best)
+        )
     yield telling("It cost {n} {n|point|points}.", n=cost(lay))
 
 

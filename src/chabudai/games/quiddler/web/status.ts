@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/state/player_names";
 import { listed } from "@shell/i18n/language";
 import type { Status } from "@shell/state/game_screen";
+import { endedIn } from "@shell/state/typed_table";
 import type { Stage } from "@shell/stage/animation";
 import type { Draft } from "./draft";
 import type { Columns } from "./columns";
@@ -110,8 +111,9 @@ export function openStatus({ play, draft, turn, challenging, columns, stage }: S
   }
 
   function over(): Status {
-    const alone = play.view.value.hands.length === 1;
-    return { text: t(alone ? "status.over" : "end.how"), tone: "calm" };
+    const end = endedIn(play.story.value);
+    if (end !== null && end.outcome.winners.length > 1) return { text: tell(play.table, [end], 1), tone: "calm" };
+    return { text: t(play.view.value.hands.length === 1 ? "status.over" : "end.how"), tone: "calm" };
   }
 
   return computed<Status>(() => {

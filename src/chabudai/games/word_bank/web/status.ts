@@ -77,7 +77,7 @@ export function openStatus(
     if (phase.type === "over") {
       const end = endedIn(play.story.value);
       if (end === null) return { text: t("status.over"), tone: "calm" };
-      return { text: ending(play, end.by), tone: "calm" };
+      return { text: end.outcome.winners.length > 1 ? tell(play.table, [end], 1) : ending(play, end.by), tone: "calm" };
     }
     if (phase.type === "judging") {
       const facts = { name: name(phase.seat), word: phase.say.word };

@@ -3,6 +3,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { nameAt } from "@shell/state/player_names";
 import { listed } from "@shell/i18n/language";
 import type { Status } from "@shell/state/game_screen";
+import { endedIn } from "@shell/state/typed_table";
 import { hintOn, plain } from "./faces";
 import type { Screen } from "./screen";
 import { gainOf } from "./sheet";
@@ -67,6 +68,12 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
     return { text, note: t("status.waits", { names: listed(late.map(name)) }), tone: "calm" };
   }
 
+  function over(): Status {
+    const end = endedIn(play.story.value);
+    if (end !== null && end.outcome.winners.length > 1) return { text: tell(play.table, [end], 1), tone: "calm" };
+    return { text: t("status.over", { n: play.view.value.rounds.length }), tone: "calm" };
+  }
+
   return computed<Status>(() => {
     if (nudge.value !== null) return nudge.value;
     const past = stage.recalled.value;
@@ -85,7 +92,7 @@ export function openStatus(screen: Screen): ReadonlySignal<Status> {
       case "rest":
         return resting();
       case "over":
-        return { text: t("status.over", { n: play.view.value.rounds.length }), tone: "calm" };
+        return over();
       case "deal":
         return { text: t("status.dealing"), tone: "calm" };
     }
