@@ -5,11 +5,11 @@ Every reason reveals the bot's own word, so it is disclosed once the round has b
 
 from math import exp
 
-from chabudai.core import Seat, SeatName, Telling, listed, telling
+from chabudai.core import Seat, SeatName, Telling, TellingFact, listed, telling
 from chabudai.games.word_porters.bots import fitting_opening, opening_of, others
 from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.speaker import clarities, is_least_bad
-from chabudai.games.word_porters.review.advice import as_read, made_by, percent, sampled
+from chabudai.games.word_porters.review.advice import made_by, percent, sampled
 from chabudai.games.word_porters.review.telling import hint_of, word_of
 from chabudai.games.word_porters.rules.openings import Turn
 from chabudai.games.word_porters.state import Action, Pass, Place, Vote
@@ -59,14 +59,31 @@ def why_placed(before: View, seat: Seat, place: Place) -> Telling:
 
 
 def why_voted(before: View, seat: Seat, votes: tuple[int, ...]) -> Telling:
-    """WP-32 to WP-34: report the probability of each vote by the hints, as an expert reads them."""
-    likely = listed(
-        telling(
-            "{word} for {seat} ({n} %)",
-            seat=SeatName(other),
-            word=word_of(before, before, votes[other]),
-            n=percent(row[votes[other] - 1]),
-        )
-        for other, row in zip(others(before, seat), as_read(before, seat), strict=True)
-    )
-    return telling("Its votes, and how likely the hints made them: {votes}.", votes=likely)
+    """WP-32 to WP-34: count the hints of each other player that point to the word of the vote."""
+    read = listed(tell_read(before, other, votes[other] - 1) for other in others(before, seat))
+    return telling("It read the hints like this: {votes}.", votes=read)
+
+
+def tell_read(before: View, other: Seat, word: int) -> Telling:
+    """Count the hints of `other` that point to a word of the table, and name one with more."""
+    there = board(before.options, before.words, before.hints)
+    given = [turn.taken for turn in made_by(before, other)]
+    pointing = [
+        sum(there.literal[hint][each] for hint in given) for each in range(len(before.words))
+    ]
+    most = max(range(len(pointing)), key=pointing.__getitem__)
+    facts: dict[str, TellingFact] = {
+        "seat": SeatName(other),
+        "word": word_of(before, before, word + 1),
+    }
+    if not given:
+        return telling("{seat} gave no hint, so {word} is a guess", **facts)
+    if pointing[word]:
+        text = "{n} of {of} hints by {seat} {n|points|point} to {word}"
+        found = telling(text, **facts, n=pointing[word], of=len(given))
+    else:
+        found = telling("no hint by {seat} points to {word}", **facts)
+    if pointing[most] == pointing[word]:
+        return found
+    best = word_of(before, before, most + 1)
+    return telling("{found} ({more} to {best})", found=found, more=pointing[most], best=best)

@@ -18,7 +18,6 @@ from chabudai.games.word_porters.bots.meanings import board
 from chabudai.games.word_porters.bots.speaker import ENOUGH
 from chabudai.games.word_porters.components import BOX
 from chabudai.games.word_porters.review.advice import advise
-from chabudai.games.word_porters.review.reasons import why
 from chabudai.games.word_porters.rules.openings import turns
 from chabudai.games.word_porters.state import Action, Options, Place, State, Vote, Voting
 from chabudai.games.word_porters.tests.tables import dealt, table
@@ -173,7 +172,7 @@ def test_an_expert_learns_from_the_rounds_that_are_scored() -> None:
         assert (one != other) == learns
 
 
-def test_advice_is_an_experts_vote_and_its_reason_tells_the_chances() -> None:
+def test_advice_is_an_experts_vote_and_tells_the_chances() -> None:
     players = of_level("easy", 4)
     before = GAME.view(before_votes(played(players, 9, 1), players), 0)
     vote = BOTS["expert"](50)(before, 0, Rng(0))
@@ -181,9 +180,7 @@ def test_advice_is_an_experts_vote_and_its_reason_tells_the_chances() -> None:
     advice = advise(before, 0, Rng(0))
     assert msgspec.json.decode(advice.choices[advice.best].action, type=Vote) == vote
     likely = bots.chances(before, 0, STRENGTHS["expert"], 50)
-    reason = why(before, 0, vote, replace(before, rounds=(*before.rounds, before.rounds[0])))
-    assert reason is not None
-    said = Reader("en", {}, [f"P{at}" for at in range(4)].__getitem__).sentence(reason)
+    said = Reader("en", {}, [f"P{at}" for at in range(4)].__getitem__).sentence(advice.why[0])
     for other, row in enumerate(likely, 1):
         assert f"({round(100 * row[vote.votes[other] - 1])} %)" in said
 

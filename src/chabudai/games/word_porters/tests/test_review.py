@@ -21,7 +21,7 @@ from chabudai.games.word_porters.review import DRAWS, placement
 from chabudai.games.word_porters.review.hindsight import moments
 from chabudai.games.word_porters.review.reasons import why
 from chabudai.games.word_porters.rules.openings import Opening, Turn, turns
-from chabudai.games.word_porters.state import Finished, Options, Place, Placed, State, Voting
+from chabudai.games.word_porters.state import Finished, Options, Place, Placed, State, Vote, Voting
 from chabudai.games.word_porters.tests.tables import table
 from tests.support.moves import course
 
@@ -178,6 +178,36 @@ def test_a_bot_says_that_it_gave_the_least_bad_hint(scored: State) -> None:
     assert said == "Day was the least bad hint left for lion."
     ja = Reader("ja", GAME.text.catalogue("ja"), str).sentence(reason)
     assert ja == "「ライオン」に合うヒントは残っていなくて、いちばんましなのが「昼」でした。"
+
+
+@pytest.mark.parametrize(
+    ("porters", "number", "english", "japanese"),
+    [
+        (
+            "1A1:1 1B1:2 1C2:3",
+            7,
+            "2 of 3 hints by Aki point to lion",
+            "Akiのヒントは3つ中2つがライオン",
+        ),
+        (
+            "1A1:1 1B1:2",
+            2,
+            "no hint by Aki points to dog (2 to elephant)",
+            "Akiのヒントに犬をさすものはなし（ゾウは2つ）",
+        ),
+        ("", 7, "Aki gave no hint, so lion is a guess", "Akiはヒントなしでライオンは勘"),
+    ],
+)
+def test_a_bot_counts_the_hints_that_point_to_its_vote(
+    scored: State, porters: str, number: int, english: str, japanese: str
+) -> None:
+    shown = tuple(FACES[word][0] for word in ("Big", "Wild", "Hot"))
+    view = replace(GAME.view(table(3, porters), 0), hints=shown)
+    reason = why(view, 0, Vote((0, number, 0)), replace(view, rounds=scored.rounds))
+    assert reason is not None
+    for lang, said in (("en", english), ("ja", japanese)):
+        reader = Reader(lang, GAME.text.catalogue(lang), ("You", "Aki", "Ben").__getitem__)
+        assert said in reader.sentence(reason)
 
 
 def test_the_least_bad_hint_is_not_named_for_cards_of_a_tables_own() -> None:
