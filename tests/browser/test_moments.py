@@ -62,10 +62,11 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
 
 
 def test_unsolved_decisions_come_back_on_today_once_two_days_later(come: Newcomer) -> None:
+    """They come back although the review was not opened."""
     player = come(viewport=PHONE, locale="ja-JP")
     table, moments = finished(player)
-    open_report(player)
-    player.get("moment-try").nth(2).click()
+    player.get("look-back").wait_for()
+    player.open(f"/t/{table}#step-moment-{moments[2]['at']}")
     player.get("moment-show").click()  # which solves nothing yet
     player.get("moment-again").wait_for()
     puzzle, now = player.get("puzzle"), player.page.evaluate("Date.now() / 1000")

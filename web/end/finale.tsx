@@ -9,6 +9,7 @@ import { Icon } from "../ui/icons";
 import { openWords } from "../ui/open_sheet";
 import { t as words } from "../table/meaning/words";
 import type { Ending, GameScreen, Sitting } from "../state/game_screen";
+import { keepGame } from "../state/puzzles";
 import { go } from "../state/routes";
 import { skipsMotion } from "../state/motion";
 import { Stage } from "../stage/stage";
@@ -44,6 +45,9 @@ export function Finale({ table, screen, sitting, ending, loadAfterwards }: Props
   useLayoutEffect(() => {
     if (joy.current !== null && me !== null && winners.includes(me) && !skipsMotion()) scatter(joy.current);
   }, []);
+  useEffect(() => {
+    if (me !== null && ending.reported) keepGame({ table: table.id, game: table.hello.peek()?.game ?? "", seat: me });
+  }, [table]);
   useEffect(() => {
     if (screen.words) void import("../table/lazy_dialogs").then(({ keepWords }) => keepWords(table));
   }, [table, screen]);

@@ -35,8 +35,8 @@ export function Look({ table, screen }: Props) {
     reportOn(table.id).then(
       (report) => {
         look.value = report;
-        const mine = report.seats.flatMap(({ moments }) => moments).filter(({ seat }) => seat === table.seat.peek());
-        keepPuzzles(table.id, table.hello.peek()?.game ?? "", mine.map(({ at }) => at));
+        const seat = table.seat.peek();
+        if (seat !== null) keepPuzzles({ table: table.id, game: table.hello.peek()?.game ?? "", seat }, report);
       },
       (failure: unknown) => {
         if (!(failure instanceof Failure)) throw failure;
