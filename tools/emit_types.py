@@ -29,6 +29,7 @@ from chabudai.server.http.daily import DailyDeals, NewDaily
 from chabudai.server.http.replay_tables import PlayOn
 from chabudai.server.http.tables import Offer
 from chabudai.server.http.words import TableWord
+from chabudai.server.protocol import nudges
 from chabudai.server.refusal import Code, FileFault
 from tools.emit_asyncapi import player_actions
 from tools.structs import reach
@@ -80,7 +81,12 @@ def emit_wire() -> str:
     taken = (protocol.NewTable, protocol.Join, PlayOn, NewDaily)
     roots = (*taken, *read, TableWord, DailyDeals, Compared)
     sent = reached((protocol.FromClient, *taken))
-    numbers = {"PROTOCOL": protocol.PROTOCOL, "AWAY_MS": protocol.AWAY_MS}
+    numbers = {
+        "PROTOCOL": protocol.PROTOCOL,
+        "AWAY_MS": protocol.AWAY_MS,
+        "NUDGE_AFTER_MS": nudges.NUDGE_AFTER_MS,
+        "NUDGE_AGAIN_MS": nudges.NUDGE_AGAIN_MS,
+    }
     constants = "".join(f"export const {name} = {n};\n" for name, n in numbers.items())
     return f"{emit(names, roots, sent)}\n{constants}"
 

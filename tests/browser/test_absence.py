@@ -9,6 +9,7 @@ from tests.browser import porter
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import NAMES, gather, move, newcomers, open_seating
 from tests.browser.player import Player
+from tests.browser.screens import looks_well
 from tests.browser.serving import Serving
 from tools.fast_forward import moves_until
 
@@ -70,7 +71,9 @@ def test_a_silent_game_does_not_reveal_absence(own_server: Serving, newcomer: Ne
     expect(host.page.locator(".chip-away")).to_have_count(0)
 
 
-def test_status_line_names_every_other_idle_guest(own_server: Serving, newcomer: Newcomer) -> None:
+def test_idle_guests_are_named_and_one_who_is_nudged_answers_with_a_key(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
     people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
     host, mika, _ = people
     table = gather("word-porters", people)
@@ -78,14 +81,32 @@ def test_status_line_names_every_other_idle_guest(own_server: Serving, newcomer:
     own_server.let_pass(minutes=3)
     host.reload()
     told = re.fullmatch(
-        r"(.+) and (.+) have not moved for [3-9] minutes[.]", host.get("idle").inner_text()
+        r"(.+) and (.+) have not moved for [3-9] minutes[.]",
+        host.get("idle").locator("span").first.inner_text(),
     )
     assert told
     assert set(told.groups()) == set(NAMES[1:])
+    looks_well(host.page)
+    title = mika.page.title()
+    host.get("nudge-1").press("Enter")
+    question = f"{NAMES[0]} asks: are you there?"
+    expect(mika.get("nudged")).to_contain_text(question)
+    mika.await_heard("now", question)
+    expect(mika.page).to_have_title(f"{question} {title}")
+    looks_well(mika.page)
+    expect(host.get("nudge-1")).to_have_attribute("aria-disabled", "true")
+    mika.get("here").press("Enter")
+    expect(mika.get("nudged")).to_have_count(0)
+    expect(mika.page).to_have_title(title)
+    expect(host.get("nudge-1")).to_have_count(0)
     mika.page.evaluate(f"(table) => {{ void ({moves_until('false')})(table); }}", table)
-    expect(host.get("idle")).to_have_text(
-        re.compile(f"^{NAMES[2]} has not moved for [3-9] minutes[.]$")
+    expect(host.get("idle")).to_contain_text(
+        re.compile(f"^{NAMES[2]} has not moved for [3-9] minutes[.]")
     )
+    host.get("menu").click()
+    host.get("nudges").locator("label").last.click()
+    host.close_sheet()
+    expect(host.get("nudge-2")).to_have_count(0)
 
 
 def message_at(player: Player, way: str) -> str:

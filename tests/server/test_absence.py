@@ -10,13 +10,14 @@ from chabudai.core import CHANCE, Rng
 from chabudai.games import GAMES
 from chabudai.server import protocol
 from chabudai.server.sources import Sources, new_table_id
+from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Place, Table, looks
 from chabudai.server.tables.decide.lobby import lacks_host, sit
 from chabudai.server.tables.decide.play import GRACE_MS, MOST_ASIDES
 from chabudai.server.tables.notifications import TOGETHER
 from chabudai.server.tables.presence import HEARD_S
 from tests.server.support import Serve
-from tests.server.tables import AT, act, call, change, do, friends, open_new, refusal
+from tests.server.tables import AT, act, call, change, do, friends, in_memory, open_new, refusal
 
 AWAY = protocol.AWAY_MS
 KEN_AWAY = (None, AWAY, None)
@@ -230,6 +231,16 @@ def test_guests_who_have_left_have_no_seat_in_the_rematch_but_absent_guests_have
     over = do(do(friends(3), 0, substitute(1), away=KEN_AWAY), 0, protocol.End("e"))
     (rematch,) = change(over, 0, protocol.Again("a")).also
     assert rematch.table.sitting.places[0] == Place("guest", "Ken", "ken", look=1)
+
+
+def test_the_time_of_an_absence_is_known_if_the_guest_has_been_seen() -> None:
+    live = in_memory(friends(3), AT)
+    mika = Follower("mika", 0, is_host=True, cursor=0, close=lambda code: None, address="")
+    live.guests.follow(mika)
+    assert live.presence() == ((None, AT, AT), (1, 2))
+    live.guests.unfollow(mika, AT + 5)
+    live.guests.expect("ken", AT + 7)
+    assert live.presence() == ((AT + 5, AT + 7, AT), (2,))
 
 
 # --- silent games

@@ -34,6 +34,8 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "begin": ({"fill": "easy"}, (YES, HOST), (NO, HOST)),
     "again": ({}, (NO, NO), (NO, NO)),
     "hasten": ({"hasten": True}, (YES, HOST), (YES, HOST)),
+    "nudge": ({"seat": 0}, (NO, NO), (NO, NO)),
+    "nudges": ({"nudges": False}, (YES, HOST), (YES, HOST)),
     "allow": ({"advice": True}, (YES, YES), (YES, YES)),
     "advise": ({}, (NO, NO), (NO, NO)),
     "show": ({}, (NO, NO), (NO, NO)),

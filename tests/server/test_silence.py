@@ -79,8 +79,8 @@ def test_guests_cannot_rename_themselves_during_a_mission() -> None:
 
 
 def test_presence_is_hidden_during_a_mission() -> None:
-    assert in_memory(friends(2, "kakapo", begin=False), AT).presence() == (AT, AT)
-    assert in_memory(friends(2, "kakapo"), AT).presence() == (None, None)
+    assert in_memory(friends(2, "kakapo", begin=False), AT).presence() == ((AT, AT), (0, 1))
+    assert in_memory(friends(2, "kakapo"), AT).presence() == ((None, None), ())
 
 
 def test_a_wish_to_give_up_does_not_restart_the_clock() -> None:

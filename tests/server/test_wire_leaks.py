@@ -17,9 +17,11 @@ import pytest
 from msgspec import Raw
 
 from chabudai.core import Rng
+from chabudai.server.protocol.nudges import NUDGE_AFTER_MS
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.tables.snapshot import TableSnapshot
+from tests.server.clock import Clock
 from tests.server.support import Guest, Line, running, sampled
 
 T = TypeVar("T")
@@ -43,8 +45,10 @@ class Stacked(Rng):
         return (*deck[:RING], *pile, bottom)
 
 
-def sources(world: int) -> Sources:
-    """A frozen clock, repeatable secrets, one delay for all bots, and the pile of `world`."""
+def sources(world: int, clock: Clock) -> Sources:
+    """A clock that stands still, repeatable secrets, one delay for all bots, and the pile of
+    `world`.
+    """
     numbers = count(1)
 
     def token(size: int) -> str:
@@ -52,7 +56,7 @@ def sources(world: int) -> Sources:
         return text[:43] if size == 32 else text[:size]
 
     dice, pauses = partial(Stacked, world), partial(Rng, 11)
-    return Sources(now=lambda: 1_700_000_000_000, dice=dice, pauses=pauses, token=token)
+    return Sources(now=clock.now, dice=dice, pauses=pauses, token=token)
 
 
 ODD: tuple[dict[str, Any], ...] = (
@@ -84,6 +88,7 @@ class World:
     people: dict[str, Guest]
     lines: dict[str, Line]
     table: str
+    clock: Clock
     sent: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
     frames: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
     reasons: dict[int, bytes] = field(default_factory=dict[int, bytes])
@@ -108,7 +113,7 @@ class World:
 
     async def change_seats(self) -> None:
         """In the host's turn, let the friend leave and return, be removed and readmitted, and be
-        away while a bot plays.
+        away while a bot plays. Then let the host be nudged.
         """
         await self.accept("friend", type="leave", level="easy")
         await self.accept("friend", type="return")
@@ -119,6 +124,8 @@ class World:
         await self.friend_leaves()
         await self.accept("host", type="substitute", seat=2, level="easy")
         await self.friend_returns()
+        self.clock.ahead += NUDGE_AFTER_MS
+        await self.accept("friend", type="nudge", seat=0)
 
     async def play(self, refills: int) -> None:
         """Make moves, including forbidden ones, until the pile has been touched `refills` times."""
@@ -175,11 +182,13 @@ def update_for(line: Line) -> dict[str, Any] | None:
 
 async def play_world(number: int, folder: Path, static: Path, refills: int) -> World:
     """Play until the pile has been touched `refills` times."""
+    clock = Clock()
+    clock.started = 1_700_000_000_000
     settings = Settings(
         db=f"{folder}/world{number}-{refills}.db",
         static=static,
         bot_workers=1,
-        sources=sources(number),
+        sources=sources(number, clock),
         metrics=("127.0.0.1", 0),
     )
     with contextlib.redirect_stderr(io.StringIO()) as log:
@@ -188,7 +197,7 @@ async def play_world(number: int, folder: Path, static: Path, refills: int) -> W
             made = await host.open(options={"first_player": 0}, seats=3, bots=["easy"])
             await friend.join(table=made["table"], secret=made["invite"])
             people = {"host": host, "friend": friend, "spectator": spectator}
-            world = World(people, {}, made["table"])
+            world = World(people, {}, made["table"], clock)
             for who, each in people.items():
                 world.lines[who] = await each.connect(made["table"])
                 for line in world.lines.values():

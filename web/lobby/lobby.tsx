@@ -15,6 +15,7 @@ import type { GameScreen } from "../state/game_screen";
 import { STAND_IN } from "../state/bot_levels";
 import { refusalText, ruleOf } from "../state/refusals";
 import { RuleLink } from "../ui/rule_link";
+import { Nudges } from "../table/seating/nudges";
 import { maySit, SitDown, useRemoved } from "../table/seating/sit";
 import type { Table } from "../state/table";
 import { Chairs } from "./chairs";
@@ -79,6 +80,7 @@ export function Lobby({ table, screen, seats }: LobbyProps) {
               no={refusal !== null}
             >
               <Agreeing table={table} />
+              <Nudges table={table} />
             </Options>
           }
         />

@@ -89,7 +89,8 @@ export interface Leave {
   readonly level?: Level;
 }
 
-/** Take the caller's own seat back from a bot. A new WebSocket or a move also does this. */
+/** Take the caller's own seat back from a bot, or answer a nudge. A new WebSocket or a move also
+ * takes the seat back, and any command answers a nudge. */
 export interface Return {
   readonly type: "return";
   readonly id: string;
@@ -141,6 +142,20 @@ export interface Hasten {
   readonly type: "hasten";
   readonly id: string;
   readonly hasten: boolean;
+}
+
+/** During the game: ask a silent guest who is present for a move. Refused in a silent game. */
+export interface Nudge {
+  readonly type: "nudge";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Host, before and during the game: set whether guests may nudge. Refused in a silent game. */
+export interface Nudges {
+  readonly type: "nudges";
+  readonly id: string;
+  readonly nudges: boolean;
 }
 
 /** Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
@@ -222,6 +237,7 @@ export interface Lobby {
   readonly removed: readonly string[];
   readonly seatless: "removed" | "waiting" | null;
   readonly parting: Parting | null;
+  readonly nudges: boolean | null;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -231,7 +247,8 @@ export interface Lobby {
  * not shown. `look` numbers the seat's colour, shape and letter, which people keep in a rematch.
  * `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
  * advice that the guest has asked for in this game, but not in silent games. `face` numbers the
- * face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays. */
+ * face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays.
+ * `nudged` is moot once the guest has given a later command. */
 export interface Chair {
   readonly kind: "bot" | "guest" | "open";
   readonly name: string;
@@ -242,6 +259,13 @@ export interface Chair {
   readonly advice_taken: number;
   readonly face: number | null;
   readonly style: Readonly<Record<string, string>>;
+  readonly nudged: Nudged | null;
+}
+
+/** The latest nudge of a seat: the seat that nudged, and the time in milliseconds since 1970. */
+export interface Nudged {
+  readonly by: number;
+  readonly at: number;
 }
 
 /** The words of a bot after the game. `says` maps each language to a sentence. */
@@ -259,13 +283,15 @@ export interface Invitation {
 }
 
 /** For each seat, the milliseconds for which its guest has been away, or None if the guest is
- * present or the seat has none.
+ * present or the seat has none. `longer` lists the seats whose guests may have been away for
+ * longer: the server has not seen them since it loaded the table.
  *
  * Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
- * values are None. */
+ * values are None, and `longer` is empty. */
 export interface Presence {
   readonly type: "presence";
   readonly away_ms: readonly (number | null)[];
+  readonly longer: readonly number[];
 }
 
 /** The current table. `news` has every step after the last one sent, in order.
@@ -614,9 +640,11 @@ export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "to
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Allow | Advise | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | Allow | Advise | Show | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;
+export const NUDGE_AFTER_MS = 60000;
+export const NUDGE_AGAIN_MS = 30000;

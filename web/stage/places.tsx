@@ -6,7 +6,7 @@ import { lookOf } from "../state/looks";
 import { listed, t } from "../i18n/language";
 import { nameAt } from "../state/player_names";
 import type { Mark, Sitting } from "../state/game_screen";
-import { awayFor, standsIn } from "../state/absence";
+import { awayNote, standsIn } from "../state/absence";
 import type { Table } from "../state/table";
 import { clockwise, others, placesFor } from "./seating_plan";
 import { lastToMove } from "./last_action";
@@ -82,7 +82,7 @@ interface CushionProps {
 function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
   const acting = table.shown.value?.toAct.includes(seat) ?? false;
   const marks = sitting.marks(seat);
-  const away = awayFor(table, seat);
+  const away = awayNote(table, seat);
   const waiting = acting && seat !== table.seat.value;
   return (
     <div
@@ -99,7 +99,7 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
       {standsIn(table.chairs.value[seat]) ? (
         <Sign icon="bot" text={t("chair.stand-in")} short={t("chair.away")} />
       ) : (
-        away !== null && <Sign icon="away" text={t("seating.away", { time: away })} short={t("chair.away")} />
+        away !== null && <Sign icon="away" text={away} short={t("chair.away")} />
       )}
       <span class="unseen">{listed(marks.map((mark) => mark.label))}</span>
       <span class="chip-marks" aria-hidden="true">
@@ -124,9 +124,9 @@ function Cushion({ table, sitting, seat, laid, won }: CushionProps) {
 
 /** Return a seat's state in a few words. For screen readers, the rest of its cushion has the same information. */
 function stateOf(table: Table, sitting: Sitting, seat: number): string {
-  const away = awayFor(table, seat);
+  const away = awayNote(table, seat);
   if (standsIn(table.chairs.value[seat])) return t("state.stand-in");
-  if (away !== null) return t("seating.away", { time: away });
+  if (away !== null) return away;
   if (table.shown.value?.toAct.includes(seat)) return t(seat === table.seat.value ? "state.yours" : "state.thinks");
   return sitting.state?.(seat) ?? "";
 }

@@ -1,6 +1,7 @@
 /** Guests who are away while a table waits for them. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { t } from "../i18n/language";
 import type { Chair } from "../net/types.gen";
 import type { Table } from "./table";
 import { pageTime } from "../platform/clock";
@@ -22,12 +23,19 @@ export function useAwayClock(table: Table): void {
   }, [any]);
 }
 
-/** Return the time for which a guest has been away, such as "1:20", or null if they are present. */
+/** Return the time for which a guest has been away, such as "1:20", "" if it is unknown, or null if they are present. */
 export function awayFor(table: Table, seat: number): string | null {
   const since = table.gone.value[seat];
   if (typeof since !== "number") return null;
+  if (table.longer.value.includes(seat)) return "";
   const seconds = Math.max(0, Math.floor((now.value - since) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Return a note on a guest's absence, or null if they are present. */
+export function awayNote(table: Table, seat: number): string | null {
+  const time = awayFor(table, seat);
+  return time === null ? null : time === "" ? t("chair.away") : t("seating.away", { time });
 }
 
 /** Return the seats that the table waits for although their guests are away; no seats while a move is being shown. */

@@ -45,6 +45,10 @@ export interface Table {
   /** For each seat, the time when its guest went away, on the clock of pageTime, or null if they are present
    * or there is no guest. */
   readonly gone: ReadonlySignal<readonly (number | null)[]>;
+  /** The seats whose guests may have been away for longer than `gone` says. */
+  readonly longer: ReadonlySignal<readonly number[]>;
+  /** Convert a time of the server to the clock of pageTime. */
+  readonly onPage: (at: number) => number;
   readonly shown: ReadonlySignal<Shown | null>;
   /** Whether newer steps have arrived and are being shown. */
   readonly behind: ReadonlySignal<boolean>;
@@ -90,6 +94,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
   const gathered = signal<Lobby | null>(null);
   const lobby = computed(() => gathered.value && withBots(gathered.value));
   const gone = signal<readonly (number | null)[]>([]);
+  const longer = signal<readonly number[]>([]);
   const latest = signal<Shown | null>(null);
   // An ended game waits for no seat.
   const shown = computed(() => latest.value && (lobby.value?.ended ? { ...latest.value, ...NOTHING_OWED } : latest.value));
@@ -129,6 +134,7 @@ export function openTable(id: string, remember = rememberSeen): Table {
         break;
       case "presence":
         gone.value = message.away_ms.map((away) => (away === null ? null : pageTime() - away));
+        longer.value = message.longer;
         break;
       case "update":
         newest = message.seq;
@@ -250,6 +256,8 @@ export function openTable(id: string, remember = rememberSeen): Table {
     seat,
     reader: seat,
     gone,
+    longer,
+    onPage: (at) => at - ahead,
     chairs: computed(() => lobby.value?.chairs ?? []),
     pending: computed(() => pending.value?.action ?? null),
     clearRefusal: () => (refusal.value = null),

@@ -7,6 +7,7 @@ import type { GameScreen } from "../state/game_screen";
 import { go } from "../state/routes";
 import type { Table } from "../state/table";
 import { close, openWords, sheet } from "../ui/open_sheet";
+import { Nudges } from "./seating/nudges";
 import { Preferences } from "./preferences";
 import { Shortcuts } from "./shortcuts";
 import { say as words } from "./words";
@@ -49,6 +50,7 @@ export function Menu({ table, screen }: Props) {
           onPick={(hasten) => table.send({ type: "hasten", hasten })}
         />
       )}
+      {host && playing && <Nudges table={table} />}
       <details class="shortcuts">
         <summary>{words("shortcuts")}</summary>
         <Shortcuts screen={screen} />

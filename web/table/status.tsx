@@ -26,7 +26,7 @@ const UNEXPLAINED: Phases = { now: signal(null), purpose: () => "" };
 
 export function StatusLine({ table, screen, sitting, call }: Props) {
   const { text, note, last, tone, rule, away } = said(table, screen, sitting);
-  const { Idle, Strip, GivenStrip } = aids.value ?? {};
+  const { Strip, GivenStrip } = aids.value ?? {};
   useAwayClock(table);
   const purpose = useFirstTime(table.id, sitting.phases ?? UNEXPLAINED).value;
   const first = purpose !== "" && tone !== "warn" && !table.lobby.value?.ended;
@@ -44,7 +44,6 @@ export function StatusLine({ table, screen, sitting, call }: Props) {
         // Key by the text: a new element does not count as a layout shift.
         <p key={joined([text, beside ?? "", purpose])} data-testid="status">
           <Kept table={table} text={text} /> {away !== undefined && <b aria-hidden="true">{awayFor(table, away)}</b>}{" "}
-          {Idle && <Idle table={table} />}{" "}
           {beside && (
             <small>
               <Kept table={table} text={beside} />

@@ -260,6 +260,8 @@ def standing(seated: Seated) -> str:
         *above, asked = asked_of(seated).split("\n")
         for opening in OPENINGS:
             asked = asked.removeprefix(opening)
+        if (name := seated.nudged_by()) is not None:
+            above.append(phrase(lang, "{name} asks: are you there?", name=name))
         return "\n".join((*above, phrase(lang, "It is your turn: {asked}", asked=asked)))
     waiting = phrase(lang, ", ").join(seated.names[seat] for seat in update.to_act if seat >= 0)
     return phrase(lang, "It is the turn of {names}.", names=waiting)

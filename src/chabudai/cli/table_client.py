@@ -162,6 +162,17 @@ class Seated:
         """Whether this seat owes a move."""
         return not self.is_over() and self.update is not None and self.seat in self.update.to_act
 
+    def nudged_by(self) -> str | None:
+        """Return the name of the player who has nudged this seat since its last command, or
+        None.
+        """
+        lobby, update, seat = self.lobby, self.update, self.seat
+        nudged = lobby.chairs[seat].nudged if lobby and seat is not None else None
+        times = dict(zip(update.to_act, update.since, strict=False)) if update else {}
+        if nudged is None or seat not in times or nudged.at <= times[seat]:
+            return None
+        return self.names[nudged.by]
+
     @property
     def game(self) -> AnyGame:
         """The game of the table. Raises Unusable before the server has named it."""
@@ -187,7 +198,7 @@ class Seated:
 
     @property
     def link(self) -> str:
-        """Address at which others can join the table, or watch it."""
+        """Address for joining or watching the table."""
         code, number = (self.lobby.code, self.lobby.invitation) if self.lobby else (None, 0)
         if self.invite is not None and not number:
             return f"{self.base}/j/{self.table}#{self.invite}"

@@ -9,7 +9,7 @@ import { apart } from "../../i18n/names";
 import { isLevel, LEVELS, STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
 import type { Chair } from "../../net/types.gen";
-import { awayFor, standsIn } from "../../state/absence";
+import { awayFor, awayNote, standsIn } from "../../state/absence";
 import { Seatless } from "./removal";
 import { said } from "./words";
 
@@ -55,9 +55,7 @@ function stateOf(table: Table, chair: Chair, seat: number): string {
   if (chair.kind === "open") return said("seating.open");
   if (chair.kind === "bot") return level ?? "";
   if (standsIn(chair)) return said("seating.stand-in", { bot: level ?? "" });
-  const time = awayFor(table, seat);
-  if (time !== null) return t("seating.away", { time });
-  return seat === table.lobby.value?.host ? t("chair.host") : "";
+  return awayNote(table, seat) ?? (seat === table.lobby.value?.host ? t("chair.host") : "");
 }
 
 interface SeatProps {

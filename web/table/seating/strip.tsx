@@ -7,6 +7,7 @@ import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
 import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
+import { Idle } from "./idle";
 import { maySit, SitDown, useRemoved } from "./sit";
 
 /** The absences that the reader is willing to wait for, identified by their start. */
@@ -18,8 +19,17 @@ const offered = (table: Table): number | undefined =>
     return now.value - since >= AWAY_MS && !waitedFor.value.includes(since);
   });
 
-/** A line below the status: for a long absence, or a seat that a waiting reader may take. */
+/** The lines below the status: for guests who are absent or silent, or a seat that a waiting reader may take. */
 export function Strip({ table }: { readonly table: Table }) {
+  return (
+    <>
+      <Choices table={table} />
+      {table.lobby.value?.status === "playing" && <Idle table={table} />}
+    </>
+  );
+}
+
+function Choices({ table }: { readonly table: Table }) {
   const removed = useRemoved(table);
   if (table.lobby.value?.status !== "playing") return null;
   if (table.seat.value === null) {

@@ -7,7 +7,6 @@ import { AtBubble } from "./reason_bubble";
 
 export { GivenStrip } from "../advice/advice_button";
 export { Taken } from "../advice/advice_taken";
-export { Idle } from "../seating/idle";
 export { Strip } from "../seating/strip";
 export { Why } from "./reason_line";
 

@@ -1,21 +1,38 @@
-"""The WebSocket messages. HTTP bodies are in `bodies`, those of guides and moments in
-`private_tables`.
+"""The WebSocket messages. HTTP bodies are in `bodies`, and further messages in the other modules.
 
-The client's TypeScript types are generated from this file and from each game's structs.
+The client's TypeScript types are generated from this package and from each game's structs.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from msgspec import Meta, Raw, field
+from msgspec import Raw, field
 
 from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
-from chabudai.core.advice import STAGES
 from chabudai.core.characters import Parting
+from chabudai.server.protocol.advice import Advise, Advised, Allow, Allowed
 from chabudai.server.protocol.bodies import Join, Level, Name, NewTable, Problem, Seated
+from chabudai.server.protocol.nudges import Nudge, Nudged, Nudges
 from chabudai.server.protocol.private_tables import Guided, Id, Judged, Show
 from chabudai.server.refusal import Code
 
-__all__ = ["Guided", "Join", "Judged", "Level", "Name", "NewTable", "Problem", "Seated", "Show"]
+__all__ = [
+    "Advise",
+    "Advised",
+    "Allow",
+    "Allowed",
+    "Guided",
+    "Join",
+    "Judged",
+    "Level",
+    "Name",
+    "NewTable",
+    "Nudge",
+    "Nudged",
+    "Nudges",
+    "Problem",
+    "Seated",
+    "Show",
+]
 
 PROTOCOL = 2
 """Protocol version, raised when older clients can no longer communicate with this server."""
@@ -30,11 +47,6 @@ newer than this server's, "damaged" if its stored data is damaged.
 
 Seatless: TypeAlias = Literal["waiting", "removed"]
 """The reason why an invited guest has no seat: none is free, or the host has removed the guest."""
-
-Allowed: TypeAlias = Literal["none", "off", "on"]
-"""Availability of advice at a table: "none" if its game has none, "off" until all players agree,
-and then "on".
-"""
 
 AWAY_MS = 30_000
 """Milliseconds of a guest's absence after which any seat may request a bot or a skip."""
@@ -117,7 +129,9 @@ class Leave(Struct, tag="leave"):
 
 
 class Return(Struct, tag="return"):
-    """Take the caller's own seat back from a bot. A new WebSocket or a move also does this."""
+    """Take the caller's own seat back from a bot, or answer a nudge. A new WebSocket or a move also
+    takes the seat back, and any command answers a nudge.
+    """
 
     id: Id
 
@@ -171,25 +185,6 @@ class Hasten(Struct, tag="hasten"):
     hasten: bool
 
 
-class Allow(Struct, tag="allow"):
-    """Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
-    game and, unless it is silent, during the game. Advice is available while all people agree. A
-    single person among bots need not agree.
-    """
-
-    id: Id
-    advice: bool
-
-
-class Advise(Struct, tag="advise"):
-    """Ask for advice on the caller's pending move, up to a stage. All players see it unless the
-    game is silent.
-    """
-
-    id: Id
-    stage: Annotated[int, Meta(ge=1, le=STAGES)] = STAGES
-
-
 class Ping(Struct, tag="ping"):
     """Ask for a Pong."""
 
@@ -210,6 +205,8 @@ Command: TypeAlias = (
     | Begin
     | Again
     | Hasten
+    | Nudge
+    | Nudges
     | Allow
     | Advise
 )
@@ -243,6 +240,7 @@ class Chair(Struct):
     `advice` is true if the guest agrees to advice (`Allow`). `advice_taken` counts the stages of
     advice that the guest has asked for in this game, but not in silent games. `face` numbers the
     face of a bot (`core.characters`), and `style` maps each language to sentences on how it plays.
+    `nudged` is moot once the guest has given a later command.
     """
 
     kind: Literal["open", "guest", "bot"]
@@ -254,6 +252,7 @@ class Chair(Struct):
     advice_taken: int = 0
     face: int | None = None
     style: dict[str, str] = field(default_factory=dict[str, str])
+    nudged: Nudged | None = None
 
 
 class Lobby(Struct, tag="lobby"):
@@ -288,6 +287,7 @@ class Lobby(Struct, tag="lobby"):
     removed: tuple[str, ...] = ()
     seatless: Seatless | None = None
     parting: Parting | None = None  # a bot's words once the game has an outcome
+    nudges: bool | None = None  # whether guests may nudge; None in a silent game
 
 
 class Invitation(Struct, tag="invitation"):
@@ -301,19 +301,15 @@ class Invitation(Struct, tag="invitation"):
 
 class Presence(Struct, tag="presence"):
     """For each seat, the milliseconds for which its guest has been away, or None if the guest is
-    present or the seat has none.
+    present or the seat has none. `longer` lists the seats whose guests may have been away for
+    longer: the server has not seen them since it loaded the table.
 
     Sent after the first Lobby, and whenever a guest connects or leaves. During a silent game all
-    values are None.
+    values are None, and `longer` is empty.
     """
 
     away_ms: tuple[int | None, ...]
-
-
-class Advised(Struct, tag="advised"):
-    """An event that can occur in every game except silent ones: `seat` has asked for advice."""
-
-    seat: Seat
+    longer: tuple[Seat, ...] = ()
 
 
 class Told(Struct):

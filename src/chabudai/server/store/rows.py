@@ -28,7 +28,8 @@ types). Rows of earlier releases stay readable.
 
 
 REPLACING = frozenset(
-    f'{{"type":"{kind}"' for kind in ("choose", "resize", "rename", "hasten", "allow")
+    f'{{"type":"{kind}"'
+    for kind in ("choose", "resize", "rename", "hasten", "allow", "nudge", "nudges")
 )
 """Prefixes of lobby steps that replace an earlier step of the same kind by the same seat."""
 

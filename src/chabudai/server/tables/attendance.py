@@ -2,12 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chabudai.core import Seat
 from chabudai.server.tables.decide import Place
 
 LEFT_MS = 2_000
 """Milliseconds after which a server makes a move that another server should have made."""
+
+
+class Absences(NamedTuple):
+    """When each seat's guest went away, or None, and the seats of `Attendance.unseen`."""
+
+    gone: tuple[int | None, ...]
+    longer: tuple[Seat, ...] = ()
 
 
 @dataclass(slots=True, eq=False)
@@ -33,7 +41,7 @@ class Follower:
     first: bool = True
     lobby: bytes = b""
     changes: int = -1
-    presence: tuple[int | None, ...] | None = None
+    presence: Absences | None = None
     sending_since: float | None = None
 
 
@@ -160,6 +168,16 @@ class Attendance:
                 for seat, place in enumerate(self._places)
             )
         return self._gone
+
+    def unseen(self) -> tuple[Seat, ...]:
+        """Return the seats whose guests are away and have not been seen since the table was loaded,
+        so that `gone` is not the time when they left.
+        """
+        return tuple(
+            seat
+            for seat, since in enumerate(self.gone())
+            if since is not None and self._last_here.keys().isdisjoint(self._places[seat].guests)
+        )
 
     def away(self, at: int) -> tuple[int | None, ...]:
         """Return how many milliseconds each seat's guest has been away, or None."""

@@ -68,8 +68,8 @@ class FanOut:
         presence = live.presence()
         if presence != follower.presence:
             follower.presence = presence
-            away = how_long(presence, self.now())
-            frames.append(msgspec.json.encode(protocol.Presence(away)))
+            away = how_long(presence.gone, self.now())
+            frames.append(msgspec.json.encode(protocol.Presence(away, presence.longer)))
         follower.lobby, follower.changes = lobby, live.guests.changes
         return frames
 

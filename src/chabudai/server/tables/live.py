@@ -22,7 +22,7 @@ from chabudai.server.sources import Sources
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.commit import Conflict, Stored
 from chabudai.server.store.rows import CorruptRow, Ended, read_entries
-from chabudai.server.tables.attendance import Attendance
+from chabudai.server.tables.attendance import Absences, Attendance
 from chabudai.server.tables.decide import Call, Change, Entry, PendingMove, Table
 from chabudai.server.tables.decide.play import stop
 from chabudai.server.tables.feed import Feed
@@ -292,10 +292,12 @@ class LiveTable:
             encoded[audience] = msgspec.json.encode(message)
         return encoded[audience]
 
-    def presence(self) -> tuple[int | None, ...]:
-        """Return `Attendance.gone`, or None for every seat in a silent game."""
+    def presence(self) -> Absences:
+        """Return which guests are away. In a silent game none seems to be."""
         gone = self.guests.gone()
-        return (None,) * len(gone) if self.table.is_silent else gone
+        if self.table.is_silent:
+            return Absences((None,) * len(gone))
+        return Absences(gone, self.guests.unseen())
 
     def steps_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the steps after step `seq`, or None if not all of them are in memory."""

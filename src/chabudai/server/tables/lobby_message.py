@@ -69,6 +69,7 @@ def public_lobby(table: Table) -> protocol.Lobby:
         daily=sitting.daily,
         says_why=says_why(table),
         parting=parting_at(table),
+        nudges=None if table.game.silent else sitting.nudges,
     )
 
 
@@ -83,6 +84,7 @@ def chair_of(table: Table, place: Place, look: int) -> protocol.Chair:
         place.left and not silent,
         place.advice,
         place.advice_taken,
+        nudged=place.nudged,
     )
     if place.kind == "guest" or place.level is None:
         return chair

@@ -22,7 +22,7 @@ class Place(Struct):
     the number of the colour and shape kept from the previous game. `epoch` counts the guests who
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
     the pending move for which the guest asked for advice, and `advice_stage` its latest stage.
-    `advice_taken` counts the stages in this game.
+    `advice_taken` counts the stages in this game. `nudged` is the latest nudge.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -38,6 +38,7 @@ class Place(Struct):
     advised: int = 0
     advice_stage: int = 0
     advice_taken: int = 0
+    nudged: protocol.Nudged | None = None
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -77,7 +78,7 @@ class TableSetup(Struct):
 
     `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
     game before it had an outcome. `stopped` is the reason why the server stopped the game. `daily`
-    is the day of a daily deal, as YYYY-MM-DD.
+    is the day of a daily deal, as YYYY-MM-DD. `nudges` is true if guests may nudge.
     """
 
     game: str
@@ -96,6 +97,7 @@ class TableSetup(Struct):
     daily: str | None = None
     invitation: int = 0
     removed: tuple[Removed, ...] = ()
+    nudges: bool = True
 
     def is_removed(self, guest: str | None) -> bool:
         """Whether the host has removed the guest with this digest."""

@@ -19,6 +19,7 @@ from chabudai.server.tables.decide import (
     advice,
     lobby,
     lobby_step,
+    nudges,
     play,
 )
 
@@ -107,6 +108,7 @@ IN_LOBBY = {protocol.Resize, protocol.Choose, protocol.Begin}
 BY_HOST = {
     *IN_LOBBY,
     protocol.Hasten,
+    protocol.Nudges,
     protocol.End,
     protocol.SeatBot,
     protocol.Vacate,
@@ -118,12 +120,14 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Rename: lobby.rename,
     protocol.Again: lobby.again,
     protocol.Hasten: hasten,
+    protocol.Nudge: nudges.nudge,
+    protocol.Nudges: nudges.set_nudges,
     protocol.Substitute: absence.substitute,
     protocol.Skip: absence.skip,
     protocol.Allow: advice.allow,
     protocol.Advise: advice.ask_for_advice,
     protocol.Leave: absence.leave,
-    protocol.Return: absence.take_back,
+    protocol.Return: nudges.come_back,
     protocol.End: absence.end,
     protocol.SeatBot: lobby.seat_bot,
     protocol.Vacate: lobby.vacate,

@@ -1,0 +1,32 @@
+"""The WebSocket messages about guests who are present but silent."""
+
+from chabudai.core import Seat, Struct
+from chabudai.server.protocol.private_tables import Id
+
+NUDGE_AFTER_MS = 60_000
+"""Milliseconds of a guest's silence after which other seats may nudge. A guest is silent since the
+seat began to owe its move or gave its last command (`Update.since`).
+"""
+NUDGE_AGAIN_MS = 30_000
+"""Minimum number of milliseconds between two nudges of a seat."""
+
+
+class Nudge(Struct, tag="nudge"):
+    """During the game: ask a silent guest who is present for a move. Refused in a silent game."""
+
+    id: Id
+    seat: Seat
+
+
+class Nudges(Struct, tag="nudges"):
+    """Host, before and during the game: set whether guests may nudge. Refused in a silent game."""
+
+    id: Id
+    nudges: bool
+
+
+class Nudged(Struct):
+    """The latest nudge of a seat: the seat that nudged, and the time in milliseconds since 1970."""
+
+    by: Seat
+    at: int

@@ -1,0 +1,70 @@
+"""Nudges: a guest who is present but silent is asked for a move. Pure functions."""
+
+from msgspec.structs import replace
+
+from chabudai.core import Seat
+from chabudai.server import protocol
+from chabudai.server.protocol.nudges import NUDGE_AFTER_MS, NUDGE_AGAIN_MS, Nudge, Nudges
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import (
+    Call,
+    Change,
+    PendingMove,
+    Table,
+    absence,
+    lobby_step,
+    play,
+    put_place,
+)
+from chabudai.server.tables.decide.lobby import place_at
+
+
+def nudge(table: Table, call: Call, command: Nudge) -> Change:
+    """Nudge a silent guest. Raises Refused."""
+    if not table.sitting.nudges:
+        raise Refused("not-now", "The host has turned nudges off.")
+    move_of_silent_guest(table, call, command.seat, NUDGE_AFTER_MS)
+    place = table.sitting.places[command.seat]
+    if place.nudged is not None and call.at - place.nudged.at < NUDGE_AGAIN_MS:
+        raise Refused("not-now", "{name} was nudged a moment ago.", name=place.name)
+    nudged = replace(place, nudged=protocol.Nudged(call.seat, call.at))
+    return lobby_step(table, call, command, put_place(table.sitting, command.seat, nudged))
+
+
+def move_of_silent_guest(table: Table, call: Call, seat: Seat, least_ms: int) -> PendingMove:
+    """Return the move owed by another guest who is present and has been silent for `least_ms`
+    milliseconds. Raises Refused.
+    """
+    check_not_silent(table)
+    play.check_playing(table)
+    place, move = place_at(table, seat), table.pending_of(seat)
+    if seat == call.seat:
+        raise Refused("not-now", "That is your own seat.")
+    if place.kind != "guest" or place.level is not None:
+        raise Refused("not-now", "A bot plays there.")
+    if call.away[seat] is not None:
+        raise Refused("not-now", "{name} is away.", name=place.name)
+    if move is None or call.at - move.at < least_ms:
+        raise Refused("not-now", "{name} has a little more time.", name=place.name)
+    return move
+
+
+def come_back(table: Table, call: Call, command: protocol.Return) -> Change:
+    """Give the seat back to the caller, or record that a nudged caller is here."""
+    back = absence.take_back(table, call, command)
+    nudged, move = table.sitting.places[call.seat].nudged, table.pending_of(call.seat)
+    if back.entries or nudged is None or move is None or nudged.at <= move.at:
+        return back
+    return lobby_step(table, call, command, table.sitting)
+
+
+def set_nudges(table: Table, call: Call, command: Nudges) -> Change:
+    """Set whether guests may nudge. Raises Refused."""
+    check_not_silent(table)
+    return lobby_step(table, call, command, replace(table.sitting, nudges=command.nudges))
+
+
+def check_not_silent(table: Table) -> None:
+    """Raise Refused in a silent game, where a nudge would be a signal."""
+    if table.game.silent:
+        raise Refused("not-now", "This game is played in silence: players do not nudge.")
