@@ -192,6 +192,35 @@ def press_buttons(player: Player, square: Square) -> None:
 WAYS = (drag, tap, nudge, press_buttons)
 
 
+TAP_WHILE_SENT = """
+async (tapped) => {
+  const ghost = () => document.querySelector("[data-testid=ghost]");
+  const button = document.querySelector(`[data-square=${tapped}]`);
+  const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true });
+  button.closest(".board").dispatchEvent(enter);
+  await null;
+  const sent = ghost().classList.contains("sent");
+  const { left, top } = button.getBoundingClientRect();
+  const tap = { clientX: left + 5, clientY: top + 5, bubbles: true };
+  for (const type of ["pointerdown", "pointerup"])
+    button.dispatchEvent(new PointerEvent(type, tap));
+  await null;
+  return [sent, ghost().dataset.squares];
+}
+"""
+"""Script that tries to place the piece and taps a square before the server can answer."""
+
+
+def test_a_tap_moves_the_piece_before_the_server_refuses_its_last_place(player: Player) -> None:
+    kakapo.table_where(player, Placing, mission=1)
+    expect(ghost(player)).to_be_attached()
+    row, column = bird = kakapo.view_of(player).mission.birds[0].cells[0]
+    kakapo.onto(player, bird)
+    sent, names = player.page.evaluate(TAP_WHILE_SENT, kakapo.name_of((row + 5, column)))
+    assert sent
+    assert (row + 5, column) in kakapo.squares_named(names)
+
+
 @pytest.mark.nightly
 def test_enter_never_moves_the_piece_after_any_two_ways_of_moving_it(player: Player) -> None:
     """The piece ends on the bird, where Enter cannot place it."""

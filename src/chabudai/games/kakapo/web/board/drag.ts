@@ -20,7 +20,7 @@ interface Held {
 
 export function handling(box: HTMLElement, { play, draft }: Screen): () => void {
   let held: Held | null = null;
-  const placing = (): boolean => play.task.peek() === "place" && !play.busy.peek();
+  const placing = (): boolean => play.task.peek() === "place";
 
   function squareUnder(event: PointerEvent | MouseEvent): Square {
     const { left, top, width, height } = box.getBoundingClientRect();
