@@ -1,18 +1,23 @@
 """Advice at a table that allows it, and reasons for bots' moves."""
 
+import re
+
 from playwright.sync_api import expect
 
+from tests.browser.fixtures import Newcomer
 from tests.browser.player import Player
 from tests.browser.screens import looks_well
 
 
-def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player) -> None:
+def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player, come: Newcomer) -> None:
     mobile.set_table(friends=1)
     agreed = mobile.page.get_by_role("region", name="Table rules").get_by_test_id("agreeing")
     agreed.locator("label").first.click()
     expect(mobile.get("agreeing").locator("input").first).to_be_checked()
     mobile.begin()
     assert mobile.await_turn()
+    watcher = come(afresh=True)
+    watcher.open(mobile.page.url)
     mobile.get("menu").click()
     mobile.get("to-advice").click()
     advice = mobile.get("advice")
@@ -22,6 +27,7 @@ def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player) -> None:
     mobile.get("advice-more").click()
     expect(advice.locator("p").filter(has_text="letters")).to_have_count(1)
     expect(best).to_have_count(0)
+    expect(watcher.get("asked")).to_have_text(re.compile(" asked for advice[.]$"))
     mobile.page.keyboard.press("Escape")
     given = mobile.get("given")
     expect(given).to_contain_text("2 of 3")
@@ -34,6 +40,7 @@ def test_advice_agreed_in_the_lobby_says_more_each_time(mobile: Player) -> None:
     assert mobile.log().count("You asked for advice.") == 1
     mobile.page.keyboard.press("Escape")
     mobile.pass_turn()
+    expect(watcher.get("asked")).to_have_count(0)
     expect(given).to_have_count(0)
     mobile.get("menu").click()
     mobile.get("seating").click()

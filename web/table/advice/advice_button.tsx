@@ -35,11 +35,24 @@ const Bulb = () => (
   </svg>
 );
 
+/** The sentence that another player has asked for advice, until the next step. */
+function Asked({ table, screen }: Props) {
+  const { events = [] } = table.story.value.at(-1) ?? {};
+  const asked = events.filter((event) => (event as { readonly type?: string }).type === "advised");
+  if (asked.length === 0) return null;
+  return (
+    <div class="strip given" data-testid="asked">
+      <Bulb />
+      <span>{screen.tell(table, asked)}</span>
+    </div>
+  );
+}
+
 /** The advice given so far, below the status, and the number of its stages. */
 export function GivenStrip({ table, screen }: Props) {
   const now = givenNow(table);
   const awaited = isAsking(table) && mayAsk(table);
-  if (now === null && !awaited) return null;
+  if (now === null && !awaited) return <Asked table={table} screen={screen} />;
   return (
     <div class="strip given" data-testid="given">
       <Bulb />
