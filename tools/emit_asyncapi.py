@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from itertools import chain
 from typing import Any, cast, get_args, get_type_hints
 
 import msgspec
@@ -41,7 +42,10 @@ LISTS_OF_GAME: dict[tuple[str, str], str] = {
     ("Update", "legal"): "Action",
 }
 """Fields that contain a list of values of the table's game."""
-OF_EVERY_GAME: dict[str, type] = {"Answer": GivenAdvice, "Event": protocol.Advised}
+OF_EVERY_GAME: dict[str, tuple[type, ...]] = {
+    "Answer": (GivenAdvice,),
+    "Event": (protocol.Advised, protocol.Hosted, protocol.Rejoined),
+}
 """Values on the wire in addition to the game's own."""
 OTHER_REPLIES: dict[type, tuple[type, ...]] = {
     protocol.Ask: (protocol.Answered, protocol.Refused),
@@ -124,14 +128,14 @@ SECRETS = {
 
 def wire_schemas(messages: tuple[Any, ...]) -> dict[str, Any]:
     """Return the schemas of messages, with references to the values of games."""
-    extras = tuple(OF_EVERY_GAME.values())
+    extras = tuple(chain.from_iterable(OF_EVERY_GAME.values()))
     _, named = msgspec.json.schema_components((*messages, *extras), ref_template=SCHEMAS + "{name}")
     for (struct, name), kind in OF_GAME.items():
         named[struct]["properties"][name] = ref(f"Any{kind}")
     for (struct, name), kind in LISTS_OF_GAME.items():
         named[struct]["properties"][name]["items"] = ref(f"Any{kind}")
     for kind in KINDS:
-        also = [ref(OF_EVERY_GAME[kind].__name__)] if kind in OF_EVERY_GAME else []
+        also = [ref(each.__name__) for each in OF_EVERY_GAME.get(kind, ())]
         games = [ref(f"{game.name}.{kind}") for game in OWN]
         said = f"The {kind} of the table's game, which `Hello` names."
         named[f"Any{kind}"] = {"description": said, "anyOf": [*games, *also]}

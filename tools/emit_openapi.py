@@ -76,6 +76,9 @@ def endpoints() -> tuple[Endpoint, ...]:
         Endpoint("get", f"{table}/daily", "The result compared with par.", (Compared,)),
         Endpoint("post", f"{table}/pass", "A secret for another browser.", (invitations.Pass,)),
         Endpoint(
+            "post", f"{table}/claim", "Ask for a seat.", (protocol.Seated,), (protocol.Claim,)
+        ),
+        Endpoint(
             "post", "/api/join", "Take a seat, or watch.", (protocol.Seated,), (protocol.Join,)
         ),
         Endpoint("get", f"{table}/transcript", "Every move of a finished game.", (), (), lines),

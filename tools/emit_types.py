@@ -78,12 +78,13 @@ def emit_wire() -> str:
         GivenAdvice,
         Reason,
     )
-    taken = (protocol.NewTable, protocol.Join, PlayOn, NewDaily)
+    taken = (protocol.NewTable, protocol.Join, protocol.Claim, PlayOn, NewDaily)
     roots = (*taken, *read, TableWord, DailyDeals, Compared)
     sent = reached((protocol.FromClient, *taken))
     numbers = {
         "PROTOCOL": protocol.PROTOCOL,
         "AWAY_MS": protocol.AWAY_MS,
+        "HOST_AWAY_MS": protocol.HOST_AWAY_MS,
         "NUDGE_AFTER_MS": nudges.NUDGE_AFTER_MS,
         "NUDGE_AGAIN_MS": nudges.NUDGE_AGAIN_MS,
     }

@@ -22,6 +22,8 @@ STEPS = (
     decide.Host,
     decide.Further,
     decide.Stop,
+    decide.Rejoin,
+    decide.DropRequests,
 )
 
 

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import func, select, text
 
 from chabudai.server import logs
-from chabudai.server.protocol import AWAY_MS
+from chabudai.server.protocol import AWAY_MS, HOST_AWAY_MS
 from chabudai.server.settings import Settings
 from chabudai.server.store.base import Store, beat
 from chabudai.server.store.database import open_database
@@ -78,21 +78,31 @@ async def test_a_row_that_a_stuck_neighbour_holds_costs_one_table(
     assert await renamed(stuck, "Nami") == "accepted"
 
 
-async def test_hosts_of_other_tables_are_replaced_while_a_row_is_held(
+async def test_requests_at_other_tables_are_carried_out_while_a_row_is_held(
     shared: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "TRIES", 100_000)
     clock = Clock()
     server = await serve(db=shared, sources=replace(BRISK, now=clock.now))
-    stuck, free = [(await server.seat(2, seats=3, begin=False)) for _ in range(2)]
-    for host, heir in (stuck, free):
-        await heir.first("lobby")
+    stuck, free = [(await server.seat(3, begin=False)) for _ in range(2)]
+    for host, heir, _ in (stuck, free):
         await host.ws.close()
+        await away(heir, 0)
+    clock.ahead += HOST_AWAY_MS
+    for _, heir, other in (stuck, free):
+        await heir.accept(type="request", kind="host", seat=0)
+        await other.ws.close()
+        await away(heir, 2)
     async with held(shared, stuck[1].table):
         clock.ahead += AWAY_MS + 1
         await free[1].until(lambda: free[1].hello["host"])
         assert not stuck[1].hello["host"]
     await stuck[1].until(lambda: stuck[1].hello["host"])
+
+
+async def away(line: Line, seat: int) -> None:
+    """Wait until the guest in a seat is away."""
+    await line.until(lambda: line.presence["away_ms"][seat] is not None)
 
 
 async def test_sessions_have_timeouts_for_locks_and_idle_transactions(shared: str) -> None:

@@ -2,16 +2,14 @@
 
 import asyncio
 from contextlib import AsyncExitStack
-from dataclasses import replace
 
 import pytest
 
 from chabudai.core import Rng
 from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.core.transcript import loads, replay
-from chabudai.server import protocol
-from tests.server.clock import Clock, Shifts
-from tests.server.support import BRISK, Guest, Running, Serve, guest, play_on
+from tests.server.clock import Shifts
+from tests.server.support import Guest, Running, guest, play_on
 from tests.support.asyncapi_validator import assert_described
 from tests.support.game_cases import ADDED, CASES, Case, a_start
 
@@ -60,33 +58,6 @@ async def test_a_rematch_moves_everyone_one_seat_and_begins_if_only_bots_wait(
     assert (await line.first("update"))["news"][2]["events"][0]["first"] == 0
     assert [chair["name"] for chair in line.lobby["chairs"]] == [*old[1:], old[0]]
     await line.turn(2)
-
-
-async def test_a_host_who_stays_away_is_succeeded_by_a_present_guest(serve: Serve) -> None:
-    clock = Clock()
-    server = await serve(sources=replace(BRISK, now=clock.now))
-    mika, ken = await server.guests(2)
-    made = await mika.open()
-    await ken.join(table=made["table"], secret=made["invite"])
-    live = await server.live(made["table"])
-    async with mika.line(made["table"]) as host:
-        await host.first("lobby")
-        clock.ahead += 1_000_000
-        await server.services.presence.check(live)
-    line = await ken.connect(made["table"])
-    await line.first("presence")
-    clock.ahead += protocol.AWAY_MS - 1
-    await server.services.presence.check(live)
-    assert (await line.first("hello"))["host"] is False
-    assert await line.refuse(type="begin", fill="easy") == "not-host"
-    clock.ahead += 1
-    await server.services.presence.check(live)
-    await line.until(lambda: line.hello["host"])
-    assert line.lobby["host"] == 1
-    back = await mika.connect(made["table"])
-    assert (await back.first("hello"))["host"] is False
-    assert await back.refuse(type="begin", fill="easy") == "not-host"
-    await line.accept(type="begin", fill="easy")
 
 
 async def test_the_next_guest_becomes_host_after_the_host_left_and_a_restart(

@@ -112,8 +112,8 @@ class World:
         await self.lines["friend"].first("update")
 
     async def change_seats(self) -> None:
-        """In the host's turn, let the friend leave and return, be removed and readmitted, and be
-        away while a bot plays. Then let the host be nudged.
+        """In the host's turn, let the friend leave and return, be removed and readmitted, be away
+        while a bot plays, and be the host for a while. Then let the host be nudged.
         """
         await self.accept("friend", type="leave", level="easy")
         await self.accept("friend", type="return")
@@ -124,6 +124,9 @@ class World:
         await self.friend_leaves()
         await self.accept("host", type="substitute", seat=2, level="easy")
         await self.friend_returns()
+        await self.accept("host", type="make-host", seat=2)
+        await self.lines["friend"].until(lambda: self.lines["friend"].hello["host"])
+        await self.accept("friend", type="make-host", seat=0)
         self.clock.ahead += NUDGE_AFTER_MS
         await self.accept("friend", type="nudge", seat=0)
 

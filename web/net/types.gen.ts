@@ -62,6 +62,43 @@ export interface Readmit {
   readonly name: string;
 }
 
+/** Host, except in a silent game: make another guest who is present the host. */
+export interface MakeHost {
+  readonly type: "make-host";
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Ask the guests who are present for their agreement. Impossible in a silent game.
+ *
+ * "host": the caller becomes the host. `seat` is the current host, who must have been away for
+ * HOST_AWAY_MS. All others must agree.
+ *
+ * "seat": the caller was the guest in `seat`, and cannot prove it. That guest must have been away
+ * for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
+ * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game. */
+export interface Request {
+  readonly type: "request";
+  readonly id: string;
+  readonly kind: "host" | "seat";
+  readonly seat: number;
+}
+
+/** Agree to a request (`Requested.number`). The last agreement that was missing carries it
+ * out. */
+export interface Agree {
+  readonly type: "agree";
+  readonly id: string;
+  readonly number: number;
+}
+
+/** Decline a request, which ends it, or withdraw the caller's own. */
+export interface Decline {
+  readonly type: "decline";
+  readonly id: string;
+  readonly number: number;
+}
+
 /** During the game: a bot of this level plays for an absent guest until the guest returns.
  *
  * The host may request this immediately, other seats once the guest has been away for AWAY_MS. */
@@ -212,9 +249,10 @@ export interface Hello {
  * values that the rules do not allow with the other options and this number of seats.
  *
  * Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
- * each new link), `door` (the names of guests who wait for a seat, the latest last) and `removed`
- * (the names of guests whom the host has removed). `seatless` is the reason why an invited
- * recipient has no seat. A waiting guest may join by the table's id alone. */
+ * each new link), `door` (the names of guests who wait for a seat, the latest last), `removed`
+ * (the names of guests whom the host has removed) and `requests`. `seatless` is the reason why an
+ * invited recipient has no seat. A waiting guest may join by the table's id alone. `claim` is the
+ * seat that the recipient, a waiting guest, has asked for. */
 export interface Lobby {
   readonly type: "lobby";
   readonly status: Status;
@@ -237,6 +275,8 @@ export interface Lobby {
   readonly removed: readonly string[];
   readonly seatless: "removed" | "waiting" | null;
   readonly parting: Parting | null;
+  readonly requests: readonly Requested[];
+  readonly claim: number | null;
   readonly nudges: boolean | null;
 }
 
@@ -272,6 +312,17 @@ export interface Nudged {
 export interface Parting {
   readonly seat: number;
   readonly says: Readonly<Record<string, string>>;
+}
+
+/** A request that is waiting for agreement (`Request`). `name` is the asker, and `by` the
+ * asker's seat, if any. `asked` lists the seats whose agreement is missing. */
+export interface Requested {
+  readonly number: number;
+  readonly kind: "host" | "seat";
+  readonly seat: number;
+  readonly name: string;
+  readonly by: number | null;
+  readonly asked: readonly number[];
 }
 
 /** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
@@ -314,9 +365,9 @@ export interface Update {
 /** One step, with only the parts that a seat may know. `seq` counts the steps visible to this
  * seat. In a silent game, some steps are hidden from other seats, which do not count them.
  *
- * `tellings` has the sentences for each of `events`, which are the game's own or `Advised`.
- * `instead` is the substitute that moved for the guest whose turn it was. In a silent game it is
- * sent only to that guest.
+ * `tellings` has the sentences for each of `events`, which are the game's own or `Advised`,
+ * `Hosted` or `Rejoined`. `instead` is the substitute that moved for the guest whose turn it was.
+ * In a silent game it is sent only to that guest.
  *
  * `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
  * immediately, or after a step that `opens` the reasons withheld until then, including its own. */
@@ -398,6 +449,12 @@ export interface Join {
   readonly table?: string | null;
   readonly secret?: string | null;
   readonly code?: string | null;
+}
+
+/** POST /api/tables/TABLE/claim: ask for a seat whose guest the caller is, without a proof. The
+ * caller waits for a seat. `seat` is None to withdraw the request. */
+export interface Claim {
+  readonly seat: number | null;
 }
 
 /** POST /api/tables/TABLE/play-on: open a new table that continues a finished game from a step.
@@ -640,11 +697,12 @@ export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "to
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | Allow | Advise | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | Allow | Advise | Show | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;
+export const HOST_AWAY_MS = 600000;
 export const NUDGE_AFTER_MS = 60000;
 export const NUDGE_AGAIN_MS = 30000;

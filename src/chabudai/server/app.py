@@ -44,6 +44,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables", endpoint(invitations.your_tables), methods=["GET"]),
         Route("/api/tables", endpoint(tables.new_table), methods=["POST"]),
         Route("/api/tables/{table}/pass", endpoint(invitations.new_pass), methods=["POST"]),
+        Route("/api/tables/{table}/claim", endpoint(tables.claim), methods=["POST"]),
         Route("/api/daily", endpoint(daily.daily), methods=["GET"]),
         Route("/api/daily", endpoint(daily.new_daily), methods=["POST"]),
         Route("/api/join", endpoint(tables.join), methods=["POST"]),

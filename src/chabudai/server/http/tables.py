@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,13 +15,14 @@ from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import credentials, protocol
 from chabudai.server.http.invitations import use_pass
-from chabudai.server.http.responses import Json, address, body, refusal
+from chabudai.server.http.responses import Json, address, body, refusal, table_at
 from chabudai.server.limits import EVERYBODY, Address, RateName
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Refused, TableFull
 from chabudai.server.services import Services
 from chabudai.server.tables.decide import Call, Change, Table
 from chabudai.server.tables.decide.lobby import check_not_removed, knock, open_table, sit
+from chabudai.server.tables.decide.requests import claim as claim_seat, withdraw
 from chabudai.server.tables.live import LiveTable
 
 
@@ -133,6 +135,28 @@ async def wait_for_seat(
     call = Call(0, f"knock:{sources.token(12)}", sources.now(), sources)
     with suppress(Refused):
         await live.submit(call.cmd, lambda table: knock(table, call, guest, name), address(request))
+
+
+async def claim(services: Services, request: Request) -> Response:
+    """POST /api/tables/TABLE/claim: ask the players for a seat whose guest the caller is, or
+    withdraw the request.
+    """
+    guest = credentials.guest_of(request)
+    live = await table_at(services, request)
+    if guest is None:
+        raise Refused("not-your-seat", "Open the link or type the code first.")
+    seat = (await body(request, protocol.Claim)).seat
+    services.check_rate("knocks", address(request))
+    sources = services.sources
+    call = Call(0, f"claim:{sources.token(12)}", sources.now(), sources)
+
+    def decide(table: Table) -> Change:
+        if seat is None:
+            return withdraw(table, call, guest)
+        return claim_seat(table, replace(call, away=live.guests.away(call.at)), guest, seat)
+
+    await live.submit(call.cmd, decide, address(request))
+    return Json(protocol.Seated(live.table.id, live.table.seat_of(guest), None))
 
 
 def has_room(table: Table) -> bool:

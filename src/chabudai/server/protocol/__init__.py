@@ -10,28 +10,67 @@ from msgspec import Raw, field
 from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
 from chabudai.core.characters import Parting
 from chabudai.server.protocol.advice import Advise, Advised, Allow, Allowed
-from chabudai.server.protocol.bodies import Join, Level, Name, NewTable, Problem, Seated
+from chabudai.server.protocol.bodies import Claim, Join, Level, Name, NewTable, Problem, Seated
+from chabudai.server.protocol.consent import (
+    HOST_AWAY_MS,
+    Agree,
+    Decline,
+    Hosted,
+    Rejoined,
+    Request,
+    Requested,
+    RequestKind,
+)
 from chabudai.server.protocol.nudges import Nudge, Nudged, Nudges
 from chabudai.server.protocol.private_tables import Guided, Id, Judged, Show
+from chabudai.server.protocol.seating import (
+    AWAY_MS,
+    Leave,
+    MakeHost,
+    Readmit,
+    Return,
+    SeatBot,
+    Skip,
+    Substitute,
+    Vacate,
+)
 from chabudai.server.refusal import Code
 
 __all__ = [
+    "AWAY_MS",
+    "HOST_AWAY_MS",
     "Advise",
     "Advised",
+    "Agree",
     "Allow",
     "Allowed",
+    "Claim",
+    "Decline",
     "Guided",
+    "Hosted",
     "Join",
     "Judged",
+    "Leave",
     "Level",
+    "MakeHost",
     "Name",
     "NewTable",
     "Nudge",
     "Nudged",
     "Nudges",
     "Problem",
+    "Readmit",
+    "Rejoined",
+    "Request",
+    "RequestKind",
+    "Requested",
+    "Return",
+    "SeatBot",
     "Seated",
     "Show",
+    "Skip",
+    "Substitute",
+    "Vacate",
 ]
 
 PROTOCOL = 2
@@ -47,9 +86,6 @@ newer than this server's, "damaged" if its stored data is damaged.
 
 Seatless: TypeAlias = Literal["waiting", "removed"]
 """The reason why an invited guest has no seat: none is free, or the host has removed the guest."""
-
-AWAY_MS = 30_000
-"""Milliseconds of a guest's absence after which any seat may request a bot or a skip."""
 
 # --- client to server -------------------------------------------------------------------------
 
@@ -67,73 +103,6 @@ class Ask(Struct, tag="ask"):
 
     id: Id
     question: Raw
-
-
-class SeatBot(Struct, tag="seat-bot"):
-    """Host, before and during the game: seat a bot in an open seat, or change a bot's level."""
-
-    id: Id
-    seat: Seat
-    level: Level
-
-
-class Vacate(Struct, tag="vacate"):
-    """Host, before and during the game: open a seat other than the host's own.
-
-    The seat's guest is removed, and may only watch until `Readmit`. The server replaces link and
-    code, and sends the host the new link (`Invitation`). During the game a bot plays until a guest
-    takes the seat.
-    """
-
-    id: Id
-    seat: Seat
-
-
-class Readmit(Struct, tag="readmit"):
-    """Host, before and during the game: allow a removed guest to take a seat again. `name` is one
-    of `Lobby.removed`, or nothing changes.
-    """
-
-    id: Id
-    name: Name
-
-
-class Substitute(Struct, tag="substitute"):
-    """During the game: a bot of this level plays for an absent guest until the guest returns.
-
-    The host may request this immediately, other seats once the guest has been away for AWAY_MS.
-    """
-
-    id: Id
-    seat: Seat
-    level: Level
-
-
-class Skip(Struct, tag="skip"):
-    """During the game: make the moves that an absent guest owes, up to the end of the turn, as if
-    the clock had run out. Allowed for the same seats as Substitute. `head` is as in Act.
-    """
-
-    id: Id
-    seat: Seat
-    head: int
-
-
-class Leave(Struct, tag="leave"):
-    """Leave the table. Before the game the seat becomes open. During the game a bot of this level
-    plays until the guest returns.
-    """
-
-    id: Id
-    level: Level = "normal"
-
-
-class Return(Struct, tag="return"):
-    """Take the caller's own seat back from a bot, or answer a nudge. A new WebSocket or a move also
-    takes the seat back, and any command answers a nudge.
-    """
-
-    id: Id
 
 
 class End(Struct, tag="end"):
@@ -194,6 +163,10 @@ Command: TypeAlias = (
     | SeatBot
     | Vacate
     | Readmit
+    | MakeHost
+    | Request
+    | Agree
+    | Decline
     | Substitute
     | Skip
     | Leave
@@ -262,9 +235,10 @@ class Lobby(Struct, tag="lobby"):
     values that the rules do not allow with the other options and this number of seats.
 
     Only seated guests are sent `code`, `invitation` (the number of the link, which increases with
-    each new link), `door` (the names of guests who wait for a seat, the latest last) and `removed`
-    (the names of guests whom the host has removed). `seatless` is the reason why an invited
-    recipient has no seat. A waiting guest may join by the table's id alone.
+    each new link), `door` (the names of guests who wait for a seat, the latest last), `removed`
+    (the names of guests whom the host has removed) and `requests`. `seatless` is the reason why an
+    invited recipient has no seat. A waiting guest may join by the table's id alone. `claim` is the
+    seat that the recipient, a waiting guest, has asked for.
     """
 
     status: Status
@@ -287,6 +261,8 @@ class Lobby(Struct, tag="lobby"):
     removed: tuple[str, ...] = ()
     seatless: Seatless | None = None
     parting: Parting | None = None  # a bot's words once the game has an outcome
+    requests: tuple[Requested, ...] = ()
+    claim: Seat | None = None
     nudges: bool | None = None  # whether guests may nudge; None in a silent game
 
 
@@ -316,9 +292,9 @@ class Told(Struct):
     """One step, with only the parts that a seat may know. `seq` counts the steps visible to this
     seat. In a silent game, some steps are hidden from other seats, which do not count them.
 
-    `tellings` has the sentences for each of `events`, which are the game's own or `Advised`.
-    `instead` is the substitute that moved for the guest whose turn it was. In a silent game it is
-    sent only to that guest.
+    `tellings` has the sentences for each of `events`, which are the game's own or `Advised`,
+    `Hosted` or `Rejoined`. `instead` is the substitute that moved for the guest whose turn it was.
+    In a silent game it is sent only to that guest.
 
     `why` is set if, as far as this seat may know, a bot made the step. Its reason is available
     immediately, or after a step that `opens` the reasons withheld until then, including its own.

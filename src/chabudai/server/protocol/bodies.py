@@ -47,6 +47,14 @@ class Join(Struct):
     code: Annotated[str, Meta(pattern="^[0-9]{4}([0-9]{2})?$")] | None = None
 
 
+class Claim(Struct):
+    """POST /api/tables/TABLE/claim: ask for a seat whose guest the caller is, without a proof. The
+    caller waits for a seat. `seat` is None to withdraw the request.
+    """
+
+    seat: Seat | None
+
+
 class Problem(Struct):
     """The body of every HTTP error. With code `no-seat`, `table` is full but can be watched."""
 

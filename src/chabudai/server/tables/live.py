@@ -288,7 +288,8 @@ class LiveTable:
             self._lobbies = (self.guests.changes, {})
         audience, encoded = audience_of(self.table, guest), self._lobbies[1]
         if audience not in encoded:
-            message = lobby_for(self.table, audience, self.guests.guests())
+            guests, now = self.guests, self._common.sources.now()
+            message = lobby_for(self.table, audience, guests.guests(), guests.away(now))
             encoded[audience] = msgspec.json.encode(message)
         return encoded[audience]
 

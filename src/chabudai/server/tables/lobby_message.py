@@ -5,15 +5,19 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from chabudai.core import Seat
 from chabudai.core.characters import ORDER, Parting, last_speaker, parting, style
 from chabudai.server import protocol
 from chabudai.server.tables.decide import Place, Table, looks
 from chabudai.server.tables.decide.advice import allowed
 from chabudai.server.tables.decide.agreement import NOTHING, choices
 from chabudai.server.tables.decide.reasons import says_why
+from chabudai.server.tables.decide.requests import shown_requests
 
-Audience: TypeAlias = Literal["seat"] | protocol.Seatless | None
-"""Audience of a Lobby message: seated guests, invited guests without a seat, or None for others."""
+Audience: TypeAlias = Literal["seat"] | protocol.Seatless | Seat | None
+"""Audience of a Lobby message: seated guests, invited guests without a seat, those of them who have
+asked for this seat, or None for others.
+"""
 
 
 def audience_of(table: Table, guest: str | None) -> Audience:
@@ -22,14 +26,24 @@ def audience_of(table: Table, guest: str | None) -> Audience:
         return "seat"
     if table.sitting.is_removed(guest):
         return "removed"
-    return "waiting" if table.sitting.is_waiting(guest) else None
+    if not table.sitting.is_waiting(guest):
+        return None
+    own = (each for each in table.sitting.requests if each.guest == guest and not each.declined)
+    return next((each.seat for each in own), "waiting")
 
 
-def lobby_for(table: Table, audience: Audience, here: Collection[str | None]) -> protocol.Lobby:
+def lobby_for(
+    table: Table,
+    audience: Audience,
+    here: Collection[str | None],
+    away: tuple[int | None, ...],
+) -> protocol.Lobby:
     """Return the Lobby message for an audience. Only seated guests are sent the means to join.
-    `here` has the digests of the connected guests.
+    `here` has the digests of the connected guests, and `away` is as in `Call`.
     """
     lobby, sitting = public_lobby(table), table.sitting
+    if isinstance(audience, int):
+        return replace(lobby, seatless="waiting", claim=audience)
     if audience != "seat":
         return replace(lobby, seatless=audience)
     door = [each.name for each in sitting.door if each.guest in here and not lobby.silent]
@@ -39,6 +53,7 @@ def lobby_for(table: Table, audience: Audience, here: Collection[str | None]) ->
         door=tuple(dict.fromkeys(door)),
         invitation=sitting.invitation,
         removed=tuple(each.name for each in sitting.removed),
+        requests=shown_requests(table, away),
     )
 
 

@@ -1,7 +1,7 @@
 """Commands that the server issues when guests connect, disconnect or stay away.
 
-A guest who returns takes over from the bot. If the host stays away, another guest becomes the host.
-If the host has left, the next guest who connects does. In a silent game a bot stands in for a guest
+A guest who returns takes over from the bot. If the host has left, the next guest who connects
+becomes the host. Requests end when a guest returns. In a silent game a bot stands in for a guest
 who stays away, at a time that does not depend on the game.
 """
 
@@ -17,6 +17,7 @@ from chabudai.server.sources import Sources
 from chabudai.server.tables.attendance import Follower
 from chabudai.server.tables.decide import Call, Change, Table, absence
 from chabudai.server.tables.decide.lobby import lacks_host, pass_host, stand_in_level
+from chabudai.server.tables.decide.requests import settle
 from chabudai.server.tables.live import Feeds, LiveTable
 
 HEARD_S = 10.0
@@ -39,6 +40,8 @@ class Presence:
             await self.take_back(live, seat, away)
             if lacks_host(live.table):
                 await self._pass_host(live, seat)
+            if live.table.sitting.requests:
+                await self._settle(live)
             self.feeds.attended.publish(live)
 
     def depart(self, live: LiveTable, follower: Follower, now: float) -> None:
@@ -78,7 +81,8 @@ class Presence:
     def _due(self, live: LiveTable) -> list[Callable[[], Coroutine[None, None, None]]]:
         """Return the commands that are due at a table:
 
-        - another host, if the host has left, or is away for AWAY_MS in a game that is not silent
+        - another host, if the host has left
+        - the end of requests that are no longer possible, or that all guests present have agreed to
         - guests who are here although a bot stands in, because another server did not know of them
         - guests who took a seat at a sleeping table while watching it
         - stand-ins for absent guests of a silent game
@@ -86,7 +90,9 @@ class Presence:
         table, guests, away = live.table, live.guests, live.guests.away(self.sources.now())
         places, stay_away = table.sitting.places, [(ms or 0) >= protocol.AWAY_MS for ms in away]
         due: list[Callable[[], Coroutine[None, None, None]]] = []
-        if lacks_host(table) or (stay_away[table.sitting.host] and not table.is_silent):
+        if table.sitting.requests and settle(table, self._settling(live)).entries:
+            due.append(partial(self._settle, live))
+        if lacks_host(table):
             here = [s for s, place in enumerate(places) if guests.is_here(s) and not place.left]
             due += [partial(self._pass_host, live, heir) for heir in here[:1]]
         came = tuple(0 if guests.is_local(seat) else ms for seat, ms in enumerate(away))
@@ -110,6 +116,17 @@ class Presence:
 
         with suppress(Refused):
             await live.submit(cmd, decide)
+
+    def _settling(self, live: LiveTable) -> Call:
+        """Return the context for settling the requests of a table now."""
+        table, now = live.table, self.sources.now()
+        cmd, away = f"settle:{table.head + 1}", live.guests.away(now)
+        return Call(table.sitting.host, cmd, now, self.sources, away=away)
+
+    async def _settle(self, live: LiveTable) -> None:
+        """End the requests that are due to end."""
+        call = self._settling(live)
+        await live.submit(call.cmd, lambda table: settle(table, call))
 
     async def _stand_in(self, live: LiveTable, seat: Seat) -> None:
         """Make a bot play for an absent guest, unless one already does."""

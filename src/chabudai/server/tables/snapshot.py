@@ -7,13 +7,13 @@ import msgspec
 from msgspec import Raw
 
 from chabudai.core import Seat, events_for
-from chabudai.core.advice import asked_for_advice
 from chabudai.server import protocol
 from chabudai.server.encoding import raw
 from chabudai.server.logs import fault
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.decide.reasons import reason_disclosure
 from chabudai.server.tables.decide.visible_seq import VisibleSeq
+from chabudai.server.tables.table_events import table_event, tell_table_event
 
 
 class TableSnapshot:
@@ -109,8 +109,8 @@ def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> p
     """Return a step with only the parts that a seat may know."""
     game, events = table.game, events_for(step.news, seat)
     tellings = tuple(map(game.text.tell, events))
-    if step.is_advice:
-        events, tellings = (protocol.Advised(step.seat),), ((asked_for_advice(step.seat),),)
+    if (by_table := table_event(step)) is not None:
+        events, tellings = (by_table,), ((tell_table_event(by_table),),)
     by = None if game.silent and step.seat != seat else step.instead
     return protocol.Told(
         numbers.shown(step.seq),
@@ -118,5 +118,5 @@ def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> p
         tellings,
         by,
         reason_disclosure(table, step, seat),
-        any(map(game.extras.discloses_reasons, () if step.is_advice else events)),
+        any(map(game.extras.discloses_reasons, () if by_table is not None else events)),
     )

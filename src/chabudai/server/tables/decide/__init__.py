@@ -69,12 +69,31 @@ class Removed(Struct):
     guests: tuple[str, ...]
 
 
+class OpenRequest(Struct):
+    """A request that other guests must agree to, made by the command with step `number`.
+
+    `seat` is the seat that it is about, and `owner` the digest of that seat's guest. `guest` is the
+    digest of the asker's browser, and `agreed` are those of the guests who agree. `at` is the time
+    of the request, or of the refusal if it was `declined`.
+    """
+
+    number: int
+    kind: protocol.RequestKind
+    seat: Seat
+    owner: str
+    guest: str
+    at: int
+    agreed: tuple[str, ...] = ()
+    declined: bool = False
+
+
 class TableSetup(Struct):
     """The seats and settings of a table.
 
     `invite` is the digest of the invitation's secret, or empty, and `invitation` counts how often
     the secret was replaced. `door` lists the invited guests who wait for a seat. `removed` lists
-    the guests who may not take one.
+    the guests who may not take one. `requests` lists the requests that others must agree to, and
+    the last ones that were declined.
 
     `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
     game before it had an outcome. `stopped` is the reason why the server stopped the game. `daily`
@@ -98,6 +117,7 @@ class TableSetup(Struct):
     invitation: int = 0
     removed: tuple[Removed, ...] = ()
     nudges: bool = True
+    requests: tuple[OpenRequest, ...] = ()
 
     def is_removed(self, guest: str | None) -> bool:
         """Whether the host has removed the guest with this digest."""
@@ -163,9 +183,20 @@ class Device(Struct, tag="device"):
 
 
 class Host(Struct, tag="host"):
-    """Another guest becomes the host because the host has left."""
+    """Another guest becomes the host: the host has left, or those present have agreed."""
 
     seat: Seat
+
+
+class Rejoin(Struct, tag="rejoin"):
+    """Another browser gets a seat, as those present have agreed."""
+
+    seat: Seat
+    guest: str
+
+
+class DropRequests(Struct, tag="drop-requests"):
+    """The server drops requests that are no longer possible."""
 
 
 class Further(Struct, tag="further"):

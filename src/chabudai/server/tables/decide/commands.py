@@ -21,6 +21,7 @@ from chabudai.server.tables.decide import (
     lobby_step,
     nudges,
     play,
+    requests,
 )
 
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
@@ -113,6 +114,7 @@ BY_HOST = {
     protocol.SeatBot,
     protocol.Vacate,
     protocol.Readmit,
+    protocol.MakeHost,
 }
 """Types of commands that only the host may give."""
 HANDLERS: dict[type[protocol.Command], Handler] = {
@@ -132,6 +134,10 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.SeatBot: lobby.seat_bot,
     protocol.Vacate: lobby.vacate,
     protocol.Readmit: lobby.readmit,
+    protocol.MakeHost: requests.make_host,
+    protocol.Request: requests.ask,
+    protocol.Agree: requests.agree,
+    protocol.Decline: requests.decline,
     protocol.Resize: lobby.resize,
     protocol.Choose: lobby.choose,
     protocol.Begin: lobby.begin,

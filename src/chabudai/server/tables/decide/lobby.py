@@ -323,7 +323,7 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
         places[seat] = bot_for(table.game, places, command.fill, call.sources.pauses())
     options = msgspec.json.decode(sitting.options, type=table.game.options)
     state = table.game.setup(options, len(places))
-    agreed = replace(sitting, places=tuple(places), status="playing")
+    agreed = replace(sitting, places=tuple(places), status="playing", requests=())
     return finish_step(lobby_step(table, call, command, agreed), state, call)
 
 
@@ -344,7 +344,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
     places = (*kept[1:], kept[0])
     seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
     host = host if places[host].kind == "guest" else seat
-    played = {"asides": (), "ended": False, "stopped": None, "daily": None}
+    played = {"asides": (), "ended": False, "stopped": None, "daily": None, "requests": ()}
     fresh = replace(sitting, status="lobby", places=places, host=host, **played)
     fresh = by_todays_rules(fresh)
     kinds = [place.kind for place in places]

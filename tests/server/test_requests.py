@@ -1,0 +1,230 @@
+"""Requests that others must agree to: to become the host, and to get one's seat back."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+
+from chabudai.server import protocol
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import Call, OpenRequest, Table
+from chabudai.server.tables.decide.lobby import knock, sit
+from chabudai.server.tables.decide.requests import (
+    AGAIN_MS,
+    MOST_REQUESTS,
+    OPEN_MS,
+    claim,
+    settle,
+    withdraw,
+)
+from tests.server.clock import Clock
+from tests.server.support import BRISK, Guest, Line, Serve
+from tests.server.tables import AT, call, change, do, friends, refusal
+from tests.server.test_removal import lobby
+
+LONG, SHORT = protocol.HOST_AWAY_MS, protocol.AWAY_MS
+MIKA_AWAY, KEN_AWAY = (LONG, None, None), (None, SHORT, None)
+HOST_WISH = protocol.Request("r", "host", 0)
+
+
+def one(table: Table) -> OpenRequest:
+    """The table's only request."""
+    (request,) = table.sitting.requests
+    return request
+
+
+def answer(table: Table, seat: int, kind: type[Any], **how: Any) -> Table:
+    return do(table, seat, kind("a", one(table).number), **how)
+
+
+def claimed(table: Table, guest: str = "dan", seat: int = 1, **how: Any) -> Table:
+    """A table where Dan, who waits at the door, has asked for Ken's seat."""
+    if table.seat_of(guest) is None:
+        table = knock(table, call(), guest, guest.title()).table
+    return claim(table, call(**{"away": KEN_AWAY, **how}), guest, seat).table
+
+
+def settled(table: Table, **how: Any) -> Table:
+    return settle(table, call(**how)).table
+
+
+def test_the_host_makes_a_present_guest_the_host_except_in_a_silent_game() -> None:
+    table, make = friends(3), protocol.MakeHost("m", 1)
+    assert "Only the host" in refusal(table, 1, make)
+    assert refusal(table, 0, make, away=KEN_AWAY) == "Ken is away."
+    assert "cannot be the host" in refusal(table, 0, protocol.MakeHost("m", 0))
+    assert "silence" in refusal(friends(3, "kakapo"), 0, make)
+    assert do(table, 0, make).sitting.host == 1
+
+
+def test_a_guest_becomes_host_once_all_others_present_agree() -> None:
+    for away, why in (
+        ((None,) * 3, "Mika is here."),
+        ((LONG - 1, None, None), "Mika may be back in a moment."),
+    ):
+        assert refusal(friends(3), 1, HOST_WISH, away=away) == why
+    assert "silence" in refusal(friends(3, "kakapo"), 1, HOST_WISH, away=MIKA_AWAY)
+    asked = do(friends(4), 1, HOST_WISH, away=(LONG, None, None, SHORT - 1))
+    assert (asked.sitting.host, one(asked).agreed) == (0, ())
+    brief = (LONG, None, None, SHORT - 1)
+    assert do(asked, 1, HOST_WISH, away=brief) == asked
+    assert "Others decide" in refusal(asked, 1, protocol.Agree("a", one(asked).number), away=brief)
+    half = answer(asked, 2, protocol.Agree, away=brief)
+    assert (half.sitting.host, answer(half, 2, protocol.Agree, away=brief)) == (0, half)
+    whole = answer(half, 3, protocol.Agree, away=(LONG, None, None, None))
+    assert (whole.sitting.host, whole.sitting.requests) == (1, ())
+    # The last guest who has not agreed goes away; the server then carries out the request.
+    assert settled(half, away=brief) == half
+    assert settled(half, away=(LONG, None, None, SHORT)).sitting.host == 1
+    # A guest who is alone needs no agreement, and neither the log nor a view has a secret of it.
+    alone = change(friends(3), 2, HOST_WISH, away=(LONG, SHORT, None))
+    assert alone.table.sitting.host == 2
+    assert alone.entries[0].action == b'{"type":"host","seat":2}'
+
+
+def test_a_request_ends_with_a_no_a_return_or_a_withdrawal() -> None:
+    asked = do(friends(3), 1, HOST_WISH, away=MIKA_AWAY)
+    for away in ((None, None, None), (5, None, None)):
+        over = settled(asked, away=away).sitting.requests == ()
+        assert over == (away[0] is None)
+    assert answer(asked, 1, protocol.Decline, away=MIKA_AWAY).sitting.requests == ()
+    assert settled(asked, away=MIKA_AWAY, at=AT + OPEN_MS).sitting.requests == ()
+    no = answer(asked, 2, protocol.Decline, away=MIKA_AWAY)
+    assert refusal(no, 2, protocol.Agree("a", one(no).number), away=MIKA_AWAY) == (
+        "This request is over."
+    )
+    assert settled(no, away=MIKA_AWAY) == no
+    early = {"away": MIKA_AWAY, "at": AT + AGAIN_MS - 1}
+    assert "said no" in refusal(no, 1, HOST_WISH, **early)
+    assert not one(do(no, 1, HOST_WISH, away=MIKA_AWAY, at=AT + AGAIN_MS)).declined
+    stale = do(asked, 0, protocol.MakeHost("m", 2), away=(None, None, None))
+    assert settled(stale, away=MIKA_AWAY).sitting.requests == ()
+
+
+def test_the_host_or_all_others_give_an_absent_guests_seat_to_a_browser() -> None:
+    table = claimed(friends(3))
+    assert refusal(table, 2, protocol.Agree("a", one(table).number), away=KEN_AWAY) == (
+        "Others decide this."
+    )
+    given = answer(table, 0, protocol.Agree, away=KEN_AWAY)
+    place = given.sitting.places[1]
+    assert (place.name, place.guest, place.devices) == ("Ken", "ken", ("dan",))
+    assert (given.seat_of("dan"), given.sitting.door, given.sitting.requests) == (1, (), ())
+    # The host is away too: the others decide, and at least one of them must.
+    both = (SHORT, SHORT, None)
+    assert answer(claimed(friends(3), away=both), 2, protocol.Agree, away=both).seat_of("dan") == 1
+    nobody = claimed(friends(3), away=(SHORT,) * 3)
+    assert settled(nobody, away=(SHORT,) * 3) == nobody
+
+
+def test_a_seat_in_the_lobby_is_exchanged_for_the_claimed_one() -> None:
+    table = do(friends(3, begin=False), 0, protocol.MakeHost("m", 2))
+    away = (SHORT, None, None)
+    asked = do(table, 2, protocol.Request("r", "seat", 0), away=away)
+    given = answer(asked, 1, protocol.Agree, away=away)
+    assert (given.seat_of("ami"), given.seat_of("mika"), given.sitting.host) == (0, 0, 0)
+    assert given.sitting.places[2].kind == "open"
+    begun = friends(3)
+    assert "seat already" in refusal(begun, 2, protocol.Request("r", "seat", 0), away=away)
+    assert do(asked, 2, protocol.Begin("b"), away=away).sitting.requests == ()
+
+
+def test_a_claim_needs_an_invited_guest_and_an_absent_owner() -> None:
+    table = friends(3)
+    there = knock(table, call(), "dan", "Dan").table
+    removed = do(there, 0, protocol.Vacate("v", 2))
+    cases: tuple[tuple[Table, str, tuple[int | None, ...], str], ...] = (
+        (table, "dan", KEN_AWAY, "Open the link"),
+        (there, "dan", (None, SHORT - 1, None), "may be back"),
+        (there, "dan", (None, None, None), "Ken is here."),
+        (removed, "ami", KEN_AWAY, "removed you"),
+        (friends(3, "kakapo"), "dan", KEN_AWAY, "silence"),
+    )
+    for at, guest, away, why in cases:
+        assert why in refused(at, call(away=away), guest)
+    # Dan's claim ends when the host removes Ken, even if Ken is seated again.
+    vacated = do(claimed(table), 0, protocol.Vacate("v", 1), away=KEN_AWAY)
+    anew = sit(vacated, call(), "eve", "Eve").table
+    assert settled(anew, away=KEN_AWAY).sitting.requests == ()
+    assert withdraw(claimed(table), call(), "dan").table.sitting.requests == ()
+
+
+def refused(table: Table, context: Call, guest: str) -> str:
+    """The text of the refusal of a claim to Ken's seat."""
+    with pytest.raises(Refused) as why:
+        claim(table, context, guest, 1)
+    return str(why.value)
+
+
+def test_stored_requests_are_limited() -> None:
+    table = friends(3)
+    for number in range(MOST_REQUESTS + 3):
+        table = claimed(table, f"guest{number}")
+    assert len(table.sitting.requests) == MOST_REQUESTS
+
+
+# --- over sockets
+
+
+async def ask_for(each: Guest, table: str, seat: int | None) -> httpx.Response:
+    return await each.http.post(f"/api/tables/{table}/claim", json={"seat": seat})
+
+
+async def test_first_accepted_of_two_claims_to_one_seat_wins(serve: Serve) -> None:
+    clock = Clock()
+    server = await serve(sources=replace(BRISK, now=clock.now))
+    host, ken, ami = await server.seat(3, options={"first_player": 0})
+    table, link = host.table, {"table": host.table, "secret": host.invite}
+    stranger, *claimers = await server.guests(3)
+    lines: list[Line] = []
+    for each, name in zip(claimers, ("Dan", "Eve"), strict=True):
+        await each.join(**link, name=name)
+        lines.append(await each.connect(table))
+    assert (await ask_for(claimers[0], table, 1)).json()["text"] == "Ken is here."
+    await ken.ws.close()
+    await host.until(lambda: host.presence["away_ms"][1] is not None)
+    clock.ahead += SHORT
+    assert (await ask_for(stranger, table, 1)).status_code == 403
+    watching = await stranger.connect(table)
+    answers = await asyncio.gather(*(ask_for(each, table, 1) for each in claimers))
+    assert [each.json()["seat"] for each in answers] == [None, None]
+    shown = await host.until(lambda: len(host.lobby["requests"]) == 2 and host.lobby["requests"])
+    assert {each["name"] for each in shown} == {"Dan", "Eve"}
+    assert all((each["asked"], each["by"], each["seat"]) == ([0], None, 1) for each in shown)
+    for line in lines:
+        assert (await lobby(line, claim=1))["requests"] == []
+    assert (await watching.first("lobby"))["requests"] == []
+    await lobby(ami, requests=shown)
+    number = next(each["number"] for each in shown if each["name"] == "Eve")
+    assert await ami.refuse(type="agree", number=number) == "not-now"
+    await host.accept(type="agree", number=number)
+    await lines[1].until(lambda: lines[1].hello["seat"] == 1)
+    assert (await lobby(host, requests=[]))["chairs"][1]["name"] == "Ken"
+    assert (await lobby(lines[0], claim=None))["seatless"] == "waiting"
+    await host.until(lambda: {"type": "rejoined", "seat": 1} in host.events)
+    assert (await ask_for(claimers[0], table, 1)).json()["text"] == "Ken is here."
+
+
+async def test_an_owner_who_returns_ends_the_claim_and_takes_over_from_no_one(
+    serve: Serve,
+) -> None:
+    clock = Clock()
+    server = await serve(sources=replace(BRISK, now=clock.now))
+    host, ken = await server.seat(2, options={"first_player": 0})
+    dan = await server.guest()
+    await dan.join(table=host.table, secret=host.invite, name="Dan")
+    waiting = await dan.connect(host.table)
+    await ken.ws.close()
+    await host.until(lambda: host.presence["away_ms"][1] is not None)
+    clock.ahead += SHORT
+    await ask_for(dan, host.table, 1)
+    number = (await host.until(lambda: host.lobby["requests"]))[0]["number"]
+    await ken.who.connect(host.table)
+    await lobby(host, requests=[])
+    await lobby(waiting, claim=None)
+    assert await host.refuse(type="agree", number=number) == "not-now"
+    assert waiting.hello["seat"] is None
+    await host.accept(type="make-host", seat=1)
+    await host.until(lambda: {"type": "hosted", "seat": 1, "by": 0} in host.events)
