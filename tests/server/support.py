@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, TypeAlias
+from urllib.parse import urlencode
 
 import httpx
 import msgspec
@@ -310,11 +311,14 @@ class Guest:
         return await self.http.post("/api/join", json={"name": "Ken", **wish})
 
     @contextlib.asynccontextmanager
-    async def line(self, table: str, since: int | None = None) -> AsyncIterator[Line]:
+    async def line(
+        self, table: str, since: int | None = None, name: str | None = None
+    ) -> AsyncIterator[Line]:
         """Open a socket at a table."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        query = "" if since is None else f"?since={since}"
-        url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}{query}"
+        given = {"since": since, "name": name}
+        query = urlencode({field: value for field, value in given.items() if value is not None})
+        url = f"{self.base.replace('http', 'ws', 1)}/ws/{table}?{query}"
         headers = {"Cookie": cookie} if cookie else {}
         origin, address = Origin(self.base), (self.address, 0)
         async with connect(
@@ -328,9 +332,9 @@ class Guest:
                 await ws.close()
                 await reading
 
-    async def connect(self, table: str, since: int | None = None) -> Line:
+    async def connect(self, table: str, since: int | None = None, name: str | None = None) -> Line:
         """Open a socket at a table that stays open until the guest leaves the server."""
-        return await self.stack.enter_async_context(self.line(table, since))
+        return await self.stack.enter_async_context(self.line(table, since, name))
 
 
 @contextlib.asynccontextmanager

@@ -40,6 +40,8 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "hasten": ({"hasten": True}, (YES, HOST), (YES, HOST)),
     "nudge": ({"seat": 0}, (NO, NO), (NO, NO)),
     "nudges": ({"nudges": False}, (YES, HOST), (YES, HOST)),
+    "let-watch": ({"who": "seat"}, (YES, HOST), (YES, HOST)),
+    "show-hand": ({"show": True}, (NO, NO), (NO, NO)),
     "allow": ({"advice": True}, (YES, YES), (YES, YES)),
     "advise": ({}, (NO, NO), (NO, NO)),
     "show": ({}, (NO, NO), (NO, NO)),

@@ -18,6 +18,7 @@ from msgspec import Raw
 
 from chabudai.core import Rng
 from chabudai.server.protocol.nudges import NUDGE_AFTER_MS
+from chabudai.server.refusal import PRIVATE
 from chabudai.server.settings import Settings
 from chabudai.server.sources import Sources
 from chabudai.server.tables.snapshot import TableSnapshot
@@ -94,9 +95,9 @@ class World:
     reasons: dict[int, bytes] = field(default_factory=dict[int, bytes])
     log: str = ""
 
-    async def accept(self, who: str, **command: Any) -> None:
+    async def accept(self, who: str, /, **command: Any) -> None:
         """Send a command that must be accepted, and wait until all readers have its step."""
-        answer = await self.lines[who].accept(id=command["type"], **command)
+        answer = await self.lines[who].accept(**{"id": command["type"], **command})
         for line in self.lines.values():
             if line.closed is None:
                 await line.at(answer)
@@ -110,6 +111,19 @@ class World:
         self.frames[f"friend, before {len(self.frames)}"] = self.lines["friend"].frames
         self.lines["friend"] = await self.people["friend"].connect(self.table)
         await self.lines["friend"].first("update")
+
+    async def change_watching(self) -> None:
+        """The friend shows a hand for a while, and then the spectator may not watch for a while."""
+        await self.accept("host", type="let-watch", who="seat")
+        await self.accept("friend", type="show-hand", show=True)
+        await self.accept("friend", type="show-hand", id="hide-hand", show=False)
+        await self.lines["host"].accept(type="let-watch", id="close", who="nobody")
+        assert await self.lines["spectator"].closing() == PRIVATE
+        self.frames["spectator, cut off"] = self.lines["spectator"].frames
+        await self.lines["host"].accept(type="let-watch", id="open", who="public")
+        spectator = await self.people["spectator"].connect(self.table, name="Dan")
+        await spectator.first("update")
+        self.lines["spectator"] = spectator
 
     async def change_seats(self) -> None:
         """In the host's turn, let the friend leave and return, be removed and readmitted, be away
@@ -207,6 +221,7 @@ async def play_world(number: int, folder: Path, static: Path, refills: int) -> W
                     await line.first("lobby")
             await world.lines["host"].accept(type="hasten", id="fast", hasten=True)
             await world.lines["host"].accept(type="begin", id="begin")
+            await world.change_watching()
             await world.change_seats()
             await world.play(refills)
             await world.request(server.base, server.metrics)

@@ -195,6 +195,23 @@ export interface Nudges {
   readonly nudges: boolean;
 }
 
+/** Host, before and during the game: choose who may watch. Not during a silent game. Guests who
+ * have agreed to `ShowHand` must agree again. */
+export interface LetWatch {
+  readonly type: "let-watch";
+  readonly id: string;
+  readonly who: "after" | "nobody" | "public" | "seat";
+}
+
+/** Agree, or stop agreeing, that guests without a seat see what the caller sees, until the game
+ * ends. Only one seat can, and only if the host has chosen "seat". Possible before the game and,
+ * unless it is silent, during the game. The caller can stop at any time. */
+export interface ShowHand {
+  readonly type: "show-hand";
+  readonly id: string;
+  readonly show: boolean;
+}
+
 /** Agree, or stop agreeing, that players may ask for advice at this table. Possible before the
  * game and, unless it is silent, during the game. Advice is available while all people agree. A
  * single person among bots need not agree. */
@@ -278,6 +295,7 @@ export interface Lobby {
   readonly requests: readonly Requested[];
   readonly claim: number | null;
   readonly nudges: boolean | null;
+  readonly watch: Watch;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -323,6 +341,21 @@ export interface Requested {
   readonly name: string;
   readonly by: number | null;
   readonly asked: readonly number[];
+}
+
+/** Permission to watch, and the guests who do.
+ *
+ * `seat` is the one whose view guests without a seat see. During a silent game, players are sent
+ * only their own. `names` has the names of those who watch on this server, at most 20, and `count`
+ * their number. Only seated guests are sent both, and not during a silent game.
+ *
+ * Once the game has begun, a guest who waits for a seat but may not watch is sent a Lobby without
+ * options, and no Update. */
+export interface Watch {
+  readonly who: "after" | "nobody" | "public" | "seat";
+  readonly seat: number | null;
+  readonly names: readonly string[];
+  readonly count: number;
 }
 
 /** The secret of the new link, and its number (`Lobby.invitation`). Sent once, before the answer
@@ -697,7 +730,7 @@ export type FileFault = "broken" | "cut-short" | "no-game" | "other-rules" | "to
 
 export type TellingFact = string | number | SeatName | Piece | Listed | Telling;
 
-export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | Allow | Advise | Show | Ask | Ping;
+export type FromClient = Act | SeatBot | Vacate | Readmit | MakeHost | Request | Agree | Decline | Substitute | Skip | Leave | Return | End | Resize | Choose | Rename | Begin | Again | Hasten | Nudge | Nudges | LetWatch | ShowHand | Allow | Advise | Show | Ask | Ping;
 
 export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accepted | Refused | Answered | Pong | Guided | Judged;
 

@@ -35,6 +35,7 @@ uses other rules, has an unreadable line or illegal move, or ends before the gam
 """
 
 UNKNOWN_TABLE, UNREADABLE, NEWER = 4404, 4500, 4501
+PRIVATE, NOT_YET = 4403, 4425
 TOO_FAST, TOO_SLOW, TOO_MANY, FAULTY = 1008, 4008, 1013, 1011
 """WebSocket close codes."""
 

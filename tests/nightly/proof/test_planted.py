@@ -84,6 +84,11 @@ LEAKS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
         lambda honest, live, seat: honest(live, seat if seat is None else 1 - min(seat, 1)),
     ),
     "a seat's view for spectators": (*VIEW, lambda honest, live, seat: honest(live, seat or 0)),
+    "another seat's view for those who watch one seat": (
+        snapshot.TableSnapshot,
+        "watched_view",
+        lambda honest, self, seat: honest(self, 1 - min(seat, 1)),
+    ),
     "the size of a frame": (
         snapshot.TableSnapshot,
         "encode",

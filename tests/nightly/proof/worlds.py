@@ -89,15 +89,22 @@ async def world(folder: Path, static: Path, name: str) -> AsyncIterator[World]:
                 yield World(services, http)
 
 
-def table_in(room: Case, sitting: Start, state: Any) -> Table:
-    """A table of guests whose game has this state."""
+def table_in(room: Case, sitting: Start, state: Any, shown: Seat | None) -> Table:
+    """A table of guests whose game has this state. Spectators see what seat `shown` sees, if
+    any.
+    """
     call = Call(0, "opened", NOW, STILL, None)
     order = protocol.NewTable(room.game.name, "Mika", sitting.seats)
     table = open_table(call, order, "g0", "invite").table
     seats_at = range(sitting.seats)
-    places = tuple(Place("guest", f"P{seat}", f"g{seat}", advice=True) for seat in seats_at)
+    places = tuple(
+        Place("guest", f"P{seat}", f"g{seat}", advice=True, shown=int(seat == shown))
+        for seat in seats_at
+    )
     options = Raw(msgspec.json.encode(sitting.options))
-    playing = structs.replace(table.sitting, status="playing", options=options, places=places)
+    playing = structs.replace(
+        table.sitting, status="playing", options=options, places=places, watching="seat"
+    )
     owing = room.game.to_act(state)
     seats = () if owing == (CHANCE,) else owing
     pending = tuple(new_pending(playing, state, seat, table.head, call) for seat in seats)
@@ -211,9 +218,11 @@ async def pairs(one: World, other: World, room: Case, order: Order) -> int:
             advised = range(done % advised_each == 0)
             owing = room.game.to_act(ply.before)
             seat = rng.choice(owing if advised else (*range(sitting.seats), None))
-            double = room.support.scramble(ply.before, seat, rng, ply.action)
-            twin = room.support.disguise(ply.before, seat, ply.seat, ply.action)
-            table = table_in(room, sitting, ply.before)
+            shown = rng.choice((*range(sitting.seats), None))
+            eyes = shown if seat is None else seat
+            double = room.support.scramble(ply.before, eyes, rng, ply.action)
+            twin = room.support.disguise(ply.before, eyes, ply.seat, ply.action)
+            table = table_in(room, sitting, ply.before, shown)
             said = await said_in(one, table, ply, ply.action, seat, advised)
             table = structs.replace(table, state=double)
             compare(said, await said_in(other, table, ply, twin, seat, advised), seat)

@@ -8,7 +8,7 @@ from html import escape
 from starlette.requests import Request
 from starlette.responses import Response
 
-from chabudai.core import AnyGame, Struct
+from chabudai.core import Struct
 from chabudai.core.deal import NoDeal
 from chabudai.games import GAMES
 from chabudai.server.client import Client
@@ -17,6 +17,7 @@ from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.decide import Table
+from chabudai.server.tables.decide.watching import is_open
 
 PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
@@ -144,13 +145,19 @@ TABLE_WORDS = {
     "en": ("{game} at {host}'s table", "Sit down and play, or watch. No account needed."),
     "ja": ("{host}さんの席で {game}", "すわって遊ぶことも、見ることもできます。登録はいりません。"),
 }
+UNWATCHED = {"en": "Sit down and play. No account needed.", "ja": "登録なしで遊べます。"}
+"""Description of a table that strangers may not see. Its title does not name the host."""
 
 
-def table_head(game: AnyGame, host: str, lang: str) -> Head:
-    """Return the head of a table's page. `host` is empty if the host has left and no guest has
-    joined.
+def table_head(table: Table, lang: str) -> Head:
+    """Return the head of a table's page. The host's place has no name if the host has left and no
+    guest has joined.
     """
+    game, sitting = table.game, table.sitting
+    if not is_open(sitting):
+        return Head(game.title, UNWATCHED[lang], game.name, game.title)
     words, description = TABLE_WORDS[lang]
+    host = sitting.places[sitting.host].name
     title = words.format(game=game.title, host=host) if host else game.title
     return Head(title, description, game.name, game.title)
 
@@ -183,10 +190,7 @@ async def static(services: Services, request: Request) -> Response:
 def html(services: Services, request: Request, table: Table | None) -> Response:
     """Return a page in the browser's preferred language, with the head of `table` if given."""
     lang = preferred(request.headers.get("accept-language", ""))
-    head = LANDING[lang]
-    if table is not None:
-        host = table.sitting.places[table.sitting.host].name
-        head = table_head(table.game, host, lang)
+    head = LANDING[lang] if table is None else table_head(table, lang)
     base = f"{request.url.scheme}://{request.url.netloc}"
     text = page(services.client, head, lang, base)
     headers = {"vary": "Accept-Language", "cache-control": "no-cache", "content-language": lang}

@@ -78,9 +78,8 @@ def playing_on(table: Table, call: Call, order: PlayOn, guest: str, invite: str)
     looked = zip(places, looks(sitting.places), strict=True)
     seated = tuple(replace(place, look=look, epoch=0) for place, look in looked)
     options, hasten = sitting.options, sitting.hasten
-    return TableSetup(
-        game.name, game.rules, "playing", options, seated, order.seat, invite, hasten=hasten
-    )
+    played = TableSetup(game.name, game.rules, "playing", options, seated, order.seat, invite)
+    return replace(played, hasten=hasten, watching=sitting.watching)
 
 
 def from_file(header: Header) -> TableSetup:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from chabudai.core import Illegal
 from chabudai.core.deal import NoDeal
-from chabudai.server import protocol
+from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode
 from chabudai.server.limits import BODY_BYTES, Address, networks
 from chabudai.server.logs import fault
@@ -19,6 +19,7 @@ from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.decide import Table
+from chabudai.server.tables.decide.watching import check_sees
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers.pool import ClientGone
 
@@ -142,11 +143,22 @@ def address(request: Request) -> Address:
     return networks(request.client.host if request.client else "")
 
 
-async def table_at(services: Services, request: Request) -> LiveTable:
-    """Return the table named in the path. Raises Refused, StorageFailed and CorruptRow."""
+async def table_named(services: Services, request: Request) -> LiveTable:
+    """Return the table named in the path, even if the caller may not see it. Raises Refused,
+    StorageFailed and CorruptRow.
+    """
     live = await services.registry.get(request.path_params["table"])
     if live is None:
         raise Refused("unknown-table", "There is no such table.")
+    return live
+
+
+async def table_at(services: Services, request: Request) -> LiveTable:
+    """Return the table named in the path, if the caller may see it. Raises Refused, StorageFailed
+    and CorruptRow.
+    """
+    live = await table_named(services, request)
+    check_sees(live.table, credentials.guest_of(request))
     return live
 
 

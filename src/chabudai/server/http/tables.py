@@ -15,7 +15,7 @@ from chabudai.core.rulebook import LANGUAGES, read_rulebook
 from chabudai.games import GAMES, folder_of
 from chabudai.server import credentials, protocol
 from chabudai.server.http.invitations import use_pass
-from chabudai.server.http.responses import Json, address, body, refusal, table_at
+from chabudai.server.http.responses import Json, address, body, refusal, table_named
 from chabudai.server.limits import EVERYBODY, Address, RateName
 from chabudai.server.origins import is_own_origin
 from chabudai.server.refusal import Refused, TableFull
@@ -142,7 +142,7 @@ async def claim(services: Services, request: Request) -> Response:
     withdraw the request.
     """
     guest = credentials.guest_of(request)
-    live = await table_at(services, request)
+    live = await table_named(services, request)
     if guest is None:
         raise Refused("not-your-seat", "Open the link or type the code first.")
     seat = (await body(request, protocol.Claim)).seat

@@ -34,6 +34,7 @@ from chabudai.server.protocol.seating import (
     Substitute,
     Vacate,
 )
+from chabudai.server.protocol.watching import LetWatch, ShowHand, Watch, Watching
 from chabudai.server.refusal import Code
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "Join",
     "Judged",
     "Leave",
+    "LetWatch",
     "Level",
     "MakeHost",
     "Name",
@@ -68,9 +70,12 @@ __all__ = [
     "SeatBot",
     "Seated",
     "Show",
+    "ShowHand",
     "Skip",
     "Substitute",
     "Vacate",
+    "Watch",
+    "Watching",
 ]
 
 PROTOCOL = 2
@@ -80,9 +85,7 @@ Status: TypeAlias = Literal["lobby", "playing", "over"]
 Instead: TypeAlias = Literal["bot", "skip", "clock"]
 """Substitute for a guest who did not move: a bot, a seat that skipped the guest, or the clock."""
 Stopped: TypeAlias = Literal["rules", "newer", "damaged"]
-"""The reason why a game cannot continue: "rules" if it uses earlier rules, "newer" if its rules are
-newer than this server's, "damaged" if its stored data is damaged.
-"""
+"""The reason for a stop: earlier rules, rules newer than this server's, or damaged data."""
 
 Seatless: TypeAlias = Literal["waiting", "removed"]
 """The reason why an invited guest has no seat: none is free, or the host has removed the guest."""
@@ -180,6 +183,8 @@ Command: TypeAlias = (
     | Hasten
     | Nudge
     | Nudges
+    | LetWatch
+    | ShowHand
     | Allow
     | Advise
 )
@@ -264,6 +269,7 @@ class Lobby(Struct, tag="lobby"):
     requests: tuple[Requested, ...] = ()
     claim: Seat | None = None
     nudges: bool | None = None  # whether guests may nudge; None in a silent game
+    watch: Watch = Watch()
 
 
 class Invitation(Struct, tag="invitation"):

@@ -1,11 +1,12 @@
 """The open WebSockets of a table, and its guests who are connected to this or another server."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from chabudai.core import Seat
 from chabudai.server.tables.decide import Place
+from chabudai.server.tables.decide.watching import Sight
 
 LEFT_MS = 2_000
 """Milliseconds after which a server makes a move that another server should have made."""
@@ -26,7 +27,8 @@ class Follower:
     that there may be news to send, and `say` sends a frame. `warned` is the step at which the
     follower was last warned that the table cannot continue. `changes` is the value of
     `Attendance.changes` when the lobby was last sent. If a frame is being sent, `sending_since` is
-    its start in monotonic seconds.
+    its start in monotonic seconds. `sight` is what the guest saw when frames were last built, and
+    `name` the name that the client gave for a guest without a seat, or "".
     """
 
     guest: str | None
@@ -43,6 +45,8 @@ class Follower:
     changes: int = -1
     presence: Absences | None = None
     sending_since: float | None = None
+    sight: Sight | None = None
+    name: str = ""
 
 
 class Attendance:
@@ -50,13 +54,14 @@ class Attendance:
 
     A table is `awake` while one of its seated guests is connected to this server. While it sleeps,
     no bot moves and no clock runs out. `changes` counts the changes that must be sent to all
-    followers.
+    followers. `watchers` has a name, or "", for each guest who watches on this server.
     """
 
     def __init__(self, places: tuple[Place, ...], server: str, at: int) -> None:
         self.followers: set[Follower] = set()
         self.awake = False
         self.changes = 0
+        self.watchers: tuple[str, ...] = ()
         self._places = places
         self._server = server
         self._opened_at = at
@@ -103,6 +108,21 @@ class Attendance:
     def guests(self) -> set[str | None]:
         """Return the digests of the guests who are connected to this server."""
         return {follower.guest for follower in self.followers}
+
+    def note_watchers(self, door: Collection[str]) -> None:
+        """Note which guests watch, except those at the door. This happens at intervals, so that
+        guests who come and go cause few messages.
+        """
+        names: dict[object, str] = {}
+        for each in self.followers:
+            sees = each.seat is None and each.sight is not None and each.sight.game
+            if sees and each.guest not in door:
+                browser = each.guest or each
+                names[browser] = max(each.name, names.get(browser, ""))
+        watchers = tuple(sorted(names.values()))
+        if watchers != self.watchers:
+            self.watchers = watchers
+            self._tell_change()
 
     def local_seats(self) -> tuple[Seat, ...]:
         """Return the seats whose guests are connected to this server."""

@@ -15,8 +15,9 @@ from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower, how_long
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.decide.commands import refused_frame
+from chabudai.server.tables.decide.watching import close_code, sight
 from chabudai.server.tables.live import LiveTable
-from chabudai.server.tables.snapshot import story
+from chabudai.server.tables.snapshot import sent_story
 
 TOLD_STEPS = 500
 """Maximum number of steps sent as news. A follower that lacks more is sent the table without news,
@@ -40,8 +41,18 @@ class FanOut:
         exceptions.
         """
         table, snapshot, frames = live.table, live.snapshot, list[bytes]()
+        seen = sight(table, follower.guest)
+        if seen is None:
+            follower.close(close_code(table))
+            return frames
+        if follower.sight not in (None, seen):
+            follower.first = True
+        follower.sight = seen
         if follower.first or follower.changes != live.guests.changes:
             frames = self._about_people(live, follower)
+        if not seen.game:
+            follower.cursor, follower.first = table.head, False
+            return frames
         if is_due(table, follower):
             seat, left = follower.seat, left_ms(table, follower.seat, self.now)
             if follower.cursor == snapshot.before:
@@ -50,7 +61,9 @@ class FanOut:
                 steps = live.steps_after(follower.cursor)
                 if steps is None:
                     steps = await self._read_steps(table, follower)
-                frames.append(snapshot.encode(seat, left, *story(table, steps, seat)))
+                    if sight(live.table, follower.guest) != seen:
+                        return frames  # the caller is woken again for the changed table
+                frames.append(snapshot.encode(seat, left, *sent_story(table, steps, seat)))
             follower.cursor, follower.first = table.head, False
         return frames
 
@@ -66,7 +79,8 @@ class FanOut:
         if lobby != follower.lobby:
             frames.append(lobby)
         presence = live.presence()
-        if presence != follower.presence:
+        sees = follower.sight is not None and follower.sight.game
+        if sees and presence != follower.presence:
             follower.presence = presence
             away = how_long(presence.gone, self.now())
             frames.append(msgspec.json.encode(protocol.Presence(away, presence.longer)))

@@ -289,7 +289,8 @@ class LiveTable:
         audience, encoded = audience_of(self.table, guest), self._lobbies[1]
         if audience not in encoded:
             guests, now = self.guests, self._common.sources.now()
-            message = lobby_for(self.table, audience, guests.guests(), guests.away(now))
+            here, away = guests.guests(), guests.away(now)
+            message = lobby_for(self.table, audience, here, away, guests.watchers)
             encoded[audience] = msgspec.json.encode(message)
         return encoded[audience]
 

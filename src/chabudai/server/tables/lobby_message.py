@@ -3,27 +3,34 @@
 from collections.abc import Collection
 from typing import Literal, TypeAlias
 
+from msgspec import Raw
 from msgspec.structs import replace
 
 from chabudai.core import Seat
 from chabudai.core.characters import ORDER, Parting, last_speaker, parting, style
 from chabudai.server import protocol
-from chabudai.server.tables.decide import Place, Table, looks
+from chabudai.server.names import distinct
+from chabudai.server.tables.decide import Place, Table, TableSetup, looks
 from chabudai.server.tables.decide.advice import allowed
 from chabudai.server.tables.decide.agreement import NOTHING, choices
+from chabudai.server.tables.decide.naming import names_at
 from chabudai.server.tables.decide.reasons import says_why
 from chabudai.server.tables.decide.requests import shown_requests
+from chabudai.server.tables.decide.watching import is_open, shown
 
-Audience: TypeAlias = Literal["seat"] | protocol.Seatless | Seat | None
-"""Audience of a Lobby message: seated guests, invited guests without a seat, those of them who have
-asked for this seat, or None for others.
+Audience: TypeAlias = Literal["seat", "shown"] | protocol.Seatless | Seat | None
+"""Audience of a Lobby message: seated guests, the one who shows a hand in a silent game, invited
+guests without a seat, those of them who have asked for this seat, or None for others.
 """
+MOST_NAMED = 20
+"""Maximum number of watchers who are named."""
 
 
 def audience_of(table: Table, guest: str | None) -> Audience:
     """Return the audience that a guest's digest belongs to."""
-    if table.seat_of(guest) is not None:
-        return "seat"
+    seat = table.seat_of(guest)
+    if seat is not None:
+        return "shown" if table.is_silent and table.sitting.places[seat].shown else "seat"
     if table.sitting.is_removed(guest):
         return "removed"
     if not table.sitting.is_waiting(guest):
@@ -37,16 +44,24 @@ def lobby_for(
     audience: Audience,
     here: Collection[str | None],
     away: tuple[int | None, ...],
+    watchers: Collection[str],
 ) -> protocol.Lobby:
     """Return the Lobby message for an audience. Only seated guests are sent the means to join.
-    `here` has the digests of the connected guests, and `away` is as in `Call`.
+    `here` has the digests of the connected guests, and `away` is as in `Call`. `watchers` has the
+    names of those who watch.
     """
     lobby, sitting = public_lobby(table), table.sitting
+    if audience not in ("seat", "shown", "removed", None) and not is_open(sitting):
+        lobby = without_game(lobby)
     if isinstance(audience, int):
         return replace(lobby, seatless="waiting", claim=audience)
-    if audience != "seat":
+    if audience not in ("seat", "shown"):
         return replace(lobby, seatless=audience)
     door = [each.name for each in sitting.door if each.guest in here and not lobby.silent]
+    hides = lobby.silent and audience == "seat"
+    watch = protocol.Watch(sitting.watching, None if hides else lobby.watch.seat)
+    if not lobby.silent:
+        watch = replace(watch, names=named_watchers(sitting, watchers), count=len(watchers))
     return replace(
         lobby,
         code=table.code,
@@ -54,12 +69,30 @@ def lobby_for(
         invitation=sitting.invitation,
         removed=tuple(each.name for each in sitting.removed),
         requests=shown_requests(table, away),
+        watch=watch,
     )
+
+
+def without_game(lobby: protocol.Lobby) -> protocol.Lobby:
+    """Return the Lobby message for guests who wait for a seat but may not watch. Once the game has
+    begun, it has only the seats.
+    """
+    if lobby.status == "lobby":
+        return lobby
+    chairs = tuple(replace(chair, advice_taken=0, nudged=None) for chair in lobby.chairs)
+    return replace(lobby, options=Raw(b"{}"), refused={}, chairs=chairs, parting=None)
+
+
+def named_watchers(sitting: TableSetup, watchers: Collection[str]) -> tuple[str, ...]:
+    """Return the names of watchers who gave one. None of them looks like a player's name."""
+    taken = names_at(sitting.places)
+    named = [name for name in watchers if name][:MOST_NAMED]
+    return tuple(distinct(name, taken) for name in named)
 
 
 def public_lobby(table: Table) -> protocol.Lobby:
     """Return the Lobby message for spectators."""
-    sitting, silent = table.sitting, table.is_silent
+    sitting, silent, eyes = table.sitting, table.is_silent, shown(table)
     chairs = tuple(
         chair_of(table, place, look)
         for place, look in zip(sitting.places, looks(sitting.places), strict=True)
@@ -85,6 +118,7 @@ def public_lobby(table: Table) -> protocol.Lobby:
         says_why=says_why(table),
         parting=parting_at(table),
         nudges=None if table.game.silent else sitting.nudges,
+        watch=protocol.Watch(sitting.watching, eyes and eyes.seat),
     )
 
 

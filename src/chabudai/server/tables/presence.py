@@ -65,10 +65,12 @@ class Presence:
             live.publish()
 
     def look(self, live: LiveTable, now: float) -> bool:
-        """Publish connected guests, and treat the guests of unresponsive servers as away. Return
-        whether `check` has anything to do, which is rare. `now` is in monotonic seconds.
+        """Publish connected guests, note who watches, and treat the guests of unresponsive servers
+        as away. Return whether `check` has anything to do, which is rare. `now` is in monotonic
+        seconds.
         """
         live.guests.forget_servers(now - HEARD_S, now, self.sources.now())
+        live.guests.note_watchers([each.guest for each in live.table.sitting.door])
         if live.guests.awake:
             self.feeds.attended.publish(live)
         return bool(self._due(live))

@@ -13,6 +13,7 @@ from chabudai.server.logs import fault
 from chabudai.server.tables.decide import Entry, Table
 from chabudai.server.tables.decide.reasons import reason_disclosure
 from chabudai.server.tables.decide.visible_seq import VisibleSeq
+from chabudai.server.tables.decide.watching import Shown, shown
 from chabudai.server.tables.table_events import table_event, tell_table_event
 
 
@@ -55,10 +56,16 @@ class TableSnapshot:
         over = self.table.sitting.status == "over"
         return view, () if seat is None or over else self._game.menu(view, seat)
 
+    def watched_view(self, seat: Seat) -> Any:
+        """Return the view that guests without a seat see while this seat's guest agrees."""
+        return self._game.view(self.table.state, seat)
+
     def news(self, seat: Seat | None) -> tuple[int, Raw]:
         """Return the head in a seat's numbering, and the latest steps as JSON, with only what it
         may know.
         """
+        if seat is None and shown(self.table) is not None:
+            return sent_story(self.table, self._latest, None)
         like = seat if seat in self._apart else None
         news = self._news.get(like)
         if news is None:
@@ -77,7 +84,10 @@ class TableSnapshot:
 
     def encode(self, seat: Seat | None, left: int | None, head: int, news: Any) -> bytes:
         """Return the Update message for a seat. `head` is in the seat's numbering."""
-        view, menu = self.view_and_menu(seat)
+        if seat is None and (eyes := shown(self.table)):
+            view, menu = self.watched_view(eyes.seat), ()
+        else:
+            view, menu = self.view_and_menu(seat)
         update = protocol.Update(head, news, view, self.to_act(), menu, left, self.since())
         return msgspec.json.encode(update)
 
@@ -92,22 +102,32 @@ def told_apart(table: Table, steps: Iterable[Entry]) -> set[Seat | None]:
     return apart
 
 
-def story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
+def sent_story(table: Table, steps: Iterable[Entry], seat: Seat | None) -> tuple[int, Raw]:
+    """Return the story for a seat, or for a guest without one, who may see what a seat sees."""
+    return story(table, steps, seat, shown(table) if seat is None else None)
+
+
+def story(
+    table: Table, steps: Iterable[Entry], seat: Seat | None, eyes: Shown | None = None
+) -> tuple[int, Raw]:
     """Return the head in a seat's numbering, and the steps as JSON, with only what the seat may
-    know. Return no steps if the rules fail.
+    know, and the events that `eyes` sees. Return no steps if the rules fail.
     """
     numbers = table.visible_seq(seat)
     told_of: list[protocol.Told] = []
     try:
-        told_of = [told(table, e, seat, numbers) for e in steps if numbers.includes(e.seq)]
+        told_of = [told(table, e, seat, numbers, eyes) for e in steps if numbers.includes(e.seq)]
     except Exception as error:  # noqa: BLE001 - the view is complete even without news
         fault("news", error, table=table.id)
     return numbers.shown(table.head), raw(told_of)
 
 
-def told(table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq) -> protocol.Told:
-    """Return a step with only the parts that a seat may know."""
-    game, events = table.game, events_for(step.news, seat)
+def told(
+    table: Table, step: Entry, seat: Seat | None, numbers: VisibleSeq, eyes: Shown | None = None
+) -> protocol.Told:
+    """Return a step with only the parts that a seat may know, and the events that `eyes` sees."""
+    sees = seat if eyes is None or step.seq <= eyes.since else eyes.seat
+    game, events = table.game, events_for(step.news, sees)
     tellings = tuple(map(game.text.tell, events))
     if (by_table := table_event(step)) is not None:
         events, tellings = (by_table,), ((tell_table_event(by_table),),)

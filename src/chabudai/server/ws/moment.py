@@ -18,7 +18,7 @@ from chabudai.core import CHANCE, AnyGame, News, Seat, play
 from chabudai.core.replay_prefix import ReplayPrefix, ReplayPrefixRequest
 from chabudai.core.retry import Retried, RetryRequest
 from chabudai.core.transcript import Transcript
-from chabudai.server import protocol
+from chabudai.server import credentials, protocol
 from chabudai.server.encoding import decode, raw, whole
 from chabudai.server.limits import Address
 from chabudai.server.refusal import NOT_HERE, TOO_MANY, UNKNOWN_TABLE, Refused
@@ -26,6 +26,7 @@ from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow, news_decoder, read_state
 from chabudai.server.tables.decide import Table
+from chabudai.server.tables.decide.watching import sight
 from chabudai.server.tables.lobby_message import public_lobby
 from chabudai.server.workers.job import JobRequest
 from chabudai.server.ws.admission import close
@@ -70,6 +71,9 @@ async def moment_of(services: Services, ws: WebSocket, caller: Address) -> "Mome
     if live is None or not is_open(live.table):
         return None
     table = live.table
+    seen = sight(table, credentials.guest_of(ws))
+    if seen is None or not seen.game:
+        return None
     played = await services.store.transcript(table)
     at = whole(ws.path_params["at"], len(played.entries))
     if at is None or played.entries[at].seat == CHANCE:

@@ -29,7 +29,7 @@ from chabudai.server.services import Services
 from chabudai.server.store.base import StorageFailed
 from chabudai.server.store.rows import CorruptRow
 from chabudai.server.tables.attendance import Follower
-from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide import Call, Change, Table, watching
 from chabudai.server.tables.decide.advice import what_is_known
 from chabudai.server.tables.decide.commands import (
     OWNER,
@@ -40,6 +40,7 @@ from chabudai.server.tables.decide.commands import (
     read,
     refused_frame,
 )
+from chabudai.server.tables.decide.naming import watcher_name
 from chabudai.server.tables.live import LiveTable
 from chabudai.server.workers.job import JobRequest
 from chabudai.server.workers.pool import ClientGone, Work
@@ -68,11 +69,15 @@ async def table_socket(ws: WebSocket) -> None:
         await turn_away(services, ws)
     else:
         cursor = last_seen(ws, live.table, guest)
-        await Session(services, ws, live, guest, cursor, caller).run()
+        session = Session(services, ws, live, guest, cursor, caller)
+        session.follower.name = watcher_name(ws.query_params.get("name", ""))
+        await session.run()
 
 
 async def table_of(services: Services, ws: WebSocket, guest: str | None) -> LiveTable | int:
-    """Return a socket's table, or a close code. Catch up if the client has seen a later step."""
+    """Return a socket's table, or a close code, also for a guest who may not watch. Catch up if the
+    client has seen a later step.
+    """
     table_id = ws.path_params["table"]
     try:
         live = await services.registry.get(table_id)
@@ -84,7 +89,7 @@ async def table_of(services: Services, ws: WebSocket, guest: str | None) -> Live
                 await live.catch_up()
     except (StorageFailed, CorruptRow) as error:
         return close_code(error, table_id)
-    return live
+    return watching.close_code(live.table) if watching.sight(live.table, guest) is None else live
 
 
 def close_code(error: StorageFailed | CorruptRow, table_id: str) -> int:

@@ -22,7 +22,8 @@ class Place(Struct):
     the number of the colour and shape kept from the previous game. `epoch` counts the guests who
     have lost the seat. `advice` is true if the guest agrees to advice. `advised` is the `since` of
     the pending move for which the guest asked for advice, and `advice_stage` its latest stage.
-    `advice_taken` counts the stages in this game. `nudged` is the latest nudge.
+    `advice_taken` counts the stages in this game. `nudged` is the latest nudge. `shown` is the
+    step of the guest's agreement to `ShowHand`, or 0.
     """
 
     kind: Literal["open", "guest", "bot"] = "open"
@@ -39,6 +40,7 @@ class Place(Struct):
     advice_stage: int = 0
     advice_taken: int = 0
     nudged: protocol.Nudged | None = None
+    shown: int = 0
 
     @property
     def guests(self) -> tuple[str, ...]:
@@ -97,7 +99,8 @@ class TableSetup(Struct):
 
     `asides` lists the hidden steps in the order of the log. `ended` is true if the host ended the
     game before it had an outcome. `stopped` is the reason why the server stopped the game. `daily`
-    is the day of a daily deal, as YYYY-MM-DD. `nudges` is true if guests may nudge.
+    is the day of a daily deal, as YYYY-MM-DD. `nudges` is true if guests may nudge. `watching` is
+    the host's choice of who may watch.
     """
 
     game: str
@@ -118,6 +121,7 @@ class TableSetup(Struct):
     removed: tuple[Removed, ...] = ()
     nudges: bool = True
     requests: tuple[OpenRequest, ...] = ()
+    watching: protocol.Watching = "public"
 
     def is_removed(self, guest: str | None) -> bool:
         """Whether the host has removed the guest with this digest."""

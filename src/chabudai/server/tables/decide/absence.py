@@ -104,6 +104,8 @@ def leave(table: Table, call: Call, command: protocol.Leave) -> Change:
     play.check_playing(table)
     play.check_asides(sitting, call.seat)
     place = replace(by_bot(table, call, place, command.level), left=True)
+    if not table.is_silent:  # otherwise, those who watch would learn that the guest has left
+        place = replace(place, shown=0)
     left = put_place(sitting, call.seat, place)
     if not table.is_silent:
         left = with_heir(left, call)

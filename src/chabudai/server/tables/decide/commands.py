@@ -22,6 +22,7 @@ from chabudai.server.tables.decide import (
     nudges,
     play,
     requests,
+    watching,
 )
 
 Handler: TypeAlias = Callable[[Table, Call, Any], Change]
@@ -110,6 +111,7 @@ BY_HOST = {
     *IN_LOBBY,
     protocol.Hasten,
     protocol.Nudges,
+    protocol.LetWatch,
     protocol.End,
     protocol.SeatBot,
     protocol.Vacate,
@@ -124,6 +126,8 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Hasten: hasten,
     protocol.Nudge: nudges.nudge,
     protocol.Nudges: nudges.set_nudges,
+    protocol.LetWatch: watching.let_watch,
+    protocol.ShowHand: watching.show_hand,
     protocol.Substitute: absence.substitute,
     protocol.Skip: absence.skip,
     protocol.Allow: advice.allow,
@@ -148,7 +152,7 @@ HANDLERS: dict[type[protocol.Command], Handler] = {
 def is_secret(table: Table, command: protocol.Command) -> bool:
     """Whether a command may be one that must stay hidden from other seats in a silent game."""
     if not isinstance(command, protocol.Act):
-        return isinstance(command, protocol.Leave | protocol.Return)
+        return isinstance(command, protocol.Leave | protocol.Return | protocol.ShowHand)
     with suppress(Refused):
         return isinstance(decode(command.action, table.game.actions, ""), Anytime)
     return False

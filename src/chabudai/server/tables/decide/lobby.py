@@ -355,7 +355,7 @@ def again(table: Table, call: Call, command: protocol.Again) -> Change:
     return Change(left.table, left.entries, (opened,))
 
 
-NOT_ADVISED = {"advised": 0, "advice_stage": 0, "advice_taken": 0}
+AFRESH = {"advised": 0, "advice_stage": 0, "advice_taken": 0, "shown": 0}
 
 
 def place_again(place: Place, look: int) -> Place:
@@ -364,4 +364,4 @@ def place_again(place: Place, look: int) -> Place:
         return OPEN
     if place.kind == "bot":
         return replace(place, look=look, epoch=0)
-    return replace(place, level=None, persona=0, look=look, epoch=0, **NOT_ADVISED)
+    return replace(place, level=None, persona=0, look=look, epoch=0, **AFRESH)

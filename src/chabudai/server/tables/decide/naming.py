@@ -1,9 +1,10 @@
 """Names at a table, distinct from each other and from the page's own words. Pure functions."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from chabudai.server.credentials import BOT_NAMES, bot_name_in
-from chabudai.server.names import distinct, fold, is_own_word, is_taken, tidy
+from chabudai.server.names import LONGEST_SENT, distinct, fold, is_own_word, is_taken, tidy
 from chabudai.server.refusal import Refused
 from chabudai.server.tables.decide import Place
 
@@ -42,6 +43,13 @@ def check_free(name: str, taken: Sequence[str]) -> None:
     if other is not None:
         text = "There is already a {name} here. Add an initial, or choose another name."
         raise Refused("name-taken", text, name=other)
+
+
+def watcher_name(sent: str) -> str:
+    """Return the name of a guest who watches for display, or "" if it is invalid."""
+    with suppress(Refused):
+        return shown_name(sent) if len(sent) <= LONGEST_SENT else ""
+    return ""
 
 
 def names_at(places: Sequence[Place]) -> list[str]:

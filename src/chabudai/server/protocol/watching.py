@@ -1,0 +1,47 @@
+"""The WebSocket messages about guests without a seat who watch."""
+
+from typing import Literal, TypeAlias
+
+from chabudai.core import Seat, Struct
+from chabudai.server.protocol.private_tables import Id
+
+Watching: TypeAlias = Literal["nobody", "public", "after", "seat"]
+"""Facts that guests without a seat may see: none, those open to all players, the same but only
+after the game, or the view of one seat whose guest agrees.
+"""
+
+
+class LetWatch(Struct, tag="let-watch"):
+    """Host, before and during the game: choose who may watch. Not during a silent game. Guests who
+    have agreed to `ShowHand` must agree again.
+    """
+
+    id: Id
+    who: Watching
+
+
+class ShowHand(Struct, tag="show-hand"):
+    """Agree, or stop agreeing, that guests without a seat see what the caller sees, until the game
+    ends. Only one seat can, and only if the host has chosen "seat". Possible before the game and,
+    unless it is silent, during the game. The caller can stop at any time.
+    """
+
+    id: Id
+    show: bool
+
+
+class Watch(Struct):
+    """Permission to watch, and the guests who do.
+
+    `seat` is the one whose view guests without a seat see. During a silent game, players are sent
+    only their own. `names` has the names of those who watch on this server, at most 20, and `count`
+    their number. Only seated guests are sent both, and not during a silent game.
+
+    Once the game has begun, a guest who waits for a seat but may not watch is sent a Lobby without
+    options, and no Update.
+    """
+
+    who: Watching = "public"
+    seat: Seat | None = None
+    names: tuple[str, ...] = ()
+    count: int = 0

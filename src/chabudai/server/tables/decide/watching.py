@@ -1,0 +1,120 @@
+"""Permission to watch a table, and the view that watchers get. Pure functions.
+
+Guests without a seat see the facts open to all players, unless the host chooses otherwise. They see
+a seat's view only while its own guest agrees. In a silent game neither can change, because that
+would be a signal. But the guest can stop: other players are sent nothing about it.
+"""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from chabudai.core import Seat
+from chabudai.server import protocol
+from chabudai.server.refusal import NOT_YET, PRIVATE, Refused
+from chabudai.server.tables.decide import Call, Change, Table, TableSetup, lobby_step, put_place
+from chabudai.server.tables.decide.play import hide_step
+
+
+class Shown(NamedTuple):
+    """The seat whose view guests without a seat see. `since` is the step of its guest's agreement.
+    They are not sent its earlier news.
+    """
+
+    seat: Seat
+    since: int
+
+
+class Sight(NamedTuple):
+    """Whether a guest sees the game, and the seat whose view the guest sees, if any."""
+
+    game: bool
+    seat: Seat | None
+
+
+def let_watch(table: Table, call: Call, command: protocol.LetWatch) -> Change:
+    """Set who may watch, and withdraw all agreements to `ShowHand`. Raises Refused."""
+    sitting = table.sitting
+    check_may_change(table)
+    if sitting.watching == command.who:
+        return Change(table, ())
+    places = tuple(replace(place, shown=0) for place in sitting.places)
+    chosen = replace(sitting, watching=command.who, places=places)
+    return lobby_step(table, call, command, chosen)
+
+
+def show_hand(table: Table, call: Call, command: protocol.ShowHand) -> Change:
+    """Store whether a guest agrees that guests without a seat see the seat's view. Raises
+    Refused.
+    """
+    sitting, place = table.sitting, table.sitting.places[call.seat]
+    if command.show == bool(place.shown):
+        return Change(table, ())
+    if command.show:
+        check_may_show(table)
+    step = table.head + 1
+    sitting = put_place(sitting, call.seat, replace(place, shown=step if command.show else 0))
+    if table.is_silent:
+        sitting = hide_step(sitting, step, call.seat)
+    return lobby_step(table, call, command, sitting)
+
+
+def check_may_change(table: Table) -> None:
+    """Raise Refused if what others see cannot change now."""
+    if table.sitting.status == "over":
+        raise Refused("not-now", "The game is over.")
+    if table.is_silent:
+        text = "This game is played in silence: choose who may watch before it starts."
+        raise Refused("not-now", text)
+
+
+def check_may_show(table: Table) -> None:
+    """Raise Refused if a guest cannot show a seat's view now."""
+    check_may_change(table)
+    if table.sitting.watching != "seat":
+        raise Refused("not-now", "The host has not chosen that one player shows their cards.")
+    for place in table.sitting.places:
+        if place.shown:
+            raise Refused("not-now", "{name} already shows their cards.", name=place.name)
+
+
+def shown(table: Table) -> Shown | None:
+    """Return the seat whose view guests without a seat see, if any."""
+    sitting = table.sitting
+    if sitting.watching != "seat" or sitting.status == "over":
+        return None
+    agreed = (Shown(seat, place.shown) for seat, place in enumerate(sitting.places) if place.shown)
+    return next(agreed, None)
+
+
+def is_open(sitting: TableSetup) -> bool:
+    """Whether guests without a seat may see the game now."""
+    if sitting.watching == "after":
+        return sitting.status == "over"
+    return sitting.watching != "nobody"
+
+
+def sight(table: Table, guest: str | None) -> Sight | None:
+    """Return what a guest's digest sees, or None if they may not follow the table."""
+    seat = table.seat_of(guest)
+    if seat is not None:
+        return Sight(game=True, seat=seat)
+    if is_open(table.sitting):
+        eyes = shown(table)
+        return Sight(game=True, seat=eyes and eyes.seat)
+    return Sight(game=False, seat=None) if table.sitting.is_waiting(guest) else None
+
+
+def close_code(table: Table) -> int:
+    """Return the code that closes the socket of a guest who may not follow the table."""
+    return NOT_YET if table.sitting.watching == "after" else PRIVATE
+
+
+def check_sees(table: Table, guest: str | None) -> None:
+    """Raise Refused if a guest may not see the game."""
+    seen = sight(table, guest)
+    if seen is not None and seen.game:
+        return
+    if table.sitting.watching == "after":
+        raise Refused("not-now", "This table can be watched once its game is over.")
+    raise Refused("not-your-seat", "Only the players see this table.")
