@@ -1,5 +1,6 @@
 """Moments of a review: the reader makes a decision again, and meets it on Today two days later."""
 
+from itertools import count
 from typing import Any
 
 from playwright.sync_api import expect
@@ -12,21 +13,25 @@ from tests.browser.shortcut import jump
 
 BANK = "word-bank"
 DAY_S = 86_400
+SHORT = 90
+"""Maximum height of a moment's note on a phone, before the answer."""
 
 
-def finished(player: Player) -> tuple[str, list[dict[str, Any]]]:
-    """Lose a game against a bot, which begins. Returns its table, and the moments of the reader's
-    review.
+def finished(player: Player) -> tuple[str, list[dict[str, Any]], int]:
+    """Lose a game against a bot, which begins. Returns its table, the moments of the reader's
+    review, and a decision outside its moments.
     """
     table = player.order_table(BANK, "easy", first_player=1)
     jump(player, table)
     report = player.page.request.get(f"{player.base}/api/tables/{table}/report").json()
-    return table, report["seats"][0]["moments"]
+    known = {moment["at"] for seat in report["seats"] for moment in seat["moments"]}
+    plain = next(at for at in count(1) if at not in known)
+    return table, report["seats"][0]["moments"], plain
 
 
 def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: Newcomer) -> None:
     player = come(viewport=DESK)
-    _, moments = finished(player)
+    table, moments, plain = finished(player)
     assert len(moments) == 3
     open_report(player)
     player.get("moment-try").first.click()
@@ -59,14 +64,25 @@ def test_three_decisions_are_made_again_by_answer_by_help_and_by_retry(come: New
     player.get("moment-back").click()
     player.get("end-table").wait_for()
     player.get("moment-try").first.wait_for()
+    player.open(f"/t/{table}#step-moment-{plain}")
+    expect(player.page.locator("main.note")).to_contain_text("no decision to make again")
+    player.get("moment-back").click()
+    player.get("end-table").wait_for()
+    stranger = come()
+    stranger.open(f"/t/{table}#step-moment-{moments[0]['at']}")
+    expect(stranger.get("moment-text")).to_contain_text("in a finished game")
 
 
 def test_unsolved_decisions_come_back_on_today_once_two_days_later(come: Newcomer) -> None:
     """They come back although the review was not opened."""
     player = come(viewport=PHONE, locale="ja-JP")
-    table, moments = finished(player)
+    table, moments, _ = finished(player)
     player.get("look-back").wait_for()
     player.open(f"/t/{table}#step-moment-{moments[2]['at']}")
+    expect(player.get("moment-text")).to_be_visible()
+    note = player.get("moment").bounding_box()
+    assert note is not None
+    assert note["height"] < SHORT
     player.get("moment-show").click()  # which solves nothing yet
     player.get("moment-again").wait_for()
     puzzle, now = player.get("puzzle"), player.page.evaluate("Date.now() / 1000")

@@ -78,3 +78,21 @@ async def test_only_a_decision_of_a_game_that_can_be_replayed_is_a_moment(
     for change in ({"stopped": "rules"}, {"ended": True}, {"status": "playing"}):
         sitting = replace(table.sitting, **change)
         assert not is_open(replace(table, sitting=sitting))
+
+
+async def test_a_move_that_cannot_be_made_again_is_refused_without_a_fault(
+    quick_site: Running,
+) -> None:
+    game = GAMES["word-porters"]
+    (line,) = await quick_site.seat(1, game=game.name, seats=3, bots=["easy", "easy"])
+    await line.accept(type="hasten", hasten=True)
+    await play_on(line, 0, Rng(1), game=game)
+    table = await quick_site.stored(line.table)
+    entries = (await quick_site.services.store.transcript(table)).entries
+    ready = next(at for at, entry in enumerate(entries) if b"ready" in bytes(entry.action))
+    again = await line.who.connect(f"moment/{line.table}/{ready}")
+    await again.first("update")
+    assert await again.refuse(type="show") == "not-now"
+    await again.move({"type": "ready"})
+    refused = await again.until(lambda: again.of_at_least("refused", 2))
+    assert refused[-1]["code"] == "not-now"

@@ -7,6 +7,7 @@ import { reportOn } from "../net/report";
 import type { Moment, Report } from "../net/types.gen";
 import { joined } from "../i18n/language";
 import type { GameScreen, Status } from "../state/game_screen";
+import { nameAt } from "../state/player_names";
 import { finishPuzzle, hasComeBack, momentNamed, momentPath } from "../state/puzzles";
 import { stepPath } from "../state/replay_address";
 import { go, tablePath } from "../state/routes";
@@ -15,6 +16,7 @@ import { reader } from "../state/telling";
 import type { FrameProps } from "../table/frame";
 import { Note } from "../table/guide/note";
 import { announce } from "../ui/announcements";
+import { Icon } from "../ui/icons";
 import { Link } from "../ui/link";
 import { openMoment, type MomentTable } from "./moment_table";
 import { t } from "./words";
@@ -43,7 +45,8 @@ export function Again({ table, screen, Frame }: AgainProps) {
     );
   }, [table]);
   const quiet = useMemo(() => quietAfterwards(screen), [screen]);
-  const gone = moment.table.linked.value === "gone";
+  const unknown = report.value?.seats.every((one) => one.moments.every((each) => each.at !== at)) === true;
+  const gone = unknown || moment.table.linked.value === "gone";
   const settled = gone || moment.judged.value?.best === true || moment.helped.value;
   useEffect(() => {
     if (!settled) return;
@@ -56,7 +59,7 @@ export function Again({ table, screen, Frame }: AgainProps) {
       <main class="note">
         <p>{t("moment.gone")}</p>
         <Link to={tablePath(table.id)} look="button" testid="moment-back">
-          {t("replay.end")}
+          {t("moment.game")}
         </Link>
       </main>
     );
@@ -111,7 +114,9 @@ function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: Not
   const stage = moment.stage.value;
   const { best = false, said = [] } = moment.judged.value ?? {};
   const told = stage === "judged" ? joined(said.map(say)) : null;
-  const asked = stage === "asking" ? joined([...(did ? [say(did)] : []), t("moment.ask")]) : t(`moment.${stage === "failed" ? "failed" : "judging"}`);
+  const seat = moment.table.seat.value ?? 0;
+  const whose = table.seat.value === seat ? "" : t("moment.other", { name: nameAt(table, seat) });
+  const asked = stage === "asking" ? joined([whose, ...(did ? [say(did)] : []), t("moment.ask")]) : stage === "failed" ? t(moment.table.refusal.value?.code === "not-now" ? "moment.gone" : "moment.failed") : t("moment.judging");
   const text = told ?? asked;
   useEffect(() => announce("now", text), [text]);
   const settled = stage === "judged" || stage === "failed";
@@ -159,8 +164,8 @@ function MomentNote({ at, moment, moments, solved, table, screen, onAgain }: Not
             {t("moment.next")}
           </button>
         )}
-        <button type="button" class="plain" data-testid="moment-back" onClick={() => go(tablePath(table.id))}>
-          {t("replay.end")}
+        <button type="button" class="plain" aria-label={t("replay.end")} title={t("replay.end")} data-testid="moment-back" onClick={() => go(tablePath(table.id))}>
+          <Icon name="close" />
         </button>
       </span>
     </Note>

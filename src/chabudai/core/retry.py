@@ -13,6 +13,10 @@ from chabudai.core.transcript import Recorded, Transcript, replayed
 A = TypeVar("A")
 
 
+class NoMoment(LookupError):
+    """Raised for a move that cannot be made again."""
+
+
 class RetryRequest(Struct):
     """A request to judge `action` instead of move `at` of a recorded game, counted from 0 and with
     the moves of CHANCE. If `action` is null, the best move is wanted.
@@ -26,12 +30,14 @@ class RetryRequest(Struct):
 class Retried(Struct):
     """An action that was judged, or the best one. `best` is true if only a move that the player may
     not know is better. `said` compares it with the move that was made and with the best one, in
-    sentences for the player.
+    sentences for the player, and is empty if move `at` cannot be made again. `then` are the seat's
+    next moves after the best one, to be shown with it.
     """
 
     action: msgspec.Raw
     best: bool
     said: tuple[Telling, ...]
+    then: tuple[msgspec.Raw, ...] = ()
 
 
 class Retry(NamedTuple, Generic[A]):
@@ -40,10 +46,13 @@ class Retry(NamedTuple, Generic[A]):
     action: A
     best: bool
     said: tuple[Telling, ...]
+    then: tuple[A, ...] = ()
 
 
 Judge: TypeAlias = Callable[[Recorded, int, A | None], Retry[A]]
-"""A game's function that judges a legal action instead of move `at`, or finds the best move."""
+"""A game's function that judges a legal action instead of move `at`, or finds the best move. Raises
+NoMoment.
+"""
 
 
 class Asked(NamedTuple):
@@ -65,11 +74,19 @@ def asked(game: AnyGame, request: RetryRequest) -> Asked:
     return Asked(played, at, action)
 
 
+def encoded(action: object) -> msgspec.Raw:
+    """Return an action as JSON."""
+    return msgspec.Raw(msgspec.json.encode(action))
+
+
 def retry_job(judge: Judge[Any]) -> Job:
     """Return a job that judges an action at a moment of a finished game, or finds the best one."""
 
     def run(game: AnyGame, wanted: Asked) -> Retried:
-        action, best, said = judge(*wanted)
-        return Retried(msgspec.Raw(msgspec.json.encode(action)), best, said)
+        try:
+            action, best, said, then = judge(*wanted)
+        except NoMoment:
+            return Retried(encoded(None), best=False, said=())
+        return Retried(encoded(action), best, said, tuple(map(encoded, then)))
 
     return Job(takes=RetryRequest, prepare=asked, run=run)

@@ -5,7 +5,7 @@ stored.
 """
 
 from asyncio import Event
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -159,32 +159,40 @@ class Moment:
             case protocol.Act():
                 if command.head != self.head:
                     raise Refused("stale", "The table has moved on.")
-                made = self.made(command.id, command.action)
+                made = self.made(command.id, [command.action])
                 return Reply(made, self.judged(command.action))
             case protocol.Show():
                 return Reply([], self.best(command.id))
             case _:
                 raise Refused(*NOT_HERE)
 
-    def made(self, command: str, action: msgspec.Raw) -> Messages:
-        """Make a move, after which no seat owes one. Raises Refused, or Illegal."""
-        game, seat = self.game, self.seat
-        chosen = decode(action, game.actions, "This move cannot be read: {why}.")
-        step = play(game, self.state, seat, chosen)
-        self.head += 1
-        news = (told(game, self.head, step.news, seat),)
-        shown = replace(update(game, step.state, seat, self.head, news), to_act=(), legal=())
+    def made(self, command: str, actions: Sequence[msgspec.Raw]) -> Messages:
+        """Make moves, after which no seat owes one. Raises Refused, or Illegal."""
+        game, seat, state, news = self.game, self.seat, self.state, list[protocol.Told]()
+        for action in actions:
+            chosen = decode(action, game.actions, "This move cannot be read: {why}.")
+            step = play(game, state, seat, chosen)
+            state = step.state
+            self.head += 1
+            news.append(told(game, self.head, step.news, seat))
+        shown = replace(update(game, state, seat, self.head, tuple(news)), to_act=(), legal=())
         return [protocol.Accepted(command, self.head), shown]
 
-    async def judged(self, action: msgspec.Raw) -> list[protocol.Judged]:
-        """Return the judgement of an action, or of the best one if it is null. Raises Refused."""
-        seq = self.head
+    async def retried(self, action: msgspec.Raw) -> Retried:
+        """Judge an action, or find the best one if it is null. Raises Refused."""
         result = await self.work("retry", RetryRequest(self.played, self.at, action))
         found = msgspec.json.decode(result, type=Retried)
+        if not found.said:
+            raise Refused("not-now", "This move cannot be made again.")
+        return found
+
+    async def judged(self, action: msgspec.Raw) -> Messages:
+        """Return the judgement of an action. Raises Refused."""
+        seq, found = self.head, await self.retried(action)
         return [protocol.Judged(seq, found.action, found.best, found.said)]
 
     async def best(self, command: str) -> Messages:
-        """Make the best move. Raises Refused."""
-        (found,) = await self.judged(msgspec.Raw(b"null"))
-        made = self.made(command, found.action)
-        return [*made, replace(found, seq=self.head)]
+        """Make the best move, and those of the seat that show its effect. Raises Refused."""
+        found = await self.retried(msgspec.Raw(b"null"))
+        made = self.made(command, [found.action, *found.then])
+        return [*made, protocol.Judged(self.head, found.action, found.best, found.said)]

@@ -1,6 +1,7 @@
 """The Kakapo: another move at a moment of a finished mission, judged with all hands open."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 import msgspec
@@ -72,11 +73,15 @@ def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
 
 
 def show_best(scene: Scene) -> Retry[Action]:
-    """Return the first move of the earliest win, or the move that was made if none is known."""
+    """Return the first move of the earliest win and the places of its pieces, or the move that was
+    made if none is known.
+    """
     if scene.best is None:
         return Retry(scene.made, best=True, said=(tell_outlook(scene.made, scene.then),))
-    action = scene.best.line[0][1]
-    return Retry(action, best=True, said=(tell_outlook(action, Outlook(scene.best, lost=False)),))
+    (_, action), *later = scene.best.line
+    said = (tell_outlook(action, Outlook(scene.best, lost=False)),)
+    placed = takewhile(lambda move: move[0] == scene.seat and isinstance(move[1], Place), later)
+    return Retry(action, best=True, said=said, then=tuple(move for _, move in placed))
 
 
 # --- Sentences

@@ -56,6 +56,7 @@ def test_kk_19_kk_24_kk_32_a_move_that_lost_is_judged_against_others(
     lost = lost_by(state, seat, made)
     shown = judge(lost, 0, None)
     assert (shown.action, shown.best) == (best, True)
+    assert [type(one) for one in shown.then] == [Place] * isinstance(best, Select)
     assert shown.said[0].text.startswith("With {move}, the mission could be won in round {round}")
     assert shown.said[0].facts["round"] == 8
     again, saved, lost_too = (judge(lost, 0, action) for action in (made, best, other))

@@ -3,7 +3,7 @@
 import msgspec
 
 from chabudai.core import Telling, TellingFact, telling
-from chabudai.core.retry import Retry
+from chabudai.core.retry import NoMoment, Retry
 from chabudai.core.transcript import Recorded
 from chabudai.games.quiddler.review.hindsight import (
     Doubted,
@@ -28,7 +28,7 @@ from chabudai.words import lexicon
 def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
     """Judge an action instead of the lay or the lost challenge at move `at`, or find the best one.
 
-    Raises LookupError if move `at` is neither.
+    Raises NoMoment if move `at` is neither.
     """
     looked = look_back(played.game, played)
     before: State = played.states[at]
@@ -39,7 +39,7 @@ def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
         if doubted.at == at and doubted.allowed and doubted.in_turn:
             again = next_move(played, doubted) if action is None else action
             return doubt_again(before, doubted, again)
-    raise LookupError(f"Move {at} is neither a lay nor a challenge that was lost.")
+    raise NoMoment(f"Move {at} is neither a lay nor a challenge that was lost.")
 
 
 # --- Lays

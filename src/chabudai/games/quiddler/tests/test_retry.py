@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from chabudai.core import CHANCE, play
 from chabudai.core.report import report_on
+from chabudai.core.retry import NoMoment
 from chabudai.core.text import Reader
 from chabudai.core.transcript import Recorded, replayed
 from chabudai.games.quiddler import GAME, state as qd
@@ -123,5 +124,5 @@ def test_the_best_common_words_solve_a_moment_where_only_rarer_ones_are_better(
 def test_a_challenge_out_of_turn_is_reported_but_cannot_be_played_again(played: Recorded) -> None:
     told = "Round 1: Cho challenged CAT, which is a word. It cost 13 points."
     assert told in map(READER.sentence, report_on(GAME, played).seats[2].notes)
-    with pytest.raises(LookupError, match="neither"):
+    with pytest.raises(NoMoment, match="neither"):
         retry(played, MOVES.index((2, qd.Challenge(1, 0))), None)

@@ -1,7 +1,7 @@
 """Word Bank: judging another password at a turn of a finished game, or finding the best one."""
 
 from chabudai.core import Telling, TellingFact, telling
-from chabudai.core.retry import Retry
+from chabudai.core.retry import NoMoment, Retry
 from chabudai.core.transcript import Recorded
 from chabudai.games.word_bank import rules
 from chabudai.games.word_bank.bots import mask_of
@@ -24,14 +24,14 @@ from chabudai.words import fold
 
 
 def judge(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
-    """Judge an action instead of move `at`, or find the best one. Raises LookupError if `at` is not
+    """Judge an action instead of move `at`, or find the best one. Raises NoMoment if `at` is not
     a turn.
     """
     turn = next(
         (turn for turn in turns_of(played.transcript, played.states) if turn.at == at), None
     )
     if turn is None:
-        raise LookupError(f"Move {at} is not a turn.")
+        raise NoMoment(f"Move {at} is not a turn.")
     weights = scales(turn)
     known = rarest(tuple(turns_of(played.transcript, played.states)), turn.seat)
     if action is None:

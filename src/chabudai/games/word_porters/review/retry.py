@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from chabudai.core import SeatName, Telling, telling
-from chabudai.core.retry import Retry
+from chabudai.core.retry import NoMoment, Retry
 from chabudai.core.transcript import Recorded
 from chabudai.games.word_porters import moves
 from chabudai.games.word_porters.questions import HintReview, VoteReview
@@ -23,7 +23,7 @@ from chabudai.games.word_porters.view import View
 def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
     """Judge a hint or votes instead of move `at`, or find the best ones.
 
-    Raises LookupError if move `at` is neither.
+    Raises NoMoment if move `at` is neither.
     """
     before, end, entry = played.states[at], played.states[-1], played.transcript.entries[at]
     reviewed = review(end.options, end.rounds[: before.round])
@@ -35,7 +35,7 @@ def retry(played: Recorded, at: int, action: Action | None) -> Retry[Action]:
             votes = [vote for vote in reviewed.votes if vote.seat == entry.seat]
             return vote_again(view, votes, action)
         case other:
-            raise LookupError(f"{other} is neither a hint nor a vote.")
+            raise NoMoment(f"{other} is neither a hint nor a vote.")
 
 
 # --- A hint
