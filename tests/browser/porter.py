@@ -137,9 +137,11 @@ def play_hints(player: Player) -> None:
 
 
 def printed(player: Player) -> tuple[list[str], list[str]]:
-    """Return the words and hint words on the page, without furigana."""
+    """Return the words and hint words on the page, without furigana and line breaks."""
     ways = ".words .face", ".hints .face"
-    read = "all => all.map(face => [...face.childNodes].map(bare).join(''))"
+    read = (
+        "all => all.map(face => [...face.childNodes].map(bare).join('').replaceAll('\u200b', ''))"
+    )
     bare = "const bare = (node) => node.firstChild ? node.firstChild.textContent : node.textContent"
     words, hints = (
         player.page.locator(way).evaluate_all(f"(all) => {{ {bare}; return ({read})(all); }}")

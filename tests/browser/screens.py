@@ -18,7 +18,10 @@ BETWEEN = ((1000, 700), (1024, 768), (1180, 820), (1366, 650))
 Theme: TypeAlias = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LARGE = {"fontSizes": {"standard": 32, "fixed": 26}}
-"""Font sizes of a browser whose text is at double size, for Chromium's `Page.setFontSizes`."""
+USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
+"""Font sizes of a browser whose text is at double and at its usual size, for Chromium's
+`Page.setFontSizes`.
+"""
 EVERY_LOOK = os.environ.get("CHABUDAI_LOOKS") == "all"
 """Whether to check each screen in both languages at every size, as `make test-looks` does."""
 

@@ -8,11 +8,10 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import DESK, PHONE, Player
-from tests.browser.screens import EVERY_LOOK, LARGE, faults, read_in, settle
+from tests.browser.screens import EVERY_LOOK, LARGE, USUAL, faults, read_in, settle
 from tests.browser.shortcut import jump, move_on
 from tests.browser.test_senses import CASES, Case
 
-USUAL = {"fontSizes": {"standard": 16, "fixed": 13}}
 GROWN = 1.4
 """Minimum growth factor of an element."""
 WITHIN = """

@@ -42,7 +42,7 @@ def test_the_host_adds_changes_and_removes_bots_and_seats(host: Player) -> None:
         host.get(f"bot-{seat}").select_option(level)
         expect(host.get(f"chair-{seat}")).to_contain_text(f"Bot, {level}")
     expect(host.get("chair-1")).to_contain_text("Likes long words.")
-    expect(host.get("chair-1").locator(".face")).to_be_visible()
+    expect(host.get("chair-1").locator(".bot-face")).to_be_visible()
     host.get("bot-4").select_option("")
     expect(host.get("chair-4")).to_contain_text("Free")
     host.get("seats-4").click()

@@ -10,7 +10,8 @@ from chabudai.games.word_porters.view import Polling
 from tests.browser import porter
 from tests.browser.fixtures import Newcomer
 from tests.browser.player import PHONE, Player
-from tests.browser.screens import faults
+from tests.browser.screens import LARGE, USUAL, faults, look_at, read_in, settle
+from tests.browser.shortcut import move_on
 
 
 def test_wp19_wp20_a_taken_hint_word_and_a_second_porter_are_refused(player: Player) -> None:
@@ -149,3 +150,42 @@ def test_the_longest_words_stay_in_one_line_on_the_smallest_low_tables(player: P
     for width, height in ((1024, 768), (1000, 700), (768, 1024)):
         player.page.set_viewport_size({"width": width, "height": height})
         player.page.wait_for_function(IN_ONE_LINE)
+
+
+IN_PIECES = r"""
+() => [...document.querySelectorAll(".face")].flatMap((face) => {
+  const { left, right } = face.closest("button, .word-card, .half, li").getBoundingClientRect();
+  const texts = [...face.childNodes].filter((node) => node.nodeType === 3);
+  return texts.flatMap((text) => [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const boxes = [...range.getClientRects()];
+    const out = boxes.some((box) => box.left < left - 0.5 || box.right > right + 0.5);
+    return boxes.length > 1 || out ? [`${word} in ${face.parentElement.className}`] : [];
+  }));
+})
+"""
+"""Script that finds words that are broken, or stick out."""
+
+
+def test_the_longest_words_are_not_broken_on_small_screens(reader: Player) -> None:
+    fonts = reader.context.new_cdp_session(reader.page)
+    wrong: list[str] = []
+    for language, long, letters in (
+        ("en", ("homesicknes", "vending machin"), "abcdefghijklnopqrstuvxyz"),
+        ("ja", ("クレジット", "じんこうえ"), "あいうえおかきくけこさしすせそたちつてと"),
+    ):
+        words = [f"{word}{letter}" for word in long for letter in letters]
+        table = porter.set_table(reader, "easy", "easy", own_words=words)
+        reader.hurry_bots()
+        for moment in ("hinting", "voting", "over"):
+            move_on(reader, table, f"view.phase.type === '{moment}'")
+            read_in(reader, language)
+            for size, fonts_at in (((320, 568), USUAL), ((390, 844), LARGE)):
+                fonts.send("Page.setFontSizes", fonts_at)
+                look = look_at(reader, size)
+                settle(reader)
+                wrong += [f"{moment}, {look}: {each}" for each in reader.page.evaluate(IN_PIECES)]
+    fonts.send("Page.setFontSizes", USUAL)
+    assert not wrong, "\n".join(wrong)

@@ -162,7 +162,7 @@ def look_at_the_last_picture(player: Player) -> None:
     won = player.get("finale").locator(".lying").evaluate_all(SAFES)
     assert sorted(won) == sorted(len(safes) for safes in player.view.won)
     spoke = player.get("parting")
-    expect(spoke.locator(".face")).to_be_visible()
+    expect(spoke.locator(".bot-face")).to_be_visible()
     expect(spoke).to_contain_text(re.compile("^(Tanuki: “.+”|たぬき「.+」)$"))
     crowned = player.get("finale").locator(".chip.won:has(.crown)")
     expect(crowned).not_to_have_count(0)

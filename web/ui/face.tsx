@@ -37,7 +37,7 @@ export function Face({ face }: { readonly face: number }) {
   if (drawn === undefined) return null;
   const { coat, back, mark, lines } = drawn;
   return (
-    <svg class="face" width="38" height="38" viewBox="-16 -16 32 32" aria-hidden="true" stroke={INK} stroke-linejoin="round" stroke-linecap="round">
+    <svg class="bot-face" width="38" height="38" viewBox="-16 -16 32 32" aria-hidden="true" stroke={INK} stroke-linejoin="round" stroke-linecap="round">
       <path d={back[1]} fill={back[0]} stroke-width="1.6" />
       <circle cy="1.5" r="9.6" fill={coat} stroke-width="1.6" />
       <path d={mark[1]} fill={mark[0]} stroke="none" />

@@ -68,7 +68,9 @@ class Box(Struct):
 
 
 FILE = folder_of("word-porters") / "cards.json"
-BOX = msgspec.json.decode(FILE.read_bytes(), type=Box)
+BREAK = rb"\u200b"
+"""A place in the file's long Japanese words where the page may break the line."""
+BOX = msgspec.json.decode(FILE.read_bytes().replace(BREAK, b""), type=Box)
 WORD_CARDS = len(BOX.words)
 HINT_CARDS = len(BOX.hints)
 CHICK_WORDS: tuple[WordFace, ...] = tuple(

@@ -5,11 +5,20 @@ from collections import Counter
 from typing import Any
 from unicodedata import normalize
 
+import msgspec
 import pytest
 
 from chabudai.core import CHANCE
 from chabudai.games.word_porters import GAME
-from chabudai.games.word_porters.components import BOX, HintSide, WordSide, hints_on, word_on
+from chabudai.games.word_porters.components import (
+    BOX,
+    FILE,
+    Box,
+    HintSide,
+    WordSide,
+    hints_on,
+    word_on,
+)
 from chabudai.games.word_porters.state import Dealt, Event, Options, Passed
 
 WORDS: tuple[WordSide, ...] = tuple(side for card in BOX.words for side in card.sides)
@@ -65,6 +74,13 @@ def test_every_text_is_short_and_tidy_and_every_kanji_has_its_reading() -> None:
 def test_wp_a15_one_side_of_every_word_card_is_for_children_and_short() -> None:
     assert {card.chick for card in BOX.words} <= {0, 1}
     assert max(len(card.sides[card.chick].kana) for card in BOX.words) <= 9
+
+
+def test_long_japanese_words_have_breaks_so_that_each_part_fits_on_a_small_screen() -> None:
+    box = msgspec.json.decode(FILE.read_bytes(), type=Box)
+    texts = {text for card in box.words for side in card.sides for text in (side.ja, side.kana)}
+    parts = [part for text in texts for part in plain(text).split("\u200b")]
+    assert max(map(len, parts)) == 6
 
 
 OWN = {"own_words": ("Café", "猫"), "own_hints": (("big", "小さい"),)}

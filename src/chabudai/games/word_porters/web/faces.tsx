@@ -78,10 +78,16 @@ export function isChick(face: number, options: Options): boolean {
   return options.own_words.length === 0 && box.words[face >> 1]?.chick === (face & 1);
 }
 
-const READING = /\{([^|}]*)\|([^}]*)\}/;
+const READING = /\{([^|}]*)\|([^}]*)\}/g;
+
+/** A place where a long Japanese word may be broken. */
+const BREAK = "\u200b";
 
 /** Return the text without its furigana, for sentences and names. */
-export const plain = ({ coded }: Text): string => coded.replace(new RegExp(READING, "g"), "$1");
+export const plain = (text: Text): string => unread(text).replace(BREAK, "");
+
+/** Return the text without its furigana, and with its breaks. */
+const unread = ({ coded }: Text): string => coded.replace(READING, "$1");
 
 /** The maximum number of characters in one line. Longer texts take two lines. */
 const ONE_LINE = 14;
@@ -98,7 +104,7 @@ function breadth(text: Text): number {
 
 /** Return the width of a text in one line, in characters. Furigana count half. */
 function width({ coded, ruby }: Text): number {
-  const parts = coded.split(new RegExp(READING, "g"));
+  const parts = coded.replace(BREAK, "").split(READING);
   let sum = 0;
   for (let at = 0; at < parts.length; at += 3) {
     const [between = "", base = "", reading = ""] = parts.slice(at, at + 3);
@@ -117,7 +123,7 @@ export function Seen({ children }: { readonly children: ComponentChildren }) {
 }
 
 export function Face({ text }: { readonly text: Text }) {
-  const parts = text.coded.split(new RegExp(READING, "g"));
+  const parts = text.coded.split(READING);
   return (
     <span class="face" style={{ "--n": breadth(text) }}>
       {text.ruby
@@ -133,7 +139,7 @@ export function Face({ text }: { readonly text: Text }) {
               </ruby>
             );
           })
-        : plain(text)}
+        : unread(text)}
     </span>
   );
 }
