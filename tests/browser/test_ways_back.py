@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 from tests.browser.fixtures import Newcomer
 from tests.browser.gathering import move
 from tests.browser.player import PHONE, Player
-from tests.support.relay import Relay
 
 
 def lobby_of_two(come: Newcomer) -> tuple[Player, Player]:
@@ -139,13 +138,3 @@ def test_a_guest_at_the_door_is_named_and_a_seat_keeps_its_colour(come: Newcomer
     host.begin(*people)
     assert [each.seat for each in people] == [2, 0, 1]
     assert [colour(host, each.seat or 0) for each in people] == before
-
-
-def test_a_server_that_does_not_answer_is_called_slow(relay: Relay, newcomer: Newcomer) -> None:
-    player = newcomer(relay.base, afresh=True)
-    player.set_table("easy")
-    expect(player.get("slow")).to_have_count(0)
-    relay.hold()
-    player.get("slow").wait_for()
-    relay.release()
-    expect(player.get("slow")).to_have_count(0)
