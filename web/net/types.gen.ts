@@ -572,7 +572,8 @@ export interface Report {
 }
 
 /** An explanation of one seat's result, or of the joint result if `seat` is None, in `lines`,
- * `parts` and up to three `moments`, the costliest first. `notes` contains other remarks. */
+ * `parts` and up to three `moments` of each seat, the costliest first. `notes` contains other
+ * remarks. */
 export interface SeatReport {
   readonly seat: number | null;
   readonly lines: readonly Telling[];

@@ -37,7 +37,8 @@ class Moment(Struct):
 
 class SeatReport(Struct):
     """An explanation of one seat's result, or of the joint result if `seat` is None, in `lines`,
-    `parts` and up to three `moments`, the costliest first. `notes` contains other remarks.
+    `parts` and up to three `moments` of each seat, the costliest first. `notes` contains other
+    remarks.
     """
 
     seat: Seat | None

@@ -1,12 +1,13 @@
-"""The Kakapo: costly moves of a finished mission, to be tried again.
+"""The Kakapo: moves of a finished mission, to be tried again: the costly ones and, if the mission
+was won, the bravest card of each seat without any.
 
 A move is costly if the mission could have been won before it with all hands open, and later or not
 at all after it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from chabudai.core import Telling, telling
+from chabudai.core import Seat, Telling, telling
 from chabudai.core.report import Moment
 from chabudai.core.transcript import Recorded
 from chabudai.games.kakapo import moves, rules
@@ -23,8 +24,9 @@ from chabudai.games.kakapo.review.hindsight import (
 )
 from chabudai.games.kakapo.review.retry import Scene, move_in_words, scene_at, tell_win_with
 from chabudai.games.kakapo.review.telling import tell_then
-from chabudai.games.kakapo.review.wins import find_quickest
-from chabudai.games.kakapo.state import Place, Reveal, Select
+from chabudai.games.kakapo.review.wins import Brave, find_bravest, find_quickest
+from chabudai.games.kakapo.rules.history import moments_of
+from chabudai.games.kakapo.state import Action, Place, Reveal, Select, State
 from chabudai.games.kakapo.text.events import card_name, tell
 from chabudai.games.kakapo.view import view
 
@@ -37,7 +39,9 @@ NOTABLE = 2
 
 
 def find_moments(played: Recorded, looked: Looked) -> tuple[Moment, ...]:
-    """Return up to MOST costly moves of a reviewed mission, the costliest first."""
+    """Return up to MOST costly moves of a reviewed mission, the costliest first, and the brave ones
+    of a won one.
+    """
     made = tuple(moves_of(played.transcript, played.states))
     if not made:
         return ()
@@ -46,13 +50,13 @@ def find_moments(played: Recorded, looked: Looked) -> tuple[Moment, ...]:
         slower_moves(made) if won else [*turning_move(made, looked), *poor_places(made, looked)]
     )
     scenes = [(move.at, scene_at(played, move.at)) for move in likely]
-    return tuple(
-        [
-            tell_moment(at, scene, scene.best)
-            for at, scene in scenes
-            if scene.best is not None and scene.is_costly
-        ]
-    )
+    costly = [
+        tell_moment(at, scene, scene.best)
+        for at, scene in scenes
+        if scene.best is not None and scene.is_costly
+    ]
+    idle = {*range(len(made[0].before.hands))} - {one.seat for one in costly}
+    return (*costly, *(brave_moments(made, sorted(idle)) if won else ()))
 
 
 def turning_move(made: Sequence[Moved], looked: Looked) -> list[Moved]:
@@ -107,26 +111,50 @@ def slower_moves(made: Sequence[Moved]) -> list[Moved]:
     return [move for _, move in ranked[:MOST]]
 
 
+def brave_moments(made: Sequence[Moved], seats: Iterable[Seat]) -> Iterator[Moment]:
+    """Yield the bravest card of each of these seats in a won mission (KK-19), if it had any."""
+    end = made[-1].after
+    for seat in seats:
+        brave = find_bravest(moments_of(end), seat)
+        if brave is not None:
+            (move,) = [
+                move
+                for move in made
+                if move.before.round == brave.round and move.action == Reveal(brave.played.decision)
+            ]
+            yield tell_brave(move, brave, Win((), end.round))
+
+
 # --- Sentences
+
+
+def tell_brave(move: Moved, brave: Brave, win: Win) -> Moment:
+    """Return the question about a brave card. `win` is the win that followed."""
+    did = tell(rules.apply(move.before, move.seat, move.action).news[0].event)[0]
+    text = "At that time, {n} unseen {n|card|cards} could have beaten it."
+    gain = tell_win_with(move_in_words(move.action), win)
+    answer = (did, telling(text, n=brave.beaten_by), gain)
+    return Moment(move.at, move.seat, tell_question(move.before, move.action), answer, did, gain)
 
 
 def tell_moment(at: int, scene: Scene, best: Win) -> Moment:
     """Return the question about a costly move. `best` is the win that answers it."""
     did = tell(rules.apply(scene.before, scene.seat, scene.made).news[0].event)[0]
     gain = tell_win_with(move_in_words(best.line[0][1]), best)
-    return Moment(at, scene.seat, tell_question(scene), (did, tell_cost(scene), gain), did, gain)
+    question = tell_question(scene.before, scene.made)
+    return Moment(at, scene.seat, question, (did, tell_cost(scene), gain), did, gain)
 
 
-def tell_question(scene: Scene) -> Telling:
+def tell_question(before: State, made: Action) -> Telling:
     """Return the question for the kind of a move."""
-    match scene.made:
+    match made:
         case Place(piece=piece):
             text = "Round {round}: where would you place {piece}?"
-            return telling(text, round=scene.before.round, piece=card_name(piece))
+            return telling(text, round=before.round, piece=card_name(piece))
         case Select():
-            return telling("Round {round}: what would you take?", round=scene.before.round)
+            return telling("Round {round}: what would you take?", round=before.round)
         case _:
-            return telling("Round {round}: which card would you play?", round=scene.before.round)
+            return telling("Round {round}: which card would you play?", round=before.round)
 
 
 def tell_cost(scene: Scene) -> Telling:

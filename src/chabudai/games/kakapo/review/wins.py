@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from chabudai.core import SeatName, Telling, telling
+from chabudai.core import Seat, SeatName, Telling, telling
 from chabudai.games.kakapo.bots.rollouts import BEATS
 from chabudai.games.kakapo.components.cards import MODES, ROUNDS, SUITS, cards_for
 from chabudai.games.kakapo.components.missions import Mission
@@ -20,7 +20,7 @@ from chabudai.games.kakapo.solver.card_sets import INDEX, SUIT_OF, set_of
 from chabudai.games.kakapo.solver.open_hands import Effort, Line, winning_line
 from chabudai.games.kakapo.solver.par import fewest
 from chabudai.games.kakapo.solver.settling import Thoroughness, settle
-from chabudai.games.kakapo.state import State
+from chabudai.games.kakapo.state import Round, State
 
 STEPS = 200_000
 """Limit of the search for the fewest pieces of a custom mission."""
@@ -100,16 +100,28 @@ class Brave(NamedTuple):
 
     beaten_by: int
     round: int
-    moment: Moment
+    played: Round
+
+
+def find_bravest(moments: Sequence[Moment], seat: Seat | None = None) -> Brave | None:
+    """Return, among the cards that brought a piece, the one that the most unseen cards could beat,
+    if any could. `seat` limits the search to its cards.
+    """
+    risks = [
+        Brave(risk(moments, at), at + 1, one.round)
+        for at, one in enumerate(moments)
+        if one.laid and one.round is not None and seat in (None, one.round.seat)
+    ]
+    bravest = max(risks, key=lambda brave: brave.beaten_by, default=None)
+    return bravest if bravest is not None and bravest.beaten_by else None
 
 
 def tell_bravest(moments: Sequence[Moment]) -> Iterator[Telling]:
-    """Name, among the cards that brought a piece, the one that the most unseen cards could beat."""
-    risks = [Brave(risk(moments, at), at + 1, one) for at, one in enumerate(moments) if one.laid]
-    bravest = max(risks, key=lambda brave: brave.beaten_by, default=None)
-    if bravest is None or not bravest.beaten_by or bravest.moment.round is None:
+    """Name the bravest card."""
+    bravest = find_bravest(moments)
+    if bravest is None:
         return
-    played = bravest.moment.round
+    played = bravest.played
     text = (
         "{seat} played the bravest card, {card} in round {round}: {n} unseen {n|card|cards} "
         "could have beaten it."

@@ -11,6 +11,8 @@ from chabudai.games.kakapo import GAME
 from chabudai.games.kakapo.review.chances import outlook
 from chabudai.games.kakapo.review.hindsight import look_back, moves_of, turned_with
 from chabudai.games.kakapo.review.retry import judge
+from chabudai.games.kakapo.review.wins import find_bravest
+from chabudai.games.kakapo.rules.history import moments_of
 from chabudai.games.kakapo.state import Action, Concede, Options, Place, Reveal, Select, State, Wild
 from chabudai.games.kakapo.tests.tables import GAP, PURPLE, deciding, make, table
 
@@ -87,13 +89,21 @@ def test_the_moments_of_a_lost_mission_are_its_turning_move_and_poor_placements(
         assert after is None or before.round < after.round
 
 
-def test_the_moments_of_a_won_mission_are_moves_that_made_it_slower() -> None:
+def test_the_moments_of_a_won_mission_are_moves_that_made_it_slower_or_a_seats_bravest_card() -> (
+    None
+):
     played = played_by_bots(3, 2, 1)
     (report,) = report_on(GAME, played).seats
-    assert report.moments
-    for moment in report.moments:
-        action = judge(played, moment.at, None).action
-        after = make(played.states[moment.at], (moment.seat, action))
-        win = outlook(after).win
-        assert win is not None
-        assert win.round < played.states[-1].round
+    slower, brave = report.moments
+    action = judge(played, slower.at, None).action
+    win = outlook(make(played.states[slower.at], (slower.seat, action))).win
+    assert win is not None
+    assert win.round < played.states[-1].round
+    end = played.states[-1]
+    bravest = find_bravest(moments_of(end), brave.seat)
+    assert bravest is not None
+    made = {move.at: move for move in moves_of(played.transcript, played.states)}[brave.at]
+    assert (made.seat, made.before.round) == (brave.seat, bravest.round)
+    assert made.action == Reveal(bravest.played.decision)
+    assert bravest.beaten_by == brave.answer[1].facts["n"]
+    assert {slower.seat, brave.seat} == {0, 1}
