@@ -57,8 +57,8 @@ class Strength(NamedTuple):
     outs: int = 1
     """Earliest turn of a round that lets the bot go out, counted from 1."""
     words: int = 0
-    """Number of words that the bot lays in the last lap. Before that, it finds one more in
-    each turn. If 0, it always finds the best layout.
+    """Number of words that the bot lays if its turn is the first of the last lap. Before that, it
+    finds one more in each turn. If 0, it always finds the best layout.
     """
 
 

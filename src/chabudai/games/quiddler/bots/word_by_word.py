@@ -19,10 +19,13 @@ def turn_of(view: View) -> int:
 
 
 def word_count(view: View, last: int) -> int:
-    """Return the number of words found by now: one more in each turn, but `last` in the last
-    lap.
+    """Return the number of words found by now: one more in each turn. In the last lap, the first
+    player finds `last` words, and each later one has the time for one more.
     """
-    return turn_of(view) if view.last is None else last
+    if view.last is None:
+        return turn_of(view)
+    players = len(view.hands) - (view.last.out is not None)
+    return last + players - len(view.last.left)
 
 
 def found_words(cover: Cover, count: int, taken: Face | None) -> list[Mask]:

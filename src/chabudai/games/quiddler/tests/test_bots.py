@@ -143,14 +143,24 @@ def test_easy_and_normal_bots_leave_the_others_time_before_they_go_out(
         assert move(early, 0, name, persona) == wanted
 
 
-@pytest.mark.parametrize(("name", "most"), [("easy", 1), ("normal", 2)])
-def test_easy_bots_lay_one_common_word_and_normal_ones_two_in_the_last_lap(
-    name: str, most: int
+@pytest.mark.parametrize(
+    ("name", "last", "seats", "most"),
+    [
+        ("easy", qd.LastLap(1, (0,)), 2, 1),
+        ("normal", qd.LastLap(1, (0,)), 2, 2),
+        ("easy", qd.LastLap(2, (0, 1)), 3, 1),
+        ("easy", qd.LastLap(1, (0,)), 3, 2),
+        ("easy", qd.LastLap(None, (0, 1)), 2, 1),
+    ],
+)
+def test_easy_bots_lay_one_common_word_and_normal_ones_two_in_the_last_lap_and_later_players_more(
+    name: str, last: qd.LastLap, seats: int, most: int
 ) -> None:
-    last, counts = qd.LastLap(1, (0,)), set[int]()
+    counts = set[int]()
     for persona in filter(lambda each: not character_of(each).bluffs, range(12)):
         hand = Rng(persona).shuffled(DECK)[:11]
-        state = table(qd.Acting(0, hand[0], "pile"), " ".join(hand), "", last=last, round=8)
+        hands = (" ".join(hand), *[""] * (seats - 1))
+        state = table(qd.Acting(0, hand[0], "pile"), *hands, last=last, round=8)
         action = move(state, 0, name, persona)
         assert isinstance(action, qd.Last)
         assert all(any(map(is_common, ways_of(word))) for word in action.words)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from chabudai.core import Bot, Levels, Rng, Seat
 from chabudai.core.characters import Character, character_of
-from chabudai.games.word_bank.bots.lookahead import Mask, Reach, best_move, position
+from chabudai.games.word_bank.bots.lookahead import Mask, Reach, best_move, ends_behind, position
 from chabudai.games.word_bank.bots.vocabulary import vocabulary
 from chabudai.games.word_bank.components import RING
 from chabudai.games.word_bank.moves import check_to_move
@@ -49,11 +49,15 @@ class Strength(NamedTuple):
     """Maximum length of the words that the bot says."""
     thoughts: int = 0
     """Number of known words that the bot considers in a turn. If 0, it considers all."""
+    careful: bool = False
+    """Whether a bot without search ends a game only if it is not behind the next player then."""
 
 
 STRENGTHS: Mapping[str, Strength] = {
     "easy": Strength(10, 0.6, recognised=35, depth=0, width=1, letters=5, thoughts=1),
-    "normal": Strength(20, 0.6, recognised=50, depth=1, width=10, letters=5, thoughts=2),
+    "normal": Strength(
+        20, 0.6, recognised=50, depth=0, width=1, letters=5, thoughts=2, careful=True
+    ),
     "hard": Strength(50, 0.5, recognised=70, depth=2, width=16, letters=10, thoughts=300),
     "expert": Strength(known=80, found=1.0, recognised=80, depth=4, width=10, proof=6000),
 }
@@ -110,14 +114,25 @@ def choose_mask(
 ) -> Mask:
     """Choose the positions to put stones on, as a mask. 0 means pass."""
     if not strength.depth:
-        sizes = {mask: mask.bit_count() for mask in ways}
-        most = max((size for size in sizes.values() if size <= view.stones[seat]), default=0)
-        return rng.choice([mask for mask in ways if sizes[mask] == most] or [0])
+        return rng.choice(most_stones(view, seat, strength, ways) or [0])
     if strength.proof and len(view.stones) == 2 and sum(view.stones) <= LAST:
         proven = proven_mask(view, rng, strength.proof)
         if proven is not None and (proven in ways or not proven):
             return proven
     return best_move(position(view, seat), Reach(ways), strength.depth, strength.width)[0]
+
+
+def most_stones(view: View, seat: Seat, strength: Strength, masks: Iterable[Mask]) -> list[Mask]:
+    """WB-29: return the masks with the most stones, except those that a careful bot avoids."""
+    here = position(view, seat)
+    open_to = [
+        mask
+        for mask in masks
+        if mask.bit_count() <= view.stones[seat]
+        and not (strength.careful and ends_behind(here, mask))
+    ]
+    most = max(map(int.bit_count, open_to), default=0)
+    return [mask for mask in open_to if mask.bit_count() == most]
 
 
 def proven_mask(view: View, rng: Rng, limit: int) -> Mask | None:

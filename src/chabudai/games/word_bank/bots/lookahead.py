@@ -156,6 +156,15 @@ def final_values(here: Position) -> Values:
     )
 
 
+def ends_behind(here: Position, mask: Mask) -> bool:
+    """WB-29: whether a move ends the game and leaves the seat behind the next player."""
+    if mask.bit_count() < here.hands[here.turn]:
+        return False
+    there = position_after(here, mask)
+    values = final_values(there)
+    return values[here.turn] < values[there.turn]
+
+
 def best_move(here: Position, reach: Reach, depth: int, width: int) -> tuple[Mask, Values]:
     """Return the best move and its values, looking `depth` ≥ 1 moves ahead, by max^n search.
 

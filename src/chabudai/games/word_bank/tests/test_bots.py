@@ -178,6 +178,18 @@ def test_wb_29_a_bot_places_its_last_stones_only_if_that_wins(bot: str) -> None:
     assert isinstance(kept, wb.Pass) or (isinstance(kept, wb.Say) and len(kept.positions) == 1)
 
 
+@pytest.mark.parametrize(("others", "stones"), [((9, 1), 2), ((1, 9), 1)])
+def test_wb_29_of_three_players_a_normal_bot_watches_the_next_one(
+    others: tuple[int, int], stones: int
+) -> None:
+    state = replace(
+        dealt(3), phase=wb.Turn(0), stones=(2, *others), ring=race(2, others[0], ()).ring
+    )
+    said = bot_move(state, "normal", persona=4)
+    assert isinstance(said, wb.Say)
+    assert len(said.positions) == stones
+
+
 def test_the_expert_plays_a_short_ending_as_it_is_proven() -> None:
     lying = (wb.Slot(Safe("S", 5), (0, 0, 0)), wb.Slot(Safe("T", 4)))
     state = replace(dealt(2), phase=wb.Turn(0), stones=(2, 3), ring=(*lying, *(wb.EMPTY,) * 5))

@@ -73,7 +73,7 @@ class Strength(NamedTuple):
 LITERAL = Habit(likeness=1.0, reason=1.0, weighing=0.0)
 """The habit of players with the same sense of words who take the hint that fits best."""
 STRENGTHS: Mapping[str, Strength] = {
-    "easy": Strength(0.33, LITERAL, 1, 1.0, ahead=False, mirrors=False, learns=False),
+    "easy": Strength(0.35, LITERAL, 1, 1.0, ahead=False, mirrors=False, learns=False),
     "normal": Strength(
         0.68, Habit(0.6, 2.0, 0.5), 16, 0.75, ahead=False, mirrors=False, learns=False
     ),
