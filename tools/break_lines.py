@@ -34,7 +34,7 @@ ENGINE = re.compile(
 LINKED = (".venv", "node_modules")
 LEFT_OUT = shutil.ignore_patterns(".git", ".cache", ".hypothesis", "__pycache__", "dist", *LINKED)
 LONGEST_S = 3600
-FAILED = re.compile(r"^(?:FAILED|ERROR) ((?:tests|src)/.+?)(?: - .*)?$", re.MULTILINE)
+FAILED = re.compile(r"^(?:FAILED|ERROR) ((?:examples|tests|src)/.+?)(?: - .*)?$", re.MULTILINE)
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
