@@ -170,3 +170,48 @@ def test_removed_guest_finds_no_way_in_until_the_host_lets_them_back(come: Newco
     expect(mika.get("strip")).to_have_count(0)
     expect(host.get("removed")).to_have_count(0)
     assert mika.seat == 1
+
+
+def test_guest_without_cookie_gets_the_seat_back_and_later_becomes_host(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika, ken = people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    gather("word-bank", people)
+    _, code = ways_in(host)
+    mika.page.goto("about:blank")
+    mika.context.clear_cookies()
+    own_server.let_pass(minutes=1)
+    mika.excused.append("status of 409")
+    mika.enter_code(code)
+    expect(mika.get("claim-1")).to_have_text("Are you Mika? Ask for your seat")
+    mika.get("claim-1").press("Enter")
+    expect(mika.get("claim")).to_contain_text("The others have to say yes.")
+    expect(ken.get("request")).to_contain_text("I am Mika. Waiting for Aki.")
+    host.await_heard("now", "I am Mika.")
+    host.get("decline").press("Enter")
+    mika.await_heard("now", "You did not get Mika’s seat.")
+    own_server.let_pass(minutes=3)
+    mika.get("claim-1").click()
+    host.get("agree").press("Enter")
+    expect(mika.get("claim")).to_have_count(0)
+    mika.page.locator(".chip").first.wait_for()
+    assert mika.seat == 1
+    for each, name in ((host, "Mika"), (mika, "You")):
+        each.await_heard("log", f"{name} came back on another device.")
+
+    open_seating(host)
+    host.get("make-host-2").press("Enter")
+    host.close_sheet()
+    ken.await_heard("log", "Aki made you the host.")
+    ken.page.goto("about:blank")
+    expect(mika.page.locator(".chip-away")).to_have_count(1)
+    own_server.let_pass(minutes=14)
+    mika.reload()
+    open_seating(mika)
+    mika.get("become-host").press("Enter")
+    mika.close_sheet()
+    expect(mika.get("request")).to_contain_text("Waiting for Aki.")
+    expect(host.get("request")).to_contain_text("Mika asks to be the host.")
+    host.get("agree").click()
+    mika.await_heard("log", "You became the host.")
+    expect(host.get("request")).to_have_count(0)

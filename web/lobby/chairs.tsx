@@ -8,6 +8,7 @@ import { Mark, Token } from "../ui/tokens";
 import { letterOf } from "../state/looks";
 import { go } from "../state/routes";
 import { Seatless } from "../table/seating/removal";
+import { Changeovers, Requests } from "../table/seating/requests";
 import { isLevel, LEVELS } from "../state/bot_levels";
 import type { Table } from "../state/table";
 import type { Chair, Level } from "../net/types.gen";
@@ -38,6 +39,12 @@ export function Chairs({ table, seats }: Props) {
       </ol>
       {host && <Size table={table} seats={seats} />}
       <Seatless table={table} />
+      <div class="door">
+        <Requests table={table} />
+      </div>
+      <div class="door">
+        <Changeovers table={table} />
+      </div>
       {table.seat.value !== null && (
         <button type="button" class="plain" data-testid="leave" onClick={() => void leave(table)}>
           <Icon name="back" />

@@ -11,6 +11,7 @@ import type { Table } from "../../state/table";
 import type { Chair } from "../../net/types.gen";
 import { awayFor, awayNote, standsIn } from "../../state/absence";
 import { Seatless } from "./removal";
+import { Changeover } from "./requests";
 import { said } from "./words";
 
 export function Seating({ table }: { readonly table: Table }) {
@@ -34,7 +35,7 @@ export function Seating({ table }: { readonly table: Table }) {
               <b>{nameAt(table, seat)}</b>
               <small>{stateOf(table, chair, seat)}</small>
             </span>
-            {host && !lobby.silent && seat !== hello.seat && <Changes table={table} chair={chair} seat={seat} />}
+            <Actions table={table} chair={chair} seat={seat} />
             {chair.style[lang.value] && <small class="style">{chair.style[lang.value]}</small>}
           </li>
         ))}
@@ -64,12 +65,26 @@ interface SeatProps {
   readonly seat: number;
 }
 
+/** The reader's actions for a seat. */
+function Actions(props: SeatProps) {
+  const { table, chair, seat } = props;
+  const lobby = table.lobby.value;
+  const hello = table.hello.value;
+  const changes = lobby?.status === "playing" && !lobby.silent && hello?.host === true && seat !== hello.seat;
+  if (chair.kind !== "guest") return changes ? <Changes {...props} /> : null;
+  return (
+    <Changeover table={table} seat={seat}>
+      {changes && <Changes {...props} />}
+    </Changeover>
+  );
+}
+
 /** The host's actions for a seat during play. */
 function Changes({ table, chair, seat }: SeatProps) {
   const free = (): void => table.send({ type: "vacate", seat });
   if (chair.kind === "guest") {
     return (
-      <span class="strip">
+      <>
         {awayFor(table, seat) !== null && !standsIn(chair) && (
           <button
             type="button"
@@ -85,7 +100,7 @@ function Changes({ table, chair, seat }: SeatProps) {
           sure={said("seating.hand-on.sure", { name: apart(chair.name) })}
           act={free}
         />
-      </span>
+      </>
     );
   }
   const pick = (value: string): void => {

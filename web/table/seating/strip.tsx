@@ -8,6 +8,7 @@ import type { Table } from "../../state/table";
 import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
 import { Idle } from "./idle";
+import { Requests } from "./requests";
 import { maySit, SitDown, useRemoved } from "./sit";
 
 /** The absences that the reader is willing to wait for, identified by their start. */
@@ -24,6 +25,7 @@ export function Strip({ table }: { readonly table: Table }) {
   return (
     <>
       <Choices table={table} />
+      <Requests table={table} />
       {table.lobby.value?.status === "playing" && <Idle table={table} />}
     </>
   );
