@@ -51,7 +51,8 @@ class Moment(Struct):
 class Account(Struct):
     """A seat's result: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
 
-    `moments` lists the costliest hints and votes, in descending order of cost.
+    `moments` lists the costliest hints and votes, in descending order of cost, except votes that
+    were right against the odds.
     """
 
     seat: Seat
@@ -108,9 +109,19 @@ def account(scores: Sequence[int], rounds: Sequence[Reviewed], seat: Seat) -> Ac
     hints, votes = (
         -ahead(seat, [cost_of(made, each, kind) for each in range(len(scores))]) for kind in KINDS
     )
-    mine = [one for one, owner in made if owner == seat and one.cost >= NOTABLE]
+    mine = [
+        one
+        for one, owner in made
+        if owner == seat and one.cost >= NOTABLE and not was_right(rounds, one)
+    ]
     costliest = tuple(sorted(mine, key=lambda one: -one.cost)[:MOMENTS])
     return Account(seat, margin, hints, votes, margin - hints - votes, costliest)
+
+
+def was_right(rounds: Sequence[Reviewed], moment: Moment) -> bool:
+    """Whether all of a seat's votes against the odds were right: there is none to change."""
+    votes = [vote for vote in rounds[moment.round - 1].votes if vote.seat == moment.at]
+    return moment.kind == "vote" and all(vote.guess in (vote.best, vote.number) for vote in votes)
 
 
 def ahead(seat: Seat, worths: Sequence[int]) -> int:

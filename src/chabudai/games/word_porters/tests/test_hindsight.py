@@ -50,8 +50,11 @@ def test_the_rounds_are_those_that_a_seat_may_ask_for() -> None:
     assert [*answer.rounds] == [GAME.ask(view, 0, Review(number)) for number in range(1, 5)]
 
 
-def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
-    answer, _ = looked(golden("one-wins-3"))
+@pytest.mark.parametrize("name", ["one-wins-3", "a-round-is-scored"])
+def test_the_moments_of_a_seat_are_its_own_and_could_be_better_the_costliest_first(
+    name: str,
+) -> None:
+    answer, _ = looked(golden(name))
     assert any(account.moments for account in answer.accounts)
     for account in answer.accounts:
         costs = [moment.cost for moment in account.moments]
@@ -73,6 +76,7 @@ def test_the_moments_of_a_seat_are_its_own_and_the_costliest_first() -> None:
                     for kind in ("best", "guess")
                 )
                 assert moment.cost == best - guesses
+                assert any(vote.guess not in (vote.best, vote.number) for vote in votes)
 
 
 def test_a_tables_own_words_and_hints_are_reported_as_written() -> None:

@@ -313,7 +313,8 @@ export interface Looked {
 
 /** A seat's result: `hints` + `votes` + `luck` = `margin`, in thousandths of a point.
  *
- * `moments` lists the costliest hints and votes, in descending order of cost. */
+ * `moments` lists the costliest hints and votes, in descending order of cost, except votes that
+ * were right against the odds. */
 export interface Account {
   readonly seat: number;
   readonly margin: number;
