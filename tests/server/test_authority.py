@@ -36,7 +36,7 @@ ROWS: dict[str, tuple[dict[str, Any], tuple[str, str], tuple[str, str]]] = {
     "choose": ({"options": {"min_length": 3}}, (YES, HOST), (NO, HOST)),
     "rename": ({"name": "Nami"}, ("name-taken", YES), ("name-taken", YES)),  # a taken name
     "begin": ({"fill": "easy"}, (YES, HOST), (NO, HOST)),
-    "again": ({}, (NO, NO), (NO, NO)),
+    "again": ({}, (YES, HOST), (NO, NO)),
     "hasten": ({"hasten": True}, (YES, HOST), (YES, HOST)),
     "nudge": ({"seat": 0}, (NO, NO), (NO, NO)),
     "nudges": ({"nudges": False}, (YES, HOST), (YES, HOST)),

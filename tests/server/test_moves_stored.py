@@ -65,7 +65,7 @@ async def test_a_whole_game_is_stored_move_by_move_as_it_is(store: Store, game: 
             break
         step = moved(table)
     assert await store.entries(table, 0, table.head) == tuple(steps)
-    assert await store.codes() == set(), "a game that is over has no code"
+    assert await store.codes() == {table.code}, "the party keeps its code after the game"
     assert await store.database.rows((select(PENDING),), {}) == [[]]
 
 

@@ -213,7 +213,6 @@ REFUSED: list[tuple[Command, Code]] = [
     (protocol.Choose("c", Raw(b"[" * 5000 + b"]" * 5000)), "malformed"),
     (protocol.Rename("n", " "), "malformed"),
     (protocol.Begin("b"), "not-now"),
-    (protocol.Again("a"), "not-now"),
     (protocol.Act("x", 1, Raw(b'{"type":"pass"}')), "not-now"),
 ]
 

@@ -15,12 +15,13 @@ from sqlalchemy import Connection, func, inspect, select, table, text, update
 
 from chabudai.core import Rng
 from chabudai.server.refusal import StartupFailed
+from chabudai.server.settings import Settings
 from chabudai.server.store import rows
 from chabudai.server.store.database import Database, open_database
 from chabudai.server.store.schema import LOG, PENDING, REVISION, TABLES
 from tests.server.forked_servers import forked_servers
 from tests.server.stored_types import STORED, stored_types
-from tests.server.support import Guest, Serve, guest, play_on
+from tests.server.support import BRISK, Guest, Serve, guest, play_on, running
 from tests.unit.cli.support import refused
 
 NEWER = 4501
@@ -114,7 +115,7 @@ async def test_an_older_server_changes_nothing_in_a_game_of_later_rules(
 REFUSED = {
     "0001": "before the first release of chabudai and is not supported: choose another with",
     "0007.0006": "before the first release of chabudai and is not supported: choose another",
-    "r0002": "by a newer chabudai",
+    "r0003": "by a newer chabudai",
 }
 """Revisions of the schema, and the error message for databases of each."""
 RENAMED = "UPDATE alembic_version SET version_num = '{}'"
@@ -146,6 +147,31 @@ def test_a_file_of_another_version_is_refused_and_not_changed(
     after = [(each.read_bytes(), each.stat().st_mtime_ns, each.stat().st_mode) for each in left]
     assert after == before
     assert {*tmp_path.glob("x.db*")} - {Path(f"{file}-shm")} == {*left}
+
+
+TO_FIRST_RELEASE = (
+    "DROP INDEX tables_party",
+    "ALTER TABLE tables DROP COLUMN party",
+    "ALTER TABLE tables DROP COLUMN outcome",
+    RENAMED.format("r0001"),
+)
+
+
+async def test_a_database_of_the_first_release_is_migrated_and_keeps_its_tables(
+    db: str, static: Path
+) -> None:
+    settings = Settings(db=db, static=static, bot_workers=1, sources=BRISK)
+    async with running(settings) as site:
+        mika = await site.guest()
+        kept, secret = (await mika.open())["table"], mika.http.cookies["guest"]
+    database = await open_database(db)
+    for statement in TO_FIRST_RELEASE:
+        await database.transact(partial(Connection.execute, statement=text(statement)))
+    await database.close()
+    async with running(settings) as later, guest(later.base) as back:
+        back.http.cookies.set("guest", secret)
+        (found,) = (await back.http.get("/api/tables")).json()
+    assert (found["table"], found["party"], found["seat"]) == (kept, kept, 0)
 
 
 async def rows_of_all_tables(database: Database) -> dict[str, list[Any]]:

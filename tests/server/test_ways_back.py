@@ -47,6 +47,7 @@ async def test_own_tables_are_listed_starting_with_those_that_await_a_move(serve
             "seat": 1,
             "players": [{"kind": "guest", "name": "Mika"}, {"kind": "guest", "name": "Ken"}],
             "to_act": [1],
+            "party": mine.table,
         }
     ]
     *playing, last = await tables_of(mika)
@@ -55,7 +56,7 @@ async def test_own_tables_are_listed_starting_with_those_that_await_a_move(serve
     assert last["players"] == [{"kind": "guest", "name": "Mika"}, OPEN, OPEN]
 
 
-async def test_a_code_leads_its_owner_back_and_others_to_watch_until_the_game_is_over(
+async def test_a_code_leads_its_owner_back_and_others_to_watch_even_when_the_game_is_over(
     server: Running,
 ) -> None:
     mika, ken, stranger = await server.guests(3)
@@ -67,9 +68,9 @@ async def test_a_code_leads_its_owner_back_and_others_to_watch_until_the_game_is
     assert (await ken.join(code=code)).json()["seat"] == 1
     assert (await stranger.join(code=code)).json()["seat"] is None
     await line.accept(type="end")
-    await line.until(lambda: line.lobby["status"] == "over" and line.lobby["code"] is None)
-    assert (await ken.join(code=code)).json()["code"] == "unknown-table"
-    assert await server.services.store.codes() == set()
+    await line.until(lambda: line.lobby["status"] == "over" and line.lobby["code"] == code)
+    assert (await ken.join(code=code)).json()["seat"] == 1
+    assert (await stranger.join(code=code)).json()["seat"] is None
 
 
 async def test_an_idle_table_loses_its_code_for_good(site: Running) -> None:

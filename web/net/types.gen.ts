@@ -168,10 +168,15 @@ export interface Begin {
   readonly fill?: Level | null;
 }
 
-/** After the game: open a new table for the same players, whose seats move by one. */
+/** After the game, or by the host in the lobby: open the party's next table for the same people,
+ * whose seats move by one.
+ *
+ * `game` is the name of another game, and `options` are its options, or the defaults if None. */
 export interface Again {
   readonly type: "again";
   readonly id: string;
+  readonly game?: string | null;
+  readonly options?: unknown | null;
 }
 
 /** Host: set whether bots answer without a pause. */
@@ -296,6 +301,7 @@ export interface Lobby {
   readonly claim: number | null;
   readonly nudges: boolean | null;
   readonly watch: Watch;
+  readonly party: string | null;
 }
 
 /** Public facts about a seat. `level` is the level of the bot that plays there: a seated bot, a
@@ -519,16 +525,19 @@ export interface Seated {
   readonly invite: string | null;
 }
 
-/** GET /api/tables: a table where the caller has a seat. `to_act` lists seats owing a move.
+/** GET /api/tables: the current table of a party of the caller, or a daily deal. `to_act` lists
+ * seats owing a move. `seat` is None if the caller has only had one at an earlier table. `party`
+ * is None for a daily deal.
  *
  * Tables that wait for the caller come first, then other games in progress. */
 export interface YourTable {
   readonly table: string;
   readonly game: string;
   readonly status: Status;
-  readonly seat: number;
+  readonly seat: number | null;
   readonly players: readonly Player[];
   readonly to_act: readonly number[];
+  readonly party: string | null;
 }
 
 /** The player in a seat, for the list of tables. An open seat has no name before the game.

@@ -11,7 +11,16 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from chabudai.server.http import daily, invitations, pages, replay_tables, reviews, tables, words
+from chabudai.server.http import (
+    daily,
+    invitations,
+    pages,
+    parties,
+    replay_tables,
+    reviews,
+    tables,
+    words,
+)
 from chabudai.server.http.responses import endpoint, problem
 from chabudai.server.origins import is_own_name
 from chabudai.server.refusal import Code
@@ -45,6 +54,10 @@ def routes() -> list[BaseRoute]:
         Route("/api/tables", endpoint(tables.new_table), methods=["POST"]),
         Route("/api/tables/{table}/pass", endpoint(invitations.new_pass), methods=["POST"]),
         Route("/api/tables/{table}/claim", endpoint(tables.claim), methods=["POST"]),
+        Route("/api/parties/{party}", endpoint(parties.party), methods=["GET"]),
+        Route("/api/parties/{party}/next", endpoint(parties.next_game), methods=["POST"]),
+        Route("/api/parties/{party}/leave", endpoint(parties.leave_party), methods=["POST"]),
+        Route("/api/parties/{party}/delete", endpoint(parties.delete_party), methods=["POST"]),
         Route("/api/daily", endpoint(daily.daily), methods=["GET"]),
         Route("/api/daily", endpoint(daily.new_daily), methods=["POST"]),
         Route("/api/join", endpoint(tables.join), methods=["POST"]),

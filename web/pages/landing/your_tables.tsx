@@ -76,7 +76,7 @@ function Ways({ tables }: { readonly tables: readonly YourTable[] }) {
     <ul class="ways-back">
       {tables.map((table) => {
         const others = table.players.filter((player, seat) => seat !== table.seat && player.kind !== "open");
-        const mine = table.to_act.includes(table.seat);
+        const mine = table.seat !== null && table.to_act.includes(table.seat);
         const names = others[0] ? t("yours.with", { names: listed(others.map(nameOf)) }) : "";
         const state = stateOf(table, mine);
         return (

@@ -18,7 +18,7 @@ from chabudai.server.refusal import Refused
 from chabudai.server.services import Services
 from chabudai.server.store.commit import PassUsed
 from chabudai.server.store.rows import CorruptRow, read_sitting
-from chabudai.server.tables.decide import Call, Change, Table
+from chabudai.server.tables.decide import Call, Change, Table, TableSetup
 from chabudai.server.tables.decide.lobby import add_device
 from chabudai.server.tables.live import LiveTable
 
@@ -38,7 +38,9 @@ class Player(Struct):
 
 
 class YourTable(Struct):
-    """GET /api/tables: a table where the caller has a seat. `to_act` lists seats owing a move.
+    """GET /api/tables: the current table of a party of the caller, or a daily deal. `to_act` lists
+    seats owing a move. `seat` is None if the caller has only had one at an earlier table. `party`
+    is None for a daily deal.
 
     Tables that wait for the caller come first, then other games in progress.
     """
@@ -46,9 +48,10 @@ class YourTable(Struct):
     table: str
     game: str
     status: Status
-    seat: Seat
+    seat: Seat | None
     players: tuple[Player, ...]
     to_act: tuple[Seat, ...]
+    party: str | None
 
 
 class Pass(Struct):
@@ -61,7 +64,7 @@ class Pass(Struct):
 
 
 async def your_tables(services: Services, request: Request) -> Response:
-    """GET /api/tables: the tables where the caller has a seat."""
+    """GET /api/tables: the current tables of the caller's parties, and the caller's daily deals."""
     services.check_rate("drawings", address(request))
     guest = credentials.guest_of(request)
     if guest is None:
@@ -71,18 +74,20 @@ async def your_tables(services: Services, request: Request) -> Response:
     for row in rows:
         # Skip tables that are damaged or whose game is no longer installed.
         with suppress(CorruptRow):
-            yours.append(your_table(row, guest, tuple(sorted(owing.get(row.id, ())))))
+            sitting = read_sitting(row)
+            if sitting.is_removed(guest) or guest in sitting.withdrawn:
+                continue
+            yours.append(your_table(row, sitting, guest, tuple(sorted(owing.get(row.id, ())))))
     return Json(sorted(yours, key=lambda table: table.seat not in table.to_act))
 
 
-def your_table(row: Any, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
-    """Return a list entry for a guest's table. Raises CorruptRow."""
-    places = read_sitting(row).places
+def your_table(row: Any, sitting: TableSetup, guest: str, to_act: tuple[Seat, ...]) -> YourTable:
+    """Return a list entry for a guest's table."""
+    places = sitting.places
     seat = next((seat for seat, place in enumerate(places) if guest in place.guests), None)
-    if seat is None:
-        raise CorruptRow("sitting")
     players = tuple(Player(place.kind, place.name) for place in places)
-    return YourTable(row.id, row.game, row.status, seat, players, to_act)
+    party = None if sitting.daily else sitting.party or row.id
+    return YourTable(row.id, row.game, row.status, seat, players, to_act, party)
 
 
 async def new_pass(services: Services, request: Request) -> Response:

@@ -21,7 +21,7 @@ from chabudai.server.tables.decide.watching import is_open
 
 PAGES = (
     *("/", "/daily", "/daily/{day}", "/mine", "/book/{game}", "/learn/{game}/{guide}"),
-    *("/studio", "/studio/{game}"),
+    *("/studio", "/studio/{game}", "/p/{party}"),
 )
 """Paths of the pages that do not belong to a table."""
 HASHED = re.compile(r"-([A-Z0-9]{8}|[a-z0-9]{8})\.[a-z0-9.]+$")
@@ -234,7 +234,9 @@ async def table_page(services: Services, request: Request) -> Response:
     whether the code exists.
     """
     with suppress(CorruptRow, StorageFailed):  # the page shows the error once it is open
-        live = await services.registry.get(request.path_params["table"])
+        is_link = request.url.path.startswith("/j/")
+        registry, table_id = services.registry, request.path_params["table"]
+        live = await (registry.current(table_id) if is_link else registry.get(table_id))
         answer = html(services, request, live.table if live else None)
         if live is None and request.url.path.startswith("/t/"):
             answer.status_code = 404

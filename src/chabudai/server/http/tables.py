@@ -169,7 +169,9 @@ def has_room(table: Table) -> bool:
 async def invited(
     services: Services, request: Request, wish: protocol.Join, guest: str
 ) -> LiveTable:
-    """Return the table that the caller may join by link, code or seat. Raises Refused."""
+    """Return the current table of the party that the caller may join by link, code, or an earlier
+    seat. Raises Refused.
+    """
     rates: list[tuple[RateName, Address]] = [("misses", address(request))]
     if wish.code is not None:
         rates.append(("wrong_codes", EVERYBODY))
@@ -177,19 +179,31 @@ async def invited(
         table_id = wish.table
         if wish.code is not None:
             table_id = await services.store.with_code(wish.code)
-        live = await services.registry.get(table_id or "")
+        live = await services.registry.current(table_id or "")
         if live is None:
             raise Refused("unknown-table", "There is no such table.")
         table = live.table
         if wish.code is not None or table.seat_of(guest) is not None:
             return live
         secret = wish.secret or ""
-        is_invited = credentials.fits(secret, table.sitting.invite) or table.sitting.is_waiting(
-            guest
+        is_invited = (
+            credentials.fits(secret, table.sitting.invite)
+            or table.sitting.is_waiting(guest)
+            or await is_member(services, table, guest)
         )
         if is_invited or await use_pass(services, live, secret, guest, address(request)):
             return live
         raise Refused("wrong-secret", "This link does not open a seat. Ask the host for a new one.")
+
+
+async def is_member(services: Services, table: Table, guest: str) -> bool:
+    """Whether a guest belongs to a table's party: has a seat at one of its tables, and has not left
+    it since or been removed.
+    """
+    sitting = table.sitting
+    if sitting.daily is not None or sitting.is_removed(guest) or guest in sitting.withdrawn:
+        return False
+    return await services.store.played_there(table.party, guest)
 
 
 @contextmanager

@@ -3,9 +3,9 @@
 The client's TypeScript types are generated from this package and from each game's structs.
 """
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Raw, field
+from msgspec import Meta, Raw, field
 
 from chabudai.core import Disclosure, Fact, Seat, Struct, Telling
 from chabudai.core.characters import Parting
@@ -145,9 +145,15 @@ class Begin(Struct, tag="begin"):
 
 
 class Again(Struct, tag="again"):
-    """After the game: open a new table for the same players, whose seats move by one."""
+    """After the game, or by the host in the lobby: open the party's next table for the same people,
+    whose seats move by one.
+
+    `game` is the name of another game, and `options` are its options, or the defaults if None.
+    """
 
     id: Id
+    game: Annotated[str, Meta(max_length=40)] | None = None
+    options: Raw | None = None
 
 
 class Hasten(Struct, tag="hasten"):
@@ -252,9 +258,9 @@ class Lobby(Struct, tag="lobby"):
     refused: dict[str, tuple[bool | int | str, ...]]
     chairs: tuple[Chair, ...]
     host: Seat
-    code: str | None  # four or six digits, until the game is over; None for readers without a seat
+    code: str | None  # four or six digits, of the party; None for readers without a seat
     hasten: bool
-    next: str | None  # the table of the rematch, once a player has asked for one
+    next: str | None  # the party's next table, once a player has opened it
     door: tuple[str, ...] = ()
     ended: bool = False  # the host has ended the game before it had an outcome
     silent: bool = False  # during a silent game: seats do not change, and absence is not shown
@@ -270,6 +276,7 @@ class Lobby(Struct, tag="lobby"):
     claim: Seat | None = None
     nudges: bool | None = None  # whether guests may nudge; None in a silent game
     watch: Watch = Watch()
+    party: str | None = None  # the id in the party's link; None for readers without a seat
 
 
 class Invitation(Struct, tag="invitation"):

@@ -27,6 +27,8 @@ from chabudai.server.tables.decide import Change, Entry, Move, Table
 T = TypeVar("T")
 BATCH = 256
 """Maximum number of changes in one commit."""
+MOST_PARTIES = 10
+"""Maximum number of parties deleted in one transaction."""
 MOST_LOBBIES = 100
 """Maximum number of lobbies deleted in one transaction."""
 CODE_RENEWED_MS = 24 * 3600 * 1000
@@ -168,6 +170,21 @@ class Store:
 
         return await self._change(work)
 
+    async def end_parties(self, before: int) -> Sequence[str]:
+        """Delete at most MOST_PARTIES parties that have had no step since `before`, with their
+        tables. Return the tables' ids. Raises StorageFailed.
+        """
+
+        def work(connection: Connection) -> Sequence[str]:
+            values = {"before": before, "most": MOST_PARTIES}
+            return delete_tables(connection, connection.scalars(sql.IDLE_PARTIES, values).all())
+
+        return await self._change(work)
+
+    async def delete_party(self, party: str) -> Sequence[str]:
+        """Delete a party with its tables, and return their ids. Raises StorageFailed."""
+        return await self._change(lambda connection: delete_tables(connection, [party]))
+
     async def put_pass(self, digest: str, table_id: str, guest: str, due: int, now: int) -> None:
         """Store a pass valid until `due`. It replaces the guest's earlier pass for this table.
         Expired passes are deleted. Raises StorageFailed.
@@ -259,6 +276,21 @@ class Store:
         (rows,) = await self._rows(sql.PASS_MAKER, digest=digest, of=table_id, now=now)
         return rows[0].guest if rows else None
 
+    async def party_tables(self, party: str, most: int) -> Sequence[Any]:
+        """Return the rows of a party's latest tables, the latest first."""
+        (rows,) = await self._rows(sql.PARTY_TABLES, of=party, most=most)
+        return rows
+
+    async def latest_table(self, party: str) -> str | None:
+        """Return the id of a party's latest table, or None."""
+        (rows,) = await self._rows(sql.LATEST_TABLE, of=party)
+        return rows[0].id if rows else None
+
+    async def played_there(self, party: str, guest: str) -> bool:
+        """Whether a guest has a seat at a table of a party."""
+        (rows,) = await self._rows(sql.PLAYED_THERE, of=party, guest=guest)
+        return bool(rows)
+
     async def with_code(self, code: str) -> str | None:
         """Return the id of the table with this code, or None."""
         (rows,) = await self._rows(sql.WITH_CODE, code=code)
@@ -293,6 +325,16 @@ class Store:
 def beat(at: int, connection: Connection) -> None:
     """Write a heartbeat."""
     connection.execute(sql.BEAT, {"now": at})
+
+
+def delete_tables(connection: Connection, parties: Sequence[str]) -> Sequence[str]:
+    """Delete the tables of parties, and return their ids."""
+    # A table that another server opens meanwhile is only seen once the one before it is locked.
+    connection.execute(sql.LOCK_TABLES_IN, {"parties": parties})
+    ids = connection.scalars(sql.TABLES_IN, {"parties": parties}).all()
+    for statement in sql.DELETE_TABLES:
+        connection.execute(statement, {"ids": ids})
+    return ids
 
 
 def settle(answer: "asyncio.Future[Stored]", with_: Verdict | Exception) -> None:

@@ -86,8 +86,9 @@ def rows_of(changes: Sequence[Change]) -> list[tuple[Any, list[dict[str, object]
         row for c in agreed for entry in c.entries if (row := replaced_row(c.table.id, entry))
     ]
     return [
-        (sql.INSERT_TABLE, list(map(table_row, made))),
+        # A table gives its code to the next one.
         (sql.UPDATE_TABLE, list(map(moved_row, moved))),
+        (sql.INSERT_TABLE, list(map(table_row, made))),
         (sql.DELETE_PENDING, [{"of": change.table.id} for change in moved]),
         (sql.DELETE_SEATS, [{"of": change.table.id} for change in agreed]),
         (sql.INSERT_SEATS, [row for table in seated for row in seat_rows(table)]),

@@ -68,13 +68,23 @@ def changing_columns(change: Change) -> dict[str, object]:
         "sitting": encoded(table.sitting),
         "state": None if table.state is None else encoded(table.state),
         "format": FORMAT,
+        "outcome": outcome_of(table),
     }
+
+
+def outcome_of(table: Table) -> str | None:
+    """Return the outcome of a finished game as JSON, or None if it has none."""
+    if table.state is None or table.sitting.status != "over" or table.sitting.ended:
+        return None
+    outcome = table.game.outcome(table.state)
+    return None if outcome is None else encoded(outcome)
 
 
 def table_row(change: Change) -> dict[str, object]:
     """Return the row for a new table."""
     table, made = change.table, change.entries[0].at
-    fixed = {"id": table.id, "game": table.sitting.game, "made": made}
+    party = None if table.sitting.daily else table.party
+    fixed = {"id": table.id, "game": table.sitting.game, "made": made, "party": party}
     return {**fixed, **changing_columns(change)}
 
 

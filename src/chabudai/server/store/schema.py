@@ -4,9 +4,9 @@ import sqlalchemy as sa
 
 from chabudai.server.refusal import StartupFailed
 
-REVISION = "r0001"
-"""The schema revision that `migrations/versions` creates. Later revisions sort after it. Revisions
-from before the first release sort before it.
+FIRST_REVISION, REVISION = "r0001", "r0002"
+"""The schema revisions of the first release and of this one. Later revisions sort after them.
+Revisions from before the first release sort before.
 """
 
 METADATA = sa.MetaData()
@@ -18,14 +18,20 @@ TABLES = sa.Table(
     sa.Column("game", sa.String(40), nullable=False),
     sa.Column("status", sa.String(10), nullable=False),
     sa.Column("head", sa.Integer, nullable=False),
-    sa.Column("code", sa.String(6), unique=True),  # None once the game is over
+    sa.Column("code", sa.String(6), unique=True),  # None once the party has another table
     sa.Column("made", sa.BigInteger, nullable=False),  # milliseconds since 1970, here and below
     sa.Column("moved", sa.BigInteger, nullable=False),
     sa.Column("sitting", sa.Text, nullable=False),
     sa.Column("state", sa.Text),
     sa.Column("format", sa.Integer, nullable=False),  # see rows.FORMAT
+    sa.Column("party", sa.String(40)),
+    sa.Column("outcome", sa.Text),
+    sa.Index("tables_party", "party", "made"),
 )
-"""One row per table, with its state after step `head`."""
+"""One row per table, with its state after step `head`. `party` is the id of the first table of its
+party, or None for tables without one, such as daily deals. `outcome` is set
+once the game has one.
+"""
 
 LOG = sa.Table(
     "log",
@@ -41,7 +47,8 @@ LOG = sa.Table(
     sa.UniqueConstraint("table_id", "cmd_id", name="log_command"),
 )
 """One row per step. Rows are only added, with two exceptions: a lobby step loses its payload if a
-later one replaces it (`rows.replaced_row`), and idle lobbies are deleted (`Store.end_lobbies`).
+later one replaces it (`rows.replaced_row`), and idle lobbies and parties are deleted with their
+tables (`Store.end_lobbies`, `Store.delete_parties`).
 """
 
 PENDING = sa.Table(
@@ -85,7 +92,9 @@ HEARTBEAT = sa.Table(
 
 
 def is_made(connection: sa.Connection) -> bool:
-    """Whether the tables exist. Raises StartupFailed if another program or version created them."""
+    """Whether the tables exist as this version needs them. Raises StartupFailed if another program
+    or a version without a migration created them.
+    """
     names = set(sa.inspect(connection).get_table_names())
     if not names:
         return False
@@ -94,9 +103,9 @@ def is_made(connection: sa.Connection) -> bool:
     revision = str(connection.scalar(sa.text("SELECT version_num FROM alembic_version")))
     if revision > REVISION:
         raise StartupFailed("it was made by a newer chabudai.")
-    if revision < REVISION:
+    if revision < FIRST_REVISION:
         raise StartupFailed(
             "it was made before the first release of chabudai and is not supported: choose "
             "another with --db."
         )
-    return True
+    return revision == REVISION

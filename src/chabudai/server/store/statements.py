@@ -8,10 +8,10 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    exists,
     func,
     insert,
     literal_column,
-    null,
     select,
     text,
     tuple_,
@@ -23,7 +23,6 @@ from chabudai.server.store.schema import HEARTBEAT, LOG, PASSES, PENDING, SEATS,
 EARLIER = LOG.alias()
 # A table's code after a step (`rows.moved_row`).
 CODE = case(
-    (bindparam("status") == literal_column("'over'"), null()),
     (bindparam("recoded", type_=Boolean), bindparam("code", type_=String)),
     # The code in the row's values may be outdated, and already belong to another table.
     else_=TABLES.c.code,
@@ -38,6 +37,7 @@ UPDATE_TABLE = (
         moved=bindparam("moved"),
         sitting=bindparam("sitting"),
         format=bindparam("format"),
+        outcome=func.coalesce(bindparam("outcome", type_=TABLES.c.outcome.type), TABLES.c.outcome),
         # Keep the old state if the new one is null, so that an unreadable state can be inspected.
         state=func.coalesce(bindparam("state", type_=TABLES.c.state.type), TABLES.c.state),
     )
@@ -114,9 +114,18 @@ MOVES = (
     .order_by(LOG.c.seq)
 )
 SEATED = select(SEATS.c.table_id).where(SEATS.c.guest == bindparam("guest"))
+OF_GAME = (TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
+LATER = TABLES.alias()
+IS_LATEST = ~exists(literal_column("1")).where(
+    LATER.c.party == TABLES.c.party, LATER.c.made > TABLES.c.made
+)
+PARTIES_OF = select(TABLES.c.party).where(TABLES.c.id.in_(SEATED))
 TABLES_OF = (
-    select(TABLES.c.id, TABLES.c.game, TABLES.c.status, TABLES.c.sitting, TABLES.c.format)
-    .where(TABLES.c.id.in_(SEATED))
+    select(*OF_GAME)
+    .where(
+        (TABLES.c.party.in_(PARTIES_OF) & IS_LATEST)
+        | (TABLES.c.party.is_(None) & TABLES.c.id.in_(SEATED))
+    )
     .order_by(
         case({"playing": 0, "lobby": 1}, value=TABLES.c.status, else_=2),
         TABLES.c.made.desc(),
@@ -125,15 +134,40 @@ TABLES_OF = (
     .limit(bindparam("most"))
 )
 OWED_AT_TABLES_OF = select(PENDING.c.table_id, PENDING.c.seat).where(PENDING.c.table_id.in_(SEATED))
+OF_PARTY = TABLES.c.party == bindparam("of")
+PARTY_TABLES = (
+    select(*OF_GAME, TABLES.c.moved, TABLES.c.outcome)
+    .where(OF_PARTY)
+    .order_by(TABLES.c.made.desc())
+    .limit(bindparam("most"))
+)
+LATEST_TABLE = select(TABLES.c.id).where(OF_PARTY).order_by(TABLES.c.made.desc()).limit(1)
+PLAYED_THERE = (
+    select(SEATS.c.guest)
+    .where(SEATS.c.guest == bindparam("guest"))
+    .where(SEATS.c.table_id.in_(select(TABLES.c.id).where(OF_PARTY)))
+    .limit(1)
+)
 WITH_CODE = select(TABLES.c.id).where(TABLES.c.code == bindparam("code"))
 CODES = select(TABLES.c.code).where(TABLES.c.code.is_not(None))
 CLOCKS = select(func.count().label("number")).where(RUNS)
+# A later lobby of a party has taken over the code, and the table before it leads there.
 IDLE_LOBBIES = (
     select(TABLES.c.id)
     .where(TABLES.c.status == "lobby", TABLES.c.moved < bindparam("before"))
+    .where((TABLES.c.party == TABLES.c.id) | TABLES.c.party.is_(None))
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
+IDLE_PARTIES = (
+    select(TABLES.c.party)
+    .where(TABLES.c.party.is_not(None))
+    .group_by(TABLES.c.party)
+    .having(func.max(TABLES.c.moved) < bindparam("before"))
+    .limit(bindparam("most"))
+)
+TABLES_IN = select(TABLES.c.id).where(TABLES.c.party.in_(bindparam("parties", expanding=True)))
+LOCK_TABLES_IN = TABLES_IN.with_for_update()
 IDS: BindParameter[str] = bindparam("ids", expanding=True)
 DELETE_TABLES = (
     *(delete(rows).where(rows.c.table_id.in_(IDS)) for rows in (LOG, PENDING, SEATS, PASSES)),

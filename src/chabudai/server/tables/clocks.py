@@ -38,6 +38,8 @@ CODE_KEPT_MS = 7 * 24 * 3600 * 1000
 """Milliseconds without a step after which a table loses its code."""
 LOBBY_KEPT_MS = 24 * 3600 * 1000
 """Milliseconds without a step after which a lobby is deleted."""
+PARTY_KEPT_MS = 180 * 24 * 3600 * 1000
+"""Milliseconds without a step after which a party is deleted."""
 
 
 @dataclass(slots=True)
@@ -116,8 +118,11 @@ class Clocks:
                 await asyncio.sleep(TICK_S)
 
     async def sweep(self, now: int) -> None:
-        """Delete idle lobbies, drop idle codes, and measure the database. Raises StorageFailed."""
+        """Delete idle lobbies and parties, drop idle codes, and measure the database. Raises
+        StorageFailed.
+        """
         await self.registry.end_lobbies(now - LOBBY_KEPT_MS)
+        await self.registry.end_parties(now - PARTY_KEPT_MS)
         await self.registry.drop_codes(now - CODE_KEPT_MS, now)
         self.quota.database = await self.store.size()
 

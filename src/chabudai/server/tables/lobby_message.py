@@ -66,6 +66,7 @@ def lobby_for(
         lobby,
         code=table.code,
         door=tuple(dict.fromkeys(door)),
+        party=None if sitting.daily else table.party,
         invitation=sitting.invitation,
         removed=tuple(each.name for each in sitting.removed),
         requests=shown_requests(table, away),

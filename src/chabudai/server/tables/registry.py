@@ -1,6 +1,7 @@
 """The tables that this process holds in memory."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from chabudai.core import Seat
@@ -80,12 +81,37 @@ class Registry:
         if live := self._tables.get(table_id):
             live.guests.hear(server, seats, time.monotonic(), self.common.sources.now())
 
+    async def current(self, of: str) -> LiveTable | None:
+        """Return the current table of a party, given the party's id or one of its tables' ids, or
+        None. Raises StorageFailed, or CorruptRow.
+        """
+        live = await self.get(of)
+        if live is None or live.table.sitting.next is not None:
+            party = of if live is None else live.table.party
+            live = await self.get(await self.store.latest_table(party) or "")
+        # The clocks of several servers may differ.
+        while live is not None and (following := live.table.sitting.next):
+            live = await self.get(following)
+        return live
+
     async def end_lobbies(self, before: int) -> None:
         """Delete idle lobbies, and close their sockets. Raises StorageFailed."""
         while ended := await self.store.end_lobbies(before):
-            for table_id in ended:
-                if live := self._tables.get(table_id):
-                    live.close(UNKNOWN_TABLE)
+            self._close(ended)
+
+    async def end_parties(self, before: int) -> None:
+        """Delete idle parties, and close their tables' sockets. Raises StorageFailed."""
+        while ended := await self.store.end_parties(before):
+            self._close(ended)
+
+    async def delete_party(self, party: str) -> None:
+        """Delete a party, and close its tables' sockets. Raises StorageFailed."""
+        self._close(await self.store.delete_party(party))
+
+    def _close(self, ids: Iterable[str]) -> None:
+        for table_id in ids:
+            if live := self._tables.get(table_id):
+                live.close(UNKNOWN_TABLE)
 
     async def drop_codes(self, before: int, now: int) -> None:
         """Remove the codes of idle tables (`Store.drop_codes`). Raises StorageFailed."""

@@ -101,6 +101,10 @@ class TableSetup(Struct):
     game before it had an outcome. `stopped` is the reason why the server stopped the game. `daily`
     is the day of a daily deal, as YYYY-MM-DD. `nudges` is true if guests may nudge. `watching` is
     the host's choice of who may watch.
+
+    `party` is the id of the first table of the party, or empty at that table. `next` is the party's
+    next table. `withdrawn` has the digests of the guests who have left the party: its page does not
+    show their names.
     """
 
     game: str
@@ -122,6 +126,8 @@ class TableSetup(Struct):
     nudges: bool = True
     requests: tuple[OpenRequest, ...] = ()
     watching: protocol.Watching = "public"
+    party: str = ""
+    withdrawn: tuple[str, ...] = ()
 
     def is_removed(self, guest: str | None) -> bool:
         """Whether the host has removed the guest with this digest."""
@@ -171,6 +177,12 @@ class Sit(Struct, tag="sit"):
 
     name: str
     guest: str
+
+
+class Withdraw(Struct, tag="withdraw"):
+    """A guest leaves the party. `guests` are the digests of all browsers that had the seat."""
+
+    guests: tuple[str, ...]
 
 
 class Knock(Struct, tag="knock"):
@@ -254,8 +266,8 @@ class Move(NamedTuple):
 
 class Table(Struct):
     """A table after its step `head`. `state` is the game's state, or None before the deal or if
-    unreadable. `code` is the code of four or six digits for joining the table until the game is
-    over.
+    unreadable. `code` is the code of four or six digits for joining the party, held by its latest
+    table.
     """
 
     id: str
@@ -264,6 +276,11 @@ class Table(Struct):
     state: Any
     pending: tuple[PendingMove, ...]
     code: str | None
+
+    @property
+    def party(self) -> str:
+        """The id of the party, which is that of its first table."""
+        return self.sitting.party or self.id
 
     @property
     def game(self) -> AnyGame:

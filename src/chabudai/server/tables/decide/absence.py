@@ -155,4 +155,4 @@ def end(table: Table, call: Call, command: protocol.End) -> Change:
     """End the game without an outcome. Raises Refused."""
     play.check_playing(table)
     over = replace(table.sitting, status="over", ended=True)
-    return lobby_step(table, call, command, over, pending=(), code=None)
+    return lobby_step(table, call, command, over, pending=())

@@ -22,6 +22,7 @@ from chabudai.server.tables.decide import (
     nudges,
     play,
     requests,
+    succession,
     watching,
 )
 
@@ -75,6 +76,8 @@ def own_id(owner: str, command: protocol.Command) -> str:
 def carry_out(table: Table, call: Call, command: protocol.Command) -> Change:
     """Return the change made by a seated guest's command. Raises Refused, or Illegal."""
     kind = type(command)
+    if table.sitting.next is not None and kind is not protocol.Again:
+        raise Refused("not-now", "The party has moved on to its next game.")
     if kind in BY_HOST and call.seat != table.sitting.host:
         raise Refused("not-host", "Only the host can do that.")
     if kind in IN_LOBBY and table.sitting.status != "lobby":
@@ -122,7 +125,7 @@ BY_HOST = {
 HANDLERS: dict[type[protocol.Command], Handler] = {
     protocol.Act: play.act,
     protocol.Rename: lobby.rename,
-    protocol.Again: lobby.again,
+    protocol.Again: succession.again,
     protocol.Hasten: hasten,
     protocol.Nudge: nudges.nudge,
     protocol.Nudges: nudges.set_nudges,

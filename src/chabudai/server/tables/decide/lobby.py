@@ -36,7 +36,6 @@ from chabudai.server.tables.decide import (
     looks,
     put_place,
 )
-from chabudai.server.tables.decide.agreement import by_todays_rules
 from chabudai.server.tables.decide.naming import free_bot_name, named, renamed
 from chabudai.server.tables.decide.play import finish_step, hide_step, reassigned_moves
 
@@ -132,7 +131,7 @@ def knock(table: Table, call: Call, guest: str, name: str) -> Change:
     """Store that an invited guest waits for a seat, unless already stored. Raises Refused."""
     sitting = table.sitting
     check_not_removed(table, guest)
-    seats_stay = sitting.status == "over" or table.is_silent or sitting.daily is not None
+    seats_stay = table.is_silent or sitting.daily is not None
     if seats_stay or sitting.is_waiting(guest):
         return Change(table, ())
     caller = Caller(named(name, sitting.places), guest)
@@ -325,43 +324,3 @@ def begin(table: Table, call: Call, command: protocol.Begin) -> Change:
     state = table.game.setup(options, len(places))
     agreed = replace(sitting, places=tuple(places), status="playing", requests=())
     return finish_step(lobby_step(table, call, command, agreed), state, call)
-
-
-def again(table: Table, call: Call, command: protocol.Again) -> Change:
-    """Return a new table for the same players, each moved by one seat. Its game begins immediately
-    if all others are bots. Raises Refused if the old game is not over.
-    """
-    sitting = table.sitting
-    if sitting.status != "over":
-        raise Refused("not-now", "The game is not over.")
-    if sitting.next is not None:
-        return Change(table, ())
-    seats = len(sitting.places)
-    # The caller keeps the seat, even if a bot finished the game for them.
-    own = replace(sitting.places[call.seat], left=False)
-    asked = put_place(sitting, call.seat, own).places
-    kept = [place_again(*each) for each in zip(asked, looks(asked), strict=True)]
-    places = (*kept[1:], kept[0])
-    seat, host = (call.seat - 1) % seats, (sitting.host - 1) % seats
-    host = host if places[host].kind == "guest" else seat
-    played = {"asides": (), "ended": False, "stopped": None, "daily": None, "requests": ()}
-    fresh = replace(sitting, status="lobby", places=places, host=host, **played)
-    fresh = by_todays_rules(fresh)
-    kinds = [place.kind for place in places]
-    alone = kinds.count("guest") == 1 and "open" not in kinds
-    there = replace(call, seat=seat, code=None if alone else call.code)
-    opened = begun(fresh, there) if alone else first_step(fresh, there)
-    left = lobby_step(table, call, command, replace(sitting, next=opened.table.id))
-    return Change(left.table, left.entries, (opened,))
-
-
-AFRESH = {"advised": 0, "advice_stage": 0, "advice_taken": 0, "shown": 0}
-
-
-def place_again(place: Place, look: int) -> Place:
-    """Return a place for the rematch. It is open if its guest has left."""
-    if place.kind == "open" or place.left:
-        return OPEN
-    if place.kind == "bot":
-        return replace(place, look=look, epoch=0)
-    return replace(place, level=None, persona=0, look=look, epoch=0, **AFRESH)

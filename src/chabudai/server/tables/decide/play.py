@@ -132,14 +132,12 @@ def finish_step(
         encoded = msgspec.json.encode(action)
         cmd = f"chance:{head}"
         entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
-    sitting, code = after.sitting, after.code
-    if not owing:
-        sitting, code = replace(sitting, status="over"), None
+    sitting = after.sitting if owing else replace(after.sitting, status="over")
     going_on = {move.seat: move for move in pending}
     owed = tuple(
         [going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing]
     )
-    return Change(Table(after.id, head, sitting, state, owed, code), entries)
+    return Change(Table(after.id, head, sitting, state, owed, after.code), entries)
 
 
 def let_bots_agree(change: Change, call: Call) -> Change:
@@ -234,7 +232,7 @@ def stop(table: Table, call: Call, why: protocol.Stopped) -> Change:
     if table.sitting.status != "playing":
         return Change(table, ())
     stopped = replace(table.sitting, status="over", stopped=why)
-    return lobby_step(table, call, Stop(why), stopped, state=None, pending=(), code=None)
+    return lobby_step(table, call, Stop(why), stopped, state=None, pending=())
 
 
 @lru_cache(64)

@@ -1,0 +1,197 @@
+"""A party's next table: the same people play again, or another game. Pure functions.
+
+The tables of a party are played one after the other. Each hands on its people, link, code and host
+to the next one in the step that opens it, so that the party is always where its latest table is.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from chabudai.core import AnyGame, Seat, Struct
+from chabudai.core.transcript import UNREADABLE
+from chabudai.server import protocol
+from chabudai.server.encoding import raw
+from chabudai.server.refusal import Refused
+from chabudai.server.tables.decide import (
+    OPEN,
+    Call,
+    Caller,
+    Change,
+    Place,
+    Table,
+    TableSetup,
+    Withdraw,
+    lobby_step,
+    looks,
+    put_place,
+)
+from chabudai.server.tables.decide.absence import leave, with_heir
+from chabudai.server.tables.decide.agreement import is_playable
+from chabudai.server.tables.decide.lobby import (
+    begun,
+    bot_for,
+    first_step,
+    game_called,
+    read_options,
+    stand_in_level,
+    without_waiting,
+)
+from chabudai.server.tables.decide.naming import named
+
+LONG_AWAY_MS = 10 * 60 * 1000
+"""Milliseconds of absence after which a guest gets no seat in the next game if others are here."""
+MOST_WITHDRAWN = 40
+"""Maximum number of stored digests of guests who have left, since each step stores the list."""
+
+
+def again(table: Table, call: Call, command: protocol.Again) -> Change:
+    """Return the party's next table, for the same people, each moved by one seat. Its game begins
+    immediately if all others are bots. Raises Refused, or Illegal.
+    """
+    sitting = table.sitting
+    if sitting.status == "playing":
+        raise Refused("not-now", "The game is not over.")
+    if sitting.next is not None:
+        return Change(table, ())
+    if sitting.status == "lobby" and call.seat != sitting.host:
+        raise Refused("not-host", "Only the host can do that.")
+    fresh, seat = next_setup(table, call, command)
+    kinds = [place.kind for place in fresh.places]
+    alone = kinds.count("guest") == 1 and "open" not in kinds
+    code = table.code or call.code
+    there = replace(call, seat=seat, code=None if alone else code)
+    opened = begun(fresh, there) if alone else first_step(fresh, there)
+    following = replace(sitting, next=opened.table.id)
+    left = lobby_step(table, call, command, following, code=None)
+    return Change(left.table, left.entries, (opened,), recoded=True)
+
+
+def next_setup(table: Table, call: Call, command: protocol.Again) -> tuple[TableSetup, Seat]:
+    """Return the setup of the next table, and the caller's seat there. Raises Refused, or
+    Illegal.
+    """
+    sitting, own = table.sitting, own_place(table, call)
+    game = table.game if command.game is None else game_called(command.game)
+    places, door = next_places(table, call, game)
+    seat_of = {place.guest: seat for seat, place in enumerate(places) if place.guest}
+    seat = seat_of[own.guest]
+    fresh = replace(
+        sitting,
+        game=game.name,
+        rules=game.rules,
+        status="lobby",
+        options=next_options(table, game, command, len(places)),
+        places=places,
+        host=seat_of.get(sitting.places[sitting.host].guest, seat),
+        door=door,
+        party=table.party,
+        asides=(),
+        ended=False,
+        stopped=None,
+        daily=None,
+        requests=(),
+    )
+    return fresh, seat
+
+
+def next_options(table: Table, game: AnyGame, command: protocol.Again, seats: int) -> Raw:
+    """Return the options of the next game: the given ones, those of this game, or the defaults if
+    the rules do not allow these for that number of seats. Raises Refused, or Illegal.
+    """
+    if command.options is not None:
+        return read_options(game, command.options, seats)
+    options: Struct = game.options()
+    if game is table.game:
+        with suppress(*UNREADABLE):
+            options = msgspec.json.decode(table.sitting.options, type=game.options)
+    return raw(options if is_playable(game, options, seats) else game.options())
+
+
+def own_place(table: Table, call: Call) -> Place:
+    """Return the caller's place. The caller keeps it even if a bot finished the game for them."""
+    return replace(table.sitting.places[call.seat], left=False)
+
+
+def next_places(
+    table: Table, call: Call, game: AnyGame
+) -> tuple[tuple[Place, ...], tuple[Caller, ...]]:
+    """Return the places of the next table, and the guests for whom it has no seat, who wait.
+
+    The seats move by one. Those who waited come last, and before bots if the game has few seats.
+    """
+    sitting, most = table.sitting, game.seats[-1]
+    places = put_place(sitting, call.seat, own_place(table, call)).places
+    order, looked = (*range(1, len(places)), 0), looks(places)
+    staying = [seat for seat in order if is_staying(places[seat], seat, call)]
+    hosts = [seat for seat in staying if seat in (call.seat, sitting.host)]
+    late = sitting.door[: most - len(hosts)]
+    others = [seat for seat in staying if seat not in hosts]
+    seated = {*hosts, *others[: most - len(hosts) - len(late)]}
+    bots = [seat for seat in order if places[seat].kind == "bot"]
+    seated.update(bots[: most - len(seated) - len(late)])
+    chosen = [place_again(places[seat], looked[seat], game) for seat in order if seat in seated]
+    for caller in late:
+        chosen.append(Place("guest", named(caller.name, chosen), caller.guest))
+    left_over = [places[seat] for seat in others if seat not in seated]
+    waiting = tuple(Caller(place.name, place.guest) for place in left_over)
+    is_solo = game is table.game and len(places) == 1
+    least = 1 if is_solo else max(2, game.seats[0])
+    return filled(game, chosen, least, call), (*sitting.door[len(late) :], *waiting)
+
+
+def is_staying(place: Place, seat: Seat, call: Call) -> bool:
+    """Whether a guest plays the next game: not after leaving, nor after a long absence while others
+    are here.
+    """
+    if place.kind != "guest" or place.left or seat == call.seat or not call.away:
+        return place.kind == "guest" and not place.left
+    others_here = [
+        each for each, away in enumerate(call.away) if away is None and each != call.seat
+    ]
+    return not others_here or (call.away[seat] or 0) < LONG_AWAY_MS
+
+
+def filled(game: AnyGame, chosen: Sequence[Place], least: int, call: Call) -> tuple[Place, ...]:
+    """Return at least `least` places. Added places are open, or bots' for a person among bots."""
+    places, kinds = list(chosen), [place.kind for place in chosen]
+    is_alone = kinds.count("guest") == 1 and "bot" in kinds
+    while len(places) < least:
+        bot = bot_for(game, places, stand_in_level(game), call.sources.pauses())
+        places.append(bot if is_alone else OPEN)
+    return tuple(places)
+
+
+AFRESH = {"advised": 0, "advice_stage": 0, "advice_taken": 0, "nudged": None, "shown": 0}
+
+
+def place_again(place: Place, look: int, game: AnyGame) -> Place:
+    """Return a guest's or bot's place at the next table."""
+    if place.kind == "guest":
+        return replace(place, level=None, persona=0, look=look, epoch=0, **AFRESH)
+    level = place.level if place.level in game.bots else stand_in_level(game)
+    return replace(place, level=level, look=look, epoch=0)
+
+
+def withdraw(table: Table, call: Call, guest: str) -> Change:
+    """Give up a guest's seat at this table, and the name on the party's page. Raises
+    Refused.
+    """
+    if table.is_silent:
+        text = "This game is played in silence: leave the party after its end."
+        raise Refused("not-now", text)
+    seat, sitting = table.seat_of(guest), table.sitting
+    guests = (guest,) if seat is None else sitting.places[seat].guests
+    withdrawn = tuple(dict.fromkeys((*sitting.withdrawn, *guests)))[-MOST_WITHDRAWN:]
+    gone = replace(without_waiting(sitting, guests), withdrawn=withdrawn)
+    if seat is None:
+        return lobby_step(table, replace(call, seat=sitting.host), Withdraw(guests), gone)
+    own = replace(call, seat=seat)
+    if sitting.status != "over":
+        return leave(replace(table, sitting=gone), own, protocol.Leave(call.cmd))
+    place = replace(sitting.places[seat], left=True)
+    gone = with_heir(put_place(gone, seat, place), own)
+    return lobby_step(table, own, Withdraw(guests), gone)

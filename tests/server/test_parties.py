@@ -1,0 +1,209 @@
+"""Parties: the same people, one link and one code for all games of an evening."""
+
+import asyncio
+from typing import Any
+
+from chabudai.server import protocol
+from chabudai.server.tables.clocks import PARTY_KEPT_MS
+from chabudai.server.tables.decide import Table
+from chabudai.server.tables.decide.lobby import sit
+from chabudai.server.tables.decide.succession import LONG_AWAY_MS
+from tests.server.support import Guest, Line, Running, eventually
+from tests.server.tables import call, change, do, friends, open_new
+
+
+async def party_of(who: Guest, party: str) -> dict[str, Any]:
+    answer = await who.http.get(f"/api/parties/{party}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def next_game(who: Guest, party: str, **order: Any) -> dict[str, Any]:
+    return dict((await who.http.post(f"/api/parties/{party}/next", json=order)).json())
+
+
+async def play_to_end(*lines: Line) -> None:
+    """End a game of Word Bank: every seat passes."""
+    while lines[0].lobby["status"] != "over":
+        acting = lines[0].update["to_act"][0]
+        line = lines[acting]
+        await line.turn(acting)
+        await line.move({"type": "pass"})
+        await asyncio.gather(*(each.at(line.update["seq"]) for each in lines))
+
+
+async def test_one_link_and_one_code_lead_to_every_game_of_an_evening(server: Running) -> None:
+    ann, ben, dan = await server.guests(3)
+    made = await ann.open(seats=2, options={"first_player": 0})
+    party, invite = made["table"], made["invite"]
+    line = await ann.connect(party)
+    code = (await line.first("lobby"))["code"]
+    assert line.lobby["party"] == party
+    assert (await ben.join(code=code, name="Ben")).json()["seat"] == 1
+    await line.accept(type="begin")
+    assert (await dan.join(table=party, secret=invite, name="Dan")).json()["seat"] is None
+    await line.accept(type="end")
+    second = (await next_game(ben, party, game="quiddler"))["table"]
+    await line.until(lambda: line.lobby["next"] == second)
+    later = await ann.connect(second)
+    lobby = await later.first("lobby")
+    assert (lobby["code"], lobby["party"]) == (code, party)
+    assert [chair["name"] for chair in lobby["chairs"]] == ["Ben", "Mika", "Dan"]
+    assert (await dan.join(code=code)).json() == {"table": second, "seat": 2, "invite": None}
+    for wish in ({"table": party, "secret": invite}, {"code": code}):
+        late = await server.guest()
+        assert (await late.join(**wish, name="Eve")).json()["table"] == second
+    assert (await line.refuse(type="rename", name="Nobody")) == "not-now"
+    assert (await line.say(type="again"))["type"] == "accepted", "both taps lead to one table"
+    assert await server.services.store.codes() == {code}
+
+
+async def test_tonights_score_names_winners_and_the_games_nobody_has_played(
+    server: Running,
+) -> None:
+    mine, his = await server.seat(2, options={"first_player": 0})
+    ann, ben, party = mine.who, his.who, mine.table
+    await play_to_end(mine, his)
+    found = await party_of(ben, party)
+    (played,) = found["games"]
+    assert (found["tonight"], found["status"], found["me"], found["host"]) == (1, "over", 1, 0)
+    names = [person["name"] for person in found["people"]]
+    assert [names[seat["person"]] for seat in played["seats"]] == ["Mika", "Ken"]
+    wins = [person["wins"] for person in found["people"]]
+    winners = [] if played["together"] else played["winners"]
+    assert wins == [int(seat in winners) for seat in (0, 1)]
+    assert "word-bank" not in found["people"][0]["unplayed"]
+    assert "quiddler" in found["people"][0]["unplayed"]
+    stranger = await server.guest()
+    for who, of in ((stranger, party), (ann, "a" * 16)):
+        answer = await who.http.get(f"/api/parties/{of}")
+        assert (answer.status_code, answer.json()["code"]) == (404, "unknown-table")
+    # Another game: its people are the same, and the list grows.
+    await next_game(ann, party)
+    assert len((await party_of(ann, party))["games"]) == 1
+
+
+async def test_a_guest_who_leaves_the_party_has_no_name_on_its_page_and_gets_no_seat(
+    server: Running,
+) -> None:
+    mine, his = await server.seat(2, options={"first_player": 0})
+    party = mine.table
+    await play_to_end(mine, his)
+    assert (await his.who.http.post(f"/api/parties/{party}/leave", json={})).status_code == 200
+    assert [each["name"] for each in (await party_of(mine.who, party))["people"]] == ["Mika", ""]
+    assert (await his.who.http.get(f"/api/parties/{party}")).status_code == 404
+    assert (await his.who.http.get("/api/tables")).json() == []
+    following = await next_game(mine.who, party)
+    lobby = await (await mine.who.connect(following["table"])).first("lobby")
+    assert [chair["kind"] for chair in lobby["chairs"]] == ["guest", "open"]
+
+
+async def test_the_host_deletes_a_party_with_its_tables_even_during_a_game(server: Running) -> None:
+    mine, his = await server.seat(2, options={"first_player": 0})
+    party = mine.table
+    refused = await his.who.http.post(f"/api/parties/{party}/delete", json={})
+    assert refused.json()["code"] == "not-host"
+    assert (await mine.who.http.post(f"/api/parties/{party}/delete", json={})).status_code == 200
+    assert [await line.closing() for line in (mine, his)] == [4404, 4404]
+    assert (await mine.who.http.get(f"/api/parties/{party}")).status_code == 404
+    assert (await his.who.http.get("/api/tables")).json() == []
+    assert await server.services.store.load(party) is None
+
+
+async def test_a_party_without_a_game_for_180_days_is_deleted_and_others_stay(
+    site: Running,
+) -> None:
+    ann = await site.guest()
+    old = (await ann.open(seats=2, bots=["easy"], begin=True))["table"]
+    now = site.services.sources.now()
+    await site.services.clocks.sweep(now + PARTY_KEPT_MS - 60_000)
+    assert await site.services.store.load(old) is not None
+    await site.services.clocks.sweep(now + PARTY_KEPT_MS + 60_000)
+    assert await site.services.store.load(old) is None
+
+
+async def test_a_lobby_that_was_handed_on_is_deleted_and_its_party_goes_on(site: Running) -> None:
+    ann, ben = await site.guests(2)
+    made = await ann.open(seats=2)
+    second = (await next_game(ann, made["table"], game="quiddler"))["table"]
+    store = site.services.store
+    await site.services.clocks.sweep(site.services.sources.now() + 25 * 3600 * 1000)
+    assert await store.load(made["table"]) is None
+    assert await store.load(second) is not None
+    joined = await ben.join(table=made["table"], secret=made["invite"], name="Ben")
+    assert (joined.json()["table"], joined.json()["seat"]) == (second, 1)
+
+
+async def test_a_removed_guest_has_no_way_back_into_the_party(server: Running) -> None:
+    ann, ben = await server.guests(2)
+    made = await ann.open(seats=2)
+    line = await ann.connect(made["table"])
+    code = (await line.first("lobby"))["code"]
+    await ben.join(code=code, name="Ben")
+    await line.accept(type="vacate", seat=1)
+    await next_game(ann, made["table"], game="quiddler")
+    private = await server.guest()
+    for who in (ben, private):
+        for wish in ({"code": code}, {"table": made["table"], "secret": made["invite"]}):
+            assert (await who.join(**wish)).json()["code"] in ("unknown-table", "wrong-secret")
+    assert (await ben.join(table=made["table"])).json()["code"] == "wrong-secret"
+    assert (await ben.http.get(f"/api/parties/{made['table']}")).status_code == 404
+
+
+async def test_a_party_goes_on_after_a_kill_between_two_games(server: Running) -> None:
+    mine, his = await server.seat(2)
+    await mine.accept(type="end")
+    following = (await next_game(mine.who, mine.table))["table"]
+    server.services.registry._tables.clear()
+    await eventually(lambda: his.lobby["next"] == following)
+    again = await next_game(his.who, mine.table, game="quiddler")
+    assert again["code"] == "not-host", "only the host changes the game in the lobby"
+    assert (await his.who.join(table=mine.table)).json()["table"] == following
+
+
+def after(table: Table, **command: Any) -> Table:
+    """The party's next table, opened by the host."""
+    away = (None,) * len(table.sitting.places)
+    made = change(table, table.sitting.host, protocol.Again("again", **command), away=away)
+    (following,) = made.also
+    return following.table
+
+
+def over(table: Table) -> Table:
+    return do(table, 0, protocol.End("end"))
+
+
+def test_those_for_whom_the_next_game_has_no_seat_wait_and_play_the_one_after() -> None:
+    table = open_new("word-porters", seats=6).table
+    for number in range(5):
+        table = sit(table, call(), f"guest{number}", f"Guest {number}").table
+    following = after(table, game="kakapo")
+    names = [place.name for place in following.sitting.places]
+    waiting = [caller.name for caller in following.sitting.door]
+    assert (len(names), len(waiting)) == (4, 2)
+    assert "Mika" in names, "the host plays"
+    back = after(following, game="kakapo")
+    assert set(waiting) <= {place.name for place in back.sitting.places}
+    everyone = {*names, *waiting}
+    for each in (following, back):
+        seated = {place.name for place in each.sitting.places}
+        assert seated | {caller.name for caller in each.sitting.door} == everyone
+
+
+def test_a_guest_away_for_long_gets_no_seat_while_others_are_here() -> None:
+    table = over(friends(3))
+    away = (None, LONG_AWAY_MS, None)
+    made = change(table, 0, protocol.Again("again"), away=away)
+    assert [p.name for p in made.also[0].table.sitting.places] == ["Ami", "Mika"]
+    alone = (None, LONG_AWAY_MS, LONG_AWAY_MS)
+    made = change(table, 0, protocol.Again("again"), away=alone)
+    assert len(made.also[0].table.sitting.places) == 3, "friends who play over days stay together"
+
+
+def test_alone_another_game_begins_at_once_with_as_many_bots_as_it_needs() -> None:
+    table = over(open_new(bots=("easy",), begin=True).table)
+    following = after(table, game="word-porters")
+    assert following.sitting.status == "playing"
+    assert [place.kind for place in following.sitting.places].count("bot") == 2
+    assert len({place.name for place in following.sitting.places}) == 3
