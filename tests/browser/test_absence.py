@@ -109,6 +109,28 @@ def test_idle_guests_are_named_and_one_who_is_nudged_answers_with_a_key(
     expect(host.get("nudge-2")).to_have_count(0)
 
 
+def test_an_idle_player_sees_the_move_that_a_bot_made(
+    own_server: Serving, newcomer: Newcomer
+) -> None:
+    host, mika, ken = people = [newcomer(own_server.base, afresh=True) for _ in range(3)]
+    gather("word-bank", people, first_player=0)
+    own_server.let_pass(minutes=4)
+    mika.reload()
+    mika.get("move-for-0").press("Enter")
+    expect(mika.get("request")).to_contain_text(f"Waiting for {NAMES[2]}")
+    expect(host.get("nudged")).to_contain_text(f"{NAMES[1]} asks: may a bot make your move?")
+    expect(host.get("request")).to_have_count(0)
+    ken.await_heard("now", f"may a bot make {NAMES[0]}’s move?")
+    looks_well(ken.page)
+    ken.get("agree").press("Enter")
+    told = host.get("sheet-meanwhile")
+    expect(told).to_contain_text("You ")
+    looks_well(host.page)
+    host.close_sheet()
+    expect(host.get("nudged")).to_have_count(0)
+    assert host.seat_to_act() == 1
+
+
 def message_at(player: Player, way: str) -> str:
     """Return the message that the page shows for a link or code."""
     player.page.goto("about:blank")

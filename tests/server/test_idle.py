@@ -1,20 +1,48 @@
-"""Guests who are present but silent: nudges."""
+"""Guests who are present but silent: nudges, and bots that make one move."""
+
+from dataclasses import replace
+from typing import Any
+
+from msgspec import Raw
 
 from chabudai.cli.seat_tools import standing
 from chabudai.cli.table_client import Seated
 from chabudai.server import protocol
 from chabudai.server.protocol.nudges import NUDGE_AFTER_MS, NUDGE_AGAIN_MS
-from chabudai.server.tables.decide import Table
-from tests.server.clock import Shifts
-from tests.server.support import guest
-from tests.server.tables import AT, change, do, friends, open_new, refusal
+from chabudai.server.tables.decide import STAND_IN, Change, Table
+from chabudai.server.tables.decide.play import idle
+from chabudai.server.tables.decide.requests import settle
+from tests.server.clock import Clock, Shifts
+from tests.server.support import BRISK, Serve, eventually, guest
+from tests.server.tables import AT, call, change, do, friends, open_new, refusal
 
 LATE = AT + NUDGE_AFTER_MS
-"""The time at which the guest to move has been silent long enough for a nudge."""
+"""The time when the guest to move has been silent long enough for a nudge."""
+LATER = AT + protocol.SILENT_MS
+"""The time when others may let a bot make the move."""
 
 
 def nudge(seat: int) -> protocol.Nudge:
     return protocol.Nudge("n", seat)
+
+
+def bot_for(seat: int) -> protocol.Request:
+    return protocol.Request("r", "move", seat)
+
+
+def agree(table: Table, seat: int, **how: Any) -> Table:
+    (request,) = table.sitting.requests
+    return do(table, seat, protocol.Agree("a", request.number), **how)
+
+
+def bot_moves(table: Table, seat: int) -> Change:
+    """The change made by the idle move of the bot that plays for a seat."""
+    move = protocol.Act("x", table.head, Raw(idle(table, seat)))
+    return change(table, seat, move, cmd=f"{STAND_IN}:{seat}:{table.head}", seed=5)
+
+
+def bots(table: Table) -> list[str | None]:
+    return [place.level for place in table.sitting.places]
 
 
 def set_nudges(table: Table, *, nudges: bool) -> Table:
@@ -105,3 +133,89 @@ async def test_a_nudge_reaches_the_guest_and_survives_a_restart(shifts: Shifts) 
                 assert line.update["since"] == later == [nudged["at"] - NUDGE_AFTER_MS]
                 await other.until(lambda: other.presence["away_ms"][0] is None)
                 await other.accept(type="nudge", seat=0)
+
+
+# --- a bot for one move
+
+
+def test_a_bot_makes_one_move_of_a_guest_silent_for_three_minutes_if_all_others_agree() -> None:
+    table = friends(3, first_player=1)
+    assert "more time" in refusal(table, 0, bot_for(1), at=LATER - 1)
+    assert refusal(table, 1, bot_for(1), at=LATER) == "That is your own move."
+    assert refusal(table, 0, bot_for(1), at=LATER, away=(None, 5, None)) == "Ken is away."
+    assert "silence" in refusal(friends(3, "kakapo"), 0, bot_for(1), at=LATER)
+    asked = do(table, 0, bot_for(1), at=LATER)
+    assert (bots(asked), asked.pending) == ([None] * 3, table.pending)
+    agreed = agree(asked, 2, at=LATER)
+    assert (bots(agreed), agreed.sitting.requests) == ([None, "normal", None], ())
+    assert [move.kind for move in agreed.pending] == ["bot"]
+    moved = bot_moves(agreed, 1)
+    assert [entry.instead for entry in moved.entries] == ["bot"]
+    assert (bots(moved.table), moved.table.game.to_act(moved.table.state)) == ([None] * 3, (2,))
+    assert moved.table.sitting == table.sitting
+
+
+def test_only_guests_who_are_present_are_asked_and_the_host_gets_a_bot_too() -> None:
+    table = friends(3, first_player=0)
+    alone = do(table, 1, bot_for(0), at=LATER, away=(None, None, protocol.AWAY_MS))
+    assert (bots(alone), alone.sitting.host) == (["normal", None, None], 0)
+    assert bots(do(friends(2, first_player=0), 1, bot_for(0), at=LATER))[0] == "normal"
+
+
+def test_any_command_of_the_guest_ends_the_request_and_a_return_the_bots_move() -> None:
+    asked = do(friends(3, first_player=1), 0, bot_for(1), at=LATER)
+    assert settle(asked, call(at=LATER + 9)).entries == ()
+    here = change(asked, 1, protocol.Return("r"), at=LATER + 5)
+    assert len(here.entries) == 1
+    for back in (here.table, do(asked, 1, protocol.Rename("r", "Kenta"), at=LATER + 5)):
+        assert settle(back, call(at=LATER + 9)).table.sitting.requests == ()
+    agreed = agree(asked, 2, at=LATER)
+    back = do(agreed, 1, protocol.Return("r"), at=LATER + 5)
+    assert (bots(back), back.sitting.places[1].once) == ([None] * 3, False)
+    assert [(move.kind, move.at) for move in back.pending] == [("guest", LATER + 5)]
+    gone = do(agreed, 0, protocol.Substitute("s", 1, "easy"), away=(None, protocol.AWAY_MS, None))
+    assert bots(bot_moves(gone, 1).table) == [None, "easy", None]
+
+
+def test_a_bot_that_makes_one_move_finishes_the_turn_but_not_the_next() -> None:
+    turns = set[tuple[bool, bool]]()
+    for game, seats, steps in (("quiddler", 2, 9), ("word-porters", 3, 1000)):
+        table = friends(seats, game, seed=5)
+        while table.sitting.status == "playing" and table.head < steps:
+            (seat, *_) = table.game.to_act(table.state)
+            if not table.sitting.places[seat].once:
+                asker = (seat + 1) % seats
+                away = tuple(None if each in (seat, asker) else LATER for each in range(seats))
+                (since,) = (move.at for move in table.pending if move.seat == seat)
+                at = since + protocol.SILENT_MS
+                table = do(table, asker, bot_for(seat), at=at, away=away)
+            moved = bot_moves(table, seat)
+            table = moved.table
+            owes, dealt = seat in table.game.to_act(table.state), len(moved.entries) > 1
+            assert table.sitting.places[seat].once == (owes and not dealt)
+            turns.add((owes, dealt))
+    assert turns == {(True, False), (False, False), (True, True), (False, True)}
+
+
+async def test_a_bot_plays_until_the_guest_returns_or_the_move_is_made(serve: Serve) -> None:
+    clock = Clock()
+    site = await serve(sources=replace(BRISK, now=clock.now))
+    mika, ken = await site.seat(2, options={"first_player": 0})
+    live = await site.live(mika.table)
+    clock.ahead += protocol.SILENT_MS
+    await ken.accept(type="request", kind="move", seat=0)
+    await site.services.presence.check(live)
+    assert bots(live.table)[0] == "normal"
+    await mika.accept(type="return")
+    assert bots(live.table)[0] is None
+    assert (await ken.say(type="request", kind="move", seat=0))["code"] == "not-now"
+    clock.ahead += protocol.SILENT_MS
+    await ken.accept(type="request", kind="move", seat=0)
+
+    def has_moved() -> bool:
+        clock.ahead += 1000
+        return bool(mika.update["to_act"] == [1])
+
+    await eventually(has_moved)
+    assert [step["instead"] for step in mika.news if step["events"]][-1] == "bot"
+    await mika.until(lambda: mika.lobby["chairs"][0]["level"] is None)

@@ -17,6 +17,7 @@ import pytest
 from msgspec import Raw
 
 from chabudai.core import Rng
+from chabudai.server import protocol
 from chabudai.server.protocol.nudges import NUDGE_AFTER_MS
 from chabudai.server.refusal import PRIVATE
 from chabudai.server.settings import Settings
@@ -162,7 +163,11 @@ class World:
             for who, line in self.lines.items() if number < 2 else ():
                 for odd in ODD:
                     await line.say(**{**odd, "id": f"{odd['id']}-{number}-{who}"})
-            if number == 1:  # the friend's turn
+            if number == 0:  # the host's turn
+                self.clock.ahead += protocol.SILENT_MS
+                await self.accept("friend", type="request", kind="move", seat=0)
+                await host.until(lambda: 0 not in host.update["to_act"])
+            elif number == 1:  # the friend's turn
                 await self.friend_leaves()
                 await self.accept("host", type="skip", seat=2, head=update["seq"])
                 await self.friend_returns()

@@ -90,7 +90,7 @@ export function record(table: Table, seat: number | null): Recording {
       tellings: (event) => tellings.get(event) ?? [],
       pending: signal(null),
       refusal: signal(null),
-      missed: signal([]),
+      missed: signal<readonly Told[]>([]),
       behind: signal(false),
       send: nothing,
       act: nothing,

@@ -76,11 +76,14 @@ export interface MakeHost {
  *
  * "seat": the caller was the guest in `seat`, and cannot prove it. That guest must have been away
  * for AWAY_MS, and the game may not have begun. The host must agree, or all others if the host is
- * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game. */
+ * away. A guest without a seat uses `POST /api/tables/TABLE/claim`, even during the game.
+ *
+ * "move": a bot plays for the guest in `seat`, who is present and has been silent for SILENT_MS,
+ * until the seat owes no move. All others must agree. Any command of the guest ends the request. */
 export interface Request {
   readonly type: "request";
   readonly id: string;
-  readonly kind: "host" | "seat";
+  readonly kind: "host" | "move" | "seat";
   readonly seat: number;
 }
 
@@ -342,7 +345,7 @@ export interface Parting {
  * asker's seat, if any. `asked` lists the seats whose agreement is missing. */
 export interface Requested {
   readonly number: number;
-  readonly kind: "host" | "seat";
+  readonly kind: "host" | "move" | "seat";
   readonly seat: number;
   readonly name: string;
   readonly by: number | null;
@@ -747,5 +750,6 @@ export type FromServer = Hello | Lobby | Invitation | Presence | Update | Accept
 export const PROTOCOL = 2;
 export const AWAY_MS = 30000;
 export const HOST_AWAY_MS = 600000;
+export const SILENT_MS = 180000;
 export const NUDGE_AFTER_MS = 60000;
 export const NUDGE_AGAIN_MS = 30000;

@@ -1,5 +1,5 @@
 /** The state of a table in this page: the server's messages, and what is shown of them. */
-import { batch, computed, signal, type ReadonlySignal } from "@preact/signals";
+import { batch, computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { withBots } from "./bot_names";
 import { pause, resumeMotion, skipsMotion } from "./motion";
 import { keepInvitation } from "./invitations";
@@ -65,8 +65,7 @@ export interface Table {
   /** Send a command. Resolves to whether it was carried out. */
   readonly request: (body: CommandBody) => Promise<boolean>;
   /** The events since this browser's last visit, if a bot, a clock or another seat has moved for a guest since then. */
-  readonly missed: ReadonlySignal<readonly Told[]>;
-  readonly clearMissed: () => void;
+  readonly missed: Signal<readonly Told[]>;
   readonly act: (action: unknown) => void;
   /** Ask the game a question. Resolves to null if it was refused. */
   readonly ask: (question: unknown) => Promise<unknown>;
@@ -275,7 +274,6 @@ export function openTable(id: string, remember = rememberSeen): Table {
       return (await answerTo(body)) === true;
     },
     missed,
-    clearMissed: () => (missed.value = []),
     ask: (question) => answerTo({ type: "ask", question }),
     answerTo,
     watch: (next) => (watcher = next),

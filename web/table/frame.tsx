@@ -178,7 +178,7 @@ export function Frame({ table, screen, bar, loadFinale }: FrameProps) {
       )}
       <Sheets table={table} screen={screen} sitting={sitting} />
       {table.missed.value.length > 0 && (
-        <Sheet name="meanwhile" title={t("meanwhile")} onClose={table.clearMissed}>
+        <Sheet name="meanwhile" title={t("meanwhile")} onClose={() => (table.missed.value = [])}>
           <LazyPart load={loadMeanwhile} props={{ table, screen }} />
         </Sheet>
       )}

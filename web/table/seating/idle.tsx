@@ -1,15 +1,12 @@
-/** Guests who are present and owe a move but have given no command for a minute: the others may nudge them. Fetched with
- * the screen. */
+/** Guests who are present and owe a move but have given no command for a minute: the others may nudge them, and later ask
+ * for a bot. Fetched with the screen. */
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { Kept } from "../unbroken_names";
 import { nameAt } from "../../state/player_names";
 import { people } from "../../i18n/language";
-import { announce } from "../../ui/announcements";
-import { nudge as vibrate, play } from "../../stage/sound";
 import { said } from "./words";
 import type { Table } from "../../state/table";
-import { NUDGE_AFTER_MS, NUDGE_AGAIN_MS } from "../../net/types.gen";
+import { NUDGE_AFTER_MS, NUDGE_AGAIN_MS, SILENT_MS } from "../../net/types.gen";
 import { pageTime } from "../../platform/clock";
 
 const MINUTE_MS = 60_000;
@@ -23,7 +20,7 @@ interface Owing {
 }
 
 /** Return the guests who play themselves and owe a move. */
-function owing(table: Table): readonly Owing[] {
+export function owing(table: Table): readonly Owing[] {
   const { toAct = [], since = [] } = table.shown.value ?? {};
   return toAct.flatMap((seat, at) => {
     const chair = table.chairs.value[seat];
@@ -51,70 +48,52 @@ export function Idle({ table }: { readonly table: Table }) {
     return () => clearTimeout(timer);
   });
   const idle = others(table).filter(({ since }) => now.value - since >= NUDGE_AFTER_MS);
-  if (idle.length === 0) return <Nudged table={table} />;
+  if (idle.length === 0) return null;
   const last = Math.max(...idle.map(({ since }) => since));
   const names = people(idle.map(({ seat }) => nameAt(table, seat)));
   const n = Math.floor((now.value - last) / MINUTE_MS);
-  const mayNudge = table.seat.value !== null && table.lobby.value?.nudges === true;
+  return (
+    <div class="strip" role="group" aria-label={said("idle.what")} data-testid="idle">
+      <span>
+        <Kept table={table} text={said(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
+      </span>
+      {table.seat.value !== null && idle.map((each) => <Choices key={each.seat} table={table} owing={each} now={now.value} />)}
+    </div>
+  );
+}
+
+interface ChoicesProps {
+  readonly table: Table;
+  readonly owing: Owing;
+  readonly now: number;
+}
+
+/** The reader's choices about a silent guest. */
+function Choices({ table, owing: { seat, since, ready }, now }: ChoicesProps) {
+  const name = nameAt(table, seat);
+  const done = ready > now;
+  const asked = table.lobby.value?.requests.some((request) => request.kind === "move" && request.seat === seat) === true;
   return (
     <>
-      <Nudged table={table} />
-      <div class="strip" role="group" aria-label={said("idle.what")} data-testid="idle">
-        <span>
-          <Kept table={table} text={said(idle.length === 1 ? "idle" : "idle.several", { names, n })} />
-        </span>
-        {mayNudge && idle.map(({ seat, ready }) => <Nudge key={seat} table={table} seat={seat} done={ready > now.value} />)}
-      </div>
+      {table.lobby.value?.nudges === true && (
+        <button
+          type="button"
+          data-testid={`nudge-${seat}`}
+          aria-disabled={done}
+          onClick={() => !done && table.send({ type: "nudge", seat })}
+        >
+          {said(done ? "nudge.done" : "nudge", { name })}
+        </button>
+      )}
+      {now - since >= SILENT_MS && !asked && (
+        <button
+          type="button"
+          data-testid={`move-for-${seat}`}
+          onClick={() => table.send({ type: "request", kind: "move", seat })}
+        >
+          {said("bot.ask", { name })}
+        </button>
+      )}
     </>
-  );
-}
-
-interface NudgeProps {
-  readonly table: Table;
-  readonly seat: number;
-  /** Whether the guest was nudged a moment ago. */
-  readonly done: boolean;
-}
-
-function Nudge({ table, seat, done }: NudgeProps) {
-  return (
-    <button
-      type="button"
-      data-testid={`nudge-${seat}`}
-      aria-disabled={done}
-      onClick={() => !done && table.send({ type: "nudge", seat })}
-    >
-      {said(done ? "nudge.done" : "nudge", { name: nameAt(table, seat) })}
-    </button>
-  );
-}
-
-/** The question of another guest to the reader, who has been silent, until the reader's next command. */
-function Nudged({ table }: { readonly table: Table }) {
-  const seat = table.seat.value;
-  const nudged = seat === null ? null : (table.chairs.value[seat]?.nudged ?? null);
-  const since = owing(table).find((each) => each.seat === seat)?.since ?? Infinity;
-  const at = nudged !== null && table.onPage(nudged.at) > since ? nudged.at : 0;
-  const text = nudged === null || at === 0 ? "" : said("nudged", { name: nameAt(table, nudged.by) });
-  useEffect(() => {
-    if (text === "") return;
-    announce("now", text);
-    play("turn");
-    vibrate();
-    document.title = `${text} ${document.title}`;
-    return () => {
-      document.title = document.title.replace(`${text} `, "");
-    };
-  }, [at, text]);
-  if (text === "") return null;
-  return (
-    <div class="strip" role="group" aria-label={said("nudged.what")} data-testid="nudged">
-      <span>
-        <Kept table={table} text={text} />
-      </span>
-      <button type="button" class="primary" data-testid="here" onClick={() => table.send({ type: "return" })}>
-        {said("nudged.here")}
-      </button>
-    </div>
   );
 }

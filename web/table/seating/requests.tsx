@@ -1,4 +1,5 @@
-/** Requests that the guests who are present must agree to: to become the host, and to get one's seat back. */
+/** Requests that the guests who are present must agree to: to become the host, to get one's seat back, and to let a bot
+ * make a move. */
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -44,9 +45,11 @@ export function Requests({ table }: { readonly table: Table }) {
   const lobby = table.lobby.value;
   if (lobby === null) return null;
   if (table.seat.value === null) return lobby.seatless === "waiting" ? <Claims table={table} /> : null;
+  // The guest whose move it is has a line of their own.
+  const isOwnMove = ({ kind, seat }: Requested): boolean => kind === "move" && seat === table.seat.value;
   return (
     <>
-      {lobby.requests.map((request) => (
+      {lobby.requests.filter((request) => !isOwnMove(request)).map((request) => (
         <Open key={request.number} table={table} request={request} />
       ))}
     </>

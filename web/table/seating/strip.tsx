@@ -7,6 +7,7 @@ import { STAND_IN } from "../../state/bot_levels";
 import type { Table } from "../../state/table";
 import { AWAY_MS } from "../../net/types.gen";
 import { awaited, now } from "../../state/absence";
+import { Here } from "./here";
 import { Idle } from "./idle";
 import { Requests } from "./requests";
 import { maySit, SitDown, useRemoved } from "./sit";
@@ -26,7 +27,12 @@ export function Strip({ table }: { readonly table: Table }) {
     <>
       <Choices table={table} />
       <Requests table={table} />
-      {table.lobby.value?.status === "playing" && <Idle table={table} />}
+      {table.lobby.value?.status === "playing" && (
+        <>
+          <Here table={table} />
+          <Idle table={table} />
+        </>
+      )}
     </>
   );
 }

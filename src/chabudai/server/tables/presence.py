@@ -101,7 +101,7 @@ class Presence:
         for seat in guests.local_seats():
             if not guests.awake:
                 due.append(partial(self.take_back, live, seat, came))
-            elif places[seat].level is not None and not places[seat].left:
+            elif places[seat].level is not None and not (places[seat].left or places[seat].once):
                 due.append(partial(self.take_back, live, seat, away))
         if guests.awake and table.is_silent:
             absent = [s for s, stays in enumerate(stay_away) if stays and places[s].level is None]

@@ -45,7 +45,7 @@ def by_bot(table: Table, call: Call, place: Place, level: protocol.Level) -> Pla
     if level not in table.game.bots:
         raise Refused("malformed", "This game has no bot of the level {level}.", level=level)
     persona = place.persona if place.level else call.sources.pauses().below(1 << 31)
-    return replace(place, level=level, persona=persona)
+    return replace(place, level=level, persona=persona, once=False)
 
 
 def replayed(
@@ -131,7 +131,7 @@ def take_back(table: Table, call: Call, command: protocol.Return) -> Change:
     sitting = table.sitting
     if sitting.status != "playing" or table.state is None:
         return Change(table, ())
-    place = replace(sitting.places[call.seat], level=None, persona=0, left=False)
+    place = replace(sitting.places[call.seat], level=None, persona=0, left=False, once=False)
     back = put_place(sitting, call.seat, place)
     pending = play.reassigned_moves(table, back, call.seat, call)
     if was_asleep(sitting, call):

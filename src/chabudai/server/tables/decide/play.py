@@ -25,6 +25,7 @@ from chabudai.server.tables.decide import (
     Table,
     TableSetup,
     lobby_step,
+    put_place,
 )
 from chabudai.server.tables.decide.visible_seq import PrivateStep
 
@@ -134,10 +135,23 @@ def finish_step(
         entries = (*entries, Entry(head, cmd, CHANCE, "play", encoded, step.news, call.at))
     sitting = after.sitting if owing else replace(after.sitting, status="over")
     going_on = {move.seat: move for move in pending}
+    kept = owing if head == after.head else tuple(going_on)  # chance begins another turn
+    sitting = given_back(sitting, kept)
     owed = tuple(
         [going_on.get(seat) or new_pending(sitting, state, seat, head, call) for seat in owing]
     )
     return Change(Table(after.id, head, sitting, state, owed, after.code), entries)
+
+
+def given_back(sitting: TableSetup, owing: tuple[Seat, ...]) -> TableSetup:
+    """Return the setup after bots that play for silent guests have given back their seats, except
+    those that still owe the move.
+    """
+    for seat, place in enumerate(sitting.places):
+        if place.once and seat not in owing:
+            own = replace(place, level=None, persona=0, once=False)
+            sitting = put_place(sitting, seat, own)
+    return sitting
 
 
 def let_bots_agree(change: Change, call: Call) -> Change:

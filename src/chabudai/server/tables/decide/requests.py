@@ -1,5 +1,5 @@
-"""Requests that other guests must agree to: to become the host, and to get one's seat back. Pure
-functions.
+"""Requests that other guests must agree to: to become the host, to get one's seat back, and to let
+a bot make a silent guest's move. Pure functions.
 
 Each kind of request has an entry in `KINDS`. A request is carried out in the step of the last
 missing agreement, or by the server when the last guest who had not agreed is away. The server
@@ -23,15 +23,18 @@ from chabudai.server.tables.decide import (
     OpenRequest,
     Rejoin,
     Table,
+    absence,
     lobby_step,
     put_place,
 )
+from chabudai.server.tables.decide.idle import move_of_silent_guest
 from chabudai.server.tables.decide.lobby import (
     MOST_DEVICES,
     check_not_removed,
     check_seats_change,
     opened_seat,
     place_at,
+    stand_in_level,
     without_waiting,
 )
 
@@ -45,8 +48,9 @@ AGAIN_MS = 60_000
 
 class Kind(NamedTuple):
     """A kind of request. `check(table, call, request, least_ms)` raises Refused if the request is
-    not possible, or if the guest in `request.seat` has not been away for `least_ms`: `absence_ms`
-    when the request is made, and 0 later. `carry_out` returns the change that was agreed to.
+    not possible, or if the guest in `request.seat` has not been away or silent for `least_ms`:
+    `absence_ms` when the request is made, and 0 later. `carry_out` returns the change that was
+    agreed to.
     """
 
     absence_ms: int
@@ -131,9 +135,30 @@ def give_seat(table: Table, call: Call, request: OpenRequest) -> Change:
     return lobby_step(table, call, Rejoin(request.seat, request.guest), sitting)
 
 
+# --- a bot for one move -----------------------------------------------------------------------
+
+
+def check_move(table: Table, call: Call, request: OpenRequest, least_ms: int) -> None:
+    """Raise Refused unless a bot may make the move of a guest who is silent since the request."""
+    if asker_seat(table, request) == request.seat:
+        raise Refused("not-now", "That is your own move.")
+    if move_of_silent_guest(table, call, request.seat, least_ms).at >= request.at:
+        raise Refused("not-now", "{name} is back.", name=table.sitting.places[request.seat].name)
+
+
+def let_bot_move(table: Table, call: Call, request: OpenRequest) -> Change:
+    """Make a bot play for the guest until the seat owes no move."""
+    seat, level = request.seat, stand_in_level(table.game)
+    place = absence.by_bot(table, call, table.sitting.places[seat], level)
+    sitting = put_place(table.sitting, seat, replace(place, once=True))
+    command = protocol.Substitute(call.cmd, seat, level)
+    return absence.replayed(table, call, command, seat, sitting)
+
+
 KINDS: dict[protocol.RequestKind, Kind] = {
     "host": Kind(protocol.HOST_AWAY_MS, check_host, become_host),
     "seat": Kind(protocol.AWAY_MS, check_claim, give_seat),
+    "move": Kind(protocol.SILENT_MS, check_move, let_bot_move),
 }
 """The conditions and the effect of each kind of request."""
 

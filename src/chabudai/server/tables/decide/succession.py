@@ -165,7 +165,14 @@ def filled(game: AnyGame, chosen: Sequence[Place], least: int, call: Call) -> tu
     return tuple(places)
 
 
-AFRESH = {"advised": 0, "advice_stage": 0, "advice_taken": 0, "nudged": None, "shown": 0}
+AFRESH = {
+    "advised": 0,
+    "advice_stage": 0,
+    "advice_taken": 0,
+    "nudged": None,
+    "shown": 0,
+    "once": False,
+}
 
 
 def place_again(place: Place, look: int, game: AnyGame) -> Place:

@@ -1,4 +1,7 @@
-"""Nudges: a guest who is present but silent is asked for a move. Pure functions."""
+"""Guests who are present but silent: nudges, and their answers. Pure functions.
+
+If all others agree, a bot makes the pending move of a silent guest (`requests`).
+"""
 
 from msgspec.structs import replace
 
@@ -23,6 +26,8 @@ def nudge(table: Table, call: Call, command: Nudge) -> Change:
     """Nudge a silent guest. Raises Refused."""
     if not table.sitting.nudges:
         raise Refused("not-now", "The host has turned nudges off.")
+    if command.seat == call.seat:
+        raise Refused("not-now", "That is your own seat.")
     move_of_silent_guest(table, call, command.seat, NUDGE_AFTER_MS)
     place = table.sitting.places[command.seat]
     if place.nudged is not None and call.at - place.nudged.at < NUDGE_AGAIN_MS:
@@ -32,14 +37,12 @@ def nudge(table: Table, call: Call, command: Nudge) -> Change:
 
 
 def move_of_silent_guest(table: Table, call: Call, seat: Seat, least_ms: int) -> PendingMove:
-    """Return the move owed by another guest who is present and has been silent for `least_ms`
+    """Return the move owed by a guest who is present and has been silent for `least_ms`
     milliseconds. Raises Refused.
     """
     check_not_silent(table)
     play.check_playing(table)
     place, move = place_at(table, seat), table.pending_of(seat)
-    if seat == call.seat:
-        raise Refused("not-now", "That is your own seat.")
     if place.kind != "guest" or place.level is not None:
         raise Refused("not-now", "A bot plays there.")
     if call.away[seat] is not None:
@@ -50,12 +53,20 @@ def move_of_silent_guest(table: Table, call: Call, seat: Seat, least_ms: int) ->
 
 
 def come_back(table: Table, call: Call, command: protocol.Return) -> Change:
-    """Give the seat back to the caller, or record that a nudged caller is here."""
-    back = absence.take_back(table, call, command)
-    nudged, move = table.sitting.places[call.seat].nudged, table.pending_of(call.seat)
-    if back.entries or nudged is None or move is None or nudged.at <= move.at:
+    """Give the seat back to the caller, or record that the caller is here, if others ask."""
+    back, move = absence.take_back(table, call, command), table.pending_of(call.seat)
+    if back.entries or move is None or not is_asked(table, move):
         return back
     return lobby_step(table, call, command, table.sitting)
+
+
+def is_asked(table: Table, move: PendingMove) -> bool:
+    """Whether others have nudged the guest who owes a move, or want a bot to make it."""
+    sitting = table.sitting
+    nudged = sitting.places[move.seat].nudged
+    wanted = [each for each in sitting.requests if (each.kind, each.seat) == ("move", move.seat)]
+    asked = [each.at for each in wanted if not each.declined] + [nudged.at if nudged else 0]
+    return max(asked) > move.at
 
 
 def set_nudges(table: Table, call: Call, command: Nudges) -> Change:
